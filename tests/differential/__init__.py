@@ -1,0 +1,1 @@
+"""Differential tests: the interpreter against the JVM and against programs built by gcc."""
