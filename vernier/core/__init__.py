@@ -1,0 +1,1 @@
+"""The vocabulary everything else speaks: places, diagnostics, obligations, outcomes, budgets."""

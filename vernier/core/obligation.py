@@ -1,0 +1,60 @@
+"""Obligations: one question each, with a place in the user's source and a stable id."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from vernier.core.source import Span
+
+
+class Code(Enum):
+    """What can go wrong. The value is the code users see; `vernier explain` has a page for each."""
+
+    NULL_DEREFERENCE = "null.dereference"
+    ARRAY_INDEX = "array.index"
+    ARRAY_NEGATIVE_SIZE = "array.negative-size"
+    ARRAY_STORE = "array.store"
+    CAST = "cast"
+    DIVISION_ZERO = "division.zero"
+    ASSERT = "assert"
+    PRECONDITION = "pre"
+    POSTCONDITION = "post"
+    EXCEPTIONAL_POSTCONDITION = "signals"
+    FRAME = "assignable"
+    INVARIANT = "invariant"
+    LOOP_INVARIANT = "loop-invariant"
+    DECREASES = "decreases"
+    UNCAUGHT = "uncaught"
+    UNREACH = "unreach"
+    OVERFLOW = "overflow"
+    SHIFT = "shift"
+    CONVERSION = "conversion"
+    MEMORY_BOUNDS = "memory.bounds"
+    MEMORY_FREE = "memory.free"
+    MEMORY_UNINITIALISED = "memory.uninitialised"
+    POINTER_ARITHMETIC = "pointer.arithmetic"
+    MISSING_RETURN = "missing-return"
+
+
+class Moment(Enum):
+    """When an obligation counts as violated.
+
+    IMMEDIATE: as soon as the check is executed with a false condition.
+    ESCAPE: when the exception raised at this place leaves the entry procedure; a caught one is no violation.
+    """
+
+    IMMEDIATE = "immediate"
+    ESCAPE = "escape"
+
+
+@dataclass(frozen=True, slots=True)
+class Obligation:
+    """One question: can this fail? `id` is stable under edits elsewhere: `<procedure>/<code>.<n>`."""
+
+    id: str
+    code: Code
+    moment: Moment
+    span: Span
+    procedure: str
+    description: str

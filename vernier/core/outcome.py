@@ -1,0 +1,99 @@
+"""Outcomes: what is known about one obligation, with the evidence and the assumptions it rests on.
+
+Laws: REFUTED carries a counterexample that the interpreter has replayed; BOUNDED states its scope; UNKNOWN states its
+reason; PROVED rests on no assumption that weakens it (`Assumption.weakens`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+from vernier.core.obligation import Obligation
+from vernier.core.source import Span
+
+
+class Verdict(Enum):
+    PROVED = "proved"
+    BOUNDED = "bounded"
+    UNREACHABLE = "unreachable"
+    REFUTED = "refuted"
+    UNKNOWN = "unknown"
+    ERROR = "error"
+
+
+class AssumptionKind(Enum):
+    """The closed list of what an answer may rest on. The value is the sentence shown before the detail."""
+
+    MISSING_MODEL = "a call has no model and may do anything"
+    UNSUPPORTED = "a construct is not supported and was left out"
+    NO_UNDEFINED_BEHAVIOUR = "no undefined behaviour happened before"
+    MEMORY_SUFFICES = "memory and stack suffice"
+    SINGLE_THREAD = "one thread only"
+    CONTRACT_ASSUMED = "a contract is assumed of a callee and checked elsewhere"
+    WITHIN_SCOPE = "bounds on heap, loops and recursion"
+
+
+@dataclass(frozen=True, slots=True)
+class Assumption:
+    kind: AssumptionKind
+    detail: str
+    span: Span | None = None
+
+    def weakens(self) -> bool:
+        """Whether a proof that rests on this is no proof at all."""
+        match self.kind:
+            case AssumptionKind.MISSING_MODEL | AssumptionKind.UNSUPPORTED | AssumptionKind.WITHIN_SCOPE:
+                return True
+            case _:
+                return False
+
+
+@dataclass(frozen=True, slots=True)
+class InputValue:
+    """One nondeterministic value the execution consumed: its IR type as text, its value, and where it was read."""
+
+    type: str
+    value: int | float | bool
+    name: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class TraceStep:
+    """One step that changed something. `depth` is the call depth; `text` such as `count = 3` or `call insert(5)`."""
+
+    span: Span
+    depth: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Counterexample:
+    """Enough to run the failure again (`entry`, `inputs`, `start`) and to tell it (`arguments`, `steps`, `failure`).
+
+    `start` is the text form of the interpreter's start state, empty when execution starts from the program's beginning.
+    """
+
+    entry: str
+    inputs: tuple[InputValue, ...]
+    arguments: tuple[tuple[str, str], ...] = ()
+    start: str = ""
+    steps: tuple[TraceStep, ...] = ()
+    failure: str = ""
+    before: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What one engine knows about one obligation."""
+
+    obligation: Obligation
+    verdict: Verdict
+    engine: str
+    reason: str = ""
+    scope: str = ""
+    assumptions: tuple[Assumption, ...] = ()
+    counterexample: Counterexample | None = None
+    evidence: tuple[tuple[str, str], ...] = field(default=())

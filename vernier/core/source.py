@@ -1,0 +1,33 @@
+"""Places in the user's source text, and where an element of the program came from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Span:
+    """A stretch of one file. Lines and columns count from 1, the end is exclusive; columns count characters."""
+
+    file: str
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}"
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Why an element exists: the source stretch it stands for, and which rewriting made it.
+
+    `rewriting` is empty for a direct translation, otherwise a short name such as `foreach`, `finally`, `unboxing`.
+    """
+
+    span: Span
+    rewriting: str = ""
+
+
+NOWHERE = Origin(Span("<generated>", 0, 0, 0, 0))

@@ -1,0 +1,1 @@
+"""Engines: each a published technique that answers questions about a program."""

@@ -1,0 +1,56 @@
+"""What an engine is: it takes a task and streams outcomes. Engines know nothing of each other or of how they are run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from vernier.core.budget import Budget
+from vernier.core.obligation import Obligation
+from vernier.core.outcome import Assumption, Outcome
+from vernier.ir.program import Program
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One question to the engines: which of these obligations can be violated by executions from this entry?
+
+    `contracts` maps procedure names to their contracts, `clauses` clause ids to in-body clauses (both from `spec`).
+    `assumptions` are those every answer rests on already (missing models, unsupported constructs reachable from the entry).
+    """
+
+    program: Program
+    entry: str
+    obligations: tuple[Obligation, ...]
+    contracts: Mapping[str, object]
+    clauses: Mapping[str, object]
+    assumptions: tuple[Assumption, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What an engine may spend, and its seed. `progress` receives short sentences for people."""
+
+    budget: Budget
+    seed: int
+    progress: Progress
+
+
+class Progress(Protocol):
+    def __call__(self, sentence: str) -> None: ...
+
+
+class Engine(Protocol):
+    """An engine yields at most one final outcome per obligation; it may yield a weaker one earlier.
+
+    A REFUTED outcome of an engine is a claim: `run.replay` executes it before anybody sees it.
+    """
+
+    @property
+    def name(self) -> str: ...
+
+    def rejects(self, task: Task) -> str | None:
+        """Why this engine cannot work on the task, or None."""
+
+    def run(self, task: Task, context: Context) -> Iterator[Outcome]: ...

@@ -1,0 +1,1 @@
+"""The Java front end: parse (tree-sitter), resolve (`symbols`, `attribute`), lower (`lower`)."""

@@ -1,0 +1,191 @@
+"""Programs: classes, structs, globals and procedures, with everything looked up by unique names.
+
+Names. Java procedure: `pkg.Outer$Inner.method(int,java.lang.String)` with erased parameter types, constructors
+`<init>`, static initialisers `<clinit>()`; dispatch key: `method(int,java.lang.String)`. Java global: `pkg.Class.field`.
+C: the identifier, prefixed by `file.c::` when linkage is internal and the program has several files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+from vernier.core.obligation import Obligation
+from vernier.core.source import Origin
+from vernier.ir.expr import Expr, Local
+from vernier.ir.ops import Operation, Terminator
+from vernier.ir.types import ArrayType, MemoryType, RefType, Type
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Operations executed in order, then the terminator decides where to go."""
+
+    label: str
+    operations: tuple[Operation, ...]
+    terminator: Terminator
+
+
+@dataclass(frozen=True, slots=True)
+class Procedure:
+    """A procedure; `blocks` is empty for one without a body (an intrinsic, or a library call without a model).
+
+    `blocks[0]` is the entry. Parameters and all other locals are declared by use; `parameters` come first in Java with `this`.
+    """
+
+    name: str
+    parameters: tuple[Local, ...]
+    result: Type
+    blocks: tuple[Block, ...]
+    origin: Origin
+
+    @property
+    def is_external(self) -> bool:
+        return not self.blocks
+
+
+@dataclass(frozen=True, slots=True)
+class FieldDefinition:
+    """`generic` keeps the declared type arguments as source text, for those who need element types."""
+
+    name: str
+    type: Type
+    origin: Origin
+    generic: str = ""
+
+
+class ClassKind(Enum):
+    CLASS = "class"
+    ABSTRACT = "abstract"
+    INTERFACE = "interface"
+
+
+@dataclass(frozen=True, slots=True)
+class ClassDefinition:
+    """A Java class or interface. `methods` maps dispatch keys to procedures for methods declared here (and bridges)."""
+
+    name: str
+    kind: ClassKind
+    superclass: str | None
+    interfaces: tuple[str, ...]
+    fields: tuple[FieldDefinition, ...]
+    methods: Mapping[str, str]
+    origin: Origin
+
+
+@dataclass(frozen=True, slots=True)
+class StructField:
+    name: str
+    offset: int
+    type: MemoryType
+
+
+@dataclass(frozen=True, slots=True)
+class StructDefinition:
+    """Layout of a C struct or union in bytes; union fields overlap."""
+
+    name: str
+    size: int
+    alignment: int
+    fields: tuple[StructField, ...]
+    origin: Origin
+
+
+class GlobalStorage(Enum):
+    VARIABLE = "variable"
+    MEMORY = "memory"
+
+
+@dataclass(frozen=True, slots=True)
+class GlobalDefinition:
+    """A global. VARIABLE: `type` is a value type and `initial` has at most the entry for offset 0.
+    MEMORY: an object that lives for ever; `initial` gives constants at byte offsets, all else is zero."""
+
+    name: str
+    type: Type | MemoryType
+    storage: GlobalStorage
+    initial: tuple[tuple[int, Expr], ...]
+    origin: Origin
+
+
+class Language(Enum):
+    JAVA = "java"
+    C = "c"
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """A whole program. `pointer_width` is 32 (ILP32) or 64 (LP64); Java programs use 64 and never look at it."""
+
+    language: Language
+    classes: Mapping[str, ClassDefinition]
+    structs: Mapping[str, StructDefinition]
+    globals: Mapping[str, GlobalDefinition]
+    procedures: Mapping[str, Procedure]
+    obligations: Mapping[str, Obligation]
+    pointer_width: int = 64
+    _subtypes: dict[tuple[str, str], bool] = field(default_factory=dict, compare=False, repr=False)
+
+    def superclasses(self, name: str) -> tuple[str, ...]:
+        """The class itself, then its superclasses up to java.lang.Object."""
+        chain: list[str] = []
+        current: str | None = name
+        while current is not None and current in self.classes:
+            chain.append(current)
+            current = self.classes[current].superclass
+        return tuple(chain)
+
+    def is_subclass(self, name: str, ancestor: str) -> bool:
+        """Whether class or interface `name` is `ancestor` or inherits from it. Every class inherits from Object."""
+        key = (name, ancestor)
+        known = self._subtypes.get(key)
+        if known is None:
+            known = ancestor in ("java.lang.Object", name) or any(
+                self.is_subclass(parent, ancestor) for parent in self._parents(name)
+            )
+            self._subtypes[key] = known
+        return known
+
+    def _parents(self, name: str) -> tuple[str, ...]:
+        definition = self.classes.get(name)
+        if definition is None:
+            return ()
+        above = () if definition.superclass is None else (definition.superclass,)
+        return above + definition.interfaces
+
+    def is_subtype(self, sub: Type, of: Type) -> bool:
+        """Whether a reference of dynamic type `sub` may be used as `of`; arrays are covariant in references."""
+        match sub, of:
+            case RefType(name=a), RefType(name=b):
+                return self.is_subclass(a, b)
+            case ArrayType(), RefType(name=b):
+                return b in ("java.lang.Object", "java.lang.Cloneable", "java.io.Serializable")
+            case ArrayType(element=a), ArrayType(element=b):
+                return a == b or self.is_subtype(a, b)
+            case _:
+                return sub == of
+
+    def dispatch(self, class_name: str, key: str) -> str | None:
+        """The procedure that a call of `key` on an object of dynamic class `class_name` runs: superclasses first,
+        then the most specific default method; None when abstract or unknown."""
+        chain = self.superclasses(class_name)
+        for name in chain:
+            found = self.classes[name].methods.get(key)
+            if found is not None:
+                return found
+        candidates = [interface for interface in self._all_interfaces(chain) if key in self.classes[interface].methods]
+        for candidate in candidates:
+            if not any(other != candidate and self.is_subclass(other, candidate) for other in candidates):
+                return self.classes[candidate].methods[key]
+        return None
+
+    def _all_interfaces(self, chain: tuple[str, ...]) -> tuple[str, ...]:
+        seen: dict[str, None] = {}
+        pending = [interface for name in chain for interface in self.classes[name].interfaces]
+        while pending:
+            name = pending.pop(0)
+            if name not in seen and name in self.classes:
+                seen[name] = None
+                pending.extend(self.classes[name].interfaces)
+        return tuple(seen)
