@@ -16,7 +16,7 @@ class Severity(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """One message with its place. `code` names the fault (`syntax`, `unsupported`, `unresolved`, ...), never the fix."""
+    """One message with its place. `code` names the fault (`syntax`, `unsupported`, ...), never the fix."""
 
     severity: Severity
     code: str

@@ -1,4 +1,4 @@
-"""What an engine is: it takes a task and streams outcomes. Engines know nothing of each other or of how they are run."""
+"""What an engine is: it takes a task and streams outcomes, and knows nothing of other engines or of how it is run."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Task:
     """One question to the engines: which of these obligations can be violated by executions from this entry?
 
     `contracts` maps procedure names to their contracts, `clauses` clause ids to in-body clauses (both from `spec`).
-    `assumptions` are those every answer rests on already (missing models, unsupported constructs reachable from the entry).
+    `assumptions` are those every answer rests on already (missing models, unsupported constructs reachable from it).
     """
 
     program: Program

@@ -18,7 +18,7 @@ class Attribution(Protocol):
 
     @property
     def user_classes(self) -> Sequence[ClassSymbol]:
-        """All classes of the user's files (nested ones included, local ones as their bodies are attributed), in order."""
+        """All classes of the user's files in order: nested ones too, local ones once their bodies are attributed."""
 
     @property
     def diagnostics(self) -> Sequence[Diagnostic]: ...

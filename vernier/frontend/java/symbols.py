@@ -1,6 +1,6 @@
 """What names mean in Java: types, classes, methods, fields and variables after resolution.
 
-Symbols are created once per program and compared by identity. `ClassSymbol` is filled in stages (header, members), so it
+Symbols are created once per program and compared by identity. `ClassSymbol` is filled in stages (header, members): it
 is the one mutable value of the front end; it is complete before any body is attributed.
 """
 
@@ -43,7 +43,7 @@ class ArrayJavaType:
 
 @dataclass(frozen=True, slots=True)
 class TypeVariable:
-    """A type parameter of `owner` (a ClassSymbol or MethodSymbol, by identity). Its bound lives in the owner's table."""
+    """A type parameter of `owner` (the id of a ClassSymbol or MethodSymbol)."""
 
     name: str
     owner: int
@@ -73,8 +73,9 @@ class ClassForm(Enum):
 class ClassSymbol:
     """A class or interface. `name` is the binary name (`pkg.Outer$Inner`, `pkg.Outer$1`, `pkg.Outer$1Local`).
 
-    `outer` is the lexically enclosing class; an instance of this class has an enclosing instance iff `outer` is not None
-    and `is_static` is False. `enclosing_method` is set for local and anonymous classes, which may capture its variables.
+    `outer` is the lexically enclosing class; an instance of this class has an enclosing instance iff `outer` is not
+    None and `is_static` is False. `enclosing_method` is set for local and anonymous classes, which may capture its
+    variables.
     """
 
     name: str

@@ -98,8 +98,9 @@ class Assignment:
 class Update:
     """Compound assignment, `++` and `--`: evaluate the place once, read `old`, store `new`.
 
-    `new` is an expression of the place's type in which `old` stands for the value read (so all conversions, boxing and string
-    concatenation are explicit). `yields_old` tells `x++` from `++x` and `x += e`. Operands in `new` are evaluated after the read.
+    `new` is an expression of the place's type in which `old` stands for the value read (so all conversions, boxing
+    and string concatenation are explicit). `result` tells `x++` from `++x` and `x += e`. Operands in `new` are
+    evaluated after the read.
     """
 
     place: Assignable
@@ -480,8 +481,8 @@ class CaseFlow(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """Labels are int (also char), str, FieldSymbol (enum constant); `is_default` marks default. An ARROW case whose body is
-    an expression in a switch expression has been turned into a Yield."""
+    """Labels are int (also char), str, FieldSymbol (enum constant); `is_default` marks default. An ARROW case whose
+    body is an expression in a switch expression has been turned into a Yield."""
 
     labels: tuple[int | str | FieldSymbol, ...]
     is_default: bool
@@ -519,8 +520,8 @@ class LocalClass:
 
 @dataclass(frozen=True, slots=True)
 class SpecClause:
-    """A JML clause in a body: `kind` is assert, assume, loop_invariant, decreases, maintaining, ghost or set; `text` is the clause
-    after the keyword; `scope` are the variables visible there."""
+    """A JML clause in a body: `kind` is assert, assume, loop_invariant, decreases, maintaining, ghost or set; `text` is
+    the clause after the keyword; `scope` are the variables visible there."""
 
     kind: str
     text: str
@@ -535,7 +536,7 @@ class Empty:
 
 @dataclass(frozen=True, slots=True)
 class Unsupported:
-    """A statement that could not be attributed; it has been reported. Reaching it stops the execution as unsupported."""
+    """A statement that could not be attributed and was reported. Reaching it stops the execution as unsupported."""
 
     message: str
     span: Span
