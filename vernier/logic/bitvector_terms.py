@@ -35,7 +35,10 @@ class BitVectorTerms(BooleanTerms):
         if a.op is CONST and b.op is CONST:
             return self.bv(values.BINARY[op](a.payload, b.payload, sort.width), sort.width)
         key = (op, None, a, b)
-        return self._table.get(key) or self._node(key, (a, b), sort)
+        found = self._table.get(key)
+        if found is None:
+            found = self._table[key] = Term(len(self._table), op, (a, b), None, sort)
+        return found
 
     def _commutative(self, op: Op, a: Term, b: Term) -> Term:
         """As ``_binary`` with arguments ordered by id."""
@@ -181,7 +184,10 @@ class BitVectorTerms(BooleanTerms):
         if a.op is CONST and b.op is CONST:
             return self.bool_(values.COMPARISONS[op](a.payload, b.payload, sort.width))
         key = (op, None, a, b)
-        return self._table.get(key) or self._node(key, (a, b), BOOL)
+        found = self._table.get(key)
+        if found is None:
+            found = self._table[key] = Term(len(self._table), op, (a, b), None, BOOL)
+        return found
 
     def bv_ult(self, a: Term, b: Term) -> Term:
         """Unsigned less."""

@@ -27,7 +27,7 @@ def udiv(a: int, b: int, width: int) -> int:
     return a // b if b else (1 << width) - 1
 
 
-def urem(a: int, b: int, width: int) -> int:
+def urem(a: int, b: int, _width: int) -> int:
     """Unsigned remainder; ``a`` when ``b`` is zero."""
     return a % b if b else a
 
@@ -80,9 +80,9 @@ BINARY: Mapping[Op, Callable[[int, int, int], int]] = MappingProxyType({
     Op.BV_SDIV: sdiv,
     Op.BV_SREM: srem,
     Op.BV_SMOD: smod,
-    Op.BV_AND: lambda a, b, width: a & b,
-    Op.BV_OR: lambda a, b, width: a | b,
-    Op.BV_XOR: lambda a, b, width: a ^ b,
+    Op.BV_AND: lambda a, b, _: a & b,
+    Op.BV_OR: lambda a, b, _: a | b,
+    Op.BV_XOR: lambda a, b, _: a ^ b,
     Op.BV_SHL: shl,
     Op.BV_LSHR: lshr,
     Op.BV_ASHR: ashr,
@@ -90,8 +90,8 @@ BINARY: Mapping[Op, Callable[[int, int, int], int]] = MappingProxyType({
 """Operators from two values and their width to a value of that width."""
 
 COMPARISONS: Mapping[Op, Callable[[int, int, int], bool]] = MappingProxyType({
-    Op.BV_ULT: lambda a, b, width: a < b,
-    Op.BV_ULE: lambda a, b, width: a <= b,
+    Op.BV_ULT: lambda a, b, _: a < b,
+    Op.BV_ULE: lambda a, b, _: a <= b,
     Op.BV_SLT: lambda a, b, width: to_signed(a, width) < to_signed(b, width),
     Op.BV_SLE: lambda a, b, width: to_signed(a, width) <= to_signed(b, width),
 })

@@ -1,4 +1,7 @@
-"""Constructors of the propositional core: connectives, if-then-else and equality, simplified on the way in."""
+"""Constructors of the propositional core: connectives, if-then-else and equality, simplified on the way in.
+
+The hottest constructors intern in line instead of calling ``_node``: a call costs as much as the work it does.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +48,10 @@ class BooleanTerms(TermBank):
             return false
         args = (a, b) if a.id < b.id else (b, a)
         key = (AND, None, *args)
-        return self._table.get(key) or self._node(key, args, BOOL)
+        found = self._table.get(key)
+        if found is None:
+            found = self._table[key] = Term(len(self._table), AND, args, None, BOOL)
+        return found
 
     def or_(self, *disjuncts: Term) -> Term:
         """Disjunction of any number of terms; the empty one is false."""
@@ -63,7 +69,10 @@ class BooleanTerms(TermBank):
             return true
         args = (a, b) if a.id < b.id else (b, a)
         key = (OR, None, *args)
-        return self._table.get(key) or self._node(key, args, BOOL)
+        found = self._table.get(key)
+        if found is None:
+            found = self._table[key] = Term(len(self._table), OR, args, None, BOOL)
+        return found
 
     def all_of(self, conjuncts: Iterable[Term]) -> Term:
         """Conjunction of an iterable."""
@@ -129,7 +138,10 @@ class BooleanTerms(TermBank):
         if a.sort is BOOL and ((b.op is NOT and b.args[0] is a) or (a.op is NOT and a.args[0] is b)):
             return self.false
         key = (EQ, None, a, b)
-        return self._table.get(key) or self._node(key, (a, b), BOOL)
+        found = self._table.get(key)
+        if found is None:
+            found = self._table[key] = Term(len(self._table), EQ, (a, b), None, BOOL)
+        return found
 
     def _eq_constant(self, constant: Term, other: Term) -> Term | None:
         """``constant = other`` in simpler form, where there is one."""
@@ -181,7 +193,10 @@ class BooleanTerms(TermBank):
         if yes is no:
             return yes
         key = (ITE, None, condition, yes, no)
-        return self._table.get(key) or self._node(key, (condition, yes, no), sort)
+        found = self._table.get(key)
+        if found is None:
+            found = self._table[key] = Term(len(self._table), ITE, (condition, yes, no), None, sort)
+        return found
 
     def _ite_bool(self, condition: Term, yes: Term, no: Term) -> Term | None:
         true, false = self.true, self.false

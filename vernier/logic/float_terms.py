@@ -77,7 +77,7 @@ class FloatTerms(DerivedBitVectorTerms):
         return self._float(Op.FP_ROUND, mode, (a,), a.sort)
 
     def fp_rem(self, a: Term, b: Term) -> Term:
-        """The IEEE remainder (quotient rounded to nearest even); for ``%`` of Java and ``fmod`` of C see ``fp_fmod``."""
+        """The IEEE remainder (quotient rounded to nearest even); ``%`` of Java is ``fp_fmod``."""
         return self._float(Op.FP_REM, None, (a, b), a.sort)
 
     def fp_fmod(self, a: Term, b: Term) -> Term:

@@ -7,14 +7,24 @@ from collections.abc import Sequence
 from vernier.logic.arithmetic_terms import ArithmeticTerms
 from vernier.logic.bank import Term, require_sort
 from vernier.logic.float_terms import FloatTerms
+from vernier.logic.fold import ARITHMETIC, fold_float
 from vernier.logic.ops import CONSTANT_OPS, Op
-from vernier.logic.sorts import BOOL, ArraySort, FunctionSignature, SortError
+from vernier.logic.sorts import BOOL, ArraySort, FunctionSignature, Sort, SortError
 
 
 class Terms(FloatTerms, ArithmeticTerms):
     """One bank with every constructor. Make one per task and pass it along; terms of two banks must not mix."""
 
     __slots__ = ()
+
+    def partial(self, op: Op, args: tuple[Term, ...], payload: object, sort: Sort) -> Term:
+        """A division or float-to-integer conversion without its guard: for walkers that rebuild guarded terms."""
+        if all(argument.is_constant for argument in args):
+            values = tuple(argument.payload for argument in args)
+            if op in ARITHMETIC:
+                return self.constant(ARITHMETIC[op](*values), sort)
+            return self.constant(fold_float(op, payload, values, args[0].sort, sort), sort)
+        return self.intern(op, args, payload, sort)
 
     def const_array(self, value: Term, sort: ArraySort) -> Term:
         """The array that maps every index to ``value``."""

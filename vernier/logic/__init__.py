@@ -1,0 +1,1 @@
+"""Sorts, hash-consed terms, relations, exact evaluation and SMT-LIB text. Knows no solver."""
