@@ -1,0 +1,1 @@
+"""Parts of the Java program generator."""
