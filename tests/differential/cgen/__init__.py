@@ -1,0 +1,1 @@
+"""Parts of the C program generator."""
