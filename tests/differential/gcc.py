@@ -24,7 +24,7 @@ _ENDS = {
     "assumption": EndKind.ASSUMPTION,
     "timeout": EndKind.TIMEOUT,
 }
-_UNDEFINED = ("runtime error:", "ERROR: AddressSanitizer", "ERROR: LeakSanitizer")
+_UNDEFINED = ("runtime error:", "ERROR: AddressSanitizer", "ERROR: UndefinedBehaviorSanitizer", "ERROR: LeakSanitizer")
 
 
 class DataModel(Enum):
@@ -58,7 +58,10 @@ class Gcc:
 
     def __post_init__(self) -> None:
         port = RUNTIME / ("lp64.c" if self.model is DataModel.LP64 else "ilp32.c")
-        self._gcc(self.root, ["-c", str(RUNTIME / "harness.c"), str(port)], Checking.NONE)
+        marks = ["-DVERNIER_SANITIZED"] if self.checking is Checking.SANITIZED else []
+        problem = self._gcc(self.root, [*marks, "-c", str(RUNTIME / "harness.c"), str(port)], Checking.NONE)
+        if problem:
+            raise RuntimeError(problem)
 
     def close(self) -> None:
         """Remove everything this instance wrote."""

@@ -146,7 +146,7 @@ def binary(b: Builder, depth: int) -> tuple[str, CType]:
     if style == 0:
         return safe(b, operator, left, right, kind), kind
     if style == 1:
-        return f"({left} % 1000 {operator} {right} % 1000)", kind
+        return f"(({left} % 1000) {operator} ({right} % 1000))", kind
     unsigned = next(t for t in b.types if t.rank == kind.rank and t.sign is Sign.UNSIGNED)
     return f"(({kind.name}) (({unsigned.name}) {left} {operator} ({unsigned.name}) {right}))", kind
 
@@ -155,7 +155,7 @@ def floating(b: Builder, left: str, right: str, kind: CType) -> tuple[str, CType
     """Floating arithmetic; results too large for float are clipped by the conversion helpers only."""
     operator = b.pick(("+", "-", "*", "/"))
     if operator == "/":
-        return f"({left} / (({right}) * ({right}) + 1))", kind
+        return f"({left} / (({kind.name}) {right} * {right} + 1))", kind
     return f"({left} {operator} {right})", kind
 
 

@@ -19,7 +19,7 @@ int main(int count, char **arguments) {
   struct rlimit size = {1 << 20, 1 << 20}, seconds = {10, 10};
   setrlimit(RLIMIT_FSIZE, &size);
   setrlimit(RLIMIT_CPU, &seconds);
-#ifndef __SANITIZE_ADDRESS__
+#ifndef VERNIER_SANITIZED
   struct rlimit memory = {1UL << 31, 1UL << 31};
   setrlimit(RLIMIT_AS, &memory);
 #endif
