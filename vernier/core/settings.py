@@ -1,0 +1,145 @@
+"""All settings of Vernier: one frozen value. Help texts, the reference page and the file format derive from its fields.
+
+Law: every option is a field here, with its sentence; `cli.arguments` and `core.configuration` add none of their own.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields
+from enum import Enum
+
+
+class Format(Enum):
+    TEXT = "text"
+    CONCISE = "concise"
+    JSON = "json"
+    SARIF = "sarif"
+
+
+class DataModel(Enum):
+    ILP32 = "ilp32"
+    LP64 = "lp64"
+
+
+class Preset(Enum):
+    """How much to spend: QUICK for an editor, DEFAULT for a desk, THOROUGH for a night."""
+
+    QUICK = "quick"
+    DEFAULT = "default"
+    THOROUGH = "thorough"
+
+
+class Show(Enum):
+    """What the text report tells beyond refuted and unknown obligations."""
+
+    PROVED = "proved"
+    LIBRARY = "library"
+    TIMING = "timing"
+    TRACE = "trace"
+
+
+class Color(Enum):
+    AUTO = "auto"
+    ALWAYS = "always"
+    NEVER = "never"
+
+
+def about(sentence: str, metavar: str = "") -> dict[str, str]:
+    """What help and reference say of a field."""
+    return {"help": sentence, "metavar": metavar}
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the user asked for, from the command line over `vernier.toml` or `pyproject.toml` over the defaults."""
+
+    entry: tuple[str, ...] = field(
+        default=(),
+        metadata=about("start here: Class.method, Class.method(types) or a C function; may be repeated", "NAME"),
+    )
+    limit: float | None = field(
+        default=None, metadata=about("seconds for the whole run (default: by preset 10, 60 or 900)", "SECONDS")
+    )
+    engine: tuple[str, ...] = field(default=(), metadata=about("use only this engine; may be repeated", "NAME"))
+    format: Format = field(default=Format.TEXT, metadata=about("how to write the report"))
+    output: str | None = field(
+        default=None, metadata=about("write the report to this file instead of standard output", "FILE")
+    )
+    property: tuple[str, ...] = field(
+        default=(),
+        metadata=about(
+            "ask only for this: an obligation code (null.dereference), a group (memory.*) or a property "
+            "name (valid-assert); may be repeated",
+            "NAME",
+        ),
+    )
+    data_model: DataModel = field(default=DataModel.LP64, metadata=about("sizes of C's types"))
+    seed: int = field(
+        default=0, metadata=about("seed of every random choice; the same seed gives the same report", "NUMBER")
+    )
+    preset: Preset = field(default=Preset.DEFAULT, metadata=about("how much to spend"))
+    show: tuple[Show, ...] = field(default=(), metadata=about("show this as well; may be repeated"))
+    store: str = field(default=".vernier", metadata=about("folder for counterexamples and crash reports", "FOLDER"))
+    executions: int | None = field(
+        default=None,
+        metadata=about("executions per entry by the testing engine (default: by preset 100, 400 or 20000)", "NUMBER"),
+    )
+    color: Color = field(
+        default=Color.AUTO,
+        metadata=about("colours in the text report; NO_COLOR in the environment turns them off, too"),
+    )
+
+    def seconds(self) -> float:
+        """The time limit in force."""
+        if self.limit is not None:
+            return self.limit
+        return {Preset.QUICK: 10.0, Preset.DEFAULT: 60.0, Preset.THOROUGH: 900.0}[self.preset]
+
+    def execution_count(self) -> int:
+        """How many executions the testing engine makes per entry."""
+        if self.executions is not None:
+            return self.executions
+        return {Preset.QUICK: 100, Preset.DEFAULT: 400, Preset.THOROUGH: 20000}[self.preset]
+
+
+class Arity(Enum):
+    ONE = "one"
+    MANY = "many"
+
+
+@dataclass(frozen=True, slots=True)
+class OptionInfo:
+    """What help, reference and file reader need to know of one field."""
+
+    name: str
+    flag: str
+    arity: Arity
+    kind: type
+    default: object
+    help: str
+    metavar: str
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        return tuple(member.value for member in self.kind) if issubclass(self.kind, Enum) else ()
+
+
+_KINDS: dict[str, type] = {
+    "str": str, "float": float, "int": int,
+    "Format": Format, "DataModel": DataModel, "Preset": Preset, "Show": Show, "Color": Color,
+}  # fmt: skip
+
+
+def option_infos() -> tuple[OptionInfo, ...]:
+    """Every option, in the order of the fields."""
+    found = []
+    for item in fields(Settings):
+        text = str(item.type).removesuffix(" | None")
+        many = text.startswith("tuple[")
+        kind = _KINDS[text.removeprefix("tuple[").removesuffix(", ...]")]
+        flag = "--" + item.name.replace("_", "-")
+        arity = Arity.MANY if many else Arity.ONE
+        found.append(
+            OptionInfo(item.name, flag, arity, kind, item.default, item.metadata["help"], item.metadata["metavar"])
+        )
+    return tuple(found)

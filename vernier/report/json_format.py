@@ -1,0 +1,138 @@
+"""The report as JSON: versioned, in stable order, described by `schema.json` beside this file.
+
+Law: two runs with the same input give the same bytes; times appear only when asked for (`--show timing`).
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Collection
+from typing import Any
+
+from vernier.core.diagnostic import Diagnostic
+from vernier.core.obligation import Obligation
+from vernier.core.outcome import Assumption, Counterexample, InputValue, Outcome, Verdict
+from vernier.core.settings import Show
+from vernier.core.source import Span
+from vernier.report.wording import finding
+from vernier.run.result import Report, UnitReport
+
+VERSION = 1
+
+
+def render_json(report: Report, show: Collection[Show]) -> str:
+    """The whole report; ends in a line break."""
+    value: dict[str, Any] = {
+        "format": "vernier-report",
+        "version": VERSION,
+        "exit_code": int(report.exit_code),
+        "counts": {verdict.value: report.count(verdict) for verdict in Verdict} | {"skipped": report.skipped_count()},
+        "interrupted": report.interrupted,
+        "diagnostics": [_diagnostic(item) for item in report.diagnostics],
+        "contradictions": [
+            {
+                "id": item.obligation.id,
+                "claims": [{"engine": engine, "verdict": verdict.value} for engine, verdict in item.claims],
+                "file": item.file,
+            }
+            for item in report.contradictions
+        ],
+        "crashes": list(report.crashes),
+        "programs": [_unit(unit) for unit in report.units],
+    }
+    if Show.TIMING in show:
+        value["seconds"] = {phase: round(seconds, 2) for phase, seconds in report.seconds.items()}
+    return json.dumps(value, indent=1, ensure_ascii=False, allow_nan=False) + "\n"
+
+
+def _unit(unit: UnitReport) -> dict[str, Any]:
+    return {
+        "name": unit.name,
+        "language": unit.language,
+        "files": list(unit.files),
+        "entries": [
+            {
+                "entry": entry.entry,
+                "obligations": entry.obligations,
+                "engines": [{"engine": run.engine, "ending": run.ending} for run in entry.engines],
+            }
+            for entry in unit.entries
+        ],
+        "outcomes": [_outcome(outcome, unit) for outcome in unit.outcomes],
+        "skipped": [_obligation(obligation) for obligation in unit.skipped],
+    }
+
+
+def _outcome(outcome: Outcome, unit: UnitReport) -> dict[str, Any]:
+    example = outcome.counterexample if outcome.verdict is Verdict.REFUTED else None
+    return {
+        **_obligation(outcome.obligation),
+        "verdict": outcome.verdict.value,
+        "message": finding(outcome),
+        "engine": outcome.engine,
+        "reason": outcome.reason,
+        "scope": outcome.scope,
+        "library": unit.in_library(outcome),
+        "assumptions": [_assumption(item) for item in outcome.assumptions],
+        "evidence": dict(outcome.evidence),
+        "counterexample": None if example is None else _counterexample(example),
+    }
+
+
+def _assumption(item: Assumption) -> dict[str, Any]:
+    return {
+        "kind": item.kind.name.lower(),
+        "sentence": item.kind.value,
+        "detail": item.detail,
+        "span": None if item.span is None else _span(item.span),
+    }
+
+
+def _obligation(obligation: Obligation) -> dict[str, Any]:
+    return {
+        "id": obligation.id,
+        "code": obligation.code.value,
+        "procedure": obligation.procedure,
+        "description": obligation.description,
+        "span": _span(obligation.span),
+    }
+
+
+def _counterexample(example: Counterexample) -> dict[str, Any]:
+    return {
+        "entry": example.entry,
+        "arguments": [{"name": name, "value": value} for name, value in example.arguments],
+        "inputs": [_input(item) for item in example.inputs],
+        "steps": [{"span": _span(step.span), "depth": step.depth, "text": step.text} for step in example.steps],
+        "failure": example.failure,
+        "before": list(example.before),
+        "after": list(example.after),
+    }
+
+
+def _input(item: InputValue) -> dict[str, Any]:
+    value: bool | int | float | str = item.value
+    if isinstance(item.value, float) and not math.isfinite(item.value):
+        value = str(item.value)
+    return {"name": item.name, "type": item.type, "value": value, "span": _span(item.span)}
+
+
+def _diagnostic(item: Diagnostic) -> dict[str, Any]:
+    return {
+        "severity": item.severity.value,
+        "code": item.code,
+        "message": item.message,
+        "span": _span(item.span),
+        "notes": list(item.notes),
+    }
+
+
+def _span(span: Span) -> dict[str, Any]:
+    return {
+        "file": span.file,
+        "line": span.line,
+        "column": span.column,
+        "end_line": span.end_line,
+        "end_column": span.end_column,
+    }

@@ -1,0 +1,111 @@
+"""The report for people: errors in the input, refuted obligations with their story, unknown ones loudly, the counts."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from vernier.core.diagnostic import Diagnostic, Severity
+from vernier.core.outcome import Counterexample, Outcome, Verdict
+from vernier.core.settings import Show
+from vernier.report.excerpt import excerpt
+from vernier.report.style import Style
+from vernier.report.trace import Extent, trace_lines
+from vernier.report.wording import ending, finding, input_lines, plural, summary
+from vernier.run.result import Report, UnitReport
+
+_UNKNOWN_SHOWN = 30
+
+
+def render_text(report: Report, style: Style, show: Collection[Show]) -> str:
+    """The whole report; ends in a line break."""
+    blocks: list[list[str]] = [_diagnostic(item, report, style) for item in report.diagnostics]
+    for unit in report.units:
+        refuted = [outcome for outcome in unit.outcomes if outcome.verdict is Verdict.REFUTED]
+        blocks.extend(_refuted(outcome, report, style, show) for outcome in refuted)
+    for unit in report.units:
+        blocks.extend(block for block in (_unknown(unit, style, show), _fine(unit, style, show)) if block)
+    for line in ending(report):
+        blocks.append([style.paint("refuted", line)])
+    blocks.append(_closing(report, style, show))
+    return "\n\n".join("\n".join(block) for block in blocks) + "\n"
+
+
+def _diagnostic(item: Diagnostic, report: Report, style: Style) -> list[str]:
+    role = "refuted" if item.severity is Severity.ERROR else "unknown"
+    head = f"{style.paint(role, f'{item.severity.value}[{item.code}]')}: {style.paint('strong', item.message)}"
+    return [head, *excerpt(item.span, report.sources, style), *(f"   = {note}" for note in item.notes)]
+
+
+def _refuted(outcome: Outcome, report: Report, style: Style, show: Collection[Show]) -> list[str]:
+    obligation = outcome.obligation
+    code = style.paint("refuted", f"refuted[{obligation.code.value}]")
+    lines = [f"{code}: {style.paint('strong', finding(outcome))}", *excerpt(obligation.span, report.sources, style)]
+    example = outcome.counterexample
+    if example is not None:
+        lines.append(f"   found by {outcome.engine} from {example.entry} and replayed")
+        lines.extend(_story(example, show))
+    store = "" if report.store == ".vernier" else f" --store {report.store}"
+    lines.append(style.paint("faint", f"   replay: vernier replay{store} '{obligation.id}'"))
+    return lines
+
+
+def _story(example: Counterexample, show: Collection[Show]) -> list[str]:
+    lines = []
+    inputs = input_lines(example)
+    if inputs:
+        width = max(len(name) for name, _, _ in inputs)
+        lines.append("   with")
+        lines.extend(f"     {name:<{width}} = {value}  ({place})" for name, value, place in inputs)
+    if example.before:
+        lines.append("   heap before")
+        lines.extend(f"     {line}" for line in example.before)
+    extent = Extent.WHOLE if Show.TRACE in show else Extent.BRIEF
+    steps = trace_lines(example.steps, extent)
+    if steps:
+        lines.append("   path")
+        lines.extend(f"     {line}" for line in steps)
+    if example.after:
+        lines.append("   heap after")
+        lines.extend(f"     {line}" for line in example.after)
+    return lines
+
+
+def _unknown(unit: UnitReport, style: Style, show: Collection[Show]) -> list[str]:
+    open_ones = [item for item in unit.outcomes if item.verdict in (Verdict.UNKNOWN, Verdict.ERROR)]
+    if not open_ones:
+        return []
+    library = [] if Show.LIBRARY in show else [item for item in open_ones if unit.in_library(item)]
+    own = [item for item in open_ones if item not in library]
+    title = f"unknown: {plural(len(open_ones), 'obligation')} of {unit.name} not decided"
+    lines = [style.paint("unknown", title)]
+    lines.extend(_place_line(item) for item in own[:_UNKNOWN_SHOWN])
+    if len(own) > _UNKNOWN_SHOWN:
+        lines.append(f"   and {len(own) - _UNKNOWN_SHOWN} more (--format concise lists all)")
+    if library:
+        lines.append(f"   {len(library)} in library code (--show library lists them)")
+    return lines
+
+
+def _fine(unit: UnitReport, style: Style, show: Collection[Show]) -> list[str]:
+    bounded = [item for item in unit.outcomes if item.verdict is Verdict.BOUNDED]
+    proved = [item for item in unit.outcomes if item.verdict in (Verdict.PROVED, Verdict.UNREACHABLE)]
+    shown = bounded + (proved if Show.PROVED in show else [])
+    if not shown:
+        return []
+    return [style.paint("good", f"holds: {plural(len(shown), 'obligation')} of {unit.name}"), *map(_place_line, shown)]
+
+
+def _place_line(outcome: Outcome) -> str:
+    return f"   {outcome.obligation.span}: {outcome.obligation.code.value}: {finding(outcome)}"
+
+
+def _closing(report: Report, style: Style, show: Collection[Show]) -> list[str]:
+    lines = []
+    for unit in report.units:
+        for entry in unit.entries:
+            engines = ", ".join(f"{run.engine}: {run.ending}" for run in entry.engines) or "no engine"
+            lines.append(f"checked {entry.entry} ({plural(entry.obligations, 'obligation')}; {engines})")
+    if Show.TIMING in show:
+        lines.append("; ".join(f"{phase} {seconds:.2f} s" for phase, seconds in report.seconds.items()))
+    lines.append(style.paint("strong", summary(report)))
+    return lines

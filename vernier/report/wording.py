@@ -1,0 +1,86 @@
+"""The sentences all formats share, so that they say the same."""
+
+from __future__ import annotations
+
+from vernier.core.outcome import Counterexample, InputValue, Outcome, Verdict
+from vernier.run.result import Report
+
+LONGEST_VALUE = 120
+
+_ORDER = (Verdict.PROVED, Verdict.BOUNDED, Verdict.REFUTED, Verdict.UNKNOWN, Verdict.UNREACHABLE)
+
+
+def finding(outcome: Outcome) -> str:
+    """One line on one outcome, without its place."""
+    description = outcome.obligation.description
+    match outcome.verdict:
+        case Verdict.REFUTED:
+            failure = outcome.counterexample.failure if outcome.counterexample is not None else ""
+            return f"{description}: {failure}" if failure else description
+        case Verdict.UNKNOWN | Verdict.ERROR:
+            return f"{outcome.verdict.value}: {description} ({outcome.reason})"
+        case Verdict.BOUNDED:
+            return f"holds within bounds: {description} ({outcome.scope})"
+        case Verdict.PROVED | Verdict.UNREACHABLE:
+            return f"{outcome.verdict.value}: {description}"
+
+
+def shortened(text: str) -> str:
+    """A value as shown: on one line, cut in the middle when long."""
+    flat = text.replace("\n", "\\n")
+    if len(flat) <= LONGEST_VALUE:
+        return flat
+    half = LONGEST_VALUE // 2 - 10
+    return f"{flat[:half]} ...({len(flat)} characters)... {flat[-half:]}"
+
+
+def value_text(item: InputValue) -> str:
+    """An input as the language writes it; characters also as such."""
+    match item.value:
+        case bool():
+            return "true" if item.value else "false"
+        case int() if item.type == "u16" and 32 <= item.value < 127:
+            return f"{item.value} ('{chr(item.value)}')"
+        case _:
+            return str(item.value)
+
+
+def input_lines(counterexample: Counterexample) -> list[tuple[str, str, str]]:
+    """The arguments, then the inputs in the order they were read: name, value, place."""
+    lines = [(name, shortened(text), "argument") for name, text in counterexample.arguments]
+    lines.extend((item.name, value_text(item), f"{item.span.file}:{item.span.line}") for item in counterexample.inputs)
+    return lines
+
+
+def plural(count: int, noun: str) -> str:
+    if count == 1:
+        return f"1 {noun}"
+    return f"{count} {noun[:-1]}ies" if noun.endswith("y") else f"{count} {noun}s"
+
+
+def summary(report: Report) -> str:
+    """The last line: what was checked and every count, also the zero ones."""
+    entries = sum(len(unit.entries) for unit in report.units)
+    counts = ", ".join(f"{report.count(verdict)} {verdict.value}" for verdict in _ORDER)
+    text = f"{plural(len(report.units), 'program')}, {plural(entries, 'entry')}: {counts}"
+    text += f", {report.skipped_count()} skipped"
+    failed = report.count(Verdict.ERROR)
+    if failed:
+        text += f", {failed} failed"
+    errors = len(report.errors())
+    if errors:
+        text += f"; {plural(errors, 'error')} in the input"
+    return text
+
+
+def ending(report: Report) -> tuple[str, ...]:
+    """What else must be said: contradictions, crashes, an interruption."""
+    lines = []
+    for contradiction in report.contradictions:
+        claims = " but ".join(f"{engine} says {verdict.value}" for engine, verdict in contradiction.claims)
+        what = f"contradiction: {contradiction.obligation.id}: {claims}; one engine is wrong"
+        lines.append(f"{what}; written to {contradiction.file}")
+    lines.extend(f"internal error: an engine failed; details in {crash}" for crash in report.crashes)
+    if report.interrupted:
+        lines.append(f"{report.interrupted}: this is what is known so far")
+    return tuple(lines)

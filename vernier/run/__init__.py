@@ -1,0 +1,1 @@
+"""From paths to answers: loading, planning, engine processes, replay, combination, storage."""

@@ -1,0 +1,89 @@
+"""How answers combine: over engines for one entry, then over the entries of a program.
+
+Laws. Over engines the strongest answer wins; a proof and a replayed refutation of the same question
+cannot both be right and are returned as a contradiction. A PROVED that rests on a weakening assumption is UNKNOWN. Over
+entries the worst answer wins: an obligation is proved only when every entry that reaches it says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from vernier.core.obligation import Obligation
+from vernier.core.outcome import Outcome, Verdict
+
+_STRENGTH = {
+    Verdict.REFUTED: 5,
+    Verdict.PROVED: 4,
+    Verdict.UNREACHABLE: 4,
+    Verdict.BOUNDED: 3,
+    Verdict.UNKNOWN: 2,
+    Verdict.ERROR: 1,
+}
+_BADNESS = {
+    Verdict.REFUTED: 6,
+    Verdict.ERROR: 5,
+    Verdict.UNKNOWN: 4,
+    Verdict.BOUNDED: 3,
+    Verdict.PROVED: 2,
+    Verdict.UNREACHABLE: 1,
+}
+_CLAIMS_SAFETY = frozenset({Verdict.PROVED, Verdict.UNREACHABLE})
+
+
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """Outcomes of different engines that exclude each other."""
+
+    safe: Outcome
+    refuted: Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Combined:
+    outcomes: tuple[Outcome, ...]
+    clashes: tuple[Clash, ...]
+
+
+def weakened(outcome: Outcome) -> Outcome:
+    """The outcome as it may be shown: a proof on a weakening assumption is no proof."""
+    if outcome.verdict not in _CLAIMS_SAFETY:
+        return outcome
+    weak = next((assumption for assumption in outcome.assumptions if assumption.weakens()), None)
+    if weak is None:
+        return outcome
+    place = f" ({weak.span})" if weak.span is not None else ""
+    reason = f"holds only if nothing is hidden there: {weak.kind.value}: {weak.detail}{place}"
+    return replace(outcome, verdict=Verdict.UNKNOWN, reason=reason)
+
+
+def combine_engines(obligations: Iterable[Obligation], outcomes: Iterable[Outcome]) -> Combined:
+    """One outcome per obligation of one entry; those nobody answered are UNKNOWN and say so."""
+    by_id: dict[str, list[Outcome]] = {}
+    for outcome in outcomes:
+        by_id.setdefault(outcome.obligation.id, []).append(weakened(outcome))
+    merged = []
+    clashes = []
+    for obligation in obligations:
+        known = by_id.get(obligation.id, [])
+        if not known:
+            merged.append(Outcome(obligation, Verdict.UNKNOWN, "", reason="no engine gave an answer"))
+            continue
+        best = max(known, key=lambda outcome: _STRENGTH[outcome.verdict])
+        safe = next((outcome for outcome in known if outcome.verdict in _CLAIMS_SAFETY), None)
+        if best.verdict is Verdict.REFUTED and safe is not None:
+            clashes.append(Clash(safe, best))
+        merged.append(best)
+    return Combined(tuple(merged), tuple(clashes))
+
+
+def combine_entries(per_entry: Iterable[tuple[Outcome, ...]]) -> tuple[Outcome, ...]:
+    """One outcome per obligation of a program, in the order of the source."""
+    worst: dict[str, Outcome] = {}
+    for outcomes in per_entry:
+        for outcome in outcomes:
+            known = worst.get(outcome.obligation.id)
+            if known is None or _BADNESS[outcome.verdict] > _BADNESS[known.verdict]:
+                worst[outcome.obligation.id] = outcome
+    return tuple(sorted(worst.values(), key=lambda outcome: (outcome.obligation.span, outcome.obligation.id)))

@@ -1,0 +1,29 @@
+"""Which engine works when, and for how long: the whole strategy, as code to be read.
+
+The testing engine comes first: it is cheap, finds shallow violations and decides programs without inputs.
+Each step has a share of the time that is left when it starts; what a step does not use is there for the next.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from vernier.core.settings import Settings
+from vernier.engines.api import Task
+from vernier.run.engines import NAMES
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Run this engine for at most this share (0 to 1) of the time left for the entry."""
+
+    engine: str
+    share: float
+
+
+def plan(task: Task, settings: Settings) -> tuple[Step, ...]:
+    """The steps for one task, in order; a step works only on obligations that no earlier step decided."""
+    del task
+    steps = (Step("testing", 1.0),)
+    wanted = settings.engine or NAMES
+    return tuple(step for step in steps if step.engine in wanted)

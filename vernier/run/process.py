@@ -1,0 +1,139 @@
+"""Engines run in a forked child, so that a time limit holds even when an engine hangs, and a crash stays contained.
+
+The child streams pickled messages over a pipe; the parent waits no longer than the deadline, then kills the child;
+messages sent before that count. Law: `run_engine` returns at most `GRACE` seconds after the budget's end.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import sys
+import time
+import traceback
+from collections.abc import Callable
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from typing import TypeAlias
+
+from vernier.core.budget import Budget, OutOfBudget
+from vernier.core.events import EngineSaid, Listener, OutcomeReached
+from vernier.core.outcome import Outcome
+from vernier.engines.api import Context, Engine, Task
+
+GRACE = 0.3
+_DEEP = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class _Done:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class _OutOfTime:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class _Crashed:
+    trace: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    sentence: str
+
+
+_Message: TypeAlias = Outcome | _Done | _OutOfTime | _Crashed | _Said
+
+
+@dataclass(frozen=True, slots=True)
+class EngineResult:
+    """What an engine said before it ended; `crash` is a traceback or empty."""
+
+    outcomes: tuple[Outcome, ...]
+    ending: str
+    crash: str = ""
+    interrupted: bool = False
+
+
+def run_engine(engine: Engine, task: Task, budget: Budget, seed: int, listener: Listener) -> EngineResult:
+    """Run the engine on the task in a child process and collect what it yields."""
+    context = multiprocessing.get_context("fork")
+    receiver, sender = context.Pipe(duplex=False)
+    sys.stdout.flush()
+    sys.stderr.flush()
+    child = context.Process(target=_work, args=(engine, task, budget, seed, sender, receiver), daemon=True)
+    child.start()
+    sender.close()
+    collected: list[Outcome] = []
+    try:
+        return _collect(engine.name, receiver, budget, collected, listener)
+    except KeyboardInterrupt:
+        return EngineResult(tuple(collected), "interrupted", interrupted=True)
+    finally:
+        _end(child.pid, child.join)
+        receiver.close()
+
+
+def _collect(
+    name: str, receiver: Connection, budget: Budget, collected: list[Outcome], listener: Listener
+) -> EngineResult:
+    while True:
+        if not receiver.poll(budget.remaining() + GRACE):
+            return EngineResult(tuple(collected), "time limit")
+        try:
+            message: _Message = receiver.recv()
+        except EOFError:
+            return EngineResult(tuple(collected), "ended without saying why", crash="the engine's process died")
+        match message:
+            case Outcome():
+                collected.append(message)
+                listener(OutcomeReached(message))
+            case _Said(sentence=sentence):
+                listener(EngineSaid(name, sentence))
+            case _Done():
+                return EngineResult(tuple(collected), "finished")
+            case _OutOfTime():
+                return EngineResult(tuple(collected), "time limit")
+            case _Crashed(trace=trace):
+                return EngineResult(tuple(collected), "internal error", crash=trace)
+
+
+def _end(pid: int | None, join: Callable[[float], None]) -> None:
+    """Make sure that the child is gone; it has no state worth a polite ending."""
+    if pid is not None:
+        join(0.05)
+        try:
+            os.kill(pid, signal.SIGKILL)
+        except ProcessLookupError:
+            return
+        join(1.0)
+
+
+def _work(engine: Engine, task: Task, budget: Budget, seed: int, sender: Connection, receiver: Connection) -> None:
+    """The child: run the engine and send what it yields. Ctrl-C is the parent's business."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    receiver.close()
+    sys.setrecursionlimit(max(sys.getrecursionlimit(), _DEEP))
+    last_said = 0.0
+
+    def progress(sentence: str) -> None:
+        nonlocal last_said
+        now = time.monotonic()
+        if now - last_said > 0.2:
+            last_said = now
+            sender.send(_Said(sentence))
+
+    try:
+        for outcome in engine.run(task, Context(budget, seed, progress)):
+            sender.send(outcome)
+        sender.send(_Done())
+    except OutOfBudget:
+        sender.send(_OutOfTime())
+    except BrokenPipeError:
+        return
+    except BaseException:  # whatever an engine does must not look like an answer
+        sender.send(_Crashed(traceback.format_exc()))

@@ -1,0 +1,103 @@
+"""The value of a finished check. Everything that is shown is a pure function of it.
+
+Law: `exit_code`, and every format of `report`, are computed from the same `Report`, so they cannot disagree.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from vernier.core.diagnostic import Diagnostic, Severity
+from vernier.core.exit_code import ExitCode, worst
+from vernier.core.obligation import Obligation
+from vernier.core.outcome import Outcome, Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class EngineRun:
+    """How one engine fared on one entry; `ending` is a short sentence such as `finished` or `time limit`."""
+
+    engine: str
+    ending: str
+
+
+@dataclass(frozen=True, slots=True)
+class EntryReport:
+    entry: str
+    obligations: int
+    engines: tuple[EngineRun, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class UnitReport:
+    """One program: its entries, one outcome per obligation of these (in source order), and the obligations that
+    no entry reaches. `files` are the user's own; an outcome elsewhere lies in a library model."""
+
+    name: str
+    language: str
+    files: tuple[str, ...]
+    entries: tuple[EntryReport, ...]
+    outcomes: tuple[Outcome, ...]
+    skipped: tuple[Obligation, ...]
+
+    def in_library(self, outcome: Outcome) -> bool:
+        return outcome.obligation.span.file not in self.files
+
+
+@dataclass(frozen=True, slots=True)
+class Contradiction:
+    """Two engines gave answers that cannot both be right; `file` has what is needed to see it again."""
+
+    obligation: Obligation
+    claims: tuple[tuple[str, Verdict], ...]
+    file: str
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """Everything a check found out. `sources` has the lines of the files that are shown."""
+
+    diagnostics: tuple[Diagnostic, ...]
+    units: tuple[UnitReport, ...]
+    contradictions: tuple[Contradiction, ...] = ()
+    crashes: tuple[str, ...] = ()
+    interrupted: str = ""
+    store: str = ".vernier"
+    sources: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    seconds: Mapping[str, float] = field(default_factory=dict, compare=False)
+
+    def outcomes(self) -> Iterator[Outcome]:
+        for unit in self.units:
+            yield from unit.outcomes
+
+    def count(self, verdict: Verdict) -> int:
+        return Counter(outcome.verdict for outcome in self.outcomes())[verdict]
+
+    def skipped_count(self) -> int:
+        return sum(len(unit.skipped) for unit in self.units)
+
+    def errors(self) -> tuple[Diagnostic, ...]:
+        return tuple(item for item in self.diagnostics if item.severity is Severity.ERROR)
+
+    @property
+    def exit_code(self) -> ExitCode:
+        codes = [_CODES[outcome.verdict] for outcome in self.outcomes()]
+        if self.errors():
+            codes.append(ExitCode.BAD_INPUT)
+        if self.contradictions or self.crashes:
+            codes.append(ExitCode.INTERNAL)
+        if self.interrupted:
+            codes.append(ExitCode.UNKNOWN)
+        return worst(codes)
+
+
+_CODES = {
+    Verdict.PROVED: ExitCode.FINE,
+    Verdict.BOUNDED: ExitCode.FINE,
+    Verdict.UNREACHABLE: ExitCode.FINE,
+    Verdict.REFUTED: ExitCode.REFUTED,
+    Verdict.UNKNOWN: ExitCode.UNKNOWN,
+    Verdict.ERROR: ExitCode.INTERNAL,
+}

@@ -1,0 +1,110 @@
+"""The store: counterexamples, contradiction and crash reports as files in one folder."""
+
+from __future__ import annotations
+
+import json
+import math
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from vernier.core.diagnostic import Diagnostic, InputError, Severity
+from vernier.core.outcome import Counterexample, InputValue, Outcome
+from vernier.core.source import Span
+
+FORMAT = "vernier-counterexample"
+VERSION = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A counterexample with what is needed to load its program again."""
+
+    obligation: str
+    code: str
+    files: tuple[str, ...]
+    language: str
+    data_model: str
+    counterexample: Counterexample
+
+
+def counterexample_path(store: Path, obligation: str) -> Path:
+    return store / "counterexamples" / (quote(obligation, safe="()<>,$ ")[:200] + ".json")
+
+
+def save_counterexample(store: Path, outcome: Outcome, files: tuple[str, ...], language: str, data_model: str) -> Path:
+    """Write the counterexample of a REFUTED outcome under its obligation's id."""
+    example = outcome.counterexample
+    if example is None:
+        raise ValueError("the outcome has no counterexample")
+    path = counterexample_path(store, outcome.obligation.id)
+    value = {
+        "format": FORMAT,
+        "version": VERSION,
+        "obligation": outcome.obligation.id,
+        "code": outcome.obligation.code.value,
+        "files": list(files),
+        "language": language,
+        "data_model": data_model,
+        "entry": example.entry,
+        "inputs": [_input_to_json(item) for item in example.inputs],
+        "start": example.start,
+        "failure": example.failure,
+    }
+    write(path, json.dumps(value, indent=1, ensure_ascii=False) + "\n")
+    return path
+
+
+def load_counterexample(path: Path) -> Stored:
+    """Read what `save_counterexample` wrote; anything else is an InputError."""
+    try:
+        value = json.loads(path.read_text(encoding="utf-8"))
+        if value["format"] != FORMAT or value["version"] != VERSION:
+            raise _failure(path, f"not a counterexample of version {VERSION}")
+        inputs = tuple(_input_from_json(item) for item in value["inputs"])
+        example = Counterexample(value["entry"], inputs, start=value["start"], failure=value["failure"])
+        return Stored(
+            value["obligation"], value["code"], tuple(value["files"]), value["language"], value["data_model"], example
+        )
+    except OSError as error:
+        raise _failure(path, f"cannot be read: {error.strerror}") from None
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise _failure(path, "not a counterexample that a check wrote") from None
+
+
+def write(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8", errors="surrogatepass")
+
+
+def save_numbered(store: Path, kind: str, text: str) -> Path:
+    """Write a report file `kind-N.txt` with the first free number."""
+    number = 1
+    while (store / f"{kind}-{number}.txt").exists():
+        number += 1
+    path = store / f"{kind}-{number}.txt"
+    write(path, text)
+    return path
+
+
+def _input_to_json(item: InputValue) -> dict[str, Any]:
+    value: bool | int | float | str = item.value
+    if isinstance(value, float):
+        value = value.hex() if math.isfinite(value) else str(value)
+    span = item.span
+    place = [span.file, span.line, span.column, span.end_line, span.end_column]
+    return {"type": item.type, "value": value, "name": item.name, "span": place}
+
+
+def _input_from_json(item: dict[str, Any]) -> InputValue:
+    value = item["value"]
+    if isinstance(value, str):
+        value = float.fromhex(value)
+    file, *numbers = item["span"]
+    line, column, end_line, end_column = map(int, numbers)
+    return InputValue(str(item["type"]), value, str(item["name"]), Span(str(file), line, column, end_line, end_column))
+
+
+def _failure(path: Path, message: str) -> InputError:
+    return InputError(Diagnostic(Severity.ERROR, "counterexample", message, Span(str(path), 1, 1, 1, 1)))
