@@ -1,0 +1,1 @@
+"""Facts about IR that several engines need: loop structure, reachability, who calls whom."""

@@ -1,0 +1,145 @@
+"""What one encoding collects while it executes: objects, inputs, possible violations, where bounds cut it off."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from vernier.core.outcome import Assumption
+from vernier.core.source import Origin
+from vernier.encode.guard import Guard
+from vernier.encode.state import ArrayRecord, FieldKey, ObjectRecord, Record, SymbolicState
+from vernier.encode.values import GuardedReference, GuardedValue, reference_to, zero_of
+from vernier.ir.program import Program
+from vernier.ir.types import STRING, U16, ArrayType, RefType, Type
+from vernier.logic.bank import Term
+from vernier.logic.terms import Terms
+
+STRING_VALUE: FieldKey = ("java.lang.String", "value")
+RAISED_AT: FieldKey = ("", "raised")
+"""Ghost field of every Throwable: the number of the obligation it was last raised at, 0 for none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """How far one execution goes. `loop` counts iterations whose condition depends on inputs; the others are free."""
+
+    loop: int
+    recursion: int
+    array: int
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """One value the program read: its symbol, when it was read, and for whom. In order of execution on every path."""
+
+    symbol: Term
+    guard: Term
+    type: Type
+    name: str
+    origin: Origin
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """The obligation is violated on exactly the paths where `condition` holds."""
+
+    obligation: str
+    condition: Term
+
+
+@dataclass(slots=True)
+class Encoding:
+    """One bounded execution in the making. Objects are numbered in order of allocation; a number never changes type."""
+
+    program: Program
+    terms: Terms
+    bounds: Bounds
+    feasible: Callable[[Guard], bool]
+    spend: Callable[[], None]
+    types: list[Type] = field(default_factory=lambda: [RefType("java.lang.Object")])
+    constants: dict[int, Record] = field(default_factory=dict)
+    inputs: list[Input] = field(default_factory=list)
+    violations: list[Violation] = field(default_factory=list)
+    exceeded: list[Term] = field(default_factory=list)
+    assumptions: dict[Assumption, None] = field(default_factory=dict)
+    applications: list[tuple[str, tuple[Term, ...], Term]] = field(default_factory=list)
+    """Applications of functions the logic does not know: name, arguments, result."""
+    _strings: dict[str, int] = field(default_factory=dict)
+    _classes: dict[Type, int] = field(default_factory=dict)
+    _numbers: dict[str, int] = field(default_factory=dict)
+    _zero_fields: dict[str, dict[FieldKey, GuardedValue]] = field(default_factory=dict)
+
+    def allocate(self, type_: Type) -> int:
+        self.types.append(type_)
+        return len(self.types) - 1
+
+    def record(self, state: SymbolicState, object_id: int) -> Record:
+        found = state.heap.get(object_id)
+        return self.constants[object_id] if found is None else found
+
+    def new_object(self, state: SymbolicState, class_name: str) -> GuardedReference:
+        """A fresh object with all fields zero, false or null."""
+        object_id = self.allocate(RefType(class_name))
+        state.heap[object_id] = ObjectRecord(class_name, self.zero_fields(class_name))
+        return reference_to(self.terms, object_id)
+
+    def zero_fields(self, class_name: str) -> dict[FieldKey, GuardedValue]:
+        known = self._zero_fields.get(class_name)
+        if known is None:
+            known = {
+                (owner, definition.name): zero_of(self.terms, definition.type)
+                for owner in self.program.superclasses(class_name)
+                for definition in self.program.classes[owner].fields
+            }
+            known[RAISED_AT] = self.terms.bv(0, 32)
+            self._zero_fields[class_name] = known
+        return known
+
+    def string_constant(self, text: str) -> GuardedReference:
+        """The interned string; one object for all states."""
+        object_id = self._strings.get(text)
+        if object_id is None:
+            object_id = self._strings[text] = self.allocate(STRING)
+            fields = dict(self.zero_fields("java.lang.String"))
+            fields[STRING_VALUE] = self.constant_characters(text)
+            self.constants[object_id] = ObjectRecord("java.lang.String", fields)
+        return reference_to(self.terms, object_id)
+
+    def constant_characters(self, text: str) -> GuardedReference:
+        array_id = self.allocate(ArrayType(U16))
+        cells = tuple(self.terms.bv(ord(character), 16) for character in text)
+        self.constants[array_id] = ArrayRecord(ArrayType(U16), self.terms.bv(len(cells), 32), cells)
+        return reference_to(self.terms, array_id)
+
+    def class_constant(self, of: Type) -> GuardedReference:
+        """The unique Class object of a type."""
+        object_id = self._classes.get(of)
+        if object_id is None:
+            object_id = self._classes[of] = self.allocate(RefType("java.lang.Class"))
+            self.constants[object_id] = ObjectRecord("java.lang.Class", self.zero_fields("java.lang.Class"))
+        return reference_to(self.terms, object_id)
+
+    def class_name_of(self, object_id: int) -> str | None:
+        """The name of the type that a Class object stands for; None for other objects."""
+        for of, known in self._classes.items():
+            if known == object_id:
+                return of.name if isinstance(of, RefType) else str(of)
+        return None
+
+    def obligation_number(self, obligation: str) -> int:
+        """A small positive number for an obligation, so that exceptions can carry it as a term."""
+        return self._numbers.setdefault(obligation, len(self._numbers) + 1)
+
+    def obligations_raised(self) -> tuple[tuple[str, int], ...]:
+        return tuple(self._numbers.items())
+
+    def exceed(self, guard: Guard) -> None:
+        """Note that the bounds cut off the paths of this guard."""
+        self.exceeded.append(guard.term)
+
+    def violate(self, obligation: str, guard: Guard, condition: Term) -> None:
+        """Note that the obligation is violated where guard and condition hold."""
+        violated = self.terms.and_(guard.term, condition)
+        if violated is not self.terms.false:
+            self.violations.append(Violation(obligation, violated))

@@ -1,0 +1,345 @@
+"""Bounded symbolic execution with merging: runs a procedure on a symbolic state, all paths at once.
+
+Blocks run in weak topological order, so paths that meet are merged before anything is executed twice. A loop runs until
+no path comes back to its head, or until the bound cuts off the paths that do; calls are run in place. Where a bound
+cuts off a path, `Encoding.exceed` notes it: a result is a proof only if those notes are infeasible.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import assert_never
+
+from vernier.analysis.loops import Element, Loop, weak_topological_order
+from vernier.core.outcome import Assumption, AssumptionKind
+from vernier.encode.context import RAISED_AT, Encoding, Input
+from vernier.encode.expressions import evaluate, reference, scalar
+from vernier.encode.intrinsics import Intrinsics
+from vernier.encode.memory import load, new_array, store, store_field
+from vernier.encode.refine import refined
+from vernier.encode.state import SymbolicState, merge
+from vernier.encode.values import NULL, EncodingError, GuardedReference, GuardedValue, null_reference, sort_of, zero_of
+from vernier.ir.ops import (
+    Allocate,
+    Assign,
+    Assume,
+    Branch,
+    Call,
+    CallPointer,
+    CallVirtual,
+    Check,
+    Clause,
+    Copy,
+    Fill,
+    Free,
+    Goto,
+    Havoc,
+    Load,
+    New,
+    NewArray,
+    Operation,
+    Raise,
+    Return,
+    Stop,
+    StopReason,
+    Store,
+    Throw,
+)
+from vernier.ir.program import Block, Procedure
+from vernier.ir.types import RefType, VoidType
+from vernier.logic.bank import Term
+
+
+@dataclass(frozen=True, slots=True)
+class Completion:
+    """How a procedure ended on some paths: the state, and the value returned or the exception thrown."""
+
+    state: SymbolicState
+    value: GuardedValue | None
+
+
+@dataclass(frozen=True, slots=True)
+class Completions:
+    normal: Completion | None
+    exceptional: Completion | None
+
+
+@dataclass(slots=True)
+class Activation:
+    """One run of one procedure: states waiting at blocks, and the ways it has ended so far."""
+
+    procedure: Procedure
+    blocks: dict[str, Block]
+    depth: int
+    pending: dict[str, SymbolicState] = field(default_factory=dict)
+    returned: list[Completion] = field(default_factory=list)
+    thrown: list[Completion] = field(default_factory=list)
+
+
+class Executor:
+    """Runs procedures of one encoding."""
+
+    def __init__(self, encoding: Encoding) -> None:
+        self.encoding = encoding
+        self.terms = encoding.terms
+        self.intrinsics = Intrinsics(encoding, self.run)
+        self._orders: dict[str, tuple[Element, ...]] = {}
+        self._blocks: dict[str, dict[str, Block]] = {}
+        self._active: dict[str, int] = {}
+
+    def run(self, name: str, arguments: tuple[GuardedValue, ...], state: SymbolicState) -> Completions:
+        """Run a procedure. The state is consumed; the states of the completions carry no locals."""
+        procedure = self.encoding.program.procedures[name]
+        special = self.intrinsics.run(procedure, arguments, state)
+        if special is not None:
+            return Completions(*(None if end is None else Completion(*end) for end in special))
+        depth = self._active.get(name, 0)
+        if depth and self._cut_off(depth, state):
+            return Completions(None, None)
+        self._active[name] = depth + 1
+        try:
+            return self._activate(procedure, arguments, state)
+        finally:
+            self._active[name] = depth
+
+    def _cut_off(self, depth: int, state: SymbolicState) -> bool:
+        """Whether a recursive call ends here: it cannot happen, or the bound says so."""
+        if not self.encoding.feasible(state.guard):
+            return True
+        if depth >= self.encoding.bounds.recursion:
+            self.encoding.exceed(state.guard)
+            return True
+        return False
+
+    def _activate(self, procedure: Procedure, arguments: tuple[GuardedValue, ...], state: SymbolicState) -> Completions:
+        order = self._orders.get(procedure.name)
+        if order is None:
+            order = self._orders[procedure.name] = weak_topological_order(procedure)
+            self._blocks[procedure.name] = {block.label: block for block in procedure.blocks}
+        activation = Activation(procedure, self._blocks[procedure.name], self._active[procedure.name])
+        state.locals = {parameter.name: value for parameter, value in zip(procedure.parameters, arguments, strict=True)}
+        activation.pending[procedure.blocks[0].label] = state
+        self._run_elements(activation, order)
+        return Completions(self._join(activation.returned), self._join(activation.thrown))
+
+    def _join(self, completions: list[Completion]) -> Completion | None:
+        """Merge all the ways of ending into one, results included."""
+        merged: SymbolicState | None = None
+        for completion in completions:
+            state = completion.state
+            state.locals = {} if completion.value is None else {"": completion.value}
+            merged = state if merged is None else merge(self.terms, merged, state)
+        if merged is None or merged.guard.is_false(self.terms):
+            return None
+        value = merged.locals.get("")
+        merged.locals = {}
+        return Completion(merged, value)
+
+    # ------------------------------------------------------------ control flow
+
+    def _run_elements(self, activation: Activation, elements: tuple[Element, ...]) -> None:
+        for element in elements:
+            match element:
+                case Loop():
+                    self._run_loop(activation, element)
+                case str():
+                    state = activation.pending.pop(element, None)
+                    if state is not None:
+                        self._run_block(activation, activation.blocks[element], state)
+
+    def _run_loop(self, activation: Activation, loop: Loop) -> None:
+        iterations = 0
+        previous: Term | None = None
+        while True:
+            state = activation.pending.pop(loop.head, None)
+            if state is None or state.guard.is_false(self.terms):
+                return
+            self.encoding.spend()
+            if previous is not None and state.guard.term is not previous:
+                # The decision to go round depended on inputs: this iteration counts, and may be impossible.
+                iterations += 1
+                if not self.encoding.feasible(state.guard):
+                    return
+                if iterations > self.encoding.bounds.loop:
+                    self.encoding.exceed(state.guard)
+                    return
+            previous = state.guard.term
+            self._run_block(activation, activation.blocks[loop.head], state)
+            self._run_elements(activation, loop.body)
+
+    def _run_block(self, activation: Activation, block: Block, state: SymbolicState) -> None:
+        states = [state]
+        for operation in block.operations:
+            if isinstance(operation, Call | CallVirtual):
+                states = [after for before in states for after in self._call(before, operation)]
+            else:
+                for current in states:
+                    self._step(current, operation)
+        for current in states:
+            if not current.guard.is_false(self.terms):
+                self._leave(activation, block, current)
+
+    def _leave(self, activation: Activation, block: Block, state: SymbolicState) -> None:
+        terminator = block.terminator
+        match terminator:
+            case Goto(target=target):
+                self._arrive(activation, target, state)
+            case Branch():
+                self._branch(activation, terminator, state)
+            case Return(value=value):
+                result = None if value is None else evaluate(self.encoding, state, value)
+                activation.returned.append(Completion(state, result))
+            case Throw(exception=exception):
+                activation.thrown.append(Completion(state, reference(self.encoding, state, exception)))
+            case Stop(reason=reason):
+                if reason is StopReason.UNSUPPORTED:
+                    self._assume_unsupported(terminator, state)
+            case _:
+                assert_never(terminator)
+
+    def _assume_unsupported(self, stop: Stop, state: SymbolicState) -> None:
+        if self.encoding.feasible(state.guard):
+            span = stop.origin.span
+            self.encoding.assumptions[Assumption(AssumptionKind.UNSUPPORTED, f"at {span}", span)] = None
+
+    def _branch(self, activation: Activation, branch: Branch, state: SymbolicState) -> None:
+        condition = scalar(self.encoding, state, branch.condition)
+        if condition is self.terms.true or condition in state.guard.literals:
+            self._arrive(activation, branch.then, state)
+            return
+        negated = self.terms.not_(condition)
+        if condition is self.terms.false or negated in state.guard.literals:
+            self._arrive(activation, branch.otherwise, state)
+            return
+        yes = state.fork(state.guard.and_(self.terms, condition))
+        no = state
+        no.guard = state.guard.and_(self.terms, negated)
+        refined(self.encoding, yes, no, branch.condition)
+        self._arrive(activation, branch.then, yes)
+        self._arrive(activation, branch.otherwise, no)
+
+    def _arrive(self, activation: Activation, label: str, state: SymbolicState) -> None:
+        if state.guard.is_false(self.terms):
+            return
+        waiting = activation.pending.get(label)
+        activation.pending[label] = state if waiting is None else merge(self.terms, waiting, state)
+
+    # ------------------------------------------------------------ operations
+
+    def _step(self, state: SymbolicState, operation: Operation) -> None:
+        encoding = self.encoding
+        match operation:
+            case Assign(target=target, value=value):
+                state.locals[target.name] = evaluate(encoding, state, value)
+            case Load(target=target, place=place):
+                state.locals[target.name] = load(encoding, state, place)
+            case Store(place=place, value=value):
+                store(encoding, state, place, evaluate(encoding, state, value))
+            case New(target=target, class_name=class_name):
+                state.locals[target.name] = encoding.new_object(state, class_name)
+            case NewArray(target=target):
+                state.locals[target.name] = new_array(encoding, state, operation)
+            case Havoc(target=target, name=name, origin=origin):
+                symbol = self.terms.fresh(f"input:{name}", sort_of(target.type))
+                encoding.inputs.append(Input(symbol, state.guard.term, target.type, name, origin))
+                state.locals[target.name] = symbol
+            case Assume(condition=condition):
+                state.guard = state.guard.and_(self.terms, scalar(encoding, state, condition))
+            case Check(condition=condition, obligation=obligation):
+                holds = scalar(encoding, state, condition)
+                encoding.violate(obligation, state.guard, self.terms.not_(holds))
+            case Raise(exception=exception, obligation=obligation):
+                number = self.terms.bv(encoding.obligation_number(obligation), 32)
+                store_field(encoding, state, reference(encoding, state, exception), RAISED_AT, number)
+            case Allocate() | Free() | Copy() | Fill() | CallPointer():
+                raise EncodingError("C memory is not encoded")
+            case Clause():
+                raise EncodingError("specification clauses inside bodies are not encoded")
+            case Call() | CallVirtual():
+                raise AssertionError("calls are handled by the block")
+            case _:
+                assert_never(operation)
+
+    def _call(self, state: SymbolicState, operation: Call | CallVirtual) -> list[SymbolicState]:
+        """The states after a call: at most one for normal and one for exceptional returns of each target."""
+        if state.guard.is_false(self.terms):
+            return []
+        arguments = tuple(evaluate(self.encoding, state, argument) for argument in operation.arguments)
+        if isinstance(operation, Call):
+            return self._call_one(state, operation, operation.callee, arguments)
+        targets = self._targets(operation, arguments[0])
+        after: list[list[SymbolicState]] = [[], []]
+        for callee, receiver, condition in targets:
+            guard = state.guard if len(targets) == 1 else state.guard.and_(self.terms, condition)
+            if guard.is_false(self.terms):
+                continue
+            results = self._call_one(state.fork(guard), operation, callee, (receiver, *arguments[1:]))
+            for result in results:
+                raised = operation.raised is not None and not self._is_null(result.locals[operation.raised.name])
+                after[1 if raised else 0].append(result)
+        return [self._merge_all(group) for group in after if group]
+
+    def _is_null(self, value: GuardedValue) -> bool:
+        return isinstance(value, GuardedReference) and tuple(value.choices) == (NULL,)
+
+    def _merge_all(self, states: list[SymbolicState]) -> SymbolicState:
+        merged = states[0]
+        for state in states[1:]:
+            merged = merge(self.terms, merged, state)
+        return merged
+
+    def _targets(self, operation: CallVirtual, receiver: GuardedValue) -> list[tuple[str, GuardedReference, Term]]:
+        """The procedures a call may run, each with the receivers that select it and the condition for that."""
+        if not isinstance(receiver, GuardedReference):
+            raise EncodingError("a call on something that is no object")
+        groups: dict[str, dict[int, Term]] = {}
+        for object_id, condition in receiver.choices.items():
+            if object_id == NULL:
+                continue
+            type_ = self.encoding.types[object_id]
+            class_name = type_.name if isinstance(type_, RefType) else "java.lang.Object"
+            callee = self.encoding.program.dispatch(class_name, operation.key)
+            if callee is None:
+                continue  # the class does not have the method: no path (the receiver's static type has it)
+            groups.setdefault(callee, {})[object_id] = condition
+        return [
+            (callee, GuardedReference(choices), self.terms.any_of(choices.values()))
+            for callee, choices in groups.items()
+        ]
+
+    def _call_one(
+        self,
+        state: SymbolicState,
+        operation: Call | CallVirtual,
+        callee: str,
+        arguments: tuple[GuardedValue, ...],
+    ) -> list[SymbolicState]:
+        self.encoding.spend()
+        saved = state.locals
+        ends = self.run(callee, arguments, SymbolicState(state.guard, {}, state.globals, state.heap))
+        after: list[SymbolicState] = []
+        if ends.normal is not None:
+            after.append(self._returned(ends.normal, operation, dict(saved)))
+        if ends.exceptional is not None:
+            after.append(self._raised(ends.exceptional, operation, saved))
+        return after
+
+    def _returned(
+        self, end: Completion, operation: Call | CallVirtual, saved: dict[str, GuardedValue]
+    ) -> SymbolicState:
+        end.state.locals = saved
+        if operation.target is not None and not isinstance(operation.target.type, VoidType):
+            value = end.value
+            saved[operation.target.name] = zero_of(self.terms, operation.target.type) if value is None else value
+        if operation.raised is not None:
+            saved[operation.raised.name] = null_reference(self.terms)
+        return end.state
+
+    def _raised(self, end: Completion, operation: Call | CallVirtual, saved: dict[str, GuardedValue]) -> SymbolicState:
+        if operation.raised is None or end.value is None:
+            raise EncodingError("an exception leaves a call that expects none")
+        end.state.locals = saved
+        saved[operation.raised.name] = end.value
+        if operation.target is not None:
+            saved.setdefault(operation.target.name, zero_of(self.terms, operation.target.type))
+        return end.state

@@ -1,0 +1,210 @@
+"""Procedures without a body, and a few with one that the encoding knows better.
+
+Exact where the logic has the operation (square roots, bit patterns, array copies); otherwise an over-approximation that
+includes what the real one does (a string of unknown content, an unknown function of the same arguments); and a call
+that nobody knows ends the path with the assumption MISSING_MODEL, which no proof survives.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from vernier.core.outcome import Assumption, AssumptionKind
+from vernier.encode.arrays import copy_array, new_array_like
+from vernier.encode.context import STRING_VALUE, Encoding
+from vernier.encode.state import ArrayRecord, ObjectRecord, SymbolicState
+from vernier.encode.values import (
+    NULL,
+    EncodingError,
+    GuardedReference,
+    GuardedValue,
+    choose,
+    null_reference,
+    reference_to,
+    sort_of,
+)
+from vernier.ir.program import Procedure
+from vernier.ir.types import F64, STRING, U16, ArrayType, RefType
+from vernier.logic.bank import Term
+from vernier.logic.sorts import ArraySort, BitVecSort, FloatSort, RoundingMode
+
+End: TypeAlias = tuple[SymbolicState, GuardedValue | None] | None
+Ends: TypeAlias = tuple[End, End]
+Handler: TypeAlias = Callable[[SymbolicState, tuple[GuardedValue, ...]], Ends]
+
+_UNKNOWN_FUNCTIONS = (
+    "sin", "cos", "tan", "asin", "acos", "atan", "exp", "log", "log10", "cbrt", "sinh", "cosh", "tanh", "expm1",
+    "log1p", "pow", "atan2", "hypot", "IEEEremainder",
+)  # fmt: skip
+_OPAQUE_STRINGS = (
+    "java.lang.Double.toString(double)",
+    "java.lang.Float.toString(float)",
+    "java.lang.Double.toHexString(double)",
+    "java.lang.Float.toHexString(float)",
+    "java.lang.String.format(java.lang.String,java.lang.Object[])",
+)
+_SILENT = ("boolean", "char", "int", "long", "float", "double", "char[]", "java.lang.String", "")
+_F64_SORT = FloatSort(11, 53)
+_F32_SORT = FloatSort(8, 24)
+
+
+class Intrinsics:
+    """The table of known procedures of one encoding."""
+
+    def __init__(self, encoding: Encoding, run: Callable[..., object]) -> None:
+        self.encoding = encoding
+        self.terms = encoding.terms
+        self.run_procedure = run
+        self._hashes: dict[int, Term] = {}
+        self._handlers: dict[str, Handler] = {
+            "java.lang.System.$write(int,java.lang.String)": self._nothing,
+            "java.lang.System.identityHashCode(java.lang.Object)": self._identity_hash,
+            "java.lang.System.arraycopy(java.lang.Object,int,java.lang.Object,int,int)": self._arraycopy,
+            "java.util.Arrays.$newArrayLike(java.lang.Object[],int)": self._new_array_like,
+            "java.lang.Object.getClass()": self._get_class,
+            "java.lang.Object.clone()": self._clone,
+            "java.lang.Object.notify()": self._nothing,
+            "java.lang.Object.notifyAll()": self._nothing,
+            "java.lang.Class.getName()": self._class_name,
+            **self._math(),
+            **dict.fromkeys(_OPAQUE_STRINGS, self._opaque_string),
+        }
+        for kind in ("print", "println"):
+            for parameter in _SILENT:
+                self._handlers[f"java.io.PrintStream.{kind}({parameter})"] = self._nothing
+
+    def run(self, procedure: Procedure, arguments: tuple[GuardedValue, ...], state: SymbolicState) -> Ends | None:
+        """The ends of a known procedure; None when its body is to be run."""
+        handler = self._handlers.get(procedure.name)
+        if handler is not None:
+            return handler(state, arguments)
+        if not procedure.is_external:
+            return None
+        if self.encoding.feasible(state.guard):
+            self.encoding.assumptions[Assumption(AssumptionKind.MISSING_MODEL, procedure.name)] = None
+        return None, None
+
+    # ------------------------------------------------------------ numbers
+
+    def _math(self) -> dict[str, Handler]:
+        terms = self.terms
+        table: dict[str, Handler] = {
+            "java.lang.Math.sqrt(double)": self._pure(terms.fp_sqrt),
+            "java.lang.Math.floor(double)": self._pure(lambda a: terms.fp_round(a, RoundingMode.TOWARD_NEGATIVE)),
+            "java.lang.Math.ceil(double)": self._pure(lambda a: terms.fp_round(a, RoundingMode.TOWARD_POSITIVE)),
+            "java.lang.Math.rint(double)": self._pure(terms.fp_round),
+            "java.lang.Double.doubleToRawLongBits(double)": self._pure(terms.fp_to_bits),
+            "java.lang.Float.floatToRawIntBits(float)": self._pure(terms.fp_to_bits),
+            "java.lang.Double.longBitsToDouble(long)": self._pure(lambda a: terms.fp_from_bits(a, _F64_SORT)),
+            "java.lang.Float.intBitsToFloat(int)": self._pure(lambda a: terms.fp_from_bits(a, _F32_SORT)),
+        }
+        for name in _UNKNOWN_FUNCTIONS:
+            for parameters in ("double", "double,double"):
+                table[f"java.lang.Math.{name}({parameters})"] = self._unknown_function(name)
+        return table
+
+    def _pure(self, function: Callable[..., Term]) -> Handler:
+        def handler(state: SymbolicState, arguments: tuple[GuardedValue, ...]) -> Ends:
+            return (state, function(*arguments)), None
+
+        return handler
+
+    def _unknown_function(self, name: str) -> Handler:
+        sort = sort_of(F64)
+
+        def handler(state: SymbolicState, arguments: tuple[GuardedValue, ...]) -> Ends:
+            scalars = [argument for argument in arguments if isinstance(argument, Term)]
+            symbol = self.terms.function(f"Math.{name}", (sort,) * len(scalars), sort)
+            result = self.terms.apply(symbol, *scalars)
+            self.encoding.applications.append((name, tuple(scalars), result))
+            return (state, result), None
+
+        return handler
+
+    # ------------------------------------------------------------ objects
+
+    def _nothing(self, state: SymbolicState, arguments: tuple[GuardedValue, ...]) -> Ends:
+        del arguments
+        return (state, None), None
+
+    def _identity_hash(self, state: SymbolicState, arguments: tuple[GuardedValue, ...]) -> Ends:
+        target = _as_reference(arguments[0])
+        result: GuardedValue = self.terms.bv(0, 32)
+        for object_id, condition in target.choices.items():
+            if object_id != NULL:
+                if object_id not in self._hashes:
+                    self._hashes[object_id] = self.terms.fresh("identityHashCode", BitVecSort(32))
+                result = choose(self.terms, condition, self._hashes[object_id], result)
+        return (state, result), None
+
+    def _get_class(self, state: SymbolicState, arguments: tuple[GuardedValue, ...]) -> Ends:
+        result: GuardedValue | None = None
+        for object_id, condition in _as_reference(arguments[0]).choices.items():
+            if object_id != NULL:
+                found = self.encoding.class_constant(self.encoding.types[object_id])
+                result = found if result is None else choose(self.terms, condition, found, result)
+        return (state, null_reference(self.terms) if result is None else result), None
+
+    def _class_name(self, state: SymbolicState, arguments: tuple[GuardedValue, ...]) -> Ends:
+        result: GuardedValue | None = None
+        for object_id, condition in _as_reference(arguments[0]).choices.items():
+            name = self.encoding.class_name_of(object_id)
+            if name is not None:
+                found = self.encoding.string_constant(name)
+                result = found if result is None else choose(self.terms, condition, found, result)
+        return (state, null_reference(self.terms) if result is None else result), None
+
+    def _clone(self, state: SymbolicState, arguments: tuple[GuardedValue, ...]) -> Ends:
+        """A shallow copy of each Cloneable choice; a path with another object throws."""
+        result: GuardedValue | None = None
+        refused = self.terms.false
+        for object_id, condition in _as_reference(arguments[0]).choices.items():
+            if object_id == NULL:
+                continue
+            type_ = self.encoding.types[object_id]
+            if not self.encoding.program.is_subtype(type_, RefType("java.lang.Cloneable")):
+                refused = self.terms.or_(refused, condition)
+                continue
+            copy = self.encoding.allocate(type_)
+            state.heap[copy] = self.encoding.record(state, object_id)
+            found = reference_to(self.terms, copy)
+            result = found if result is None else choose(self.terms, condition, found, result)
+        return self._value_or_throw(state, result, refused, "java.lang.CloneNotSupportedException")
+
+    def _value_or_throw(self, state: SymbolicState, result: GuardedValue | None, refused: Term, exception: str) -> Ends:
+        thrown = state.fork(state.guard.and_(self.terms, refused))
+        state.guard = state.guard.and_(self.terms, self.terms.not_(refused))
+        normal: End = None if result is None or state.guard.is_false(self.terms) else (state, result)
+        exceptional: End = None
+        if not thrown.guard.is_false(self.terms):
+            exceptional = (thrown, self.encoding.new_object(thrown, exception))
+        return normal, exceptional
+
+    # ------------------------------------------------------------ arrays and strings
+
+    def _arraycopy(self, state: SymbolicState, arguments: tuple[GuardedValue, ...]) -> Ends:
+        return copy_array(self.encoding, state, arguments)
+
+    def _new_array_like(self, state: SymbolicState, arguments: tuple[GuardedValue, ...]) -> Ends:
+        return (state, new_array_like(self.encoding, state, arguments)), None
+
+    def _opaque_string(self, state: SymbolicState, arguments: tuple[GuardedValue, ...]) -> Ends:
+        """A fresh string about which nothing is known."""
+        del arguments
+        terms = self.terms
+        length = terms.fresh("opaque.length", BitVecSort(32))
+        state.guard = state.guard.and_(terms, terms.bv_sge(length, terms.bv(0, 32)))
+        array_id = self.encoding.allocate(ArrayType(U16))
+        cells = terms.fresh("opaque.characters", ArraySort(BitVecSort(32), BitVecSort(16)))
+        state.heap[array_id] = ArrayRecord(ArrayType(U16), length, cells)
+        string_id = self.encoding.allocate(STRING)
+        fields = {**self.encoding.zero_fields("java.lang.String"), STRING_VALUE: reference_to(terms, array_id)}
+        state.heap[string_id] = ObjectRecord("java.lang.String", fields)
+        return (state, reference_to(terms, string_id)), None
+
+
+def _as_reference(value: GuardedValue) -> GuardedReference:
+    if not isinstance(value, GuardedReference):
+        raise EncodingError("a number stands where a reference is expected")
+    return value

@@ -1,0 +1,226 @@
+"""Reads and writes of Java memory through guarded references.
+
+A path never goes through null or outside an array here: the front end has branched on that before. So the null choice
+is skipped, and where a single object is left the write is a strong update.
+"""
+
+from __future__ import annotations
+
+from vernier.encode.context import Encoding
+from vernier.encode.expressions import constant, evaluate, reference, scalar
+from vernier.encode.state import ArrayRecord, ObjectRecord, SymbolicState, cells_as_term
+from vernier.encode.values import (
+    NULL,
+    EncodingError,
+    GuardedReference,
+    GuardedValue,
+    choose,
+    reference_to,
+    sort_of,
+    zero_of,
+)
+from vernier.ir.expr import Const
+from vernier.ir.ops import DerefPlace, ElementPlace, FieldPlace, GlobalPlace, NewArray, Place
+from vernier.ir.types import Type, is_reference
+from vernier.logic.bank import Term
+from vernier.logic.sorts import ArraySort, BitVecSort
+
+EXPLICIT_CELLS = 128
+"""Arrays of scalars longer than this become one term as soon as an index depends on inputs."""
+
+
+def load(encoding: Encoding, state: SymbolicState, place: Place) -> GuardedValue:
+    """The value at a place."""
+    match place:
+        case GlobalPlace(name=name, type=type_):
+            return _load_global(encoding, state, name, type_)
+        case FieldPlace(object=target, owner=owner, field=field, type=type_):
+            return load_field(encoding, state, reference(encoding, state, target), (owner, field), type_)
+        case ElementPlace(array=array, index=index, type=type_):
+            position = scalar(encoding, state, index)
+            return load_element(encoding, state, reference(encoding, state, array), position, type_)
+        case DerefPlace():
+            raise EncodingError("C memory is not encoded")
+
+
+def store(encoding: Encoding, state: SymbolicState, place: Place, value: GuardedValue) -> None:
+    """Write a place of the state."""
+    match place:
+        case GlobalPlace(name=name):
+            state.globals[name] = value
+        case FieldPlace(object=target, owner=owner, field=field):
+            store_field(encoding, state, reference(encoding, state, target), (owner, field), value)
+        case ElementPlace(array=array, index=index):
+            position = scalar(encoding, state, index)
+            store_element(encoding, state, reference(encoding, state, array), position, value)
+        case DerefPlace():
+            raise EncodingError("C memory is not encoded")
+
+
+def _load_global(encoding: Encoding, state: SymbolicState, name: str, type_: Type) -> GuardedValue:
+    value = state.globals.get(name)
+    if value is None:
+        initial = dict(encoding.program.globals[name].initial).get(0)
+        if initial is None:
+            value = zero_of(encoding.terms, type_)
+        elif isinstance(initial, Const):
+            value = constant(encoding, initial)
+        else:
+            value = evaluate(encoding, state, initial)
+        state.globals[name] = value
+    return value
+
+
+def load_field(
+    encoding: Encoding, state: SymbolicState, target: GuardedReference, key: tuple[str, str], type_: Type
+) -> GuardedValue:
+    """The field `key` of whatever object the reference is."""
+    result: GuardedValue | None = None
+    for object_id, condition in target.choices.items():
+        if object_id == NULL:
+            continue
+        record = encoding.record(state, object_id)
+        if not isinstance(record, ObjectRecord) or key not in record.fields:
+            continue  # a choice of another class: the front end has tested the class, so the path does not exist
+        value = record.fields[key]
+        result = value if result is None else choose(encoding.terms, condition, value, result)
+    return zero_of(encoding.terms, type_) if result is None else result
+
+
+def store_field(
+    encoding: Encoding, state: SymbolicState, target: GuardedReference, key: tuple[str, str], value: GuardedValue
+) -> None:
+    """Write the field `key` of whatever object the reference is."""
+    written = [
+        (object_id, condition, record)
+        for object_id, condition in target.choices.items()
+        if object_id != NULL
+        and isinstance(record := encoding.record(state, object_id), ObjectRecord)
+        and key in record.fields
+    ]
+    for object_id, condition, record in written:
+        effect = encoding.terms.true if len(written) == 1 else condition
+        state.heap[object_id] = record.with_field(key, choose(encoding.terms, effect, value, record.fields[key]))
+
+
+def load_element(
+    encoding: Encoding, state: SymbolicState, array: GuardedReference, index: Term, type_: Type
+) -> GuardedValue:
+    """The cell at `index` of whatever array the reference is."""
+    result: GuardedValue | None = None
+    for object_id, condition in array.choices.items():
+        if object_id == NULL:
+            continue
+        record = encoding.record(state, object_id)
+        if isinstance(record, ArrayRecord):
+            value = _cell(encoding, state, object_id, record, index)
+            if value is not None:
+                result = value if result is None else choose(encoding.terms, condition, value, result)
+    return zero_of(encoding.terms, type_) if result is None else result
+
+
+def _cell(
+    encoding: Encoding, state: SymbolicState, object_id: int, record: ArrayRecord, index: Term
+) -> GuardedValue | None:
+    """One cell, or None when the array has no cell at this index."""
+    terms = encoding.terms
+    if isinstance(record.cells, tuple) and index.is_constant:
+        position = index.payload
+        return record.cells[position] if position < len(record.cells) else None
+    record = _summarised(encoding, state, object_id, record)
+    if isinstance(record.cells, Term):
+        return terms.select(record.cells, index)
+    result: GuardedValue | None = None
+    for position, cell in enumerate(record.cells):
+        result = cell if result is None else choose(terms, terms.eq(index, terms.bv(position, 32)), cell, result)
+    return result
+
+
+def _summarised(encoding: Encoding, state: SymbolicState, object_id: int, record: ArrayRecord) -> ArrayRecord:
+    """The record as one term if it is a long array of scalars."""
+    if isinstance(record.cells, Term) or len(record.cells) <= EXPLICIT_CELLS or is_reference(record.type.element):
+        return record
+    record = ArrayRecord(record.type, record.length, cells_as_term(encoding.terms, record))
+    state.heap[object_id] = record
+    return record
+
+
+def store_element(
+    encoding: Encoding, state: SymbolicState, array: GuardedReference, index: Term, value: GuardedValue
+) -> None:
+    """Write the cell at `index` of whatever array the reference is."""
+    targets = [
+        (object_id, condition, record)
+        for object_id, condition in array.choices.items()
+        if object_id != NULL and isinstance(record := encoding.record(state, object_id), ArrayRecord)
+    ]
+    for object_id, condition, record in targets:
+        effect = encoding.terms.true if len(targets) == 1 else condition
+        state.heap[object_id] = _with_cell(encoding, state, object_id, record, index, value, effect)
+
+
+def _with_cell(
+    encoding: Encoding,
+    state: SymbolicState,
+    object_id: int,
+    record: ArrayRecord,
+    index: Term,
+    value: GuardedValue,
+    effect: Term,
+) -> ArrayRecord:
+    terms = encoding.terms
+    if isinstance(record.cells, tuple) and index.is_constant:
+        position = index.payload
+        if position >= len(record.cells):
+            return record
+        cells = list(record.cells)
+        cells[position] = choose(terms, effect, value, cells[position])
+        return ArrayRecord(record.type, record.length, tuple(cells))
+    record = _summarised(encoding, state, object_id, record)
+    if isinstance(record.cells, Term):
+        if not isinstance(value, Term):
+            raise EncodingError("a reference stored into an array of numbers")
+        kept = value if effect is terms.true else terms.ite(effect, value, terms.select(record.cells, index))
+        return ArrayRecord(record.type, record.length, terms.store(record.cells, index, kept))
+    cells = [
+        choose(terms, terms.and_(effect, terms.eq(index, terms.bv(position, 32))), value, cell)
+        for position, cell in enumerate(record.cells)
+    ]
+    return ArrayRecord(record.type, record.length, tuple(cells))
+
+
+def new_array(encoding: Encoding, state: SymbolicState, operation: NewArray) -> GuardedReference:
+    """A fresh array of zeros."""
+    return allocate_array(encoding, state, operation, scalar(encoding, state, operation.length))
+
+
+def allocate_array(encoding: Encoding, state: SymbolicState, operation: NewArray, length: Term) -> GuardedReference:
+    terms = encoding.terms
+    element = operation.type.element
+    object_id = encoding.allocate(operation.type)
+    zero = zero_of(terms, element)
+    cells: tuple[GuardedValue, ...] | Term
+    if length.is_constant:
+        if length.payload > MOST_CELLS:
+            cells = _constant_cells(encoding, element, zero)
+        else:
+            cells = (zero,) * length.payload
+    elif is_reference(element):
+        bound = terms.bv_ule(length, terms.bv(encoding.bounds.array, 32))
+        encoding.exceed(state.guard.and_(terms, terms.not_(bound)))
+        state.guard = state.guard.and_(terms, bound)
+        cells = (zero,) * encoding.bounds.array
+    else:
+        cells = _constant_cells(encoding, element, zero)
+    state.heap[object_id] = ArrayRecord(operation.type, length, cells)
+    return reference_to(terms, object_id)
+
+
+MOST_CELLS = 20_000
+"""Longer arrays are never kept cell by cell."""
+
+
+def _constant_cells(encoding: Encoding, element: Type, zero: GuardedValue) -> Term:
+    if not isinstance(zero, Term):
+        raise EncodingError("an array of references is too long")
+    return encoding.terms.const_array(zero, ArraySort(BitVecSort(32), sort_of(element)))

@@ -1,0 +1,137 @@
+"""Symbolic states: one guarded value per variable and cell, for all paths that reach a point together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from vernier.encode.guard import Guard, join
+from vernier.encode.values import EncodingError, GuardedValue, choose
+from vernier.ir.types import ArrayType
+from vernier.logic.bank import Term
+from vernier.logic.sorts import ArraySort, BitVecSort, Sort
+from vernier.logic.terms import Terms
+
+FieldKey: TypeAlias = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ObjectRecord:
+    """A Java object with all its fields, inherited ones included."""
+
+    class_name: str
+    fields: Mapping[FieldKey, GuardedValue]
+
+    def with_field(self, key: FieldKey, value: GuardedValue) -> ObjectRecord:
+        return ObjectRecord(self.class_name, {**self.fields, key: value})
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ArrayRecord:
+    """A Java array: cells one by one, or as one term of an array sort over 32-bit indices."""
+
+    type: ArrayType
+    length: Term
+    cells: tuple[GuardedValue, ...] | Term
+
+
+Record: TypeAlias = ObjectRecord | ArrayRecord
+
+
+@dataclass(slots=True)
+class SymbolicState:
+    """A state under construction. Records are values: a write replaces the record, so a copy is cheap and safe."""
+
+    guard: Guard
+    locals: dict[str, GuardedValue]
+    globals: dict[str, GuardedValue]
+    heap: dict[int, Record]
+
+    def fork(self, guard: Guard) -> SymbolicState:
+        return SymbolicState(guard, dict(self.locals), dict(self.globals), dict(self.heap))
+
+
+def merge(terms: Terms, left: SymbolicState, right: SymbolicState) -> SymbolicState:
+    """The state that is `left` on its paths and `right` on its own; the guards are exclusive."""
+    if left.guard.is_false(terms):
+        return right
+    if right.guard.is_false(terms):
+        return left
+    guard, selector = join(terms, left.guard, right.guard)
+    return SymbolicState(
+        guard,
+        _merge_values(terms, selector, left.locals, right.locals),
+        _merge_values(terms, selector, left.globals, right.globals),
+        _merge_heaps(terms, selector, left.heap, right.heap),
+    )
+
+
+def _merge_values(
+    terms: Terms, selector: Term, left: dict[str, GuardedValue], right: dict[str, GuardedValue]
+) -> dict[str, GuardedValue]:
+    # A variable that only one side has assigned is not read on the other side's paths (the validator proves
+    # definite assignment), so either value will do there.
+    merged = dict(left)
+    for name, value in right.items():
+        mine = merged.get(name)
+        if mine is None:
+            merged[name] = value
+        elif mine is not value:
+            merged[name] = choose(terms, selector, mine, value)
+    return merged
+
+
+def _merge_heaps(terms: Terms, selector: Term, left: dict[int, Record], right: dict[int, Record]) -> dict[int, Record]:
+    # An object that only one side knows was allocated there and cannot be reached from the other.
+    merged = dict(left)
+    for object_id, record in right.items():
+        mine = merged.get(object_id)
+        if mine is None:
+            merged[object_id] = record
+        elif mine is not record:
+            merged[object_id] = merge_records(terms, selector, mine, record)
+    return merged
+
+
+def merge_records(terms: Terms, selector: Term, left: Record, right: Record) -> Record:
+    """The record that is `left` where the selector holds, otherwise `right`."""
+    match left, right:
+        case ObjectRecord(), ObjectRecord():
+            fields = {
+                key: value if value is right.fields[key] else choose(terms, selector, value, right.fields[key])
+                for key, value in left.fields.items()
+            }
+            return ObjectRecord(left.class_name, fields)
+        case ArrayRecord(), ArrayRecord():
+            return _merge_arrays(terms, selector, left, right)
+        case _:
+            raise EncodingError("one object has two kinds")
+
+
+def _merge_arrays(terms: Terms, selector: Term, left: ArrayRecord, right: ArrayRecord) -> ArrayRecord:
+    length = terms.ite(selector, left.length, right.length)
+    if isinstance(left.cells, tuple) and isinstance(right.cells, tuple):
+        cells = tuple(
+            a if a is b else choose(terms, selector, a, b) for a, b in zip(left.cells, right.cells, strict=True)
+        )
+        return ArrayRecord(left.type, length, cells)
+    return ArrayRecord(left.type, length, terms.ite(selector, cells_as_term(terms, left), cells_as_term(terms, right)))
+
+
+def cells_as_term(terms: Terms, record: ArrayRecord) -> Term:
+    """The cells of an array of scalars as one term."""
+    if isinstance(record.cells, Term):
+        return record.cells
+    first = record.cells[0] if record.cells else None
+    if not isinstance(first, Term):
+        raise EncodingError("an array of references has no symbolic form")
+    return _store_all(terms, first.sort, 32, [cell for cell in record.cells if isinstance(cell, Term)])
+
+
+def _store_all(terms: Terms, element: Sort, index_width: int, cells: list[Term]) -> Term:
+    array = terms.const_array(cells[0], ArraySort(BitVecSort(index_width), element))
+    for position, cell in enumerate(cells):
+        if cell is not cells[0]:
+            array = terms.store(array, terms.bv(position, index_width), cell)
+    return array

@@ -1,0 +1,110 @@
+"""Guarded values: what a variable or memory cell holds on all paths at once.
+
+A number or truth value is a term. A reference is a map from object ids to conditions; 0 is null. Law: on every path the
+value exists on, exactly one condition holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from vernier.ir.types import BoolType, FloatType, IntType, PointerType, Type
+from vernier.logic.bank import Term
+from vernier.logic.sorts import BOOL, BitVecSort, FloatSort, Sort
+from vernier.logic.terms import Terms
+
+NULL = 0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class GuardedReference:
+    """A Java reference."""
+
+    choices: Mapping[int, Term]
+
+
+GuardedValue: TypeAlias = Term | GuardedReference
+
+
+class EncodingError(Exception):
+    """Something this encoding cannot express; the engine answers UNKNOWN with this reason."""
+
+
+def sort_of(type_: Type) -> Sort:
+    """The sort of a scalar type."""
+    match type_:
+        case BoolType():
+            return BOOL
+        case IntType(width=width):
+            return BitVecSort(width)
+        case FloatType(width=32):
+            return FloatSort(8, 24)
+        case FloatType():
+            return FloatSort(11, 53)
+        case _:
+            raise EncodingError(f"{type_} is not a scalar type")
+
+
+def zero_of(terms: Terms, type_: Type) -> GuardedValue:
+    """The value of a cell nobody has written: zero, false or null."""
+    match type_:
+        case BoolType():
+            return terms.false
+        case IntType(width=width):
+            return terms.bv(0, width)
+        case FloatType():
+            sort = sort_of(type_)
+            assert isinstance(sort, FloatSort)
+            return terms.fp(0.0, sort)
+        case PointerType():
+            raise EncodingError("C pointers are not encoded yet")
+        case _:
+            return null_reference(terms)
+
+
+def null_reference(terms: Terms) -> GuardedReference:
+    return GuardedReference({NULL: terms.true})
+
+
+def reference_to(terms: Terms, object_id: int) -> GuardedReference:
+    return GuardedReference({object_id: terms.true})
+
+
+def choose(terms: Terms, condition: Term, yes: GuardedValue, no: GuardedValue) -> GuardedValue:
+    """`yes` where the condition holds, otherwise `no`."""
+    if yes is no or condition is terms.true:
+        return yes
+    if condition is terms.false:
+        return no
+    if isinstance(yes, Term) and isinstance(no, Term):
+        return terms.ite(condition, yes, no)
+    if isinstance(yes, GuardedReference) and isinstance(no, GuardedReference):
+        return _choose_reference(terms, condition, yes, no)
+    raise EncodingError("two paths give one variable values of different kinds")
+
+
+def _choose_reference(terms: Terms, condition: Term, yes: GuardedReference, no: GuardedReference) -> GuardedReference:
+    merged: dict[int, Term] = {}
+    for object_id in dict.fromkeys((*yes.choices, *no.choices)):
+        chosen = terms.ite(condition, yes.choices.get(object_id, terms.false), no.choices.get(object_id, terms.false))
+        if chosen is not terms.false:
+            merged[object_id] = chosen
+    return GuardedReference(merged)
+
+
+def same_reference(terms: Terms, left: GuardedReference, right: GuardedReference) -> Term:
+    """Whether two references are equal."""
+    shared = [key for key in left.choices if key in right.choices]
+    return terms.any_of(terms.and_(left.choices[key], right.choices[key]) for key in shared)
+
+
+def is_null(terms: Terms, reference: GuardedReference) -> Term:
+    return reference.choices.get(NULL, terms.false)
+
+
+def without(reference: GuardedReference, object_ids: frozenset[int]) -> GuardedReference:
+    """The reference on paths where it is none of these objects; unchanged if nothing would be left."""
+    kept = {key: condition for key, condition in reference.choices.items() if key not in object_ids}
+    return GuardedReference(kept) if kept else reference
