@@ -1,0 +1,414 @@
+package java.util;
+
+import java.io.Serializable;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+
+public class ArrayList<E> extends AbstractList<E> implements List<E>, RandomAccess, Cloneable, Serializable {
+    private Object[] elements;
+    private int size;
+
+    public ArrayList() {
+        elements = new Object[10];
+    }
+
+    public ArrayList(int initialCapacity) {
+        if (initialCapacity < 0) {
+            throw new IllegalArgumentException("Illegal Capacity: " + initialCapacity);
+        }
+        elements = new Object[initialCapacity];
+    }
+
+    public ArrayList(Collection<? extends E> c) {
+        Object[] source = c.toArray();
+        elements = new Object[source.length];
+        for (int i = 0; i < source.length; i++) {
+            elements[i] = source[i];
+        }
+        size = source.length;
+    }
+
+    private void reserve(int capacity) {
+        if (capacity > elements.length) {
+            int grown = elements.length + elements.length / 2;
+            Object[] old = elements;
+            elements = new Object[grown > capacity ? grown : capacity];
+            for (int i = 0; i < size; i++) {
+                elements[i] = old[i];
+            }
+        }
+    }
+
+    public void ensureCapacity(int minCapacity) {
+        if (minCapacity > elements.length) {
+            modCount++;
+            reserve(minCapacity);
+        }
+    }
+
+    public void trimToSize() {
+        modCount++;
+        elements = toArray();
+    }
+
+    public int size() {
+        return size;
+    }
+
+    public boolean isEmpty() {
+        return size == 0;
+    }
+
+    public boolean contains(Object o) {
+        return indexOf(o) >= 0;
+    }
+
+    public int indexOf(Object o) {
+        for (int i = 0; i < size; i++) {
+            if (Objects.equals(o, elements[i])) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    public int lastIndexOf(Object o) {
+        for (int i = size - 1; i >= 0; i--) {
+            if (Objects.equals(o, elements[i])) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    public Object clone() {
+        ArrayList<E> copy = (ArrayList<E>) $cloneShallow();
+        copy.elements = toArray();
+        copy.modCount = 0;
+        return copy;
+    }
+
+    private Object $cloneShallow() {
+        try {
+            return super.clone();
+        } catch (CloneNotSupportedException e) {
+            throw new InternalError(e);
+        }
+    }
+
+    public Object[] toArray() {
+        Object[] result = new Object[size];
+        for (int i = 0; i < size; i++) {
+            result[i] = elements[i];
+        }
+        return result;
+    }
+
+    public <T> T[] toArray(T[] a) {
+        Object[] result = a.length >= size ? a : Arrays.$newArrayLike(a, size);
+        for (int i = 0; i < size; i++) {
+            result[i] = elements[i];
+        }
+        if (result.length > size) {
+            result[size] = null;
+        }
+        return (T[]) result;
+    }
+
+    public E get(int index) {
+        Objects.checkIndex(index, size);
+        return (E) elements[index];
+    }
+
+    public E set(int index, E element) {
+        Objects.checkIndex(index, size);
+        E old = (E) elements[index];
+        elements[index] = element;
+        return old;
+    }
+
+    public boolean add(E e) {
+        modCount++;
+        reserve(size + 1);
+        elements[size] = e;
+        size++;
+        return true;
+    }
+
+    public void add(int index, E element) {
+        checkPosition(index);
+        modCount++;
+        open(index, 1);
+        elements[index] = element;
+    }
+
+    /** Makes room for n elements at the index. */
+    private void open(int index, int n) {
+        reserve(size + n);
+        for (int i = size - 1; i >= index; i--) {
+            elements[i + n] = elements[i];
+        }
+        size += n;
+    }
+
+    public E remove(int index) {
+        Objects.checkIndex(index, size);
+        E old = (E) elements[index];
+        modCount++;
+        close(index, 1);
+        return old;
+    }
+
+    /** Takes n elements out at the index. */
+    private void close(int index, int n) {
+        for (int i = index + n; i < size; i++) {
+            elements[i - n] = elements[i];
+        }
+        truncate(size - n);
+    }
+
+    private void truncate(int newSize) {
+        for (int i = newSize; i < size; i++) {
+            elements[i] = null;
+        }
+        size = newSize;
+    }
+
+    public boolean remove(Object o) {
+        int index = indexOf(o);
+        if (index < 0) {
+            return false;
+        }
+        modCount++;
+        close(index, 1);
+        return true;
+    }
+
+    public void clear() {
+        modCount++;
+        truncate(0);
+    }
+
+    public boolean addAll(Collection<? extends E> c) {
+        return insertAll(size, c.toArray());
+    }
+
+    public boolean addAll(int index, Collection<? extends E> c) {
+        checkPosition(index);
+        return insertAll(index, c.toArray());
+    }
+
+    private boolean insertAll(int index, Object[] added) {
+        modCount++;
+        if (added.length == 0) {
+            return false;
+        }
+        open(index, added.length);
+        for (int i = 0; i < added.length; i++) {
+            elements[index + i] = added[i];
+        }
+        return true;
+    }
+
+    protected void removeRange(int fromIndex, int toIndex) {
+        if (fromIndex > toIndex) {
+            throw new IndexOutOfBoundsException("From Index: " + fromIndex + " > To Index: " + toIndex);
+        }
+        modCount++;
+        close(fromIndex, toIndex - fromIndex);
+    }
+
+    public boolean removeAll(Collection<?> c) {
+        Objects.requireNonNull(c);
+        return keep(c, false);
+    }
+
+    public boolean retainAll(Collection<?> c) {
+        Objects.requireNonNull(c);
+        return keep(c, true);
+    }
+
+    private boolean keep(Collection<?> c, boolean contained) {
+        int kept = 0;
+        for (int i = 0; i < size; i++) {
+            if (c.contains(elements[i]) == contained) {
+                elements[kept] = elements[i];
+                kept++;
+            }
+        }
+        boolean changed = kept < size;
+        modCount += size - kept;
+        truncate(kept);
+        return changed;
+    }
+
+    public boolean removeIf(Predicate<? super E> filter) {
+        Objects.requireNonNull(filter);
+        int expectedModCount = modCount;
+        int n = size;
+        boolean[] drop = new boolean[n];
+        boolean changed = false;
+        for (int i = 0; i < n; i++) {
+            drop[i] = filter.test((E) elements[i]);
+            changed = changed || drop[i];
+        }
+        if (modCount != expectedModCount) {
+            throw new ConcurrentModificationException();
+        }
+        if (changed) {
+            modCount++;
+            int kept = 0;
+            for (int i = 0; i < n; i++) {
+                if (!drop[i]) {
+                    elements[kept] = elements[i];
+                    kept++;
+                }
+            }
+            truncate(kept);
+        }
+        return changed;
+    }
+
+    public void forEach(Consumer<? super E> action) {
+        Objects.requireNonNull(action);
+        int expectedModCount = modCount;
+        int n = size;
+        for (int i = 0; modCount == expectedModCount && i < n; i++) {
+            action.accept((E) elements[i]);
+        }
+        if (modCount != expectedModCount) {
+            throw new ConcurrentModificationException();
+        }
+    }
+
+    public void replaceAll(UnaryOperator<E> operator) {
+        Objects.requireNonNull(operator);
+        int expectedModCount = modCount;
+        int n = size;
+        for (int i = 0; modCount == expectedModCount && i < n; i++) {
+            elements[i] = operator.apply((E) elements[i]);
+        }
+        if (modCount != expectedModCount) {
+            throw new ConcurrentModificationException();
+        }
+        modCount++;
+    }
+
+    public void sort(Comparator<? super E> c) {
+        int expectedModCount = modCount;
+        Arrays.sort(elements, 0, size, (Comparator<Object>) c);
+        if (modCount != expectedModCount) {
+            throw new ConcurrentModificationException();
+        }
+        modCount++;
+    }
+
+    public Iterator<E> iterator() {
+        return new Cursor(0);
+    }
+
+    public ListIterator<E> listIterator() {
+        return new Cursor(0);
+    }
+
+    public ListIterator<E> listIterator(int index) {
+        if (index < 0 || index > size) {
+            throw new IndexOutOfBoundsException("Index: " + index);
+        }
+        return new Cursor(index);
+    }
+
+    private class Cursor implements ListIterator<E> {
+        private int cursor;
+        private int last = -1;
+        private int expectedModCount = modCount;
+
+        Cursor(int index) {
+            cursor = index;
+        }
+
+        private void checkUnmodified() {
+            if (modCount != expectedModCount) {
+                throw new ConcurrentModificationException();
+            }
+        }
+
+        public boolean hasNext() {
+            return cursor != size;
+        }
+
+        public E next() {
+            checkUnmodified();
+            if (cursor >= size) {
+                throw new NoSuchElementException();
+            }
+            last = cursor;
+            cursor++;
+            return (E) elements[last];
+        }
+
+        public boolean hasPrevious() {
+            return cursor != 0;
+        }
+
+        public E previous() {
+            checkUnmodified();
+            if (cursor <= 0) {
+                throw new NoSuchElementException();
+            }
+            cursor--;
+            last = cursor;
+            return (E) elements[last];
+        }
+
+        public int nextIndex() {
+            return cursor;
+        }
+
+        public int previousIndex() {
+            return cursor - 1;
+        }
+
+        public void remove() {
+            if (last < 0) {
+                throw new IllegalStateException();
+            }
+            checkUnmodified();
+            ArrayList.this.remove(last);
+            cursor = last;
+            last = -1;
+            expectedModCount = modCount;
+        }
+
+        public void set(E e) {
+            if (last < 0) {
+                throw new IllegalStateException();
+            }
+            checkUnmodified();
+            ArrayList.this.set(last, e);
+        }
+
+        public void add(E e) {
+            checkUnmodified();
+            ArrayList.this.add(cursor, e);
+            cursor++;
+            last = -1;
+            expectedModCount = modCount;
+        }
+
+        public void forEachRemaining(Consumer<? super E> action) {
+            Objects.requireNonNull(action);
+            if (cursor >= size) {
+                return;
+            }
+            int n = size;
+            while (cursor < n && modCount == expectedModCount) {
+                action.accept((E) elements[cursor]);
+                cursor++;
+            }
+            last = cursor - 1;
+            checkUnmodified();
+        }
+    }
+}
