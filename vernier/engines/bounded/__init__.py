@@ -1,0 +1,5 @@
+"""Bounded verification: all executions within a scope at once, deepened until the scope covers everything."""
+
+from vernier.engines.bounded.engine import BoundedEngine
+
+__all__ = ["BoundedEngine"]

@@ -1,0 +1,132 @@
+"""One scope of the bounded engine: execute symbolically, then ask the solver for violations until there are none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from vernier.core.budget import OutOfBudget
+from vernier.core.obligation import Obligation
+from vernier.core.outcome import Assumption, Counterexample, InputValue
+from vernier.encode.context import RAISED_AT, Bounds, Encoding
+from vernier.encode.executor import Completion, Executor
+from vernier.encode.guard import Guard, top
+from vernier.encode.state import ObjectRecord, SymbolicState
+from vernier.encode.values import NULL, EncodingError, GuardedReference, sort_of
+from vernier.engines.api import Context, Task
+from vernier.engines.bounded.decode import input_values
+from vernier.logic.bank import Term
+from vernier.logic.evaluate import evaluate
+from vernier.logic.terms import Terms
+from vernier.logic.values import Model
+from vernier.solvers.answers import Answer, Sat, Unknown, Unsat
+from vernier.solvers.bitwuzla_solver import BitwuzlaSolver
+from vernier.solvers.protocol import Cores, SolverOptions
+
+FEASIBILITY_SECONDS = 2.0
+"""A path whose feasibility takes longer to decide counts as feasible, which is always safe."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """An obligation is violated by an execution that has been run."""
+
+    obligation: str
+    counterexample: Counterexample
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """No other obligation is violated within the bounds; `complete` if there is nothing outside them."""
+
+    complete: bool
+    assumptions: tuple[Assumption, ...]
+
+
+Step: TypeAlias = Found | Settled
+
+
+class Round:
+    """The encoding of one task within one scope, and the solver that decides it."""
+
+    def __init__(self, task: Task, context: Context, bounds: Bounds) -> None:
+        self.task = task
+        self.context = context
+        self.terms = Terms()
+        self.solver = BitwuzlaSolver(SolverOptions(cores=Cores.OMITTED))
+        self.encoding = Encoding(task.program, self.terms, bounds, self._feasible, context.budget.spend)
+
+    def close(self) -> None:
+        self.solver.close()
+
+    def steps(self, open_obligations: Mapping[str, Obligation]) -> Iterator[Step]:
+        """Violations of open obligations as they are found, then whether the scope covers everything."""
+        self._execute()
+        remaining = dict.fromkeys(open_obligations)
+        spurious: list[Term] = []
+        while True:
+            violations = [entry for entry in self.encoding.violations if entry.obligation in remaining]
+            answer = self._check(self.terms.any_of(entry.condition for entry in violations), spurious)
+            match answer:
+                case Unsat():
+                    break
+                case Unknown(reason=reason):
+                    raise EncodingError(f"the solver does not know: {reason.value}")
+                case Sat(model=model):
+                    violated = [
+                        entry.obligation for entry in violations if evaluate(entry.condition, model)
+                    ]
+                    for obligation in dict.fromkeys(violated):
+                        del remaining[obligation]
+                        yield Found(obligation, self._counterexample(model))
+        yield Settled(self._complete(), tuple(self.encoding.assumptions))
+
+    def _execute(self) -> None:
+        """Run the entry on all inputs."""
+        state = SymbolicState(top(self.terms), {}, {}, {})
+        procedure = self.task.program.procedures[self.task.entry]
+        arguments = tuple(
+            self.terms.fresh(f"argument:{parameter.name}", sort_of(parameter.type)) for parameter in procedure.parameters
+        )
+        ends = Executor(self.encoding).run(self.task.entry, arguments, state)
+        if ends.exceptional is not None:
+            self._escapes(ends.exceptional)
+
+    def _escapes(self, end: Completion) -> None:
+        """Every exception that leaves the entry violates the obligation it was raised at."""
+        if not isinstance(end.value, GuardedReference):
+            raise EncodingError("something that is no exception was thrown")
+        for object_id, condition in end.value.choices.items():
+            record = self.encoding.record(end.state, object_id) if object_id != NULL else None
+            if not isinstance(record, ObjectRecord):
+                continue
+            raised = record.fields[RAISED_AT]
+            assert isinstance(raised, Term)
+            for obligation, number in self.encoding.obligations_raised():
+                here = self.terms.eq(raised, self.terms.bv(number, 32))
+                self.encoding.violate(obligation, end.state.guard, self.terms.and_(condition, here))
+
+    def _complete(self) -> bool:
+        """Whether no feasible path was cut off."""
+        return isinstance(self._check(self.terms.any_of(self.encoding.exceeded), []), Unsat)
+
+    def _check(self, condition: Term, excluded: list[Term]) -> Answer:
+        if condition is self.terms.false:
+            return Unsat()
+        remaining = self.context.budget.remaining()
+        if remaining <= 0:
+            raise OutOfBudget
+        return self.solver.check([condition, *excluded], remaining)
+
+    def _feasible(self, guard: Guard) -> bool:
+        if guard.is_false(self.terms):
+            return False
+        if guard.term is self.terms.true:
+            return True
+        limit = min(FEASIBILITY_SECONDS, self.context.budget.remaining())
+        return not isinstance(self.solver.check([guard.term], limit), Unsat)
+
+    def _counterexample(self, model: Model) -> Counterexample:
+        inputs: tuple[InputValue, ...] = input_values(self.encoding, model)
+        return Counterexample(self.task.entry, inputs)
