@@ -11,14 +11,14 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tests.differential.cgen import statements
+from tests.differential.cgen import library, memory, statements
 from tests.differential.cgen.expressions import helpers
 from tests.differential.cgen.model import Builder
 from tests.differential.gcc import DataModel
 
 CODE = (
     "unsigned", "small", "long", "bool", "shifts", "ternary", "comma", "sizeof", "floats", "print-floats", "switch",
-    "goto", "arrays", "structs", "bit-fields", "pointers", "calls",
+    "goto", "arrays", "structs", "bit-fields", "pointers", "calls", "punning",
 )  # fmt: skip
 
 
@@ -37,23 +37,41 @@ def random_code(b: Builder) -> None:
         statements.function(b, b.between(2, 7), b.between(1, 3))
 
 
-UNITS: dict[str, tuple[Callable[[Builder], None], ...]] = {"code": (random_code,)}
-PROFILES = (*UNITS, "mixed")
+MEMORY: tuple[Callable[[Builder], None], ...] = (
+    memory.linked_list, memory.tree, memory.structs, memory.unions, memory.pointers, memory.allocation,
+    memory.bit_fields,
+)  # fmt: skip
+LIBRARY: tuple[Callable[[Builder], None], ...] = (
+    library.strings, library.function_pointers, library.recursion, library.enums, library.conversions, library.floats,
+    library.initialisers,
+)  # fmt: skip
+PROFILES = ("code", "memory", "library", "mixed")
 
 
 def generate(seed: int, profile: str = "mixed", model: DataModel = DataModel.LP64) -> CProgram:
     """The program of this seed, profile and data model."""
     chooser = random.Random(f"{profile}/{model.value}/{seed}")
-    chosen = chooser.choice(list(UNITS)) if profile == "mixed" else profile
     density = chooser.choice((30, 60, 90))
     features = frozenset(feature for feature in CODE if chooser.randrange(100) < density)
     if model is DataModel.ILP32:
         features -= {"print-floats"}
     b = Builder(chooser, model, features)
-    for unit in UNITS[chosen]:
+    for unit in units(b, profile):
         unit(b)
     main(b)
     return CProgram(assemble(b), b.counts)
+
+
+def units(b: Builder, profile: str) -> list[Callable[[Builder], None]]:
+    """The parts this program is made of."""
+    if profile == "code":
+        return [random_code]
+    if profile == "memory":
+        return b.sample(MEMORY, b.between(1, 2))
+    if profile == "library":
+        return b.sample(LIBRARY, b.between(1, 2))
+    chosen = b.sample((*MEMORY, *LIBRARY), b.between(1, 3))
+    return [*chosen, random_code] if b.chance(60) else chosen
 
 
 def main(b: Builder) -> None:
