@@ -1,0 +1,282 @@
+"""The state of one run outside the program's variables: output, inputs, violations, fuel; and what intrinsics call."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from itertools import count
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from vernier.core.outcome import InputValue
+from vernier.core.source import Origin
+from vernier.ir.interp.ends import Limits
+from vernier.ir.interp.flow import ITERATIONS
+from vernier.ir.interp.inputs import InputSource
+from vernier.ir.interp.memory import MemoryModel, NotModelled, Stuck
+from vernier.ir.interp.observe import Observer
+from vernier.ir.interp.values import INTEGER, Function, JavaArray, JavaObject, Memory, Runtime, Thrown
+from vernier.ir.ops import Allocate, CallPointer, Check, Clause, Havoc, Stop, StopReason
+from vernier.ir.state import FunctionPointer, Pointer, Reference, Value
+from vernier.ir.types import STRING, U16, ArrayType, IntType, PointerType, Type
+
+if TYPE_CHECKING:
+    from vernier.ir.interp.code import Code
+
+ClauseEvaluator = Callable[[Clause, Mapping[str, Value], "Session"], bool]
+"""Tells whether a clause holds for the values bound to its names."""
+_FUEL = 4096
+_LARGEST_OBJECT = 1 << 31
+_CHARS = ArrayType(U16)
+
+
+class OutOfStepsSignal(Exception):
+    pass
+
+
+class OutOfTimeSignal(Exception):
+    pass
+
+
+class OutOfMemorySignal(Exception):
+    pass
+
+
+class BlockedSignal(Exception):
+    pass
+
+
+class StopSignal(Exception):
+    def __init__(self, reason: StopReason, status: int | None) -> None:
+        self.reason = reason
+        self.status = status
+
+
+class ViolatedSignal(Exception):
+    def __init__(self, obligation: str, origin: Origin) -> None:
+        self.obligation = obligation
+        self.origin = origin
+
+
+class MissingSignal(Exception):
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+
+class Session:
+    """One run. Generated code and intrinsics call its methods."""
+
+    def __init__(
+        self,
+        code: Code,
+        inputs: InputSource,
+        limits: Limits,
+        observer: Observer | None,
+        evaluator: ClauseEvaluator | None,
+        *,
+        first: int = 1,
+    ) -> None:
+        self.code = code
+        self.program = code.program
+        self.source = inputs
+        self.limits = limits
+        self.observer = observer
+        self.evaluator = evaluator
+        self.out: list[str] = []
+        self.err: list[str] = []
+        self.violations: list[tuple[str, Origin]] = []
+        self.consumed: list[InputValue] = []
+        self.unchecked: dict[str, None] = {}
+        self.counter = [0]
+        self.origin: Origin = code.nowhere
+        self.memory = MemoryModel(code.program, self._uninitialised)
+        self.next_number = count(first).__next__
+        self.started: list[Runtime] = []
+        self._deadline = time.monotonic() + limits.seconds
+        self._steps_left = limits.steps
+        self._hashes: dict[int, tuple[Runtime, int]] = {}
+
+    def namespace(self) -> dict[str, Any]:
+        """What generated code refers to and differs from run to run."""
+        return {
+            "fuel": self._first_fuel(),
+            "next_number": self.next_number,
+            "refill": self.refill,
+            "tick": self.tick,
+            "violate": self.violate,
+            "havoc": self.havoc,
+            "blocked": self.blocked,
+            "stop": self.stop,
+            "clause": self.clause,
+            "allocate": self.allocate,
+            "out_of_memory": self.out_of_memory,
+            "function_at": self.function_at,
+            "load": self.memory.load,
+            "store": self.memory.store,
+            "free": self.memory.free,
+            "copy_bytes": self.memory.copy,
+            "fill_bytes": self.memory.fill,
+            "observer": self.observer,
+            "counter": self.counter,
+        }
+
+    # Fuel: generated code counts calls down in the global `fuel`, which is refilled in portions.
+
+    def _first_fuel(self) -> int:
+        portion = min(_FUEL, self._steps_left)
+        self._steps_left -= portion
+        return portion
+
+    def refill(self) -> None:
+        """Called when the fuel is negative."""
+        if self._steps_left <= 0:
+            raise OutOfStepsSignal
+        if time.monotonic() >= self._deadline:
+            raise OutOfTimeSignal
+        portion = min(_FUEL, self._steps_left)
+        self._steps_left -= portion
+        self.code.namespace["fuel"] += portion
+
+    def tick(self) -> int:
+        """Called after every 64 iterations of loops in one activation."""
+        namespace = self.code.namespace
+        namespace["fuel"] -= ITERATIONS
+        if namespace["fuel"] < 0:
+            self.refill()
+        return ITERATIONS
+
+    def interrupt(self) -> None:
+        """Ask the run to end soon, from another thread."""
+        self._deadline = 0.0
+
+    # Operations
+
+    def violate(self, operation: Check) -> None:
+        self.note_violation(operation.obligation, operation.origin)
+
+    def note_violation(self, obligation: str, origin: Origin) -> None:
+        self.violations.append((obligation, origin))
+        if obligation in self.limits.stop_at:
+            raise ViolatedSignal(obligation, origin)
+
+    def havoc(self, operation: Havoc) -> Runtime:
+        return self.draw(operation.target.type, operation.name, operation.origin)
+
+    def draw(self, type_: Type, name: str, origin: Origin | None = None) -> Runtime:
+        """One input of the program."""
+        place = origin if origin is not None else self.code.current_origin()
+        value = self.source.next(type_, name, place)
+        self.consumed.append(InputValue(str(type_), value, name, place.span))
+        return value
+
+    def _uninitialised(self, type_: Type) -> Runtime:
+        if self.observer is not None:
+            self.observer.uninitialised()
+        return self.draw(type_, "uninitialised")
+
+    def blocked(self) -> NoReturn:
+        raise BlockedSignal
+
+    def stop(self, terminator: Stop, status: int | None) -> NoReturn:
+        if terminator.reason is StopReason.ASSUME:
+            raise BlockedSignal
+        raise StopSignal(terminator.reason, status)
+
+    def out_of_memory(self) -> NoReturn:
+        raise OutOfMemorySignal
+
+    def clause(self, operation: Clause, values: tuple[Runtime, ...]) -> None:
+        if self.evaluator is None:
+            self.unchecked[operation.clause] = None
+            return
+        bound = {name: self.value(value) for (name, _), value in zip(operation.bindings, values, strict=True)}
+        if not self.evaluator(operation, bound, self) and operation.obligation is not None:
+            self.note_violation(operation.obligation, operation.origin)
+
+    def allocate(self, operation: Allocate, number: int) -> Memory:
+        size = number * self.memory.size_of(operation.type)
+        if not 0 <= size <= _LARGEST_OBJECT:
+            raise OutOfMemorySignal
+        made = Memory(operation.type, size, operation.storage, self.next_number())
+        made.zeroed = operation.zeroed
+        return made
+
+    def function_at(self, pointer: Runtime, operation: CallPointer) -> Callable[..., Runtime]:
+        """The function a pointer refers to, if a call with these argument types fits it."""
+        memory, offset = pointer
+        if not isinstance(memory, Function) or offset != 0:
+            raise Stuck(operation.obligation, "call through a pointer to no function")
+        procedure = self.program.procedures.get(memory.procedure)
+        if procedure is None:
+            raise MissingSignal(memory.procedure)
+        expected = [parameter.type for parameter in procedure.parameters]
+        given = [argument.type for argument in operation.arguments]
+        variadic = procedure.is_external and len(given) >= len(expected)
+        if len(expected) != len(given) and not variadic:
+            raise Stuck(operation.obligation, f"call of {procedure.name} with {len(given)} arguments")
+        if not all(compatible(a, b) for a, b in zip(expected, given, strict=False)):
+            raise Stuck(operation.obligation, f"call of {procedure.name} with arguments of other types")
+        if operation.target is not None and not compatible(procedure.result, operation.target.type):
+            raise Stuck(operation.obligation, f"call of {procedure.name} for another type of result")
+        return self.code.function_object(memory.procedure)
+
+    # For intrinsics
+
+    def string(self, text: str) -> JavaObject:
+        """A new Java string."""
+        made = self.code.classes.object_class(STRING.name)()
+        cells = self.code.classes.array_class(_CHARS)([ord(unit) for unit in text])  # type: ignore[call-arg]
+        setattr(made, self.code.classes.slot(STRING.name, "value"), cells)
+        return made
+
+    def text(self, string: JavaObject) -> str:
+        """The UTF-16 units of a Java string, one character each."""
+        cells: JavaArray = getattr(string, self.code.classes.slot(STRING.name, "value"))
+        return "".join(map(chr, cells.e))
+
+    def array(self, type_: ArrayType, cells: list[Runtime]) -> JavaArray:
+        return self.code.classes.array_class(type_)(cells)  # type: ignore[call-arg]
+
+    def throw(self, class_name: str, message: str | None) -> NoReturn:
+        """Throw a new Java exception of a class of the program."""
+        if class_name not in self.program.classes:
+            raise MissingSignal(class_name)
+        made = self.code.classes.object_class(class_name)()
+        if message is not None and ("java.lang.Throwable", "message") in self.code.classes.fields(class_name):
+            setattr(made, self.code.classes.slot("java.lang.Throwable", "message"), self.string(message))
+        raise Thrown(made)
+
+    def identity_hash(self, value: Runtime) -> int:
+        """A number per object, the same in every run that asks in the same order."""
+        known = self._hashes.get(id(value))
+        if known is None:
+            number = (0x2A139A55 + 0x9E3779B1 * len(self._hashes)) & 0x7FFFFFFF
+            known = self._hashes[id(value)] = (value, number)
+        return known[1]
+
+    def value(self, runtime: Runtime) -> Value:
+        """A run-time value as plain value; ids are allocation numbers."""
+        if isinstance(runtime, tuple):
+            memory, offset = runtime
+            if isinstance(memory, Function):
+                return FunctionPointer(memory.procedure)
+            return Pointer(0 if memory is INTEGER else memory.i, offset)
+        if isinstance(runtime, JavaObject | JavaArray):
+            return Reference(runtime.i)
+        plain: Value = runtime
+        return plain
+
+
+def pointer_to_integer(pointer: tuple[Memory, int]) -> int:
+    """The integer of an integer turned pointer."""
+    if pointer[0] is not INTEGER:
+        raise NotModelled("the address of an object as a number")
+    return pointer[1]
+
+
+def compatible(left: Type, right: Type) -> bool:
+    """Whether C passes the two the same way: pointers are alike, integers agree in width."""
+    if isinstance(left, PointerType) and isinstance(right, PointerType):
+        return True
+    if isinstance(left, IntType) and isinstance(right, IntType):
+        return left.width == right.width
+    return left == right
