@@ -1,0 +1,1 @@
+"""Specifications: JML and relational clauses as one typed tree, with an evaluator on concrete states."""

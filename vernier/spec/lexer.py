@@ -1,0 +1,71 @@
+"""Words of specification clauses, with their places in the file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from vernier.core.source import Span
+from vernier.spec.syntax import SpecificationError
+
+_TOKEN = re.compile(
+    r"""
+    (?P<space>\s+)
+  | (?P<number>0[xX][0-9a-fA-F_]+[lL]?|0[bB][01_]+[lL]?|\d[\d_]*(?:\.\d[\d_]*)?(?:[eE][+-]?\d+)?[lLfFdD]?)
+  | (?P<text>"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])')
+  | (?P<name>[\\@]?[A-Za-z_$][A-Za-z0-9_$]*)
+  | (?P<operator><=!=>|<==>|==>|<==|>>>|\+\+|->|<<|>>|&&|\|\||==|!=|<=|>=|\.\.|[-+*/%&|^!~<>=?:;,.(){}\[\]\#'])
+    """,
+    re.VERBOSE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """`kind` is number, text, name, operator or end."""
+
+    kind: str
+    text: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class ClauseText:
+    """The text of a clause and where its first character stands."""
+
+    text: str
+    file: str
+    line: int
+    column: int
+
+    def span(self, start: int, end: int) -> Span:
+        """The place of characters `start` to `end` of the text."""
+        line, column = self._position(start)
+        end_line, end_column = self._position(end)
+        return Span(self.file, line, column, end_line, end_column)
+
+    def _position(self, offset: int) -> tuple[int, int]:
+        before = self.text[:offset]
+        breaks = before.count("\n")
+        if breaks:
+            return self.line + breaks, offset - before.rfind("\n")
+        return self.line, self.column + offset
+
+
+def tokens(clause: ClauseText) -> Iterator[Token]:
+    """The words of a clause; JML's `@` at the beginning of a continued line is white space."""
+    text = re.sub(r"(?m)^(\s*)(@+)", lambda match: match.group(1) + " " * len(match.group(2)), clause.text)
+    if clause.text.startswith("@"):
+        text = clause.text[0] + text[1:]
+    position = 0
+    while position < len(text):
+        match = _TOKEN.match(text, position)
+        if match is None:
+            raise SpecificationError(f"unexpected character {text[position]!r}", clause.span(position, position + 1))
+        kind = match.lastgroup
+        assert kind is not None
+        if kind != "space":
+            yield Token(kind, match.group(), clause.span(position, match.end()))
+        position = match.end()
+    yield Token("end", "", clause.span(len(text), len(text)))

@@ -1,0 +1,51 @@
+"""What the front end answers about names in clauses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from vernier.ir.types import Type
+
+
+@dataclass(frozen=True, slots=True)
+class FieldMeaning:
+    """A field as the front end sees it. A static field's `owner.field` is the name of the global."""
+
+    owner: str
+    field: str
+    type: Type
+    is_static: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MethodMeaning:
+    """A method to call in a clause: its procedure, its dispatch key (empty for a static one), parameters and result."""
+
+    procedure: str
+    key: str
+    parameters: tuple[Type, ...]
+    result: Type
+    is_static: bool
+    is_pure: bool
+
+
+class Scope(Protocol):
+    """What names mean at the place of a clause."""
+
+    def variable(self, name: str) -> Type | None:
+        """The type of a parameter or local (`this` included) visible at the clause."""
+
+    def result(self) -> Type | None:
+        """The type of the value returned; None where there is no result."""
+
+    def type_named(self, name: str) -> Type | None:
+        """The type with this (simple or qualified) name; None when there is none."""
+
+    def field(self, class_name: str | None, name: str) -> FieldMeaning | None:
+        """A field of a class or its supertypes; of the current class when None."""
+
+    def method(self, class_name: str | None, name: str, arguments: tuple[Type, ...]) -> MethodMeaning | None: ...
+
+    def fields_named(self, name: str) -> tuple[FieldMeaning, ...]:
+        """All instance fields of this name in the program, for relational clauses that name a field alone."""

@@ -1,0 +1,437 @@
+"""The specification tree: clauses after resolution, with types. JML and relational clauses become the same nodes.
+
+A value is a scalar (number, truth value, reference) or a relation: a set of tuples of atoms, where an atom is a
+reference, null or a number. States: every read happens in the state the clause is evaluated in, which is the post-state in
+`ensures`; `Old` switches to the pre-state for its operand.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TypeAlias
+
+from vernier.core.source import Span
+from vernier.ir.expr import BinaryOp, UnaryOp
+from vernier.ir.types import ArrayType, RefType, Type
+
+
+@dataclass(frozen=True, slots=True)
+class RelationType:
+    """A set of tuples with these columns; a set of objects is a relation with one column."""
+
+    columns: tuple[Type, ...]
+
+    def __str__(self) -> str:
+        return "set " + " -> ".join(str(column) for column in self.columns)
+
+
+SpecType: TypeAlias = Type | RelationType
+
+# ---------------------------------------------------------------- scalars
+
+
+@dataclass(frozen=True, slots=True)
+class Literal:
+    """A number, truth value, string, or null (None)."""
+
+    value: int | float | bool | str | None
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Variable:
+    """A parameter (`this` included), a bound variable, or a local in scope, by source name."""
+
+    name: str
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The value returned."""
+
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class FieldRead:
+    """`target.field`; undefined on null, which makes the clause ill-defined there (see `evaluate`)."""
+
+    target: Expression
+    owner: str
+    field: str
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class GlobalRead:
+    """A static field."""
+
+    name: str
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class ElementRead:
+    array: Expression
+    index: Expression
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class LengthRead:
+    array: Expression
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class UnaryOperation:
+    operator: UnaryOp
+    operand: Expression
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class BinaryOperation:
+    """Arithmetic, comparison and strict logic on operands of one type, with the meaning the IR gives them."""
+
+    operator: BinaryOp
+    left: Expression
+    right: Expression
+    type: Type
+    span: Span
+
+
+class Connective(Enum):
+    """Short-circuit connectives: the right operand counts only where the left does not decide."""
+
+    AND = "&&"
+    OR = "||"
+    IMPLIES = "==>"
+    IFF = "<==>"
+
+
+@dataclass(frozen=True, slots=True)
+class Connected:
+    connective: Connective
+    left: Expression
+    right: Expression
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Conversion:
+    operand: Expression
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Conditional:
+    condition: Expression
+    then: Expression
+    otherwise: Expression
+    type: SpecType
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class InstanceOf:
+    operand: Expression
+    of: RefType | ArrayType
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Old:
+    """The operand in the pre-state."""
+
+    operand: Expression
+    type: SpecType
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Fresh:
+    """The reference is not null and its object did not exist in the pre-state."""
+
+    operand: Expression
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class PureCall:
+    """A call of a pure method: `procedure` for a static one, `key` for a virtual one on the first argument."""
+
+    procedure: str
+    key: str
+    arguments: tuple[Expression, ...]
+    type: Type
+    span: Span
+
+
+class QuantifierKind(Enum):
+    FORALL = "\\forall"
+    EXISTS = "\\exists"
+    SUM = "\\sum"
+    PRODUCT = "\\product"
+    NUM_OF = "\\num_of"
+    MIN = "\\min"
+    MAX = "\\max"
+
+
+@dataclass(frozen=True, slots=True)
+class Quantifier:
+    """JML: variables of Java types; `range` limits them. Over integers the range must bound them."""
+
+    kind: QuantifierKind
+    variables: tuple[Variable, ...]
+    range: Expression
+    body: Expression
+    type: Type
+    span: Span
+
+
+# ---------------------------------------------------------------- relations
+
+
+@dataclass(frozen=True, slots=True)
+class SetOf:
+    """The set of one tuple with this scalar; null is an atom like any other."""
+
+    operand: Expression
+    type: RelationType
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class EmptySet:
+    type: RelationType
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class ClassSet:
+    """All existing objects of a class and its subclasses (without null)."""
+
+    class_name: str
+    type: RelationType
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class FieldRelation:
+    """The pairs (object, value of its field) of all existing objects of the owner."""
+
+    owner: str
+    field: str
+    type: RelationType
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class ElementRelation:
+    """The triples (array, index, value) of all existing arrays of this type."""
+
+    array: ArrayType
+    type: RelationType
+    span: Span
+
+
+class RelationOperator(Enum):
+    UNION = "+"
+    INTERSECTION = "&"
+    DIFFERENCE = "-"
+    JOIN = "."
+    PRODUCT = "->"
+    OVERRIDE = "++"
+
+
+@dataclass(frozen=True, slots=True)
+class RelationOperation:
+    operator: RelationOperator
+    left: Expression
+    right: Expression
+    type: RelationType
+    span: Span
+
+
+class ClosureOperator(Enum):
+    TRANSPOSE = "~"
+    CLOSURE = "^"
+    REFLEXIVE_CLOSURE = "*"
+
+
+@dataclass(frozen=True, slots=True)
+class ClosureOperation:
+    """On a binary relation. `*` adds (a, a) for every atom, so that `x.*r` always contains x."""
+
+    operator: ClosureOperator
+    operand: Expression
+    type: RelationType
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class SetBinder:
+    """A variable that ranges over the atoms of a set."""
+
+    variable: Variable
+    domain: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Comprehension:
+    binders: tuple[SetBinder, ...]
+    body: Expression
+    type: RelationType
+    span: Span
+
+
+class SetQuantifierKind(Enum):
+    ALL = "all"
+    SOME = "some"
+    NO = "no"
+    ONE = "one"
+    LONE = "lone"
+
+
+@dataclass(frozen=True, slots=True)
+class SetQuantifier:
+    kind: SetQuantifierKind
+    binders: tuple[SetBinder, ...]
+    body: Expression
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class SumOver:
+    """The sum of an integer expression over the atoms of sets."""
+
+    binders: tuple[SetBinder, ...]
+    body: Expression
+    type: Type
+    span: Span
+
+
+class SetComparison(Enum):
+    IN = "in"
+    EQUAL = "="
+
+
+@dataclass(frozen=True, slots=True)
+class SetTest:
+    comparison: SetComparison
+    left: Expression
+    right: Expression
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Multiplicity:
+    """`some e`, `no e`, `one e`, `lone e`."""
+
+    kind: SetQuantifierKind
+    operand: Expression
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Cardinality:
+    operand: Expression
+    type: Type
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class TheOne:
+    """The single atom of a set, as a scalar; undefined unless there is exactly one."""
+
+    operand: Expression
+    type: Type
+    span: Span
+
+
+Expression: TypeAlias = (
+    Literal | Variable | Result | FieldRead | GlobalRead | ElementRead | LengthRead | UnaryOperation | BinaryOperation
+    | Connected | Conversion | Conditional | InstanceOf | Old | Fresh | PureCall | Quantifier | SetOf | EmptySet
+    | ClassSet | FieldRelation | ElementRelation | RelationOperation | ClosureOperation | Comprehension
+    | SetQuantifier | SumOver | SetTest | Multiplicity | Cardinality | TheOne
+)  # fmt: skip
+
+# ---------------------------------------------------------------- contracts
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One condition with its text as written and the obligation it makes, if it makes one."""
+
+    condition: Expression
+    text: str
+    span: Span
+    obligation: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Signals:
+    """If the method throws an exception of this class, the condition holds of it (named `variable`)."""
+
+    exception: str
+    variable: str
+    clause: Clause
+
+
+class LocationKind(Enum):
+    NOTHING = "\\nothing"
+    EVERYTHING = "\\everything"
+    FIELD = "field"
+    ALL_FIELDS = "fields"
+    ELEMENT = "element"
+    ALL_ELEMENTS = "elements"
+    GLOBAL = "static"
+
+
+@dataclass(frozen=True, slots=True)
+class Location:
+    """What a method may assign. `target` is the object, array or set of objects; `index` for a single element."""
+
+    kind: LocationKind
+    target: Expression | None
+    owner: str
+    field: str
+    index: Expression | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """The contract of one procedure; class invariants are already among its clauses, marked by `invariants`.
+
+    `assignable` None means nothing is said. `must_throw` are conditions under which the method has to throw.
+    """
+
+    procedure: str
+    parameters: tuple[str, ...]
+    requires: tuple[Clause, ...] = ()
+    ensures: tuple[Clause, ...] = ()
+    signals: tuple[Signals, ...] = ()
+    signals_only: tuple[str, ...] | None = None
+    must_throw: tuple[Signals, ...] = ()
+    assignable: tuple[Location, ...] | None = None
+    invariants: tuple[Clause, ...] = ()
+    is_pure: bool = False
