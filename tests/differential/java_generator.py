@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tests.differential.javagen import statements
+from tests.differential.javagen import classes, containers, dispatch, failing, statements, strings
 from tests.differential.javagen.builder import Builder
 
 EXPRESSIONS = (
@@ -43,11 +43,21 @@ def random_code(b: Builder) -> None:
         statements.method(b, b.between(2, 6), b.between(1, 3))
 
 
-UNITS: dict[str, tuple[Callable[[Builder], None], ...]] = {
+Unit = Callable[[Builder], None]
+UNITS: dict[str, tuple[Unit, ...]] = {
     "expressions": (random_code,),
     "control": (random_code,),
-    "exceptions": (random_code,),
-}
+    "exceptions": (
+        random_code, random_code, failing.resources, failing.finals, failing.checked, failing.library_messages,
+        failing.ending,
+    ),
+    "dispatch": (
+        dispatch.hierarchy, dispatch.hierarchy, dispatch.overloads, dispatch.initialisation, classes.nested,
+        classes.lambdas, classes.enums, classes.records, classes.generics, classes.boxing,
+    ),
+    "strings": (strings.concatenation, strings.methods, strings.builders, strings.numbers),
+    "collections": (containers.lists, containers.maps, containers.sets, containers.queues, containers.arrays),
+}  # fmt: skip
 FEATURES = {"expressions": EXPRESSIONS, "control": CONTROL, "exceptions": EXCEPTIONS}
 PROFILES = (*UNITS, "mixed")
 
@@ -55,32 +65,43 @@ PROFILES = (*UNITS, "mixed")
 def generate(seed: int, profile: str = "mixed") -> JavaProgram:
     """The program of this seed and profile."""
     chooser = random.Random(f"{profile}/{seed}")
-    chosen = chooser.choice(list(UNITS)) if profile == "mixed" else profile
-    features = list(FEATURES[chosen])
-    if profile == "mixed":
-        features = sorted({feature for each in FEATURES.values() for feature in each})
+    features = sorted({feature for each in FEATURES.values() for feature in each})
     density = chooser.choice((30, 60, 90))
-    enabled = frozenset(f for f in features if chooser.randrange(100) < density) | frozenset(ALWAYS.get(chosen, ()))
-    b = Builder(chooser, enabled)
-    for unit in UNITS[chosen]:
+    chosen = [f for f in FEATURES.get(profile, features) if chooser.randrange(100) < density]
+    b = Builder(chooser, frozenset(chosen) | frozenset(ALWAYS.get(profile, ())))
+    for unit in units(b, profile):
         unit(b)
     main(b)
     return JavaProgram(assemble(b), b.counts)
 
 
+def units(b: Builder, profile: str) -> list[Unit]:
+    """The parts this program is made of."""
+    if profile in ("expressions", "control"):
+        return [random_code]
+    pool: tuple[Unit, ...] = UNITS[profile] if profile != "mixed" else tuple(u for each in UNITS.values() for u in each)
+    chosen = b.sample([unit for unit in pool if unit is not failing.ending], b.between(1, 3))
+    chosen = [unit for number, unit in enumerate(chosen) if unit not in chosen[:number]]
+    return [*chosen, failing.ending] if failing.ending in pool and b.chance(15) else chosen
+
+
 def main(b: Builder) -> None:
-    """The main method: calls every method, catching what it throws most of the time."""
+    """The main method: calls every unit and method, catching what they throw most of the time."""
+    names = [line.split()[2].removesuffix("()") for line in b.members if line.startswith("  static void ")]
     with b.separate("void") as lines:
         with b.block("public static void main(String[] args) {"):
+            for name in names:
+                b.line(f"{name}();")
             for method in b.methods:
                 call_from_main(b, method)
-            statements.statements(b, b.between(1, 4), 2)
+            if b.methods:
+                statements.statements(b, b.between(1, 4), 2)
             b.line('System.out.println("end " + fuel);')
     b.members.extend(lines)
 
 
 def call_from_main(b: Builder, method: statements.Method) -> None:
-    """Print a method's result; one in ten programs lets its exceptions pass."""
+    """Print a method's result; one call in ten lets its exceptions pass."""
     arguments = ", ".join(statements.expression(b, kind, 1) for kind in method.parameters)
     call = f'System.out.println("{method.name}: " + {method.name}({arguments}));'
     if b.chance(10):
@@ -88,13 +109,13 @@ def call_from_main(b: Builder, method: statements.Method) -> None:
         return
     with b.block("try {", "} catch (RuntimeException e) {"):
         b.line(call)
-    with b.block("", "}"):
-        b.line('System.out.println("main caught " + (e instanceof Failure ? e.getMessage() : "other"));')
-    del b.lines[-3]
+    b.line('  System.out.println("main caught " + (e instanceof Failure ? e.getMessage() : "other"));')
+    b.line("}")
 
 
 HELPERS = """  static int fuel = 300;
   static int tick(int x) { System.out.print("t" + x + " "); return x; }
+  static int log(String what, int x) { System.out.println(what + " " + x); return x; }
   static String clip(String s) { return s.length() > 30 ? s.substring(0, 30) : s; }
   static class Failure extends RuntimeException { Failure(String m) { super(m); } }
   static class DeepFailure extends Failure { DeepFailure(String m) { super("deep " + m); } }

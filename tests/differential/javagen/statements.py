@@ -425,6 +425,13 @@ def check(b: Builder, nesting: int) -> None:
     b.line(f"assert {claim}{message};")
 
 
+def dump(b: Builder) -> None:
+    """Print most of the variables in scope."""
+    for variable in b.visible():
+        if variable.type in value_types(b) and b.chance(60):
+            b.line(f'System.out.println("{variable.name} " + {variable.name});')
+
+
 def method(b: Builder, count: int, nesting: int) -> None:
     """A static method of random statements, callable from code emitted later."""
     kinds = [k for k in value_types(b) if not k.endswith("[]")]
@@ -439,6 +446,7 @@ def method(b: Builder, count: int, nesting: int) -> None:
             for kind, parameter in zip(parameters, names, strict=True):
                 b.declare(parameter, kind)
             statements(b, count, nesting)
+            dump(b)
             b.line(f"return {expression(b, result, 2)};")
     b.members.extend(lines)
     b.methods.append(Method(name, parameters, result))
