@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import chain
 from types import MappingProxyType
 from typing import Any, Protocol
 
@@ -29,7 +30,7 @@ from vernier.logic.sorts import (
     Sort,
     UninterpretedSort,
 )
-from vernier.logic.walk import free_variables, postorder
+from vernier.logic.walk import add_free_variables, postorder
 
 DEEPEST_INLINE = 24
 """How many operators are nested in one line before the rest gets a name of its own."""
@@ -105,11 +106,26 @@ class NumberedNames:
 
 
 @dataclass(frozen=True, slots=True)
+class Definition:
+    """A name for a closed subterm."""
+
+    name: str
+    sort: str
+    text: str
+
+    @property
+    def line(self) -> str:
+        """The command that introduces the name."""
+        return f"(define-fun {self.name} () {self.sort} {self.text})"
+
+
+@dataclass(frozen=True, slots=True)
 class Rendering:
-    """Text of some terms: lines that come first, and one expression per root."""
+    """Text of some terms: lines that come first, conditions to assert with them, and one expression per root."""
 
     declarations: tuple[str, ...]
-    definitions: tuple[str, ...]
+    definitions: tuple[Definition, ...]
+    conditions: tuple[str, ...]
     roots: tuple[str, ...]
 
 
@@ -134,64 +150,76 @@ def sort_text(sort: Sort, names: Names) -> str:
 
 def script(assertions: Sequence[Term], names: Names | None = None) -> str:
     """A complete benchmark: declarations, definitions, one assertion per line, and the question."""
-    rendering = render(assertions, names or SourceNames())
-    lines = ["(set-logic ALL)", *rendering.declarations, *rendering.definitions]
-    lines += [f"(assert {root})" for root in rendering.roots]
+    rendering = Renderer(names or SourceNames()).render(assertions)
+    lines = ["(set-logic ALL)", *rendering.declarations, *(definition.line for definition in rendering.definitions)]
+    lines += [f"(assert {root})" for root in (*rendering.conditions, *rendering.roots)]
     return "\n".join([*lines, "(check-sat)", ""])
 
 
-def render(roots: Sequence[Term], names: Names) -> Rendering:
-    """The text of ``roots`` with everything they need declared and defined."""
-    return _Renderer(roots, names).run()
+class Renderer:
+    """Renders in steps: a later rendering relies on the declarations and definitions of the earlier ones.
 
+    Each term is written out once in all; where a term that stood inline comes up again, it gets a name then.
+    """
 
-class _Renderer:
-    """State of one rendering: the text so far, and which terms have a name."""
-
-    def __init__(self, roots: Sequence[Term], names: Names) -> None:
-        self._roots = roots
+    def __init__(self, names: Names) -> None:
         self._names = names
-        self._order = postorder(roots)
-        has_variables = any(term.op is Op.VARIABLE for term in self._order)
-        self._free = free_variables(self._order) if has_variables else {}
-        self._uses = _count_uses(self._order)
         self._text: dict[Term, str] = {}
         self._depth: dict[Term, int] = {}
-        self._named_open: dict[Term, str] = {}
-        self._definitions: list[str] = []
+        self._named: dict[Term, None] = {}
+        self._open: dict[Term, str] = {}
+        self._free: dict[Term, frozenset[Term]] = {}
+        self._declared: dict[str, None] = {}
+        self._definitions: list[Definition] = []
+        self._bits: list[str] = []
+        self._conditions: list[str] = []
 
-    def run(self) -> Rendering:
-        declarations = list(declaration_lines(self._order, self._names))
-        for term in self._order:
-            self._visit(term)
-        return Rendering(tuple(declarations), tuple(self._definitions), tuple(self._text[root] for root in self._roots))
+    def render(self, roots: Sequence[Term]) -> Rendering:
+        """The text of ``roots`` and the lines they need that were not returned before."""
+        order = postorder(roots, self._text)
+        add_free_variables(order, self._free)
+        declarations = [line for line in declaration_lines(order, self._names) if line not in self._declared]
+        self._declared.update(dict.fromkeys(declarations))
+        self._definitions, self._conditions, self._bits = [], [], []
+        repeated = _repeated(order, roots)
+        for term in order:
+            self._visit(term, repeated)
+        for root in roots:
+            if root in repeated:
+                self._give_name(root)
+        texts = tuple(self._text[root] for root in roots)
+        return Rendering((*declarations, *self._bits), tuple(self._definitions), tuple(self._conditions), texts)
 
-    def _visit(self, term: Term) -> None:
+    def _visit(self, term: Term, repeated: Mapping[Term, None]) -> None:
+        for argument in term.args:
+            if argument in repeated:
+                self._give_name(argument)
         args = [self._text[argument] for argument in term.args]
         depth = 1 + max((self._depth[argument] for argument in term.args), default=-1)
         if term.op is Op.FP_TO_BITS:
-            text = self._float_bits(term, args[0])
+            self._text[term] = self._float_bits(term, args[0])
         elif term.op in QUANTIFIERS:
-            text = self._quantifier(term, args[0])
+            self._text[term] = self._quantifier(term, args[0])
         else:
-            text = expression(term, args, self._names)
-        if args and (self._uses.get(term, 0) > 1 or depth > DEEPEST_INLINE):
-            text, depth = self._give_name(term, text), 0
-        self._text[term] = text
+            self._text[term] = expression(term, args, self._names)
         self._depth[term] = depth
+        if depth > DEEPEST_INLINE:
+            self._give_name(term)
 
-    def _give_name(self, term: Term, text: str) -> str:
-        name = f"t{term.id}!"
-        if self._free.get(term):
-            self._named_open[term] = text
+    def _give_name(self, term: Term) -> None:
+        if not term.args or term in self._named or term.op is Op.FP_TO_BITS:
+            return
+        name, text = f"t{term.id}!", self._text[term]
+        if self._free[term]:
+            self._open[term] = text
         else:
-            self._definitions.append(f"(define-fun {name} () {sort_text(term.sort, self._names)} {text})")
-        return name
+            self._definitions.append(Definition(name, sort_text(term.sort, self._names), text))
+        self._named[term] = None
+        self._text[term], self._depth[term] = name, 0
 
     def _quantifier(self, term: Term, body: str) -> str:
-        bindings = self._bindings(term)
-        for member in reversed(bindings):
-            body = f"(let (({self._text[member]} {self._named_open[member]})) {body})"
+        for member in reversed(self._bindings(term)):
+            body = f"(let (({self._text[member]} {self._open[member]})) {body})"
         bound = " ".join(f"({self._names.symbol(v)} {sort_text(v.sort, self._names)})" for v in term.payload)
         return f"({'forall' if term.op is Op.FORALL else 'exists'} ({bound}) {body})"
 
@@ -204,8 +232,8 @@ class _Renderer:
             term = stack.pop()
             if term.op in QUANTIFIERS and not bound.isdisjoint(term.payload):
                 raise ValueError(f"{term!r} binds again a variable of {quantifier!r}")
-            if term in self._named_open and not bound.isdisjoint(self._free[term]) \
-                    and self._free[term] <= self._free[body]:
+            free = self._free[term]
+            if term in self._open and not bound.isdisjoint(free) and free <= self._free[body]:
                 found.append(term)
             for argument in term.args:
                 if argument not in seen and self._free[argument]:
@@ -214,24 +242,28 @@ class _Renderer:
         return sorted(found, key=lambda term: term.id)
 
     def _float_bits(self, term: Term, argument: str) -> str:
-        if self._free.get(term):
+        if self._free[term]:
             raise UnhandledOperator("SMT-LIB text below a quantifier", term.op)
         name, source = f"bits{term.id}!", term.args[0].sort
         to_float = f"((_ to_fp {source.exponent} {source.significand}) {name})"
-        self._definitions += [
-            f"(declare-const {name} {sort_text(term.sort, self._names)})",
-            f"(assert (= {to_float} {argument}))",
-            f"(assert (=> (fp.isNaN {argument}) (= {name} (_ bv{float_values.nan(source)} {source.width}))))",
+        self._bits.append(f"(declare-const {name} {sort_text(term.sort, self._names)})")
+        self._conditions += [
+            f"(= {to_float} {argument})",
+            f"(=> (fp.isNaN {argument}) (= {name} (_ bv{float_values.nan(source)} {source.width})))",
         ]
         return name
 
 
-def _count_uses(order: Iterable[Term]) -> dict[Term, int]:
-    uses: dict[Term, int] = {}
-    for term in order:
-        for argument in term.args:
-            uses[argument] = uses.get(argument, 0) + 1
-    return uses
+def _repeated(order: Sequence[Term], roots: Sequence[Term]) -> dict[Term, None]:
+    """The terms that are used twice here, or here and in an earlier rendering."""
+    seen: dict[Term, None] = {}
+    fresh = dict.fromkeys(order)
+    repeated: dict[Term, None] = {}
+    for term in chain(roots, chain.from_iterable(term.args for term in order)):
+        if term in seen or term not in fresh:
+            repeated[term] = None
+        seen[term] = None
+    return repeated
 
 
 def declaration_lines(order: Iterable[Term], names: Names) -> Iterable[str]:

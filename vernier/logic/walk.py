@@ -59,8 +59,14 @@ def functions(*roots: Term) -> tuple[FunctionSignature, ...]:
 
 def free_variables(order: Iterable[Term]) -> dict[Term, frozenset[Term]]:
     """For each term of a postorder, the variables that occur in it unbound."""
-    empty: frozenset[Term] = frozenset()
     free: dict[Term, frozenset[Term]] = {}
+    add_free_variables(order, free)
+    return free
+
+
+def add_free_variables(order: Iterable[Term], free: dict[Term, frozenset[Term]]) -> None:
+    """``free_variables`` of a postorder that stops at the terms in ``free``, added to it."""
+    empty: frozenset[Term] = frozenset()
     for term in order:
         if term.op is Op.VARIABLE:
             free[term] = frozenset((term,))
@@ -70,7 +76,6 @@ def free_variables(order: Iterable[Term]) -> dict[Term, frozenset[Term]]:
             if free[argument] is not below:
                 below = below | free[argument] if below else free[argument]
         free[term] = below.difference(term.payload) if term.op in QUANTIFIERS else below
-    return free
 
 
 def substitute(terms: Terms, root: Term, replacement: Mapping[Term, Term]) -> Term:

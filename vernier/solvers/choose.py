@@ -1,0 +1,104 @@
+"""Which solver for which formulas, and how to open it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import assert_never
+
+from vernier.logic.bank import Term
+from vernier.logic.ops import QUANTIFIERS, Op
+from vernier.logic.sorts import (
+    ArraySort,
+    BitVecSort,
+    BoolSort,
+    FloatSort,
+    FunctionSignature,
+    IntSort,
+    RealSort,
+    Sort,
+    UninterpretedSort,
+)
+from vernier.logic.terms import Terms
+from vernier.logic.walk import postorder
+from vernier.solvers.protocol import Backend, Interpolator, Solver, SolverOptions
+
+
+@dataclass(frozen=True, slots=True)
+class Features:
+    """Which theories occur in some formulas."""
+
+    bit_vectors: bool = False
+    floats: bool = False
+    numbers: bool = False
+    arrays: bool = False
+    functions: bool = False
+    uninterpreted: bool = False
+    quantifiers: bool = False
+
+    @property
+    def propositional(self) -> bool:
+        """Whether nothing but Booleans and connectives occurs."""
+        return self == Features()
+
+
+def features_of(roots: Iterable[Term]) -> Features:
+    """The theories that occur below ``roots``."""
+    sorts: dict[Sort, None] = {}
+    quantifiers = functions = False
+    for term in postorder(roots):
+        sorts[term.sort] = None
+        if term.op in QUANTIFIERS:
+            quantifiers = True
+            sorts.update(dict.fromkeys(variable.sort for variable in term.payload))
+        elif term.op is Op.APPLY:
+            functions = True
+            signature: FunctionSignature = term.payload
+            sorts.update(dict.fromkeys(signature.domain))
+    kinds = {kind for sort in sorts for kind in _kinds(sort)}
+    return Features(
+        bit_vectors=BitVecSort in kinds, floats=FloatSort in kinds, numbers=bool(kinds & {IntSort, RealSort}),
+        arrays=ArraySort in kinds, functions=functions, uninterpreted=UninterpretedSort in kinds,
+        quantifiers=quantifiers)
+
+
+def _kinds(sort: Sort) -> list[type]:
+    if isinstance(sort, ArraySort):
+        return [ArraySort, *_kinds(sort.index), *_kinds(sort.element)]
+    return [] if isinstance(sort, BoolSort) else [type(sort)]
+
+
+def choose_solver(features: Features) -> Backend:
+    """The fastest backend that has every theory in ``features``."""
+    if features.propositional:
+        return Backend.GLUCOSE
+    if features.numbers or features.quantifiers or features.uninterpreted:
+        return Backend.Z3
+    return Backend.BITWUZLA
+
+
+def open_solver(backend: Backend, options: SolverOptions | None = None) -> Solver:
+    """A solver in this process. Its time limits are best effort; see ``isolated`` for strict ones."""
+    settings = options or SolverOptions()
+    match backend:
+        case Backend.BITWUZLA:
+            from vernier.solvers.bitwuzla_solver import BitwuzlaSolver
+            return BitwuzlaSolver(settings)
+        case Backend.Z3:
+            from vernier.solvers.z3_solver import Z3Solver
+            return Z3Solver(settings)
+        case Backend.GLUCOSE | Backend.MINISAT | Backend.CADICAL:
+            from vernier.solvers.sat_solver import SatSolver
+            return SatSolver(backend, settings)
+        case _:
+            assert_never(backend)
+
+
+def open_interpolator(terms: Terms, features: Features, options: SolverOptions | None = None) -> Interpolator:
+    """An interpolator for formulas of these theories: z3 for numbers, bitwuzla for all else."""
+    settings = options or SolverOptions()
+    if features.numbers:
+        from vernier.solvers.z3_interpolation import Z3Interpolator
+        return Z3Interpolator(terms, settings)
+    from vernier.solvers.bitwuzla_interpolation import BitwuzlaInterpolator
+    return BitwuzlaInterpolator(terms, settings)

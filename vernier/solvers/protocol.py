@@ -1,0 +1,70 @@
+"""The protocols of solvers and the settings they share."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Protocol
+
+from vernier.logic.bank import Term
+from vernier.solvers.answers import Answer, InterpolationAnswer
+
+
+class Backend(Enum):
+    """The solvers there are. The three propositional ones are of one family."""
+
+    BITWUZLA = "bitwuzla"
+    Z3 = "z3"
+    GLUCOSE = "glucose4"
+    MINISAT = "minisat22"
+    CADICAL = "cadical195"
+
+
+class Cores(Enum):
+    """Whether unsat answers name the labels they used. Tracking can cost time, so a caller may omit it."""
+
+    LABELS = "labels"
+    OMITTED = "omitted"
+
+
+@dataclass(frozen=True, slots=True)
+class SolverOptions:
+    """Settings of a solver for its whole life; ``seconds`` applies to each check that names no limit of its own."""
+
+    cores: Cores = Cores.LABELS
+    seconds: float | None = None
+    memory_megabytes: int | None = None
+    seed: int = 0
+
+
+class Solver(Protocol):
+    """An incremental solver. Symbols need no declaration. After ``close`` nothing else may be called."""
+
+    def assert_(self, term: Term, label: Hashable | None = None) -> None:
+        """Add a constraint to the current scope; ``label`` is what an unsat core calls it."""
+        ...
+
+    def push(self) -> None:
+        """Open a scope."""
+        ...
+
+    def pop(self) -> None:
+        """Close the innermost scope and forget its assertions."""
+        ...
+
+    def check(self, assumptions: Sequence[Term] = (), seconds: float | None = None) -> Answer:
+        """Whether assertions and assumptions hold together, within a time limit."""
+        ...
+
+    def close(self) -> None:
+        """Release the solver. May be called twice."""
+        ...
+
+
+class Interpolator(Protocol):
+    """A solver that explains unsatisfiable sequences."""
+
+    def sequence_interpolants(self, formulas: Sequence[Term], seconds: float | None = None) -> InterpolationAnswer:
+        """Interpolants between consecutive formulas."""
+        ...
