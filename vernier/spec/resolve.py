@@ -32,6 +32,10 @@ from vernier.spec.syntax import (
 )
 from vernier.spec.tree import (
     BinaryOperation,
+    Cardinality,
+    ClassSet,
+    ClosureOperation,
+    ClosureOperator,
     Conditional,
     Connected,
     Connective,
@@ -39,6 +43,7 @@ from vernier.spec.tree import (
     ElementRead,
     Expression,
     FieldRead,
+    FieldRelation,
     Fresh,
     GlobalRead,
     InstanceOf,
@@ -48,7 +53,12 @@ from vernier.spec.tree import (
     PureCall,
     Quantifier,
     QuantifierKind,
+    RelationOperation,
+    RelationOperator,
+    RelationType,
     Result,
+    SetComparison,
+    SetTest,
     UnaryOperation,
     Variable,
 )
@@ -304,9 +314,45 @@ class Resolver:
                     value = typing.as_scalar(self.resolve(operand))
                     typing.require_reference(value, operand.span)
                     return Fresh(value, BOOL, node.span)
-                case "\\nonnullelements", _:
-                    raise SpecificationError("\\nonnullelements is not supported", node.span)
+                case "\\reach", (start, *rest):
+                    return self._reach(node, start, rest)
+        if isinstance(node.function, Dot) and node.function.name.name in ("has", "contains", "int_size"):
+            collection = self._reached(node.function.target)
+            if collection is not None:
+                return self._set_method(node, node.function.name.name, collection)
         return self._pure_call(node)
+
+    def _reached(self, target: Node) -> Expression | None:
+        """The target of `\\reach(..).has(..)`, if it is that."""
+        if isinstance(target, Apply) and isinstance(target.function, Name) and target.function.name == "\\reach":
+            return self.apply(target)
+        return None
+
+    def _reach(self, node: Apply, start: Node, rest: list[Node]) -> Expression:
+        """`\\reach(x, T, f)`: the objects of class T that x leads to along f, x included."""
+        names = [dotted(part) for part in rest]
+        if len(names) != 2 or names[0] is None or names[1] is None:
+            raise SpecificationError("\\reach needs an object, a class and a field", node.span)
+        owner = self.reference_type(names[0], rest[0].span)
+        if not isinstance(owner, RefType):
+            raise SpecificationError("\\reach follows fields of a class", rest[0].span)
+        meaning = self.field_of(owner, Name(names[1], rest[1].span))
+        binary = RelationType((RefType(meaning.owner), meaning.type))
+        step = FieldRelation(meaning.owner, meaning.field, binary, rest[1].span)
+        closure = ClosureOperation(ClosureOperator.REFLEXIVE_CLOSURE, step, binary, rest[1].span)
+        unary = RelationType((owner,))
+        first = typing.as_relation(self.resolve(start))
+        reached = RelationOperation(RelationOperator.JOIN, first, closure, unary, node.span)
+        members = ClassSet(owner.name, unary, rest[0].span)
+        return RelationOperation(RelationOperator.INTERSECTION, reached, members, unary, node.span)
+
+    def _set_method(self, node: Apply, name: str, collection: Expression) -> Expression:
+        if name == "int_size":
+            return Cardinality(collection, I32, node.span)
+        if len(node.arguments) != 1:
+            raise SpecificationError(f"{name} takes one argument", node.span)
+        member = typing.as_relation(self.resolve(node.arguments[0]))
+        return SetTest(SetComparison.IN, member, collection, BOOL, node.span)
 
     def _pure_call(self, node: Apply) -> Expression:
         arguments = tuple(typing.as_scalar(self.resolve(argument)) for argument in node.arguments)
@@ -354,12 +400,16 @@ class Resolver:
             body = typing.require_boolean(body)
         elif not typing.is_numeric(body.type):
             raise SpecificationError(f"{node.kind} needs a number", body.span)
-        type_ = {
-            QuantifierKind.FORALL: BOOL,
-            QuantifierKind.EXISTS: BOOL,
-            QuantifierKind.NUM_OF: I64,
-        }.get(kind, typing.scalar_type(body))
-        return Quantifier(kind, variables, range_, body, type_, node.span)
+        return Quantifier(kind, variables, range_, body, self._quantifier_type(kind, body), node.span)
+
+    def _quantifier_type(self, kind: QuantifierKind, body: Expression) -> Type:
+        match kind:
+            case QuantifierKind.FORALL | QuantifierKind.EXISTS:
+                return BOOL
+            case QuantifierKind.NUM_OF:
+                return I64
+            case _:
+                return typing.scalar_type(body)
 
     def _binder(self, name: str, domain: Node | str, span: Span) -> Variable:
         assert isinstance(domain, str)

@@ -1,8 +1,8 @@
 """The specification tree: clauses after resolution, with types. JML and relational clauses become the same nodes.
 
 A value is a scalar (number, truth value, reference) or a relation: a set of tuples of atoms, where an atom is a
-reference, null or a number. States: every read happens in the state the clause is evaluated in, which is the post-state in
-`ensures`; `Old` switches to the pre-state for its operand.
+reference, null or a number. States: every read happens in the state the clause is evaluated in, which is the
+post-state in `ensures`; `Old` switches to the pre-state for its operand.
 """
 
 from __future__ import annotations
