@@ -1,1 +1,1 @@
-"""The intermediate representation: a typed control-flow graph for Java and C, with text form, validator and interpreter."""
+"""The intermediate representation: a typed control-flow graph for Java and C; text form, validator, interpreter."""

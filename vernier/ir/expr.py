@@ -21,12 +21,13 @@ class UnaryOp(Enum):
 
 
 class BinaryOp(Enum):
-    """Both operands have the same type, except shifts (amount: any int type, taken modulo the width of the left operand).
+    """Both operands have the same type, except shifts (amount: any int type, modulo the width of the left operand).
 
     DIVIDE and REMAINDER truncate toward zero on integers (MIN / -1 wraps to MIN); on floats REMAINDER is Java's `%`
-    and C's `fmod`. Shift right is arithmetic on signed and logical on unsigned left operands; SHIFT_RIGHT_LOGICAL is Java's `>>>`.
-    Comparisons give bool; on floats they are IEEE (NaN: all false but NE); EQ and NE also compare references and pointers;
-    LT..GE compare pointers by offset (same object). AND, OR, XOR work on bool and integers, and are strict.
+    and C's `fmod`. Shift right is arithmetic on signed and logical on unsigned left operands; SHIFT_RIGHT_LOGICAL is
+    Java's `>>>`. Comparisons give bool; on floats they are IEEE (NaN: all false but NE); EQ and NE also compare
+    references and pointers; LT..GE compare pointers by offset (same object). AND, OR, XOR work on bool and integers,
+    and are strict.
     """
 
     ADD = "add"

@@ -1,7 +1,8 @@
 """Operations and terminators: everything a program can do.
 
-An operation executes inside a block; a terminator ends it. Exceptions are explicit: a call stores the exception that left
-the callee (or null) in `raised`, and the block that follows branches on it; `Throw` leaves the procedure exceptionally.
+An operation executes inside a block; a terminator ends it. Exceptions are explicit: a call stores the exception that
+left the callee (or null) in `raised`, and the block that follows branches on it; `Throw` leaves the procedure
+exceptionally.
 """
 
 from __future__ import annotations
@@ -62,7 +63,7 @@ class Assign:
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """Read a place. A DerefPlace that is not valid violates `obligation` and the execution is stuck (undefined behaviour)."""
+    """Read a place. A DerefPlace that is not valid violates `obligation`; the execution is stuck (undefined behaviour)."""
 
     target: Local
     place: Place
@@ -167,7 +168,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class CallVirtual:
-    """Call the procedure that the dynamic class of `arguments[0]` (not null) dispatches `key` to (`Program.dispatch`)."""
+    """Call what the dynamic class of `arguments[0]` (not null) dispatches `key` to (`Program.dispatch`)."""
 
     target: Local | None
     raised: Local | None
@@ -179,7 +180,7 @@ class CallVirtual:
 
 @dataclass(frozen=True, slots=True)
 class CallPointer:
-    """Call a C function by its address. A pointer that is no function of fitting signature violates `obligation` and is stuck."""
+    """Call a C function by its address. A pointer to no function of fitting signature violates `obligation`: stuck."""
 
     target: Local | None
     pointer: Expr
@@ -217,7 +218,8 @@ class Check:
 @dataclass(frozen=True, slots=True)
 class Raise:
     """Note that `exception` (not null) is raised here: if it is later seen to leave the entry procedure, the ESCAPE
-    obligation is violated. The last Raise of an object counts. Control flow is not affected: a Goto or Throw follows."""
+    obligation is violated. The last Raise of an object counts. Control flow is not affected: a Goto or Throw follows.
+    """
 
     exception: Expr
     obligation: str
@@ -234,7 +236,8 @@ class ClauseKind(Enum):
 @dataclass(frozen=True, slots=True)
 class Clause:
     """A specification clause inside a body: `clause` is its id in the contracts of the task, evaluated with the
-    values of `bindings` (source name, local). Violated like a Check; engines without specifications treat it as UNKNOWN."""
+    values of `bindings` (source name, local). Violated like a Check; engines without specifications treat it as
+    UNKNOWN."""
 
     kind: ClauseKind
     clause: str
@@ -278,8 +281,8 @@ class Throw:
 
 
 class StopReason(Enum):
-    """EXIT: the program ends in order, with a status. ABORT: abort() or after a failed C assert. ASSUME: of no interest.
-    UNSUPPORTED: a construct the front end reported as unsupported would be executed here."""
+    """EXIT: the program ends in order, with a status. ABORT: abort() or after a failed C assert. ASSUME: of no
+    interest. UNSUPPORTED: a construct the front end reported as unsupported would be executed here."""
 
     EXIT = "exit"
     ABORT = "abort"

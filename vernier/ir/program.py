@@ -1,7 +1,8 @@
 """Programs: classes, structs, globals and procedures, with everything looked up by unique names.
 
 Names. Java procedure: `pkg.Outer$Inner.method(int,java.lang.String)` with erased parameter types, constructors
-`<init>`, static initialisers `<clinit>()`; dispatch key: `method(int,java.lang.String)`. Java global: `pkg.Class.field`.
+`<init>`, static initialisers `<clinit>()`; dispatch key: `method(int,java.lang.String)`. Java global:
+`pkg.Class.field`.
 C: the identifier, prefixed by `file.c::` when linkage is internal and the program has several files.
 """
 
@@ -31,7 +32,7 @@ class Block:
 class Procedure:
     """A procedure; `blocks` is empty for one without a body (an intrinsic, or a library call without a model).
 
-    `blocks[0]` is the entry. Parameters and all other locals are declared by use; `parameters` come first in Java with `this`.
+    `blocks[0]` is the entry. Parameters and all other locals are declared by use; Java's `this` is the first parameter.
     """
 
     name: str

@@ -22,7 +22,7 @@ class Reference:
 
 @dataclass(frozen=True, slots=True)
 class Pointer:
-    """A C pointer into the object with this id, or an integer turned pointer when `id` is 0 (`offset` is the integer)."""
+    """A C pointer into the object with this id; `id` 0 is an integer turned pointer (`offset` is the integer)."""
 
     id: int
     offset: int

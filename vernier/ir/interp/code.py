@@ -17,7 +17,7 @@ from vernier.ir.interp.memory import end_life, end_local, tag_of
 from vernier.ir.interp.procedures import LocalNames, Mode, ProcedureWriter
 from vernier.ir.interp.session import MissingSignal, Session, pointer_to_integer
 from vernier.ir.interp.values import INTEGER, NULL, Function, Memory, Runtime, Thrown
-from vernier.ir.program import GlobalDefinition, GlobalStorage, Program
+from vernier.ir.program import GlobalDefinition, Program
 from vernier.ir.types import CLASS, OBJECT, ArrayType, BlockType, RefType, StructType, Type
 
 _FILE = "<ir {}>"
@@ -76,8 +76,8 @@ class Code:
         self.namespace.update(session.namespace())
         for text, name in self.strings.items():
             self.namespace[name] = session.string(text)
-        for name, type_ in self.class_objects.values():
-            self.namespace[name] = self._new_class_object(type_)
+        for name, _ in self.class_objects.values():
+            self.namespace[name] = self._new_class_object()
         for global_name, name in self.memories.items():
             self.namespace[name] = self._new_memory(self.program.globals[global_name])
         for global_name, name in self.memories.items():
@@ -168,7 +168,7 @@ class Code:
         python_name, new = self._name("c", str(type_))
         if new:
             self.class_objects[str(type_)] = (python_name, type_)
-            self.namespace[python_name] = self._new_class_object(type_)
+            self.namespace[python_name] = self._new_class_object()
         return python_name
 
     def class_of(self, type_: Type) -> Runtime:
@@ -179,7 +179,7 @@ class Code:
         """The type a java.lang.Class object stands for."""
         return next(type_ for name, type_ in self.class_objects.values() if self.namespace[name] is value)
 
-    def _new_class_object(self, type_: Type) -> Runtime:
+    def _new_class_object(self) -> Runtime:
         return self.classes.object_class(CLASS.name)()
 
     def object_class(self, name: str) -> str:

@@ -32,6 +32,7 @@ from vernier.ir.expr import (
     UnaryOp,
 )
 from vernier.ir.types import BoolType, FloatType, IntType, PointerType, Type, is_reference
+from vernier.ir.walk import children
 
 _DEEPEST = 24
 _WIDEST = 1 << 130
@@ -66,23 +67,6 @@ class Names(Protocol):
     def class_object(self, type_: Type) -> str: ...
     def subtypes(self, type_: Type) -> str: ...
     def pointer_mask(self) -> int: ...
-
-
-def children(expr: Expr) -> tuple[Expr, ...]:
-    """The direct subexpressions, in order."""
-    match expr:
-        case Unary(operand=a) | Convert(operand=a) | InstanceOf(operand=a) | ArrayLength(operand=a):
-            return (a,)
-        case Binary(left=a, right=b) | PointerDifference(left=a, right=b):
-            return (a, b)
-        case PointerOffset(pointer=a, offset=b):
-            return (a, b)
-        case Conditional(condition=a, then=b, otherwise=c):
-            return (a, b, c)
-        case Const() | Null() | StringConst() | ClassConst() | GlobalAddress() | FunctionAddress() | Local():
-            return ()
-        case _:
-            assert_never(expr)
 
 
 class ExpressionWriter:
@@ -268,8 +252,8 @@ class ExpressionWriter:
             least = most = right.low & last
             amount = str(least)
         else:
-            least, most = (right.low, right.high) if 0 <= right.low and right.high <= last else (0, last)
-            amount = right.text if 0 <= right.low and right.high <= last else f"({right.text} & {last})"
+            least, most = (right.low, right.high) if right.low >= 0 and right.high <= last else (0, last)
+            amount = right.text if right.low >= 0 and right.high <= last else f"({right.text} & {last})"
         if op is BinaryOp.SHIFT_LEFT:
             left = self.normal(left, type_)
             low, high = min(left.low << most, left.low << least), max(left.high << most, left.high << least)

@@ -24,14 +24,14 @@ class InputSource(Protocol):
     def next(self, type_: Type, name: str, origin: Origin) -> Scalar: ...
 
 
-class ListInputs:
+class ListInputs(InputSource):
     """Replays values in order. A value outside the requested type's range is wrapped into it."""
 
     def __init__(self, values: Sequence[Scalar | InputValue]) -> None:
         self._values = tuple(value.value if isinstance(value, InputValue) else value for value in values)
         self._position = 0
 
-    def next(self, type_: Type, name: str, origin: Origin) -> Scalar:
+    def next(self, type_: Type, name: str, origin: Origin) -> Scalar:  # noqa: ARG002
         if self._position >= len(self._values):
             raise NoMoreInputs
         value = self._values[self._position]
@@ -39,7 +39,7 @@ class ListInputs:
         return fitted(value, type_)
 
 
-class DefaultInputs:
+class DefaultInputs(InputSource):
     """Zero or false for ever, after the values given first."""
 
     def __init__(self, first: Sequence[Scalar | InputValue] = ()) -> None:
@@ -52,13 +52,13 @@ class DefaultInputs:
             return fitted(0, type_)
 
 
-class SeededInputs:
+class SeededInputs(InputSource):
     """Pseudo-random values; half of them small or at the edge of the type. Same seed, same values."""
 
     def __init__(self, seed: int) -> None:
         self._random = random.Random(seed)
 
-    def next(self, type_: Type, name: str, origin: Origin) -> Scalar:
+    def next(self, type_: Type, name: str, origin: Origin) -> Scalar:  # noqa: ARG002
         chance = self._random
         match type_:
             case BoolType():

@@ -136,7 +136,7 @@ class MemoryModel:
 
     def require(self, memory: Memory, offset: int, size: int, obligation: str | None) -> None:
         """Stuck unless `size` bytes at the offset are inside a live object."""
-        if memory.live and 0 <= offset and offset + size <= memory.size:
+        if memory.live and offset >= 0 and offset + size <= memory.size:
             return
         if memory is INTEGER:
             detail = "null pointer" if offset == 0 else f"an integer turned pointer ({offset})"
@@ -154,13 +154,13 @@ class MemoryModel:
         self.require(memory, offset, size, obligation)
         cell = memory.cells.get(offset)
         if cell is not None and cell[0] < Tag.INDETERMINATE and self.sizes[cell[0]] == size:
-            return cell[1] if cell[0] == tag else self.value(tag, self.bytes(cell[0], cell[1]))
+            return cell[1] if cell[0] == tag else self.value_of(tag, self.bytes_of(cell[0], cell[1]))
         pieces = self._pieces(memory, offset, size)
         if all(piece is None for piece in pieces):
             value = self._indeterminate(tag)
         else:
             whole = bytes(self.draw(_INTEGERS[Tag.U8]) if piece is None else piece for piece in pieces)
-            value = self.value(tag, whole)
+            value = self.value_of(tag, whole)
         self._place(memory, offset, tag, value)
         return value
 
@@ -202,7 +202,7 @@ class MemoryModel:
             tag, value = memory.cells[at]
             if tag == Tag.FRAGMENT:
                 raise NotModelled("reading a part of a pointer")
-            shape: list[int | None] = [None] if tag == Tag.INDETERMINATE else list(self.bytes(tag, value))
+            shape: list[int | None] = [None] if tag == Tag.INDETERMINATE else list(self.bytes_of(tag, value))
             for index, byte in enumerate(shape):
                 if 0 <= at + index - offset < size:
                     pieces[at + index - offset] = byte
@@ -223,11 +223,11 @@ class MemoryModel:
     def _split(self, tag: int, value: Runtime) -> list[tuple[int, Runtime]]:
         if tag == Tag.POINTER and value[0] is not INTEGER:
             return [(int(Tag.FRAGMENT), None)] * self.sizes[Tag.POINTER]
-        return [(int(Tag.U8), byte) for byte in self.bytes(tag, value)]
+        return [(int(Tag.U8), byte) for byte in self.bytes_of(tag, value)]
 
     # Shapes
 
-    def bytes(self, tag: int, value: Runtime) -> bytes:
+    def bytes_of(self, tag: int, value: Runtime) -> bytes:
         """A scalar as bytes."""
         if tag == Tag.F32:
             return _SINGLE.pack(value)
@@ -240,7 +240,7 @@ class MemoryModel:
             value = value[1]
         return (int(value) & ((1 << (8 * size)) - 1)).to_bytes(size, "little")
 
-    def value(self, tag: int, whole: bytes) -> Runtime:
+    def value_of(self, tag: int, whole: bytes) -> Runtime:
         """Bytes as a scalar."""
         if tag == Tag.F32:
             return _SINGLE.unpack(whole)[0]
@@ -253,7 +253,7 @@ class MemoryModel:
         return int.from_bytes(whole, "little", signed=_INTEGERS[tag].signed)
 
     def zero(self, tag: int) -> Runtime:
-        return self.value(tag, bytes(self.sizes[tag]))
+        return self.value_of(tag, bytes(self.sizes[tag]))
 
     # Whole ranges
 

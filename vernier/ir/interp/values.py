@@ -17,7 +17,7 @@ Runtime: TypeAlias = Any
 
 
 class JavaObject:
-    """Base of the Python classes generated for Java classes. `i`: allocation number. `r`: obligation of the last Raise."""
+    """Base of the classes generated for Java classes. `i`: allocation number. `r`: obligation of the last Raise."""
 
     __slots__ = ("i", "r")
     CLASS_NAME: ClassVar[str]

@@ -1,0 +1,160 @@
+"""Walking over IR: subexpressions and the locals a procedure mentions. Nothing here recurses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import assert_never
+
+from vernier.ir.expr import (
+    ArrayLength,
+    Binary,
+    ClassConst,
+    Conditional,
+    Const,
+    Convert,
+    Expr,
+    FunctionAddress,
+    GlobalAddress,
+    InstanceOf,
+    Local,
+    Null,
+    PointerDifference,
+    PointerOffset,
+    StringConst,
+    Unary,
+)
+from vernier.ir.ops import (
+    Allocate,
+    Assign,
+    Assume,
+    Branch,
+    Call,
+    CallPointer,
+    CallVirtual,
+    Check,
+    Clause,
+    Copy,
+    DerefPlace,
+    ElementPlace,
+    FieldPlace,
+    Fill,
+    Free,
+    GlobalPlace,
+    Goto,
+    Havoc,
+    Load,
+    New,
+    NewArray,
+    Operation,
+    Place,
+    Raise,
+    Return,
+    Stop,
+    Store,
+    Terminator,
+    Throw,
+)
+from vernier.ir.program import Procedure
+
+
+def children(expr: Expr) -> tuple[Expr, ...]:
+    """The direct subexpressions, in order."""
+    match expr:
+        case Unary(operand=a) | Convert(operand=a) | InstanceOf(operand=a) | ArrayLength(operand=a):
+            return (a,)
+        case Binary(left=a, right=b) | PointerDifference(left=a, right=b):
+            return (a, b)
+        case PointerOffset(pointer=a, offset=b):
+            return (a, b)
+        case Conditional(condition=a, then=b, otherwise=c):
+            return (a, b, c)
+        case Const() | Null() | StringConst() | ClassConst() | GlobalAddress() | FunctionAddress() | Local():
+            return ()
+        case _:
+            assert_never(expr)
+
+
+def subexpressions(expr: Expr) -> Iterator[Expr]:
+    """The expression and everything in it, outermost first, left to right."""
+    pending = [expr]
+    while pending:
+        current = pending.pop()
+        yield current
+        pending.extend(reversed(children(current)))
+
+
+def expressions_of_place(place: Place) -> tuple[Expr, ...]:
+    match place:
+        case GlobalPlace():
+            return ()
+        case FieldPlace(object=object_):
+            return (object_,)
+        case ElementPlace(array=array, index=index):
+            return (array, index)
+        case DerefPlace(pointer=pointer):
+            return (pointer,)
+        case _:
+            assert_never(place)
+
+
+def expressions_of(item: Operation | Terminator) -> tuple[Expr, ...]:
+    """The expressions an operation or terminator evaluates, in order; targets are not among them."""
+    match item:
+        case Assign(value=value):
+            return (value,)
+        case Load(place=place):
+            return expressions_of_place(place)
+        case Store(place=place, value=value):
+            return (*expressions_of_place(place), value)
+        case NewArray(length=a) | Allocate(count=a) | Free(pointer=a) | Assume(condition=a) | Check(condition=a):
+            return (a,)
+        case Raise(exception=a) | Throw(exception=a) | Branch(condition=a):
+            return (a,)
+        case Copy(destination=a, source=b, size=c) | Fill(destination=a, byte=b, size=c):
+            return (a, b, c)
+        case Call(arguments=arguments) | CallVirtual(arguments=arguments):
+            return arguments
+        case CallPointer(pointer=pointer, arguments=arguments):
+            return (pointer, *arguments)
+        case Clause(bindings=bindings):
+            return tuple(local for _, local in bindings)
+        case Return(value=optional) | Stop(status=optional):
+            return () if optional is None else (optional,)
+        case New() | Havoc() | Goto():
+            return ()
+        case _:
+            assert_never(item)
+
+
+def targets_of(operation: Operation) -> tuple[Local, ...]:
+    """The locals an operation assigns."""
+    match operation:
+        case Assign() | Load() | New() | NewArray() | Allocate() | Havoc():
+            return (operation.target,)
+        case Call(target=target, raised=raised) | CallVirtual(target=target, raised=raised):
+            return tuple(local for local in (target, raised) if local is not None)
+        case CallPointer(target=target):
+            return () if target is None else (target,)
+        case _:
+            return ()
+
+
+def locals_in(expr: Expr) -> Iterator[Local]:
+    """The locals an expression reads, left to right, with repetitions."""
+    if isinstance(expr, Local):
+        yield expr
+        return
+    for part in subexpressions(expr):
+        if isinstance(part, Local):
+            yield part
+
+
+def locals_of(procedure: Procedure) -> Iterator[Local]:
+    """Every mention of a local in the blocks of a procedure, in textual order."""
+    for block in procedure.blocks:
+        for operation in block.operations:
+            yield from targets_of(operation)
+            for expr in expressions_of(operation):
+                yield from locals_in(expr)
+        for expr in expressions_of(block.terminator):
+            yield from locals_in(expr)
