@@ -16,7 +16,7 @@ _FLIPPED = {BinaryOp.LT: BinaryOp.GT, BinaryOp.GT: BinaryOp.LT, BinaryOp.LE: Bin
 
 
 def integer_range(variable: tree.Variable, range_: Expression, value: Callable[[Expression], int | None]) -> range:
-    """The values of the variable that the conjuncts of the range allow. `value` evaluates a bound, None if it cannot."""
+    """The values of the variable that the conjuncts of the range allow; `value` evaluates a bound if it can."""
     assert isinstance(variable.type, IntType)
     low, high = variable.type.minimum, variable.type.maximum
     for conjunct in conjuncts(range_):

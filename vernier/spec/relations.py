@@ -60,4 +60,4 @@ def image_of_reflexive_closure(start: Tuples, relation: Tuples) -> Tuples:
     steps: dict[Atom, set[Atom]] = {}
     for a, b in relation:
         steps.setdefault(a, set()).add(b)
-    return frozenset(entry[:-1] + (reached,) for entry in start for reached in reachable(steps, (entry[-1],)))
+    return frozenset((*entry[:-1], reached) for entry in start for reached in reachable(steps, (entry[-1],)))

@@ -1,0 +1,109 @@
+"""JML comments to clauses: keyword, text and place of each, before anything is parsed or resolved."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from vernier.spec.lexer import ClauseText
+from vernier.spec.syntax import SpecificationError
+
+KEYWORDS = {
+    "requires": "requires", "pre": "requires", "ensures": "ensures", "post": "ensures", "signals": "signals",
+    "exsures": "signals", "signals_only": "signals_only", "assignable": "assignable", "modifies": "assignable",
+    "modifiable": "assignable", "invariant": "invariant", "loop_invariant": "loop_invariant",
+    "maintaining": "loop_invariant", "decreases": "decreases", "decreasing": "decreases", "assert": "assert",
+    "assume": "assume", "ghost": "ghost", "set": "set", "represents": "represents", "model": "model",
+    "constraint": "constraint", "initially": "initially", "measured_by": "measured_by", "diverges": "diverges",
+    "accessible": "accessible", "when": "when", "axiom": "axiom",
+}  # fmt: skip
+MODIFIERS = frozenset({
+    "pure", "nullable", "non_null", "spec_public", "spec_protected", "helper", "public", "private", "protected",
+    "static", "instance", "also", "normal_behavior", "exceptional_behavior", "behavior", "normal_behaviour",
+    "exceptional_behaviour", "behaviour", "strictly_pure", "nullable_by_default", "final",
+})  # fmt: skip
+_WORD = re.compile(r"[A-Za-z_]\w*")
+_REDUNDANT = "_redundantly"
+
+
+@dataclass(frozen=True, slots=True)
+class RawClause:
+    """One clause of a comment. Modifiers (`pure`, `also`, ...) have an empty text."""
+
+    keyword: str
+    text: ClauseText
+
+
+def is_specification(comment: str) -> bool:
+    """Whether a Java comment is JML."""
+    return comment.startswith(("//@", "/*@"))
+
+
+def clauses_of(comment: str, file: str, line: int, column: int) -> Iterator[RawClause]:
+    """The clauses of one JML comment whose first character stands at this place.
+
+    The comment's own marks are blanked out, so that positions inside stay what they are.
+    """
+    text = _blank_marks(comment)
+    position = 0
+    while True:
+        match = _WORD.search(text, position)
+        if match is None:
+            _require_blank(text[position:], file, line, column, comment, position)
+            return
+        _require_blank(text[position : match.start()], file, line, column, comment, position)
+        word = match.group().removesuffix(_REDUNDANT)
+        if word in MODIFIERS:
+            yield RawClause(word, _at(text, match.start(), match.start(), file, line, column))
+            position = match.end()
+        elif word in KEYWORDS:
+            end = _end_of_clause(text, match.end())
+            yield RawClause(KEYWORDS[word], _at(text, match.end(), end, file, line, column))
+            position = end + 1
+        else:
+            place = _at(text, match.start(), match.end(), file, line, column)
+            raise SpecificationError(f"{word} is not a JML keyword known here", place.span(0, len(match.group())))
+
+
+def _blank_marks(comment: str) -> str:
+    """The comment with `//@`, `/*@`, `@*/`, `*/` and the `@` that begin lines turned into spaces."""
+    text = re.sub(r"^(//@|/\*@)", "   ", comment)
+    text = re.sub(r"@*\*/$", lambda match: " " * len(match.group()), text)
+    text = re.sub(r"(?m)^([ \t]*)(@+)", lambda match: match.group(1) + " " * len(match.group(2)), text)
+    return re.sub(r"//[^\n@][^\n]*", lambda match: " " * len(match.group()), text)
+
+
+def _end_of_clause(text: str, start: int) -> int:
+    """The position of the semicolon that ends a clause: not inside parentheses, strings or set braces."""
+    depth = 0
+    position = start
+    while position < len(text):
+        character = text[position]
+        if character in "([{":
+            depth += 1
+        elif character in ")]}":
+            depth -= 1
+        elif character in "\"'":
+            closing = re.compile(rf"(?:\\.|[^\\{character}])*{character}").match(text, position + 1)
+            position = closing.end() - 1 if closing else position
+        elif character == ";" and depth <= 0:
+            return position
+        position += 1
+    return len(text)
+
+
+def _require_blank(between: str, file: str, line: int, column: int, comment: str, position: int) -> None:
+    rest = between.strip(" \t\r\n;{|}")
+    if rest:
+        offset = position + between.index(rest[0])
+        place = _at(comment, offset, offset + 1, file, line, column)
+        raise SpecificationError(f"unexpected {rest.split()[0]!r}", place.span(0, 1))
+
+
+def _at(text: str, start: int, end: int, file: str, line: int, column: int) -> ClauseText:
+    """The part from `start` to `end` as a clause with its own place."""
+    before = text[:start]
+    breaks = before.count("\n")
+    first_column = start - before.rfind("\n") if breaks else column + start
+    return ClauseText(text[start:end], file, line + breaks, first_column)
