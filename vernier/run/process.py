@@ -21,6 +21,7 @@ from vernier.core.budget import Budget, OutOfBudget
 from vernier.core.events import EngineSaid, Listener, OutcomeReached
 from vernier.core.outcome import Outcome
 from vernier.engines.api import Context, Engine, Task
+from vernier.run.replay import Replayer
 
 GRACE = 0.3
 _DEEP = 20_000
@@ -59,13 +60,18 @@ class EngineResult:
     interrupted: bool = False
 
 
-def run_engine(engine: Engine, task: Task, budget: Budget, seed: int, listener: Listener) -> EngineResult:
-    """Run the engine on the task in a child process and collect what it yields."""
+def run_engine(
+    engine: Engine, task: Task, files: tuple[str, ...], budget: Budget, seed: int, listener: Listener
+) -> EngineResult:
+    """Run the engine on the task in a child process and collect what it yields.
+
+    The child also replays what the engine claims to have refuted, so that a long replay cannot break the limit either.
+    """
     context = multiprocessing.get_context("fork")
     receiver, sender = context.Pipe(duplex=False)
     sys.stdout.flush()
     sys.stderr.flush()
-    child = context.Process(target=_work, args=(engine, task, budget, seed, sender, receiver), daemon=True)
+    child = context.Process(target=_work, args=(engine, task, files, budget, seed, sender, receiver), daemon=True)
     child.start()
     sender.close()
     collected: list[Outcome] = []
@@ -113,7 +119,15 @@ def _end(pid: int | None, join: Callable[[float], None]) -> None:
         join(1.0)
 
 
-def _work(engine: Engine, task: Task, budget: Budget, seed: int, sender: Connection, receiver: Connection) -> None:
+def _work(
+    engine: Engine,
+    task: Task,
+    files: tuple[str, ...],
+    budget: Budget,
+    seed: int,
+    sender: Connection,
+    receiver: Connection,
+) -> None:
     """The child: run the engine and send what it yields. Ctrl-C is the parent's business."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     receiver.close()
@@ -128,8 +142,9 @@ def _work(engine: Engine, task: Task, budget: Budget, seed: int, sender: Connect
             sender.send(_Said(sentence))
 
     try:
+        replayer = Replayer(task.program, files)
         for outcome in engine.run(task, Context(budget, seed, progress)):
-            sender.send(outcome)
+            sender.send(replayer.confirm(outcome, budget))
         sender.send(_Done())
     except OutOfBudget:
         sender.send(_OutOfTime())

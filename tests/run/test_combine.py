@@ -1,0 +1,60 @@
+"""How answers combine."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.run.handmade import obligation
+from vernier.core.outcome import Assumption, AssumptionKind, Outcome, Verdict
+from vernier.run.combine import combine_engines, combine_entries, weakened
+
+ITEM = obligation(1)
+
+
+def _said(*verdicts: Verdict) -> list[Outcome]:
+    return [Outcome(ITEM, verdict, f"engine{number}") for number, verdict in enumerate(verdicts)]
+
+
+@pytest.mark.parametrize(
+    ("verdicts", "expected"),
+    [
+        ((Verdict.UNKNOWN, Verdict.PROVED), Verdict.PROVED),
+        ((Verdict.BOUNDED, Verdict.REFUTED), Verdict.REFUTED),
+        ((Verdict.BOUNDED, Verdict.UNKNOWN), Verdict.BOUNDED),
+        ((Verdict.ERROR, Verdict.UNKNOWN), Verdict.UNKNOWN),
+        ((), Verdict.UNKNOWN),
+    ],
+)
+def test_the_strongest_answer_of_the_engines_wins(verdicts: tuple[Verdict, ...], expected: Verdict) -> None:
+    combined = combine_engines([ITEM], _said(*verdicts))
+    assert [outcome.verdict for outcome in combined.outcomes] == [expected]
+    assert not combined.clashes
+    assert combined.outcomes[0].verdict is not Verdict.UNKNOWN or verdicts or combined.outcomes[0].reason
+
+
+@pytest.mark.parametrize("safe", [Verdict.PROVED, Verdict.UNREACHABLE])
+def test_a_proof_and_a_refutation_are_a_contradiction(safe: Verdict) -> None:
+    (clash,) = combine_engines([ITEM], _said(safe, Verdict.REFUTED)).clashes
+    assert (clash.safe.engine, clash.refuted.engine) == ("engine0", "engine1")
+
+
+@pytest.mark.parametrize("kind", list(AssumptionKind))
+def test_a_proof_on_a_weakening_assumption_is_none(kind: AssumptionKind) -> None:
+    assumption = Assumption(kind, "something")
+    outcome = weakened(Outcome(ITEM, Verdict.PROVED, "engine", assumptions=(assumption,)))
+    assert (outcome.verdict is Verdict.UNKNOWN) == assumption.weakens()
+    assert (outcome.reason != "") == assumption.weakens()
+
+
+@pytest.mark.parametrize(
+    ("verdicts", "expected"),
+    [
+        ((Verdict.PROVED, Verdict.UNKNOWN), Verdict.UNKNOWN),
+        ((Verdict.PROVED, Verdict.REFUTED), Verdict.REFUTED),
+        ((Verdict.PROVED, Verdict.UNREACHABLE), Verdict.PROVED),
+        ((Verdict.PROVED, Verdict.BOUNDED), Verdict.BOUNDED),
+    ],
+)
+def test_over_entries_the_worst_answer_wins(verdicts: tuple[Verdict, ...], expected: Verdict) -> None:
+    (outcome,) = combine_entries([(item,) for item in _said(*verdicts)])
+    assert outcome.verdict is expected

@@ -1,0 +1,135 @@
+"""The command line, derived from `core.settings`: which command takes which options."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from pathlib import Path
+from typing import Any
+
+from vernier import __version__
+from vernier.core.configuration import read_configuration
+from vernier.core.diagnostic import Diagnostic, InputError, Severity
+from vernier.core.exit_code import ExitCode
+from vernier.core.settings import Arity, OptionInfo, Settings, option_infos
+from vernier.core.source import Span
+
+
+class Command(Enum):
+    """What Vernier can be asked to do; the value is the word on the command line."""
+
+    CHECK = "check"
+    EXPLAIN = "explain"
+    REPLAY = "replay"
+    LOWER = "lower"
+    SVCOMP = "svcomp"
+    DOCTOR = "doctor"
+    SETTINGS = "settings"
+
+
+@dataclass(frozen=True, slots=True)
+class _Syntax:
+    """`words` names the positional arguments with argparse's `nargs`; `options` are fields of `Settings`."""
+
+    help: str
+    words: tuple[str, str | int | None] | None
+    options: tuple[str, ...]
+
+
+_EVERY = tuple(info.name for info in option_infos())
+_SYNTAX: dict[Command, _Syntax] = {
+    Command.CHECK: _Syntax("check Java and C sources", ("PATH", "+"), _EVERY),
+    Command.EXPLAIN: _Syntax("explain a code; without one, list all", ("CODE", "?"), ()),
+    Command.REPLAY: _Syntax(
+        "run a stored counterexample again", ("FILE-OR-ID", 1), ("store", "show", "color", "limit")
+    ),
+    Command.LOWER: _Syntax("print the intermediate representation", ("PATH", "+"), ("data_model", "entry", "output")),
+    Command.SVCOMP: _Syntax(
+        "answer a BenchExec task definition with TRUE, FALSE or UNKNOWN",
+        ("TASK.yml", 1),
+        ("property", "limit", "engine", "seed", "data_model", "store", "executions"),
+    ),
+    Command.DOCTOR: _Syntax("tell what is installed and what works", None, ()),
+    Command.SETTINGS: _Syntax("print the reference of all settings as Markdown", None, ()),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    command: Command
+    words: tuple[str, ...]
+    settings: Settings
+
+
+def parse(arguments: Sequence[str]) -> Parsed:
+    """The command line over the settings file over the defaults. Usage errors end in SystemExit(2)."""
+    namespace = _parser().parse_args(arguments)
+    command = Command(namespace.command)
+    given = {
+        info.name: _converted(info, getattr(namespace, info.name))
+        for info in option_infos()
+        if getattr(namespace, info.name, None) is not None
+    }
+    stored = read_configuration(Path()) if _SYNTAX[command].options else {}
+    settings = _validated(replace(Settings(), **(stored | given)))
+    words = getattr(namespace, "words", None) or ()
+    return Parsed(command, (words,) if isinstance(words, str) else tuple(words), settings)
+
+
+def _validated(settings: Settings) -> Settings:
+    from vernier.core.property import known
+    from vernier.run.engines import NAMES
+
+    for name in settings.engine:
+        if name not in NAMES:
+            raise _usage("engine", f"no engine is called '{name}'; there are: {', '.join(NAMES)}")
+    for name in settings.property:
+        if not known(name) and not name.endswith(".prp"):
+            raise _usage("property", f"no property or obligation code is called '{name}' (see vernier explain)")
+    if settings.limit is not None and not settings.limit > 0:
+        raise _usage("configuration", "the time limit must be above zero")
+    return settings
+
+
+def _usage(code: str, message: str) -> InputError:
+    return InputError(Diagnostic(Severity.ERROR, code, message, Span("<command line>", 1, 1, 1, 1)))
+
+
+def _converted(info: OptionInfo, value: Any) -> Any:
+    if info.arity is Arity.MANY:
+        return tuple(info.kind(item) for item in value) if info.choices else tuple(value)
+    return info.kind(value) if info.choices else value
+
+
+def _parser() -> argparse.ArgumentParser:
+    codes = "\n".join(f"  {int(code)}  {code.sentence}" for code in ExitCode)
+    parser = argparse.ArgumentParser(
+        prog="vernier",
+        description="A verifier for Java and C programs with adjustable precision.",
+        epilog=f"exit codes:\n{codes}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("-V", "--version", action="version", version=f"vernier {__version__}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    for command, syntax in _SYNTAX.items():
+        sub = commands.add_parser(command.value, help=syntax.help, description=syntax.help)
+        if syntax.words is not None:
+            metavar, count = syntax.words
+            sub.add_argument("words", metavar=metavar, nargs=count)
+        for info in option_infos():
+            if info.name in syntax.options:
+                _add_option(sub, info)
+    return parser
+
+
+def _add_option(parser: argparse.ArgumentParser, info: OptionInfo) -> None:
+    extra: dict[str, Any] = {"action": "append"} if info.arity is Arity.MANY else {}
+    if info.choices:
+        extra["choices"] = info.choices
+    elif info.kind is not str:
+        extra["type"] = info.kind
+    if info.metavar:
+        extra["metavar"] = info.metavar
+    parser.add_argument(info.flag, dest=info.name, default=None, help=info.help, **extra)

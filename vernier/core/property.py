@@ -1,0 +1,76 @@
+"""Properties: names for groups of obligations, as users and task definitions ask for them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from fnmatch import fnmatchcase
+
+from vernier.core.obligation import Code, Obligation
+
+_EXCEPTIONS = frozenset(
+    {
+        Code.NULL_DEREFERENCE,
+        Code.ARRAY_INDEX,
+        Code.ARRAY_NEGATIVE_SIZE,
+        Code.ARRAY_STORE,
+        Code.CAST,
+        Code.DIVISION_ZERO,
+        Code.UNCAUGHT,
+    }
+)
+_MEMORY = frozenset({Code.NULL_DEREFERENCE, Code.MEMORY_BOUNDS, Code.MEMORY_FREE})
+_UNDEFINED = _MEMORY | {
+    Code.OVERFLOW,
+    Code.SHIFT,
+    Code.CONVERSION,
+    Code.DIVISION_ZERO,
+    Code.MEMORY_UNINITIALISED,
+    Code.POINTER_ARITHMETIC,
+    Code.MISSING_RETURN,
+}
+
+PROPERTIES: dict[str, frozenset[Code]] = {
+    "valid-assert": frozenset({Code.ASSERT}),
+    "no-runtime-exception": _EXCEPTIONS,
+    "unreach-call": frozenset({Code.UNREACH}),
+    "no-overflow": frozenset({Code.OVERFLOW}),
+    "def-behavior": _UNDEFINED,
+}
+"""Property names of verification competitions, and the codes they ask about."""
+
+RUNTIME_EXCEPTION = "java.lang.RuntimeException"
+
+
+def known(name: str) -> bool:
+    """Whether `select` understands the name."""
+    return name in PROPERTIES or any(fnmatchcase(code.value, name) for code in Code)
+
+
+def select(names: Iterable[str], obligations: Iterable[Obligation]) -> tuple[Obligation, ...]:
+    """The obligations that any of the names asks for; all when there are no names."""
+    wanted = tuple(names)
+    if not wanted:
+        return tuple(obligations)
+    codes = {code for name in wanted for code in _codes(name)}
+    return tuple(obligation for obligation in obligations if obligation.code in codes)
+
+
+def _codes(name: str) -> frozenset[Code]:
+    named = PROPERTIES.get(name)
+    return named if named is not None else frozenset(code for code in Code if fnmatchcase(code.value, name))
+
+
+_FORMULAS = (
+    (re.compile(r"G\s+assert\b"), "valid-assert"),
+    (re.compile(r"G\s*!\s*uncaught\(\s*java\.lang\.RuntimeException\s*\)"), "no-runtime-exception"),
+    (re.compile(r"G\s*!\s*call\(\s*(?:__VERIFIER_error|reach_error)\(\)\s*\)"), "unreach-call"),
+    (re.compile(r"G\s*!\s*overflow"), "no-overflow"),
+    (re.compile(r"G\s+def-behavior"), "def-behavior"),
+)
+
+
+def property_of_formula(text: str) -> str | None:
+    """The property that the text of a property file states, or None when it is none of ours."""
+    found = {name for pattern, name in _FORMULAS if pattern.search(text)}
+    return found.pop() if len(found) == 1 and text.count("CHECK(") == 1 else None

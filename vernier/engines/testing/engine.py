@@ -1,0 +1,121 @@
+"""The engine: execute, collect violations, make them simple, and recognise when there is only one execution."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from vernier.core.obligation import Obligation
+from vernier.core.outcome import Counterexample, Outcome, Verdict
+from vernier.engines.api import Context, Task
+from vernier.engines.testing.coverage import Coverage
+from vernier.engines.testing.effort import Effort
+from vernier.engines.testing.only_execution import is_the_only_execution
+from vernier.engines.testing.pools import mine
+from vernier.engines.testing.search import Search
+from vernier.engines.testing.shrink import Scene, simplest
+from vernier.engines.testing.starts import Starts
+from vernier.engines.testing.streams import ConstantInputs
+from vernier.ir.interp import InputSource, Limits, Machine, Observer, Run
+from vernier.ir.state import State
+from vernier.ir.state_text import state_to_text
+
+NAME = "testing"
+
+
+class TestingEngine:
+    """Law: what it yields depends on task, seed and effort only, unless the time budget ends first."""
+
+    __test__ = False  # the name is no invitation to pytest
+
+    def __init__(self, effort: Effort) -> None:
+        self._effort = effort
+
+    @property
+    def name(self) -> str:
+        return NAME
+
+    def rejects(self, task: Task) -> str | None:
+        """Anything that has code to execute will do."""
+        procedure = task.program.procedures.get(task.entry)
+        return "the entry has no body" if procedure is None or procedure.is_external else None
+
+    def run(self, task: Task, context: Context) -> Iterator[Outcome]:
+        """Violations as they are found; at the end, for each obligation left, how much was tried."""
+        yield from _Campaign(task, context, self._effort).outcomes()
+
+
+@dataclass(slots=True)
+class _Counts:
+    executions: int = 0
+    idle: int = 0
+    refuted: int = 0
+
+
+class _Campaign:
+    """The work on one task. `_open` are the obligations not violated so far."""
+
+    def __init__(self, task: Task, context: Context, effort: Effort) -> None:
+        self._task = task
+        self._context = context
+        self._effort = effort
+        self._machine = Machine(task.program)
+        self._open: dict[str, Obligation] = {obligation.id: obligation for obligation in task.obligations}
+        self._counts = _Counts()
+
+    def outcomes(self) -> Iterator[Outcome]:
+        task = self._task
+        if not task.program.procedures[task.entry].parameters:
+            first = self._execute(ConstantInputs(0), State(), None, self._effort.first_steps)
+            yield from self._violations(first, State())
+            if is_the_only_execution(self._machine, task.entry, first):
+                yield from self._decided()
+                return
+        yield from self._search()
+        reason = f"not violated in {self._counts.executions} executions"
+        for obligation in self._open.values():
+            yield Outcome(obligation, Verdict.UNKNOWN, NAME, reason=reason)
+
+    def _decided(self) -> Iterator[Outcome]:
+        evidence = (("execution", "the program reads no input; its only execution was run to the end"),)
+        for obligation in self._open.values():
+            yield Outcome(obligation, Verdict.PROVED, NAME, evidence=evidence)
+
+    def _search(self) -> Iterator[Outcome]:
+        task, context, counts = self._task, self._context, self._counts
+        pools = mine(procedure for procedure in task.program.procedures.values() if not procedure.is_external)
+        search = Search(pools, context.seed)
+        starts = Starts(task.program, task.entry, pools, context.seed)
+        coverage = Coverage()
+        for source in search.proposals():
+            if self._is_over():
+                return
+            start = starts.next()
+            coverage.next_execution()
+            run = self._execute(source, start, coverage, self._effort.steps)
+            counts.executions += 1
+            counts.idle = 0 if coverage.fresh else counts.idle + 1
+            if coverage.fresh:
+                search.learn([item.value for item in run.inputs])
+            context.progress(f"{counts.executions} executions, {counts.refuted} refuted")
+            yield from self._violations(run, start)
+
+    def _is_over(self) -> bool:
+        counts, effort = self._counts, self._effort
+        spent = counts.executions >= effort.executions or counts.idle >= effort.patience
+        return spent or not self._open or self._context.budget.exhausted()
+
+    def _execute(self, source: InputSource, start: State, observer: Observer | None, steps: int) -> Run:
+        limits = Limits(steps=steps, seconds=self._context.budget.remaining())
+        return self._machine.run(self._task.entry, start, source, observer, limits)
+
+    def _violations(self, run: Run, start: State) -> Iterator[Outcome]:
+        for name in dict.fromkeys(name for name, _ in run.violations):
+            obligation = self._open.pop(name, None)
+            if obligation is None:
+                continue
+            self._counts.refuted += 1
+            scene = Scene(self._machine, self._task.entry, start)
+            inputs = simplest(scene, name, run.inputs, self._context.budget, self._effort.steps)
+            example = Counterexample(self._task.entry, inputs, start=state_to_text(start))
+            yield Outcome(obligation, Verdict.REFUTED, NAME, counterexample=example)

@@ -1,0 +1,66 @@
+"""When one execution is a proof: the program has no other.
+
+Argument. An execution is a function of the program, the start state and the inputs it draws. The entry has no
+parameters, so there is one start state. If the execution draws no input (indeterminate C values count as inputs), every
+execution does the same until its end. It must have come to an end by itself: cut off by a limit, by a missing
+model or an unsupported construct it says nothing. No clause may be left unevaluated. After undefined behaviour a C
+program may do anything, so an execution with a violated C obligation decides only that obligation. Identity hash codes
+differ between executions of a JVM, so an execution that asks for one is not the only one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from vernier.ir.interp import Machine
+from vernier.ir.interp.ends import Blocked, Limits, Returned, Run, Stopped, Threw
+from vernier.ir.interp.inputs import DefaultInputs
+from vernier.ir.interp.observe import Observer
+from vernier.ir.interp.values import Runtime
+from vernier.ir.ops import Call, CallPointer, CallVirtual, StopReason
+from vernier.ir.program import Language
+from vernier.ir.state import State
+
+_VARYING = ("identityHashCode", "java.lang.Object.hashCode(", "nanoTime", "currentTimeMillis")
+
+
+def is_the_only_execution(machine: Machine, entry: str, run: Run) -> bool:
+    """Whether `run`, from the empty start state, is what every execution of the entry does."""
+    program = machine.program
+    if run.inputs or run.unchecked_clauses or program.procedures[entry].parameters:
+        return False
+    match run.end:
+        case Returned() | Threw() | Blocked():
+            ended = True
+        case Stopped(reason=reason):
+            ended = reason in (StopReason.EXIT, StopReason.ABORT)
+        case _:
+            ended = False
+    if not ended or (program.language is Language.C and run.violations):
+        return False
+    return not _asks_for_varying_values(machine, entry)
+
+
+def _asks_for_varying_values(machine: Machine, entry: str) -> bool:
+    """Run again with an observer, but only when the program has such a procedure at all."""
+    external = [name for name, item in machine.program.procedures.items() if item.is_external]
+    if not any(mark in name for name in external for mark in _VARYING):
+        return False
+    watch = _Watch()
+    machine.run(entry, State(), DefaultInputs(), watch, Limits())
+    return watch.seen
+
+
+class _Watch(Observer):
+    """Sees calls of procedures whose result differs from one execution of the real program to the next."""
+
+    def __init__(self) -> None:
+        self.seen = False
+
+    def called(self, operation: Call | CallVirtual | CallPointer, arguments: Sequence[Runtime]) -> None:
+        del arguments
+        match operation:
+            case Call(callee=name) | CallVirtual(key=name):
+                self.seen = self.seen or any(mark in name for mark in _VARYING) or name == "hashCode()"
+            case CallPointer():
+                pass

@@ -1,0 +1,80 @@
+"""Values worth trying: boundaries of the type, small numbers, and what the program itself compares with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, fields, is_dataclass
+from functools import lru_cache
+
+from vernier.ir.expr import Const, StringConst
+from vernier.ir.program import Procedure
+from vernier.ir.types import BoolType, FloatType, IntType, Type
+
+_MOST = 200
+_SMALL = (0, 1, -1, 2, 3, -2, 4, 5, 7, 8, 10, 16, 100, 127, 128, 255, 256, 1000)
+_FLOATS = (0.0, 1.0, -1.0, 0.5, 2.0, -0.0, 10.0, 1e10, -1e10, float("inf"), float("-inf"), float("nan"), 5e-324)
+
+
+@dataclass(frozen=True, slots=True)
+class Pools:
+    """Mined numbers with their neighbours, and mined strings; both in order of first appearance."""
+
+    integers: tuple[int, ...]
+    floats: tuple[float, ...]
+    strings: tuple[str, ...]
+
+    def candidates(self, type_: Type) -> tuple[int | float | bool, ...]:
+        """Values of the type, simplest first."""
+        return _candidates(self, type_)
+
+
+@lru_cache(maxsize=256)
+def _candidates(pools: Pools, type_: Type) -> tuple[int | float | bool, ...]:
+    match type_:
+        case BoolType():
+            return (False, True)
+        case IntType(minimum=low, maximum=high):
+            values = (*_SMALL, low, high, low + 1, high - 1, *pools.integers)
+            return tuple(dict.fromkeys(value for value in values if low <= value <= high))
+        case FloatType():
+            return (*_FLOATS, *pools.floats, *(float(value) for value in pools.integers if abs(value) < 2**53))
+        case _:
+            return ()
+
+
+def mine(procedures: Iterable[Procedure]) -> Pools:
+    """Collect the constants of these procedures; strings also give their length and characters."""
+    integers: dict[int, None] = {}
+    floats: dict[float, None] = {}
+    strings: dict[str, None] = {}
+    for procedure in procedures:
+        for constant in _constants(procedure):
+            if isinstance(constant, StringConst):
+                strings[constant.text] = None
+            elif isinstance(constant.value, float):
+                floats |= dict.fromkeys((constant.value, constant.value + 1.0, constant.value - 1.0))
+            elif not isinstance(constant.value, bool):
+                value = constant.value
+                integers |= dict.fromkeys((value, value + 1, value - 1, -value))
+    for text in strings:
+        integers |= dict.fromkeys((len(text), *map(ord, text[:20])))
+    return Pools(tuple(integers)[:_MOST], tuple(floats)[:_MOST], tuple(strings)[:_MOST])
+
+
+def _constants(procedure: Procedure) -> Iterator[Const | StringConst]:
+    """Every constant in the procedure, by walking its values with an explicit stack."""
+    stack: list[object] = [procedure.blocks]
+    while stack:
+        item = stack.pop()
+        if isinstance(item, Const | StringConst):
+            yield item
+        elif isinstance(item, tuple):
+            stack.extend(reversed(item))
+        elif is_dataclass(item) and not isinstance(item, type) and type(item).__module__ != "vernier.core.source":
+            stack.extend(getattr(item, name) for name in _names(type(item)))
+
+
+@lru_cache(maxsize=256)
+def _names(kind: type) -> tuple[str, ...]:
+    skipped = ("origin", "type", "target", "label", "name")
+    return tuple(item.name for item in reversed(fields(kind)) if item.name not in skipped)

@@ -1,0 +1,69 @@
+"""Input sources of the search: constant streams, and random mixes that begin with given values."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Sequence
+
+from vernier.core.source import Origin
+from vernier.engines.testing.pools import Pools
+from vernier.ir.interp.inputs import NoMoreInputs, Scalar, fitted
+from vernier.ir.types import BoolType, IntType, Type
+
+_LONGEST = 50_000
+
+
+class ConstantInputs:
+    """The same value for ever, as far as it fits the type asked for; an end is put to endless reading."""
+
+    def __init__(self, value: Scalar) -> None:
+        self._value = value
+        self._left = _LONGEST
+
+    def next(self, type_: Type, name: str, origin: Origin) -> Scalar:
+        del name, origin
+        self._left -= 1
+        if self._left < 0:
+            raise NoMoreInputs
+        if not isinstance(type_, IntType):
+            return fitted(self._value, type_)
+        # The nearest value in range keeps "largest" and "smallest" meaningful for every width.
+        whole = int(self._value) if math.isfinite(self._value) else 0
+        return min(max(whole, type_.minimum), type_.maximum)
+
+
+class MixedInputs:
+    """The given values first, then random ones: from the pools, small, or anything."""
+
+    def __init__(self, first: Sequence[Scalar], chance: random.Random, pools: Pools) -> None:
+        self._first = first
+        self._position = 0
+        self._chance = chance
+        self._pools = pools
+        self._last: Scalar = 0
+
+    def next(self, type_: Type, name: str, origin: Origin) -> Scalar:
+        del name, origin
+        position = self._position
+        self._position += 1
+        if position >= _LONGEST:
+            raise NoMoreInputs
+        value = fitted(self._first[position], type_) if position < len(self._first) else self._random(type_)
+        self._last = value
+        return value
+
+    def _random(self, type_: Type) -> Scalar:
+        chance = self._chance
+        roll = chance.random()
+        if isinstance(type_, BoolType):
+            return roll < 0.5
+        if roll < 0.15 and isinstance(self._last, int) and isinstance(type_, IntType):
+            return type_.wrap(self._last + chance.choice((0, 1, -1)))
+        if roll < 0.55:
+            return fitted(chance.choice(self._pools.candidates(type_)), type_)
+        if isinstance(type_, IntType):
+            if roll < 0.85:
+                return type_.wrap(chance.randint(-8, 16))
+            return chance.randint(type_.minimum, type_.maximum)
+        return fitted(chance.uniform(-100.0, 100.0) if roll < 0.85 else chance.uniform(-1e12, 1e12), type_)

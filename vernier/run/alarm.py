@@ -1,0 +1,36 @@
+"""The alarm: when engines contradict each other, write down everything needed to see it again."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from vernier import __version__
+from vernier.engines.api import Task
+from vernier.run.combine import Clash
+from vernier.run.load import Unit
+from vernier.run.result import Contradiction
+from vernier.run.store import save_counterexample, save_numbered
+
+
+def save_contradiction(store: Path, unit: Unit, task: Task, clash: Clash) -> Contradiction:
+    """Write the claims, the files, the entry and the counterexample to `contradiction-N.txt` in the store."""
+    obligation = clash.refuted.obligation
+    example = save_counterexample(store, clash.refuted, unit.files, unit.program.language.value, _model(unit))
+    lines = [
+        f"vernier {__version__}",
+        f"obligation: {obligation.id} ({obligation.code.value}) at {obligation.span}: {obligation.description}",
+        f"entry: {task.entry}",
+        f"files: {json.dumps(list(unit.files))}",
+        f"{clash.safe.engine} says {clash.safe.verdict.value}",
+        *(f"  evidence {name}: {text}" for name, text in clash.safe.evidence),
+        *(f"  assumes {item.kind.value}: {item.detail}" for item in clash.safe.assumptions),
+        f"{clash.refuted.engine} says refuted, and the replay confirms it: {example}",
+    ]
+    path = save_numbered(store, "contradiction", "\n".join(lines) + "\n")
+    claims = ((clash.safe.engine, clash.safe.verdict), (clash.refuted.engine, clash.refuted.verdict))
+    return Contradiction(obligation, claims, str(path))
+
+
+def _model(unit: Unit) -> str:
+    return "ilp32" if unit.program.pointer_width == 32 else "lp64"

@@ -1,0 +1,106 @@
+"""From paths to readable source files, grouped into programs; what cannot be read becomes a diagnostic.
+
+Java files form one program. C files given by name form one program together; in a folder each `.c` or `.i` file
+with a `main` is a program of its own.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from vernier.core.diagnostic import Diagnostic, Severity
+from vernier.core.source import Span
+
+_C_SUFFIXES = (".c", ".i")
+_C_MAIN = re.compile(r"\bmain\s*\(")
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """Readable files: those of the Java program, and those of each C program."""
+
+    java: tuple[str, ...]
+    c: tuple[tuple[str, ...], ...]
+    diagnostics: tuple[Diagnostic, ...]
+
+
+def find_sources(paths: Sequence[str]) -> Sources:
+    """All sources under the paths, in a stable order."""
+    diagnostics: list[Diagnostic] = []
+    java: dict[str, None] = {}
+    named_c: dict[str, None] = {}
+    found_c: list[tuple[str, ...]] = []
+    for path in paths:
+        candidates = _folder_files(path) if os.path.isdir(path) else (path,)
+        if not candidates:
+            diagnostics.append(file_error("file.none", path, "no Java or C source in this folder"))
+        for file in candidates:
+            text = read_source(file, diagnostics)
+            if text is None:
+                continue
+            if file.endswith(".java"):
+                java[file] = None
+            elif file == path:
+                named_c[file] = None
+            elif _C_MAIN.search(text):
+                found_c.append((file,))
+    programs = ([tuple(named_c)] if named_c else []) + found_c
+    return Sources(tuple(java), tuple(programs), tuple(diagnostics))
+
+
+def _folder_files(folder: str) -> tuple[str, ...]:
+    found: list[str] = []
+    for root, folders, files in os.walk(folder):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        found.extend(
+            str(Path(root, name)) for name in sorted(files) if name.endswith((".java", *_C_SUFFIXES))
+        )
+    return tuple(found)
+
+
+def read_source(path: str, diagnostics: list[Diagnostic]) -> str | None:
+    """The text of a source file; None, and a diagnostic, when it is not usable text."""
+    if not path.endswith((".java", ".h", *_C_SUFFIXES)) and os.path.exists(path):
+        diagnostics.append(file_error("file.kind", path, "neither Java nor C by its extension"))
+        return None
+    try:
+        data = Path(path).read_bytes()
+    except FileNotFoundError:
+        diagnostics.append(file_error("file.missing", path, "no such file"))
+        return None
+    except OSError as error:
+        diagnostics.append(file_error("file.unreadable", path, f"cannot be read: {error.strerror}"))
+        return None
+    return _decoded(path, data, diagnostics)
+
+
+def _decoded(path: str, data: bytes, diagnostics: list[Diagnostic]) -> str | None:
+    if not data.strip():
+        diagnostics.append(file_error("file.empty", path, "the file is empty"))
+        return None
+    zero = data.find(b"\0")
+    if zero >= 0:
+        diagnostics.append(_at_byte("file.binary", path, data, zero, "a zero byte: this is not source text"))
+        return None
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        message = f"byte 0x{data[error.start]:02x} is not UTF-8"
+        diagnostics.append(_at_byte("file.encoding", path, data, error.start, message))
+        return None
+
+
+def file_error(code: str, path: str, message: str) -> Diagnostic:
+    """An error about a file as a whole."""
+    return Diagnostic(Severity.ERROR, code, message, Span(path, 1, 1, 1, 1))
+
+
+def _at_byte(code: str, path: str, data: bytes, offset: int, message: str) -> Diagnostic:
+    line = data.count(b"\n", 0, offset) + 1
+    start = data.rfind(b"\n", 0, offset) + 1
+    column = len(data[start:offset].decode("utf-8", errors="replace")) + 1
+    return Diagnostic(Severity.ERROR, code, message, Span(path, line, column, line, column + 1))

@@ -1,0 +1,65 @@
+"""From source files to programs with entries. `frontends` knows the front ends; here they meet files and settings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from vernier.core.diagnostic import Diagnostic, InputError
+from vernier.core.events import Listener, Loading
+from vernier.core.settings import Settings
+from vernier.ir.program import Program
+from vernier.run.files import Sources
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """`name` is the procedure the user knows; `start` the one an execution begins with (they differ when a generated
+    procedure sets the scene, for instance by running static initialisers)."""
+
+    name: str
+    start: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """One program. `missing_models` are external procedures that nobody describes; `files` are the user's own."""
+
+    name: str
+    files: tuple[str, ...]
+    program: Program
+    entries: tuple[Entry, ...]
+    missing_models: frozenset[str] = frozenset()
+    contracts: Mapping[str, object] = field(default_factory=dict)
+    clauses: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    units: tuple[Unit, ...]
+    diagnostics: tuple[Diagnostic, ...]
+
+
+def load(sources: Sources, settings: Settings, listener: Listener) -> Loaded:
+    """Load every program of the sources; a program with errors is left out, the others are still there."""
+    from vernier.run.frontends import load_c_program, load_java_program
+
+    units: list[Unit] = []
+    diagnostics = list(sources.diagnostics)
+    if sources.java:
+        listener(Loading(f"{len(sources.java)} Java files"))
+        _add(lambda: load_java_program(sources.java, settings), units, diagnostics)
+    for files in sources.c:
+        listener(Loading(files[0]))
+        _add(lambda chosen=files: load_c_program(chosen, settings), units, diagnostics)  # type: ignore[misc]
+    return Loaded(tuple(units), tuple(diagnostics))
+
+
+def _add(action: Callable[[], Loaded], units: list[Unit], diagnostics: list[Diagnostic]) -> None:
+    try:
+        loaded = action()
+    except InputError as error:
+        diagnostics.append(error.diagnostic)
+        return
+    units.extend(loaded.units)
+    diagnostics.extend(loaded.diagnostics)

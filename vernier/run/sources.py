@@ -1,0 +1,27 @@
+"""The source lines that a report shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from vernier.core.diagnostic import Diagnostic
+from vernier.core.outcome import Verdict
+from vernier.run.result import UnitReport
+
+
+def shown_sources(diagnostics: Iterable[Diagnostic], units: Iterable[UnitReport]) -> dict[str, tuple[str, ...]]:
+    """The lines of every file with a diagnostic or a refuted obligation, as far as it can be read."""
+    files = dict.fromkeys(item.span.file for item in diagnostics)
+    for unit in units:
+        files |= dict.fromkeys(
+            outcome.obligation.span.file for outcome in unit.outcomes if outcome.verdict is Verdict.REFUTED
+        )
+    found = {}
+    for file in files:
+        try:
+            text = Path(file).read_text(encoding="utf-8", errors="replace")
+        except OSError:
+            continue
+        found[file] = tuple(line.rstrip("\r") for line in text.split("\n"))
+    return found
