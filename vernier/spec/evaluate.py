@@ -168,9 +168,9 @@ class Evaluator:
     def _converted(self, value: SpecValue, type_: Type) -> SpecValue:
         if isinstance(value, int | float):
             return convert(value, type_)
-        is_cast = isinstance(value, Reference) and isinstance(type_, RefType | ArrayType)
-        if is_cast and not self._is_instance(value, type_):
-            raise Undefined
+        match value, type_:
+            case Reference(), RefType() | ArrayType() if not self._is_instance(value, type_):
+                raise Undefined
         return value
 
     def _is_instance(self, value: SpecValue, of: RefType | ArrayType) -> bool:
