@@ -1,0 +1,55 @@
+"""Lowering: from the attributed tree to the IR, everything that is reachable from the entries.
+
+Exceptions become explicit control flow, inner classes and lambdas become plain classes, static initialisation
+happens on first use, and each thing that can go wrong becomes an obligation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from vernier.frontend.java.attribution import Attribution
+from vernier.frontend.java.lower.assemble import Assembly
+from vernier.frontend.java.lower.describe import SourceTexts
+from vernier.frontend.java.lower.entries import entry_methods
+from vernier.frontend.java.lower.hierarchy import is_interface
+from vernier.frontend.java.lower.procedures import is_main
+from vernier.frontend.java.lower.result import Lowered, LoweredClause, LoweredEntry
+from vernier.frontend.java.lower.translators import translators
+from vernier.frontend.java.lower.world import World
+
+__all__ = ["Lowered", "LoweredClause", "LoweredEntry", "lower_program"]
+
+
+def lower_program(
+    attribution: Attribution, entries: Sequence[str] = (), sources: Mapping[str, str] | None = None
+) -> Lowered:
+    """Lower what the entries reach. `sources` are the texts of the user's files, for the wording of obligations.
+
+    Raises InputError when an entry does not exist.
+    """
+    world = World(attribution, SourceTexts(sources or {}), translators())
+    methods = entry_methods(attribution, world.naming, entries)
+    lowered = [LoweredEntry(world.naming.method(method), world.entry(method)) for method in methods]
+    if not all(is_main(method) for method in methods):
+        _instantiate_what_callers_may_pass(world)
+    world.run()
+    assembly = Assembly(world)
+    program = assembly.program([entry.start for entry in lowered])
+    library = {name for name, owner in world.owners.items() if owner.is_library}
+    return Lowered(
+        program=program,
+        entries=tuple(lowered),
+        diagnostics=(*attribution.diagnostics, *world.diagnostics),
+        missing_models=tuple(name for name in world.missing if name in program.procedures),
+        natives=tuple(name for name in world.natives if name in program.procedures),
+        clauses=tuple(assembly.clauses),
+        user_procedures=frozenset(name for name in program.procedures if name not in library),
+    )
+
+
+def _instantiate_what_callers_may_pass(world: World) -> None:
+    """An entry with parameters or `this` may be given objects of any class of the user."""
+    for symbol in list(world.attribution.user_classes):
+        if not symbol.is_abstract and not is_interface(symbol):
+            world.instantiate(symbol)

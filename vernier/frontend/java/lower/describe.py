@@ -1,0 +1,41 @@
+"""The user's words: source text of sub-expressions, for the descriptions of obligations."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from vernier.core.source import Span
+
+LONGEST = 60
+
+
+class SourceTexts:
+    """The lines of the user's files, by the name that spans use."""
+
+    def __init__(self, sources: Mapping[str, str]) -> None:
+        self._sources = sources
+        self._lines: dict[str, list[str]] = {}
+
+    def text(self, span: Span, otherwise: str) -> str:
+        """The source of this stretch on one line, shortened if need be; `otherwise` when it is not at hand."""
+        lines = self._lines_of(span.file)
+        if not lines or not 0 < span.line <= span.end_line <= len(lines):
+            return otherwise
+        if span.line == span.end_line:
+            found = lines[span.line - 1][span.column - 1 : span.end_column - 1]
+        else:
+            middle = lines[span.line : min(span.end_line - 1, span.line + 3)]
+            found = " ".join(
+                [lines[span.line - 1][span.column - 1 :], *middle, lines[span.end_line - 1][: span.end_column - 1]]
+            )
+        found = " ".join(found.split())
+        if not found:
+            return otherwise
+        return found if len(found) <= LONGEST else found[: LONGEST - 3] + "..."
+
+    def _lines_of(self, file: str) -> list[str]:
+        known = self._lines.get(file)
+        if known is None:
+            known = self._sources.get(file, "").split("\n")
+            self._lines[file] = known
+        return known

@@ -1,0 +1,50 @@
+"""What lowering hands on: the program, and what a user or a colleague has to know about it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from vernier.core.diagnostic import Diagnostic
+from vernier.core.source import Span
+from vernier.ir.expr import Local
+from vernier.ir.ops import ClauseKind
+from vernier.ir.program import Program
+
+
+@dataclass(frozen=True, slots=True)
+class LoweredClause:
+    """A specification clause inside a body: `id` is what `ops.Clause.clause` refers to."""
+
+    id: str
+    kind: ClauseKind
+    text: str
+    procedure: str
+    bindings: tuple[tuple[str, Local], ...]
+    obligation: str | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class LoweredEntry:
+    """`procedure` is what the user named; `start` is the generated procedure an execution begins with."""
+
+    procedure: str
+    start: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lowered:
+    """A lowered program.
+
+    `missing_models` are the external procedures that stand for library methods without a model, in order of discovery;
+    `natives` are those the models themselves declare native. `user_procedures` are the procedures of the user's own
+    classes.
+    """
+
+    program: Program
+    entries: tuple[LoweredEntry, ...]
+    diagnostics: tuple[Diagnostic, ...]
+    missing_models: tuple[str, ...]
+    natives: tuple[str, ...]
+    clauses: tuple[LoweredClause, ...]
+    user_procedures: frozenset[str]
