@@ -62,9 +62,15 @@ public final class System {
         return found == null ? otherwise : found;
     }
 
-    public static Properties getProperties() {
-        return new Properties();
-    }
+    public static native Properties getProperties();
+
+    public static native String setProperty(String key, String value);
+
+    public static native void setOut(PrintStream stream);
+
+    public static native void setErr(PrintStream stream);
+
+    public static native void setIn(InputStream stream);
 
     public static String getenv(String name) {
         if (name == null) {

@@ -1,0 +1,109 @@
+package java.util;
+
+import java.io.Serializable;
+
+/** The unmodifiable lists of List.of, List.copyOf and Stream.toList. Only the last kind may hold null. */
+final class ImmutableList<E> extends AbstractList<E> implements RandomAccess, Serializable {
+    private final Object[] elements;
+    private final boolean allowsNull;
+
+    ImmutableList(Object[] source) {
+        this(source, false);
+    }
+
+    ImmutableList(Object[] source, boolean allowsNull) {
+        this.allowsNull = allowsNull;
+        elements = new Object[source.length];
+        for (int i = 0; i < source.length; i++) {
+            elements[i] = allowsNull ? source[i] : Objects.requireNonNull(source[i]);
+        }
+    }
+
+    boolean $allowsNull() {
+        return allowsNull;
+    }
+
+    public int size() {
+        return elements.length;
+    }
+
+    public E get(int index) {
+        if (index < 0 || index >= elements.length) {
+            throw new ArrayIndexOutOfBoundsException(
+                    "Index " + index + " out of bounds for length " + elements.length);
+        }
+        return (E) elements[index];
+    }
+
+    public boolean contains(Object o) {
+        return indexOf(o) >= 0;
+    }
+
+    public int indexOf(Object o) {
+        if (!allowsNull) {
+            Objects.requireNonNull(o);
+        }
+        for (int i = 0; i < elements.length; i++) {
+            if (Objects.equals(o, elements[i])) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    public int lastIndexOf(Object o) {
+        if (!allowsNull) {
+            Objects.requireNonNull(o);
+        }
+        for (int i = elements.length - 1; i >= 0; i--) {
+            if (Objects.equals(o, elements[i])) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    public boolean add(E e) {
+        throw new UnsupportedOperationException();
+    }
+
+    public boolean addAll(Collection<? extends E> c) {
+        throw new UnsupportedOperationException();
+    }
+
+    public boolean addAll(int index, Collection<? extends E> c) {
+        throw new UnsupportedOperationException();
+    }
+
+    public void clear() {
+        throw new UnsupportedOperationException();
+    }
+
+    public boolean remove(Object o) {
+        throw new UnsupportedOperationException();
+    }
+
+    public boolean removeAll(Collection<?> c) {
+        throw new UnsupportedOperationException();
+    }
+
+    public boolean retainAll(Collection<?> c) {
+        throw new UnsupportedOperationException();
+    }
+
+    public boolean removeIf(java.util.function.Predicate<? super E> filter) {
+        throw new UnsupportedOperationException();
+    }
+
+    public void replaceAll(java.util.function.UnaryOperator<E> operator) {
+        throw new UnsupportedOperationException();
+    }
+
+    public void sort(Comparator<? super E> c) {
+        throw new UnsupportedOperationException();
+    }
+
+    public List<E> subList(int fromIndex, int toIndex) {
+        return Collections.unmodifiableList(super.subList(fromIndex, toIndex));
+    }
+}
