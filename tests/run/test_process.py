@@ -13,7 +13,7 @@ from vernier.core.outcome import Counterexample, Outcome, Verdict
 from vernier.engines.api import Context, Engine, Task
 from vernier.engines.testing import Effort, TestingEngine
 from vernier.ir.expr import TRUE
-from vernier.run.process import EngineResult, run_engine
+from vernier.run.process import EngineResult, Job, run_engine
 
 
 class _Fake:
@@ -44,7 +44,7 @@ class _Fake:
 
 
 def _run(engine: Engine, of: Task, seconds: float = 5.0) -> EngineResult:
-    return run_engine(engine, of, ("hand.c",), Budget.of_seconds(seconds), 0, ignore)
+    return run_engine(Job(engine, of, ("hand.c",), Budget.of_seconds(seconds), 0), ignore)
 
 
 def test_a_hanging_engine_is_ended_within_a_second_and_what_it_said_counts() -> None:

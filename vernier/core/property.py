@@ -39,6 +39,9 @@ PROPERTIES: dict[str, frozenset[Code]] = {
 }
 """Property names of verification competitions, and the codes they ask about."""
 
+UNDEFINED_BEHAVIOUR = _UNDEFINED
+"""Codes whose violation is undefined behaviour in C: strictly, anything may happen afterwards."""
+
 RUNTIME_EXCEPTION = "java.lang.RuntimeException"
 
 

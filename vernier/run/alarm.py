@@ -16,7 +16,7 @@ from vernier.run.store import save_counterexample, save_numbered
 def save_contradiction(store: Path, unit: Unit, task: Task, clash: Clash) -> Contradiction:
     """Write the claims, the files, the entry and the counterexample to `contradiction-N.txt` in the store."""
     obligation = clash.refuted.obligation
-    example = save_counterexample(store, clash.refuted, unit.files, unit.program.language.value, _model(unit))
+    example = save_counterexample(store, clash.refuted, unit)
     lines = [
         f"vernier {__version__}",
         f"obligation: {obligation.id} ({obligation.code.value}) at {obligation.span}: {obligation.description}",
@@ -30,7 +30,3 @@ def save_contradiction(store: Path, unit: Unit, task: Task, clash: Clash) -> Con
     path = save_numbered(store, "contradiction", "\n".join(lines) + "\n")
     claims = ((clash.safe.engine, clash.safe.verdict), (clash.refuted.engine, clash.refuted.verdict))
     return Contradiction(obligation, claims, str(path))
-
-
-def _model(unit: Unit) -> str:
-    return "ilp32" if unit.program.pointer_width == 32 else "lp64"

@@ -17,11 +17,11 @@ from vernier.core.settings import Settings
 from vernier.engines.api import Engine, Task
 from vernier.run.alarm import save_contradiction
 from vernier.run.combine import combine_engines, combine_entries
-from vernier.run.engines import make_engine
+from vernier.run.engines import Pacing, make_engine
 from vernier.run.files import file_error, find_sources
 from vernier.run.load import Loaded, Unit, load
 from vernier.run.plan import Step, plan
-from vernier.run.process import EngineResult, run_engine
+from vernier.run.process import EngineResult, Enough, Job, never_enough, run_engine
 from vernier.run.result import Contradiction, EngineRun, EntryReport, Report, UnitReport
 from vernier.run.sources import shown_sources
 from vernier.run.store import save_counterexample, save_numbered
@@ -49,9 +49,18 @@ def check_paths(paths: Sequence[str], settings: Settings, listener: Listener) ->
     return replace(report, seconds=seconds)
 
 
-def check_units(loaded: Loaded, settings: Settings, budget: Budget, listener: Listener) -> Report:
-    """Check loaded programs, one entry after the other."""
-    session = _Session(settings, budget, listener, sum(len(unit.entries) for unit in loaded.units))
+def check_units(
+    loaded: Loaded,
+    settings: Settings,
+    budget: Budget,
+    listener: Listener,
+    *,
+    pacing: Pacing = Pacing.COUNT,
+    enough: Enough = never_enough,
+) -> Report:
+    """Check loaded programs, one entry after the other; an outcome that is `enough` ends the work on its entry."""
+    entries = sum(len(unit.entries) for unit in loaded.units)
+    session = _Session(settings, budget, listener, pacing, enough, entries)
     reports = tuple(session.unit(unit) for unit in loaded.units)
     return Report(
         loaded.diagnostics,
@@ -71,6 +80,8 @@ class _Session:
     settings: Settings
     budget: Budget
     listener: Listener
+    pacing: Pacing
+    enough: Enough
     entries_left: int
     contradictions: list[Contradiction] = field(default_factory=list)
     crashes: list[str] = field(default_factory=list)
@@ -93,8 +104,7 @@ class _Session:
         language = unit.program.language.value
         for outcome in combined:
             if outcome.verdict is Verdict.REFUTED:
-                model = self.settings.data_model.value
-                save_counterexample(self._store, outcome, unit.files, language, model)
+                save_counterexample(self._store, outcome, unit)
         left = skipped_obligations(unit, {outcome.obligation.id for outcome in combined})
         skipped = select(self.settings.property, left)
         return UnitReport(unit.name, language, unit.files, tuple(entries), combined, skipped)
@@ -105,7 +115,7 @@ class _Session:
         share = self.budget.slice(self.budget.remaining() / max(1, self.entries_left))
         for step in plan(task, self.settings):
             left = _undecided(task.obligations, outcomes)
-            if not left or self.interrupted:
+            if not left or self.interrupted or any(map(self.enough, outcomes)):
                 break
             result = self._step(step, unit, replace(task, obligations=left), share)
             outcomes.extend(result.outcomes)
@@ -116,13 +126,14 @@ class _Session:
         return combined.outcomes, tuple(runs)
 
     def _step(self, step: Step, unit: Unit, task: Task, share: Budget) -> EngineResult:
-        engine: Engine = make_engine(step.engine, self.settings)
+        engine: Engine = make_engine(step.engine, self.settings, self.pacing)
         refusal = engine.rejects(task)
         if refusal is not None:
             return EngineResult(_unknown(task.obligations, engine.name, refusal), f"does not apply: {refusal}")
         self.listener(EngineStarted(engine.name, task.entry, len(task.obligations)))
         budget = share.slice(share.remaining() * step.share)
-        result = run_engine(engine, task, unit.files, budget, self.settings.seed, self.listener)
+        job = Job(engine, task, unit.files, budget, self.settings.seed)
+        result = run_engine(job, self.listener, self.enough)
         if result.crash:
             self.crashes.append(str(save_numbered(self._store, "crash", f"engine {engine.name}\n{result.crash}")))
         if result.interrupted:

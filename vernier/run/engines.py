@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+from enum import Enum
+
 from vernier.core.settings import Settings
 from vernier.engines.api import Engine
 
 NAMES: tuple[str, ...] = ("testing",)
 
 
-def make_engine(name: str, settings: Settings) -> Engine:
+class Pacing(Enum):
+    """COUNT: as much work as the settings say, the same on every machine. TIME: as much as the time allows."""
+
+    COUNT = "count"
+    TIME = "time"
+
+
+def make_engine(name: str, settings: Settings, pacing: Pacing) -> Engine:
     """The engine with this name, set up as asked."""
     match name:
         case "testing":
             from vernier.engines.testing import Effort, TestingEngine
 
-            return TestingEngine(Effort.of_executions(settings.execution_count()))
+            counted = Effort.of_executions(settings.execution_count())
+            return TestingEngine(counted if pacing is Pacing.COUNT else Effort.until_time_is_up())
         case _:
             raise ValueError(f"no engine is called {name}")

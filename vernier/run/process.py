@@ -60,9 +60,27 @@ class EngineResult:
     interrupted: bool = False
 
 
-def run_engine(
-    engine: Engine, task: Task, files: tuple[str, ...], budget: Budget, seed: int, listener: Listener
-) -> EngineResult:
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One engine on one task; `files` are the user's own, for the traces."""
+
+    engine: Engine
+    task: Task
+    files: tuple[str, ...]
+    budget: Budget
+    seed: int
+
+
+Enough: TypeAlias = Callable[[Outcome], bool]
+"""Whether an outcome makes further work pointless."""
+
+
+def never_enough(outcome: Outcome) -> bool:
+    del outcome
+    return False
+
+
+def run_engine(job: Job, listener: Listener, enough: Enough = never_enough) -> EngineResult:
     """Run the engine on the task in a child process and collect what it yields.
 
     The child also replays what the engine claims to have refuted, so that a long replay cannot break the limit either.
@@ -71,12 +89,12 @@ def run_engine(
     receiver, sender = context.Pipe(duplex=False)
     sys.stdout.flush()
     sys.stderr.flush()
-    child = context.Process(target=_work, args=(engine, task, files, budget, seed, sender, receiver), daemon=True)
+    child = context.Process(target=_work, args=(job, sender, receiver), daemon=True)
     child.start()
     sender.close()
     collected: list[Outcome] = []
     try:
-        return _collect(engine.name, receiver, budget, collected, listener)
+        return _collect(job, receiver, collected, listener, enough)
     except KeyboardInterrupt:
         return EngineResult(tuple(collected), "interrupted", interrupted=True)
     finally:
@@ -85,10 +103,10 @@ def run_engine(
 
 
 def _collect(
-    name: str, receiver: Connection, budget: Budget, collected: list[Outcome], listener: Listener
+    job: Job, receiver: Connection, collected: list[Outcome], listener: Listener, enough: Enough
 ) -> EngineResult:
     while True:
-        if not receiver.poll(budget.remaining() + GRACE):
+        if not receiver.poll(job.budget.remaining() + GRACE):
             return EngineResult(tuple(collected), "time limit")
         try:
             message: _Message = receiver.recv()
@@ -98,8 +116,10 @@ def _collect(
             case Outcome():
                 collected.append(message)
                 listener(OutcomeReached(message))
+                if enough(message):
+                    return EngineResult(tuple(collected), "found what was asked for")
             case _Said(sentence=sentence):
-                listener(EngineSaid(name, sentence))
+                listener(EngineSaid(job.engine.name, sentence))
             case _Done():
                 return EngineResult(tuple(collected), "finished")
             case _OutOfTime():
@@ -119,15 +139,7 @@ def _end(pid: int | None, join: Callable[[float], None]) -> None:
         join(1.0)
 
 
-def _work(
-    engine: Engine,
-    task: Task,
-    files: tuple[str, ...],
-    budget: Budget,
-    seed: int,
-    sender: Connection,
-    receiver: Connection,
-) -> None:
+def _work(job: Job, sender: Connection, receiver: Connection) -> None:
     """The child: run the engine and send what it yields. Ctrl-C is the parent's business."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     receiver.close()
@@ -142,9 +154,9 @@ def _work(
             sender.send(_Said(sentence))
 
     try:
-        replayer = Replayer(task.program, files)
-        for outcome in engine.run(task, Context(budget, seed, progress)):
-            sender.send(replayer.confirm(outcome, budget))
+        replayer = Replayer(job.task.program, job.files)
+        for outcome in job.engine.run(job.task, Context(job.budget, job.seed, progress)):
+            sender.send(replayer.confirm(outcome, job.budget))
         sender.send(_Done())
     except OutOfBudget:
         sender.send(_OutOfTime())

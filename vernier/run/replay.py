@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from vernier.core.budget import Budget
 from vernier.core.obligation import Moment, Obligation
 from vernier.core.outcome import Counterexample, Outcome, Verdict
+from vernier.engines.testing.only_execution import undefined_behaviour_before
 from vernier.ir.interp import (
     Blocked,
     Limits,
@@ -39,11 +40,10 @@ _TRACED_STEPS = 2_000_000
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """`example` is complete, with its story; `exception` is the class of what was thrown at the end, or empty."""
+    """`example` is complete, with its story; `evidence` tells what was thrown, and of undefined behaviour before."""
 
     example: Counterexample
-    run: Run
-    exception: str
+    evidence: tuple[tuple[str, str], ...]
 
 
 class Replayer:
@@ -65,7 +65,7 @@ class Replayer:
         if isinstance(replayed, str):
             reason = f"a candidate counterexample did not stand: {replayed}"
             return replace(outcome, verdict=Verdict.UNKNOWN, reason=reason)
-        evidence = (*outcome.evidence, ("exception", replayed.exception)) if replayed.exception else outcome.evidence
+        evidence = (*outcome.evidence, *replayed.evidence)
         return replace(outcome, counterexample=replayed.example, evidence=evidence)
 
     def replay(self, obligation: Obligation, example: Counterexample, budget: Budget) -> Replayed | str:
@@ -80,9 +80,16 @@ class Replayer:
         run = self._machine.run(example.entry, start, ListInputs(example.inputs), None, limits)
         if not run.violated(obligation.id):
             return _why_not(run)
-        exception = run.end.class_name if isinstance(run.end, Threw) else ""
-        told = self._told(obligation, example, start, run, budget)
-        return Replayed(told, run, exception)
+        return Replayed(self._told(obligation, example, start, run, budget), self._evidence(obligation, run))
+
+    def _evidence(self, obligation: Obligation, run: Run) -> tuple[tuple[str, str], ...]:
+        found = []
+        if isinstance(run.end, Threw):
+            found.append(("exception", run.end.class_name))
+        before = undefined_behaviour_before(self._program, run, obligation.id)
+        if before is not None:
+            found.append(("undefined behaviour before", before))
+        return tuple(found)
 
     def _told(
         self, obligation: Obligation, example: Counterexample, start: State, run: Run, budget: Budget

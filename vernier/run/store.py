@@ -12,6 +12,7 @@ from urllib.parse import quote
 from vernier.core.diagnostic import Diagnostic, InputError, Severity
 from vernier.core.outcome import Counterexample, InputValue, Outcome
 from vernier.core.source import Span
+from vernier.run.load import Unit
 
 FORMAT = "vernier-counterexample"
 VERSION = 1
@@ -26,6 +27,7 @@ class Stored:
     files: tuple[str, ...]
     language: str
     data_model: str
+    entry_name: str
     counterexample: Counterexample
 
 
@@ -33,7 +35,7 @@ def counterexample_path(store: Path, obligation: str) -> Path:
     return store / "counterexamples" / (quote(obligation, safe="()<>,$ ")[:200] + ".json")
 
 
-def save_counterexample(store: Path, outcome: Outcome, files: tuple[str, ...], language: str, data_model: str) -> Path:
+def save_counterexample(store: Path, outcome: Outcome, unit: Unit) -> Path:
     """Write the counterexample of a REFUTED outcome under its obligation's id."""
     example = outcome.counterexample
     if example is None:
@@ -44,9 +46,10 @@ def save_counterexample(store: Path, outcome: Outcome, files: tuple[str, ...], l
         "version": VERSION,
         "obligation": outcome.obligation.id,
         "code": outcome.obligation.code.value,
-        "files": list(files),
-        "language": language,
-        "data_model": data_model,
+        "files": list(unit.files),
+        "language": unit.program.language.value,
+        "data_model": "ilp32" if unit.program.pointer_width == 32 else "lp64",
+        "entry_name": next((entry.name for entry in unit.entries if entry.start == example.entry), example.entry),
         "entry": example.entry,
         "inputs": [_input_to_json(item) for item in example.inputs],
         "start": example.start,
@@ -64,9 +67,9 @@ def load_counterexample(path: Path) -> Stored:
             raise _failure(path, f"not a counterexample of version {VERSION}")
         inputs = tuple(_input_from_json(item) for item in value["inputs"])
         example = Counterexample(value["entry"], inputs, start=value["start"], failure=value["failure"])
-        return Stored(
-            value["obligation"], value["code"], tuple(value["files"]), value["language"], value["data_model"], example
-        )
+        files = tuple(map(str, value["files"]))
+        language, model, entry = (str(value[key]) for key in ("language", "data_model", "entry_name"))
+        return Stored(str(value["obligation"]), str(value["code"]), files, language, model, entry, example)
     except OSError as error:
         raise _failure(path, f"cannot be read: {error.strerror}") from None
     except (ValueError, KeyError, TypeError, AttributeError):

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from vernier.core.obligation import Obligation
 from vernier.core.outcome import Counterexample, Outcome, Verdict
 from vernier.engines.api import Context, Task
 from vernier.engines.testing.coverage import Coverage
 from vernier.engines.testing.effort import Effort
-from vernier.engines.testing.only_execution import is_the_only_execution
+from vernier.engines.testing.only_execution import describe, is_the_only_execution, undefined_behaviour_before
 from vernier.engines.testing.pools import mine
 from vernier.engines.testing.search import Search
 from vernier.engines.testing.shrink import Scene, simplest
@@ -21,6 +22,8 @@ from vernier.ir.state import State
 from vernier.ir.state_text import state_to_text
 
 NAME = "testing"
+Evidence: TypeAlias = tuple[tuple[str, str], ...]
+_ONLY: Evidence = (("only execution", "the program reads no input; its only execution was run to the end"),)
 
 
 class TestingEngine:
@@ -61,25 +64,31 @@ class _Campaign:
         self._effort = effort
         self._machine = Machine(task.program)
         self._open: dict[str, Obligation] = {obligation.id: obligation for obligation in task.obligations}
+        self._blemished: dict[str, Outcome] = {}
         self._counts = _Counts()
 
     def outcomes(self) -> Iterator[Outcome]:
         task = self._task
         if not task.program.procedures[task.entry].parameters:
             first = self._execute(ConstantInputs(0), State(), None, self._effort.first_steps)
-            yield from self._violations(first, State())
-            if is_the_only_execution(self._machine, task.entry, first):
-                yield from self._decided()
+            only = is_the_only_execution(self._machine, task.entry, first)
+            yield from self._violations(first, State(), _ONLY if only else ())
+            if only:
+                for obligation in self._open.values():
+                    yield Outcome(obligation, Verdict.PROVED, NAME, evidence=_ONLY)
+                return
+            if not first.inputs:
+                yield from self._left(f"the only execution did not come to an end that decides ({describe(first.end)})")
                 return
         yield from self._search()
-        reason = f"not violated in {self._counts.executions} executions"
-        for obligation in self._open.values():
-            yield Outcome(obligation, Verdict.UNKNOWN, NAME, reason=reason)
+        yield from self._left(f"not violated in {self._counts.executions} executions")
 
-    def _decided(self) -> Iterator[Outcome]:
-        evidence = (("execution", "the program reads no input; its only execution was run to the end"),)
-        for obligation in self._open.values():
-            yield Outcome(obligation, Verdict.PROVED, NAME, evidence=evidence)
+    def _left(self, reason: str) -> Iterator[Outcome]:
+        """The blemished refutations that nothing better replaced, then what is open."""
+        yield from self._blemished.values()
+        for name, obligation in self._open.items():
+            if name not in self._blemished:
+                yield Outcome(obligation, Verdict.UNKNOWN, NAME, reason=reason)
 
     def _search(self) -> Iterator[Outcome]:
         task, context, counts = self._task, self._context, self._counts
@@ -109,13 +118,24 @@ class _Campaign:
         limits = Limits(steps=steps, seconds=self._context.budget.remaining())
         return self._machine.run(self._task.entry, start, source, observer, limits)
 
-    def _violations(self, run: Run, start: State) -> Iterator[Outcome]:
+    def _violations(self, run: Run, start: State, evidence: Evidence = ()) -> Iterator[Outcome]:
+        """What this execution violates for the first time. A C violation after another one, that is after undefined
+        behaviour, is kept back in the hope for a better one."""
         for name in dict.fromkeys(name for name, _ in run.violations):
-            obligation = self._open.pop(name, None)
-            if obligation is None:
+            obligation = self._open.get(name)
+            blemished = undefined_behaviour_before(self._task.program, run, name) is not None
+            if obligation is None or (blemished and name in self._blemished):
                 continue
             self._counts.refuted += 1
-            scene = Scene(self._machine, self._task.entry, start)
-            inputs = simplest(scene, name, run.inputs, self._context.budget, self._effort.steps)
+            inputs = run.inputs
+            if not blemished:
+                scene = Scene(self._machine, self._task.entry, start)
+                inputs = simplest(scene, name, run.inputs, self._context.budget, self._effort.steps)
             example = Counterexample(self._task.entry, inputs, start=state_to_text(start))
-            yield Outcome(obligation, Verdict.REFUTED, NAME, counterexample=example)
+            outcome = Outcome(obligation, Verdict.REFUTED, NAME, counterexample=example, evidence=evidence)
+            if blemished:
+                self._blemished[name] = outcome
+            else:
+                self._blemished.pop(name, None)
+                del self._open[name]
+                yield outcome

@@ -12,13 +12,29 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from vernier.core.property import UNDEFINED_BEHAVIOUR
 from vernier.ir.interp import Machine
-from vernier.ir.interp.ends import Blocked, Limits, Returned, Run, Stopped, Threw
+from vernier.ir.interp.ends import (
+    Blocked,
+    End,
+    Limits,
+    MissingModel,
+    OutOfMemory,
+    OutOfSteps,
+    OutOfTime,
+    Returned,
+    Run,
+    StackOverflow,
+    Stopped,
+    Threw,
+    Undefined,
+    Unsupported,
+)
 from vernier.ir.interp.inputs import DefaultInputs
 from vernier.ir.interp.observe import Observer
 from vernier.ir.interp.values import Runtime
 from vernier.ir.ops import Call, CallPointer, CallVirtual, StopReason
-from vernier.ir.program import Language
+from vernier.ir.program import Language, Program
 from vernier.ir.state import State
 
 _VARYING = ("identityHashCode", "java.lang.Object.hashCode(", "nanoTime", "currentTimeMillis")
@@ -36,9 +52,40 @@ def is_the_only_execution(machine: Machine, entry: str, run: Run) -> bool:
             ended = reason in (StopReason.EXIT, StopReason.ABORT)
         case _:
             ended = False
-    if not ended or (program.language is Language.C and run.violations):
+    if not ended or undefined_behaviour_before(program, run, None) is not None:
         return False
     return not _asks_for_varying_values(machine, entry)
+
+
+def undefined_behaviour_before(program: Program, run: Run, obligation: str | None) -> str | None:
+    """The first violation in C that is undefined behaviour, before the given obligation is violated."""
+    if program.language is not Language.C:
+        return None
+    for name, _ in run.violations:
+        if name == obligation:
+            return None
+        if program.obligations[name].code in UNDEFINED_BEHAVIOUR:
+            return name
+    return None
+
+
+def describe(end: End) -> str:
+    """How an execution ended, for a reason."""
+    match end:
+        case Stopped(reason=reason, origin=origin):
+            return f"{reason.value} at {origin.span}"
+        case MissingModel(name=name):
+            return f"{name} has no model"
+        case Unsupported(detail=detail, origin=origin):
+            return f"{detail} at {origin.span}"
+        case Undefined(detail=detail, origin=origin):
+            return f"undefined behaviour at {origin.span}: {detail}"
+        case OutOfSteps() | OutOfTime():
+            return "it takes too long"
+        case StackOverflow() | OutOfMemory():
+            return "it needs too much memory"
+        case _:
+            return "it depends on values that vary"
 
 
 def _asks_for_varying_values(machine: Machine, entry: str) -> bool:

@@ -1,0 +1,77 @@
+"""`vernier replay`: run a stored counterexample again and show it."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+from vernier.cli.output import style_for, write_text
+from vernier.core.budget import Budget
+from vernier.core.diagnostic import Diagnostic, InputError, Severity
+from vernier.core.exit_code import ExitCode
+from vernier.core.outcome import Outcome, Verdict
+from vernier.core.settings import DataModel, Settings
+from vernier.core.source import Span
+from vernier.report.text import render_text
+from vernier.run.load import Loaded, Unit
+from vernier.run.replay import Replayer
+from vernier.run.result import EntryReport, Report, UnitReport
+from vernier.run.sources import shown_sources
+from vernier.run.store import Stored, counterexample_path, load_counterexample
+
+
+def replay(name: str, settings: Settings) -> ExitCode:
+    """Show the execution when it still violates its obligation (exit 1); say so when it does not (exit 3)."""
+    path = _find(name, Path(settings.store))
+    stored = load_counterexample(path)
+    loaded = _load(stored, settings)
+    for unit in loaded.units:
+        if stored.obligation in unit.program.obligations and stored.counterexample.entry in unit.program.procedures:
+            return _replay(unit, stored, settings)
+    errors = [item for item in loaded.diagnostics if item.severity is Severity.ERROR]
+    if errors:
+        raise InputError(errors[0])
+    raise _failure(path, f"the program has no obligation {stored.obligation} any more")
+
+
+def _replay(unit: Unit, stored: Stored, settings: Settings) -> ExitCode:
+    obligation = unit.program.obligations[stored.obligation]
+    claim = Outcome(obligation, Verdict.REFUTED, "replay", counterexample=stored.counterexample)
+    outcome = Replayer(unit.program, unit.files).confirm(claim, Budget.of_seconds(settings.seconds()))
+    if outcome.verdict is not Verdict.REFUTED:
+        sys.stdout.write(f"{obligation.span}: {obligation.id}: not violated any more ({outcome.reason})\n")
+        return ExitCode.UNKNOWN
+    entry = EntryReport(stored.counterexample.entry, 1, ())
+    shown = UnitReport(unit.name, unit.program.language.value, unit.files, (entry,), (outcome,), ())
+    report = Report((), (shown,), store=settings.store, sources=shown_sources((), (shown,)))
+    write_text(render_text(report, style_for(settings), settings.show), settings)
+    return ExitCode.REFUTED
+
+
+def _load(stored: Stored, settings: Settings) -> Loaded:
+    """The program as it is now, translated as it was then."""
+    from vernier.run.frontends import load_c_program, load_java_program
+
+    asked = replace(settings, data_model=DataModel(stored.data_model), entry=(stored.entry_name,))
+    for file in stored.files:
+        if not os.path.exists(file):
+            missing = f"no such file (needed by the counterexample of {stored.obligation})"
+            raise InputError(Diagnostic(Severity.ERROR, "file.missing", missing, Span(file, 1, 1, 1, 1)))
+    return (load_java_program if stored.language == "java" else load_c_program)(stored.files, asked)
+
+
+def _find(name: str, store: Path) -> Path:
+    """A file, or the file in the store that belongs to an obligation's id."""
+    if os.path.isfile(name):
+        return Path(name)
+    path = counterexample_path(store, name)
+    if not path.is_file():
+        raise _failure(path, f"no counterexample of '{name}' in {store}")
+    return path
+
+
+def _failure(path: Path, message: str) -> InputError:
+    return InputError(Diagnostic(Severity.ERROR, "counterexample", message, Span(str(path), 1, 1, 1, 1)))
+

@@ -1,0 +1,107 @@
+"""One answer to one property of a whole program: TRUE, FALSE or UNKNOWN.
+
+Laws. TRUE: every obligation that the property asks about, from the program's entry, is proved (or unreachable), and no
+error in the input hides anything. FALSE: a replayed counterexample violates the property itself, without undefined
+behaviour before. Everything else is UNKNOWN and says why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from vernier.core.budget import Budget
+from vernier.core.events import Listener
+from vernier.core.outcome import Outcome, Verdict
+from vernier.core.property import RUNTIME_EXCEPTION
+from vernier.core.settings import Settings
+from vernier.ir.program import Program
+from vernier.run.check import check_units
+from vernier.run.engines import Pacing
+from vernier.run.files import find_sources
+from vernier.run.load import Loaded, Unit, load
+from vernier.run.task_definition import TaskDefinition
+
+_SAFE = frozenset({Verdict.PROVED, Verdict.UNREACHABLE})
+
+
+class Answer(Enum):
+    TRUE = "TRUE"
+    FALSE = "FALSE"
+    UNKNOWN = "UNKNOWN"
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """`detail` is the reason of UNKNOWN, or where FALSE was seen."""
+
+    answer: Answer
+    detail: str = ""
+
+    def line(self) -> str:
+        return f"UNKNOWN ({self.detail})" if self.answer is Answer.UNKNOWN else self.answer.value
+
+
+def answer_property(
+    definition: TaskDefinition, name: str, settings: Settings, budget: Budget, listener: Listener
+) -> Answered:
+    """Check the program of the definition for the property."""
+    entry = ("Main.main",) if definition.language == "Java" else ("main",)
+    asked = replace(settings, property=(name,), data_model=definition.data_model, entry=entry)
+    loaded = load(find_sources(definition.inputs), asked, listener)
+    if len(loaded.units) != 1 or len(loaded.units[0].entries) != 1:
+        return Answered(Answer.UNKNOWN, _load_failure(loaded))
+    unit = loaded.units[0]
+    decisive = _decisive(unit.program, name)
+    report = check_units(loaded, asked, budget, listener, pacing=Pacing.TIME, enough=decisive)
+    if report.contradictions or report.crashes:
+        return Answered(Answer.UNKNOWN, "internal error or contradiction between engines")
+    outcomes = report.units[0].outcomes
+    for outcome in outcomes:
+        if decisive(outcome):
+            return Answered(Answer.FALSE, f"{outcome.obligation.id} at {outcome.obligation.span}")
+    return _without_violation(loaded, unit, outcomes)
+
+
+def _without_violation(loaded: Loaded, unit: Unit, outcomes: tuple[Outcome, ...]) -> Answered:
+    errors = [item for item in loaded.diagnostics if item.severity.value == "error"]
+    if errors:
+        return Answered(Answer.UNKNOWN, f"{errors[0].code} at {errors[0].span}: {errors[0].message}")
+    for outcome in outcomes:
+        if not _holds(unit.program, outcome):
+            reason = outcome.reason or "violated, but in a way that does not decide the property"
+            return Answered(Answer.UNKNOWN, f"{outcome.obligation.id}: {reason}")
+    return Answered(Answer.TRUE)
+
+
+def _decisive(program: Program, name: str) -> Callable[[Outcome], bool]:
+    """Whether an outcome alone makes the answer FALSE."""
+
+    def decide(outcome: Outcome) -> bool:
+        evidence = dict(outcome.evidence)
+        if outcome.verdict is not Verdict.REFUTED or "undefined behaviour before" in evidence:
+            return False
+        return name != "no-runtime-exception" or _is_runtime_exception(program, evidence)
+
+    return decide
+
+
+def _holds(program: Program, outcome: Outcome) -> bool:
+    """Proved; or violated by the only execution there is, by an exception that the property does not speak of."""
+    if outcome.verdict in _SAFE:
+        return True
+    evidence = dict(outcome.evidence)
+    only = outcome.verdict is Verdict.REFUTED and "only execution" in evidence and "exception" in evidence
+    return only and not _is_runtime_exception(program, evidence)
+
+
+def _is_runtime_exception(program: Program, evidence: Mapping[str, str]) -> bool:
+    return program.is_subclass(evidence.get("exception", ""), RUNTIME_EXCEPTION)
+
+
+def _load_failure(loaded: Loaded) -> str:
+    errors = [item for item in loaded.diagnostics if item.severity.value == "error"]
+    if errors:
+        return f"{errors[0].code} at {errors[0].span}: {errors[0].message}"
+    return "the program has no main"
