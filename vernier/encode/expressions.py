@@ -148,24 +148,29 @@ def _unary(encoding: Encoding, state: SymbolicState, expression: Unary) -> Term:
 def _binary(encoding: Encoding, state: SymbolicState, expression: Binary) -> Term:
     left = evaluate(encoding, state, expression.left)
     right = evaluate(encoding, state, expression.right)
+    return operate(encoding, expression.op, left, right, expression.left.type)
+
+
+def operate(encoding: Encoding, op: BinaryOp, left: GuardedValue, right: GuardedValue, type_: Type) -> Term:
+    """A binary operation on two values; `type_` is the type of the left one."""
     if isinstance(left, GuardedReference) and isinstance(right, GuardedReference):
         same = same_reference(encoding.terms, left, right)
-        return same if expression.op is BinaryOp.EQ else encoding.terms.not_(same)
+        return same if op is BinaryOp.EQ else encoding.terms.not_(same)
     if not isinstance(left, Term) or not isinstance(right, Term):
         raise EncodingError("an operation mixes numbers and references")
-    match expression.left.type:
+    match type_:
         case BoolType():
-            return _boolean(encoding, expression.op, left, right)
+            return _boolean(encoding, op, left, right)
         case FloatType():
-            return _float(encoding, expression.op, left, right)
+            return _float(encoding, op, left, right)
         case IntType(signed=signed):
-            if expression.op in _SHIFTS:
-                return _shift(encoding, expression.op, left, right, "signed" if signed else "unsigned")
+            if op in _SHIFTS:
+                return _shift(encoding, op, left, right, "signed" if signed else "unsigned")
             table = _SIGNED if signed else _UNSIGNED
-            operator: Term = getattr(encoding.terms, table[expression.op])(left, right)
-            return encoding.terms.not_(operator) if expression.op is BinaryOp.NE else operator
+            result: Term = getattr(encoding.terms, table[op])(left, right)
+            return encoding.terms.not_(result) if op is BinaryOp.NE else result
         case _:
-            raise EncodingError(f"an operation on {expression.left.type}")
+            raise EncodingError(f"an operation on {type_}")
 
 
 _SHIFTS = frozenset({BinaryOp.SHIFT_LEFT, BinaryOp.SHIFT_RIGHT, BinaryOp.SHIFT_RIGHT_LOGICAL})

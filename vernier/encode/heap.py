@@ -1,0 +1,147 @@
+"""Every heap within a scope: the objects a method may find when it is called, with symbolic contents.
+
+For each class a number of objects that may or may not exist, in fixed order (an object exists only if the one before it
+does, so heaps that differ by a renaming are looked at once). A field of reference type is any existing object that
+fits, or null.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from vernier.encode.context import RAISED_AT, Encoding
+from vernier.encode.state import ArrayRecord, FieldKey, ObjectRecord, SymbolicState
+from vernier.encode.values import NULL, GuardedReference, GuardedValue, sort_of
+from vernier.ir.program import ClassKind
+from vernier.ir.types import ArrayType, RefType, Type, is_reference
+from vernier.logic.bank import Term
+from vernier.logic.sorts import BitVecSort
+
+
+@dataclass(frozen=True, slots=True)
+class HeapScope:
+    """How many objects of each class, and how long arrays may be."""
+
+    objects: int
+    array: int
+    by_class: tuple[tuple[str, int], ...] = ()
+
+    def count(self, type_: Type) -> int:
+        name = type_.name if isinstance(type_, RefType) else ""
+        return dict(self.by_class).get(name, self.objects)
+
+
+@dataclass(slots=True)
+class InitialHeap:
+    """The objects of the pre-state: who they are, when they exist, and what was assumed about them."""
+
+    encoding: Encoding
+    scope: HeapScope
+    objects: dict[Type, tuple[int, ...]] = field(default_factory=dict)
+    exists: dict[int, Term] = field(default_factory=dict)
+    facts: list[Term] = field(default_factory=list)
+
+    def populate(self, state: SymbolicState, roots: tuple[Type, ...]) -> None:
+        """Put all objects that references of these types can lead to into the state."""
+        for type_ in self._reachable_types(roots):
+            self.objects[type_] = tuple(self.encoding.allocate(type_) for _ in range(self.scope.count(type_)))
+            self._order(self.objects[type_])
+        for type_, identifiers in self.objects.items():
+            for object_id in identifiers:
+                state.heap[object_id] = (
+                    self._array(type_, object_id) if isinstance(type_, ArrayType) else self._object(type_, object_id)
+                )
+        for fact in self.facts:
+            state.guard = state.guard.and_(self.encoding.terms, fact)
+
+    def _order(self, identifiers: tuple[int, ...]) -> None:
+        """Objects exist in the order of their numbers."""
+        terms = self.encoding.terms
+        previous: Term | None = None
+        for object_id in identifiers:
+            exists = terms.symbol(f"exists:{object_id}", terms.true.sort)
+            self.exists[object_id] = exists
+            if previous is not None:
+                self.facts.append(terms.implies(exists, previous))
+            previous = exists
+
+    # ------------------------------------------------------------ types
+
+    def _reachable_types(self, roots: tuple[Type, ...]) -> list[Type]:
+        """The types of objects that references of these types may lead to, in the order found."""
+        found: dict[Type, None] = {}
+        pending = list(roots)
+        while pending:
+            for type_ in self._instantiable(pending.pop(0)):
+                if type_ not in found:
+                    found[type_] = None
+                    pending += self._content_types(type_)
+        return list(found)
+
+    def _instantiable(self, type_: Type) -> list[Type]:
+        """The types an object behind a reference of this type may have."""
+        if isinstance(type_, ArrayType):
+            return [type_]
+        if not isinstance(type_, RefType):
+            return []
+        classes = self.encoding.program.classes
+        return [
+            RefType(name)
+            for name, definition in classes.items()
+            if definition.kind is ClassKind.CLASS and self.encoding.program.is_subclass(name, type_.name)
+        ]
+
+    def _content_types(self, type_: Type) -> list[Type]:
+        if isinstance(type_, ArrayType):
+            return [type_.element]
+        assert isinstance(type_, RefType)
+        program = self.encoding.program
+        return [
+            definition.type
+            for owner in program.superclasses(type_.name)
+            for definition in program.classes[owner].fields
+        ]
+
+    # ------------------------------------------------------------ contents
+
+    def value(self, name: str, type_: Type) -> GuardedValue:
+        """Any value of a type: a fresh symbol, or a choice among the existing objects and null."""
+        terms = self.encoding.terms
+        if not is_reference(type_):
+            return terms.symbol(name, sort_of(type_))
+        candidates = [NULL] + [
+            object_id
+            for known, identifiers in self.objects.items()
+            if self.encoding.program.is_subtype(known, type_)
+            for object_id in identifiers
+        ]
+        width = max(1, (len(candidates) - 1).bit_length())
+        selector = terms.symbol(name, BitVecSort(width))
+        self.facts.append(terms.bv_ule(selector, terms.bv(len(candidates) - 1, width)))
+        choices = {
+            object_id: terms.eq(selector, terms.bv(position, width)) for position, object_id in enumerate(candidates)
+        }
+        self.facts.extend(
+            terms.implies(condition, self.exists[object_id])
+            for object_id, condition in choices.items()
+            if object_id != NULL
+        )
+        return GuardedReference(choices)
+
+    def _object(self, type_: Type, object_id: int) -> ObjectRecord:
+        assert isinstance(type_, RefType)
+        program = self.encoding.program
+        fields: dict[FieldKey, GuardedValue] = {
+            (owner, definition.name): self.value(f"{object_id}.{owner}.{definition.name}", definition.type)
+            for owner in program.superclasses(type_.name)
+            for definition in program.classes[owner].fields
+        }
+        fields[RAISED_AT] = self.encoding.terms.bv(0, 32)
+        return ObjectRecord(type_.name, fields)
+
+    def _array(self, type_: ArrayType, object_id: int) -> ArrayRecord:
+        terms = self.encoding.terms
+        length = terms.symbol(f"{object_id}.length", BitVecSort(32))
+        self.facts.append(terms.bv_ule(length, terms.bv(self.scope.array, 32)))
+        cells = tuple(self.value(f"{object_id}[{position}]", type_.element) for position in range(self.scope.array))
+        return ArrayRecord(type_, length, cells)
