@@ -104,7 +104,9 @@ class Gcc:
     def _compile(self, place: Path, programs: Sequence[str]) -> dict[int, str]:
         names: list[str] = []
         for number, source in enumerate(programs):
-            (place / f"p{number}.c").write_text(f"#define main vernier_main_{number}\n#line 1\n{source}", encoding="utf-8")
+            (place / f"p{number}.c").write_text(
+                f"#define main vernier_main_{number}\n#line 1\n{source}", encoding="utf-8"
+            )
             names.append(f"p{number}.c")
         rejected: dict[int, str] = {}
         if self._gcc(place, ["-c", *names], self.checking):
@@ -121,15 +123,25 @@ class Gcc:
                 subprocess.run(command, cwd=place, check=True, timeout=60, capture_output=True)
         declarations = "".join(f"extern int vernier_main_{number}();\n" for number in numbers)
         entries = ", ".join(f"vernier_main_{number}" for number in numbers)
-        (place / "table.c").write_text(f"{declarations}int (*vernier_programs[])() = {{{entries}}};\n", encoding="utf-8")
+        (place / "table.c").write_text(
+            f"{declarations}int (*vernier_programs[])() = {{{entries}}};\n", encoding="utf-8"
+        )
         port = "lp64.o" if self.model is DataModel.LP64 else "ilp32.o"
-        parts = ["table.c", *(f"p{number}.o" for number in numbers), str(self.root / "harness.o"), str(self.root / port)]
+        parts = [
+            "table.c",
+            *(f"p{number}.o" for number in numbers),
+            str(self.root / "harness.o"),
+            str(self.root / port),
+        ]
         libraries = ["-lm"] if self.model is DataModel.LP64 else ["-nostdlib", "-static", "-no-pie"]
         return self._gcc(place, ["-o", "programs", *parts, *libraries], self.checking)
 
     def _execute(self, place: Path, index: int, seed: int) -> Run:
         command = [str(place / "programs"), str(index), str(seed)]
-        environment = {"ASAN_OPTIONS": "detect_leaks=0:allocator_may_return_null=1", "UBSAN_OPTIONS": "print_stacktrace=0"}
+        environment = {
+            "ASAN_OPTIONS": "detect_leaks=0:allocator_may_return_null=1",
+            "UBSAN_OPTIONS": "print_stacktrace=0",
+        }
         with (place / "stdout").open("wb") as output:
             try:
                 done = subprocess.run(

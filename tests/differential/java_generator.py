@@ -88,15 +88,14 @@ def units(b: Builder, profile: str) -> list[Unit]:
 def main(b: Builder) -> None:
     """The main method: calls every unit and method, catching what they throw most of the time."""
     names = [line.split()[2].removesuffix("()") for line in b.members if line.startswith("  static void ")]
-    with b.separate("void") as lines:
-        with b.block("public static void main(String[] args) {"):
-            for name in names:
-                b.line(f"{name}();")
-            for method in b.methods:
-                call_from_main(b, method)
-            if b.methods:
-                statements.statements(b, b.between(1, 4), 2)
-            b.line('System.out.println("end " + fuel);')
+    with b.separate("void") as lines, b.block("public static void main(String[] args) {"):
+        for name in names:
+            b.line(f"{name}();")
+        for method in b.methods:
+            call_from_main(b, method)
+        if b.methods:
+            statements.statements(b, b.between(1, 4), 2)
+        b.line('System.out.println("end " + fuel);')
     b.members.extend(lines)
 
 

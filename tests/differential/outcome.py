@@ -69,14 +69,12 @@ class Comparison(Enum):
 
 def compare(expected: Run, got: Run) -> Comparison:
     """Compare the interpreter's run with the real one; runs without a definite end decide nothing."""
-    if got.end.kind is EndKind.UNSUPPORTED:
-        return Comparison.UNSUPPORTED
     if expected.end.kind in INCONCLUSIVE or got.end.kind is EndKind.TIMEOUT:
         return Comparison.INCONCLUSIVE
+    if got.end.kind is EndKind.UNSUPPORTED:
+        return Comparison.UNSUPPORTED
     same = (
-        _same_end(expected.end, got.end)
-        and expected.stdout == got.stdout
-        and expected.inputs_used == got.inputs_used
+        _same_end(expected.end, got.end) and expected.stdout == got.stdout and expected.inputs_used == got.inputs_used
     )
     return Comparison.SAME if same else Comparison.DIFFERENT
 

@@ -71,7 +71,9 @@ def expression(b: Builder, depth: int) -> tuple[str, CType]:
             text, kind = operand(b, depth)
             return f"((void) {operand(b, depth)[0]}, {text})", kind
         case _:
-            size = next(kind for kind in b.types if kind.name == ("unsigned long" if b.types[8].width == 64 else "unsigned int"))
+            size = next(
+                kind for kind in b.types if kind.name == ("unsigned long" if b.types[8].width == 64 else "unsigned int")
+            )
             return f"sizeof({b.pick(b.types).name})", size
 
 
@@ -139,7 +141,9 @@ def binary(b: Builder, depth: int) -> tuple[str, CType]:
     if operator in "&|^":
         return f"({left} {operator} {right})", kind
     if operator in "/%":
-        return f"({left} {operator} (({right} & 15) + 1))" if b.chance(50) else safe(b, operator, left, right, kind), kind
+        return f"({left} {operator} (({right} & 15) + 1))" if b.chance(50) else safe(
+            b, operator, left, right, kind
+        ), kind
     if not kind.signed:
         return f"({left} {operator} {right})", kind
     style = b.between(0, 2)
@@ -182,7 +186,7 @@ def helpers(b: Builder) -> list[str]:
         lines += [
             head % "add" + f" return (b > 0 ? a > {high} - b : a < {low} - b) ? a : a + b; }}",
             head % "sub" + f" return (b < 0 ? a > {high} + b : a < {low} + b) ? a : a - b; }}",
-            head % "mul" + f" return (a > 30000 || a < -30000 || b > 30000 || b < -30000) ? a : a * b; }}",
+            head % "mul" + " return (a > 30000 || a < -30000 || b > 30000 || b < -30000) ? a : a * b; }",
             head % "div" + f" return (b == 0 || (a == {low} && b == -1)) ? a : a / b; }}",
             head % "mod" + f" return (b == 0 || (a == {low} && b == -1)) ? a : a % b; }}",
         ]

@@ -1,5 +1,7 @@
 """C program units about functions, strings, enums, recursion, conversions and floating point."""
 
+# ruff: noqa: E501 - a line of a generated program is kept on one line here too
+
 from __future__ import annotations
 
 from tests.differential.cgen.expressions import literal
@@ -46,7 +48,9 @@ def function_pointers(b: Builder) -> None:
     b.note("unit-function-pointers")
     bodies = b.sample(("(a & 255) + (b & 255)", "a & b", "a ^ b", "a > b ? a : b", "(a % 100) * (b % 100)", "b"), 3)
     b.declarations += [f"typedef int (*{f})(int, int);"]
-    b.declarations += [f"static int {f}_{number}(int a, int b) {{ return {body}; }}" for number, body in enumerate(bodies)]
+    b.declarations += [
+        f"static int {f}_{number}(int a, int b) {{ return {body}; }}" for number, body in enumerate(bodies)
+    ]
     b.declarations += [
         f"struct {f}s {{ const char *name; {f} apply; int (*plain)(int, int); }};",
         f"static int {f}_fold({f} step, const int *items, int count, int start) {{",
@@ -59,10 +63,10 @@ def function_pointers(b: Builder) -> None:
     b.main += [
         "{",
         f"  {f} table[] = {{{f}_0, &{f}_1, {f}_2}}; int items[] = {{{items}}};",
-        f"  struct {f}s named[2] = {{{{\"one\", {f}_2, {f}_0}}, {{.name = \"two\", .apply = table[{b.between(0, 2)}]}}}};",
-        f"  for (int i = 0; i < 3; i++) printf(\"%d \", {f}_fold(table[i], items, 4, {b.between(-5, 5)}));",
-        f"  printf(\"%s %d %d\\n\", named[{b.between(0, 1)}].name, named[1].apply(7, 9), (*named[0].plain)(3, 4));",
-        f"  printf(\"%d %d %d\\n\", {f}_choose({b.between(0, 3)})(20, 6), named[1].plain == 0, table[0] == {f}_choose(1));",
+        f'  struct {f}s named[2] = {{{{"one", {f}_2, {f}_0}}, {{.name = "two", .apply = table[{b.between(0, 2)}]}}}};',
+        f'  for (int i = 0; i < 3; i++) printf("%d ", {f}_fold(table[i], items, 4, {b.between(-5, 5)}));',
+        f'  printf("%s %d %d\\n", named[{b.between(0, 1)}].name, named[1].apply(7, 9), (*named[0].plain)(3, 4));',
+        f'  printf("%d %d %d\\n", {f}_choose({b.between(0, 3)})(20, 6), named[1].plain == 0, table[0] == {f}_choose(1));',
         "}",
     ]
 
@@ -103,7 +107,7 @@ def enums(b: Builder) -> None:
         "  switch (value) {",
         f'    case {e}_A: return "A";',
         f'    case {e}_B: case {e}_C: return "B or C";',
-        f'    {b.pick((f"case {e}_D: return {chr(34)}D{chr(34)};", "default: break;"))}',
+        f"    {b.pick((f'case {e}_D: return {chr(34)}D{chr(34)};', 'default: break;'))}",
         "  }",
         '  return "?";',
         "}",
@@ -111,8 +115,8 @@ def enums(b: Builder) -> None:
     b.main += [
         "{",
         f"  int table[{e}_SIZE] = {{{e}_B, {e}_D}}; enum {e} value = {e}_{b.pick('ABCD')};",
-        f"  printf(\"%d %d %s\\n\", table[0], table[1] + {e}_A, {e}_name(value));",
-        f"  value = (enum {e}) (value + 1); printf(\"%d %s %d\\n\", (int) value, {e}_name(value), value > {e}_A);",
+        f'  printf("%d %d %s\\n", table[0], table[1] + {e}_A, {e}_name(value));',
+        f'  value = (enum {e}) (value + 1); printf("%d %s %d\\n", (int) value, {e}_name(value), value > {e}_A);',
         "}",
     ]
 
@@ -160,7 +164,7 @@ def initialisers(b: Builder) -> None:
     b.note("unit-initialisers")
     b.declarations += [
         f"struct {s} {{ int x; char name[6]; struct {{ short u, v; }} pair; int rest[3]; }};",
-        f"static struct {s} {s}_table[] = {{ {{1, \"one\"}}, [2] = {{ .pair = {{ .v = 3 }}, .rest = {{ [1] = {b.between(1, 9)} }} }}, {{4}} }};",
+        f'static struct {s} {s}_table[] = {{ {{1, "one"}}, [2] = {{ .pair = {{ .v = 3 }}, .rest = {{ [1] = {b.between(1, 9)} }} }}, {{4}} }};',
         f"static const int {s}_data[{b.between(4, 7)}] = {{1, [3] = {b.between(1, 9)}}};",
         f"static char {s}_text[][4] = {{\"ab\", {{'c', 'd'}}, \"efg\"}};",
         f"static int *{s}_at = (int *) {s}_table + 0;",

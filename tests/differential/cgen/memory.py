@@ -1,5 +1,7 @@
 """C program units about memory: lists, trees, structs, unions, pointers, arrays, allocation."""
 
+# ruff: noqa: E501 - a line of a generated program is kept on one line here too
+
 from __future__ import annotations
 
 from tests.differential.cgen.expressions import converted
@@ -115,9 +117,9 @@ def structs(b: Builder) -> None:
         "{",
         f"  struct {p} x = {p}_make({converted(b, one, 1)}, {_small(b)}), y, row[2];",
         f"  y = x; {p}_change(&y, {b.between(0, 60)}); row[0] = y; row[1] = x; x = row[{b.between(0, 1)}];",
-        f"  {show} printf(\"%d %d\\n\", {p}_sum(x), {p}_sum(row[0]));",
+        f'  {show} printf("%d %d\\n", {p}_sum(x), {p}_sum(row[0]));',
         f"  x.inner = y.inner; y.link->a = 1; {show}",
-        f"  printf(\"%d %d\\n\", y.inner.a == 1, {p}_make(5, 1).inner.b[1]);",
+        f'  printf("%d %d\\n", y.inner.a == 1, {p}_make(5, 1).inner.b[1]);',
         "}",
     ]
 
@@ -140,11 +142,11 @@ def unions(b: Builder) -> None:
     ]
     b.main += ["{", f"  struct {u}t v;"]
     for number in b.sample(range(3), 3):
-        b.main.append(f"  v.tag = {number}; v.as.m{number} = {_small(b)}; printf(\"%lld\\n\", {u}_get(v));")
+        b.main.append(f'  v.tag = {number}; v.as.m{number} = {_small(b)}; printf("%lld\\n", {u}_get(v));')
     if b.on("punning"):
         b.note("punning")
         b.main.append("  memset(&v.as, 0, sizeof v.as);")
-        b.main.append(f"  v.as.m0 = {b.between(0, 100)}; printf(\"%d %d\\n\", v.as.bytes[0], v.as.bytes[1]);")
+        b.main.append(f'  v.as.m0 = {b.between(0, 100)}; printf("%d %d\\n", v.as.bytes[0], v.as.bytes[1]);')
     b.main.append("}")
 
 
@@ -167,14 +169,14 @@ def pointers(b: Builder) -> None:
         "{",
         f"  {kind.name} a[{size}], *p = a, *q = &a[{first}], **r = &q, grid[2][{size}];",
         f"  {f}_fill(a, {size}); {f}_fill(grid, {2 * size});",
-        f"  printf(\"%d %d\\n\", {f}_count(a, a + {size}, 1), {f}_count(p, *r, 0));",
+        f'  printf("%d %d\\n", {f}_count(a, a + {size}, 1), {f}_count(p, *r, 0));',
         f"  {f}_swap(p, a + {size - 1}); {f}_swap(*r, &p[{second}]);",
-        f"  p += {second}; printf(\"%d %d %d\\n\", (int) (p - a), p < q, p == &a[{second}]);",
+        f'  p += {second}; printf("%d %d %d\\n", (int) (p - a), p < q, p == &a[{second}]);',
         f"  p -= {second}; *r = p + {b.between(0, size - 1)}; **r = 1; q[0] ^= 1;",
         f"  {kind.name} (*row)[{size}] = grid; row++; (*row)[{first}] = 1; row[-1][{second}] = 0;",
         f"  for (int i = 0; i < {size}; i++) mix((unsigned long long) a[i] * 31 + (unsigned long long) grid[1][i] + (unsigned long long) *(grid[0] + i));",
-        f"  {kind.name} *picked[3] = {{a, &grid[1][0], q}}; printf(\"{kind.format} {kind.format}\\n\", *picked[1], picked[0][{first}]);",
-        f"  void *v = q; {kind.name} *back = ({kind.name} *) v; printf(\"%d %d\\n\", back == q, (int) (back - a));",
+        f'  {kind.name} *picked[3] = {{a, &grid[1][0], q}}; printf("{kind.format} {kind.format}\\n", *picked[1], picked[0][{first}]);',
+        f'  void *v = q; {kind.name} *back = ({kind.name} *) v; printf("%d %d\\n", back == q, (int) (back - a));',
         "}",
     ]
 
@@ -223,6 +225,6 @@ def bit_fields(b: Builder) -> None:
     b.main += [
         "  x.a++; --x.c;",
         '  printf("%u %d %u %d %d\\n", x.a, x.b, x.c, x.d, x.plain);',
-        "  printf(\"%d %d\\n\", x.a - 5 < 0, (x.c & 1) == 1);",
+        '  printf("%d %d\\n", x.a - 5 < 0, (x.c & 1) == 1);',
         "}",
     ]

@@ -129,7 +129,7 @@ def print_value(b: Builder, text: str, kind: CType) -> None:
         unsigned = f"unsigned {kind.name.removeprefix('unsigned ')}" if kind.rank >= INT.rank else "unsigned int"
         b.line(f'printf("{label}=%{width}{b.pick(("x", "X", "o"))}\\n", ({unsigned}) ({text}));')
     elif roll == 1:
-        b.line(f'printf("{label}=%c%c|\\n", \'a\' + (int) (({text}) & 7), (int) (({text}) & 31) + 64);')
+        b.line(f"printf(\"{label}=%c%c|\\n\", 'a' + (int) (({text}) & 7), (int) (({text}) & 31) + 64);")
     elif roll == 2:
         b.line(f'printf("{label}=%{b.pick(("5", "08", "12", "3"))}{kind.format[1:]}\\n", {text});')
     elif roll == 3:

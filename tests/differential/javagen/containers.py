@@ -1,5 +1,7 @@
 """Java program units about collections: random operation sequences on each kind."""
 
+# ruff: noqa: E501 - a line of a generated program is kept on one line here too
+
 from __future__ import annotations
 
 from tests.differential.javagen.builder import Builder
@@ -13,7 +15,7 @@ def _sequence(b: Builder, name: str, start: list[str], operations: list[str], co
         text = text.replace("@N", str(b.between(-5, 150))).replace("@S", str(b.between(0, 4)))
         text = text.replace("@W", f'"{b.pick(("one", "two", "three", "a", "bb"))}"').replace("@U", b.fresh("u"))
         if text.startswith("!"):
-            text = f"try {{ {text[1:]} }} catch (RuntimeException e) {{ System.out.println(\"refused\"); }}"
+            text = f'try {{ {text[1:]} }} catch (RuntimeException e) {{ System.out.println("refused"); }}'
         lines.append(text)
     unit(b, b.fresh(name), [*lines, *end])
 
@@ -46,9 +48,12 @@ def maps(b: Builder) -> None:
         f"!for ({key} q : map.keySet()) map.put({k}, @N);", f"!{{ int @U = map.get({k}); }}", "for (Map.Entry<" + key + ", Integer> e : map.entrySet()) e.setValue(e.getValue() + 1);",
     ]  # fmt: skip
     if kind == "TreeMap":
-        operations += ["!System.out.println(((TreeMap<" + key + ", Integer>) map).firstKey());", "System.out.println(((TreeMap<" + key + f", Integer>) map).floorKey({k}));"]
+        operations += [
+            "!System.out.println(((TreeMap<" + key + ", Integer>) map).firstKey());",
+            "System.out.println(((TreeMap<" + key + f", Integer>) map).floorKey({k}));",
+        ]
     start = [f"Map<{key}, Integer> map = new {kind}<>();"]
-    _sequence(b, "map", start, operations, b.between(4, 10), ["System.out.println(map.size() + \" \" + map);"])
+    _sequence(b, "map", start, operations, b.between(4, 10), ['System.out.println(map.size() + " " + map);'])
 
 
 def sets(b: Builder) -> None:
@@ -60,7 +65,9 @@ def sets(b: Builder) -> None:
         f"for ({item} x : set) System.out.print(x + \";\");", "System.out.println(set);", f"set.addAll(Arrays.asList({k}, {k}));", f"!for ({item} x : set) set.remove(x);", f"set.retainAll(Arrays.asList({k}, {k}));",
         f"for (Iterator<{item}> it = set.iterator(); it.hasNext();) {{ {item} x = it.next(); if (x.hashCode() % 2 == 0) it.remove(); }}",
     ]  # fmt: skip
-    _sequence(b, "set", [f"Set<{item}> set = new {kind}<>();"], operations, b.between(4, 10), ["System.out.println(set);"])
+    _sequence(
+        b, "set", [f"Set<{item}> set = new {kind}<>();"], operations, b.between(4, 10), ["System.out.println(set);"]
+    )
 
 
 def queues(b: Builder) -> None:
@@ -71,7 +78,14 @@ def queues(b: Builder) -> None:
     if kind != "PriorityQueue":
         variable = "Deque<Integer>"
         operations += ["queue.push(@N);", "!System.out.println(queue.pop());", "queue.addLast(@N);", "queue.offerFirst(@S);", "System.out.println(queue.pollLast());", "System.out.println(queue.peekFirst() + \" \" + queue.peekLast());", "System.out.println(queue);"]  # fmt: skip
-    _sequence(b, "queue", [f"{variable} queue = new {kind}<>();"], operations, b.between(4, 10), ["while (!queue.isEmpty()) System.out.print(queue.poll() + \" \");"])
+    _sequence(
+        b,
+        "queue",
+        [f"{variable} queue = new {kind}<>();"],
+        operations,
+        b.between(4, 10),
+        ['while (!queue.isEmpty()) System.out.print(queue.poll() + " ");'],
+    )
 
 
 def arrays(b: Builder) -> None:
@@ -79,17 +93,17 @@ def arrays(b: Builder) -> None:
     n = b.between(1, 5)
     uses = [
         f"int[] a = {{3, 1, {n}}}; Arrays.sort(a); System.out.println(Arrays.toString(a) + Arrays.binarySearch(a, {n}));",
-        f"int[] a = new int[{n}]; Arrays.fill(a, 7); int[] c = a.clone(); c[0] = 1; System.out.println(a[0] + c[0] + \" \" + Arrays.equals(a, c));",
+        f'int[] a = new int[{n}]; Arrays.fill(a, 7); int[] c = a.clone(); c[0] = 1; System.out.println(a[0] + c[0] + " " + Arrays.equals(a, c));',
         f"int[][] m = new int[{n}][]; System.out.println(m[0] == null); m[0] = new int[] {{1, 2}}; System.out.println(m[0][1] + m.length);",
         f"int[][][] m = new int[2][{n}][3]; m[1][0][2] = 5; int t = 0; for (int[][] p : m) for (int[] q : p) for (int v : q) t += v; System.out.println(t);",
-        "Object[] o = new String[2]; try { o[0] = 5; } catch (ArrayStoreException e) { System.out.println(\"store\"); } o[1] = \"ok\"; System.out.println(o[1]);",
-        f"try {{ int[] a = new int[{b.between(-2, 1)}]; System.out.println(a.length); }} catch (NegativeArraySizeException e) {{ System.out.println(\"negative\"); }}",
-        f"int[] a = {{1, 2, 3}}; try {{ a[{b.between(-1, 4)}] = 9; }} catch (ArrayIndexOutOfBoundsException e) {{ System.out.println(\"bounds\"); }} System.out.println(a[0] + a[1] + a[2]);",
-        "int[] a = {0, 0, 0}; int i = 0; a[i++] = a[i] + i++; a[i] = i = 0; System.out.println(a[0] + \" \" + a[1] + \" \" + a[2] + \" \" + i);",
+        'Object[] o = new String[2]; try { o[0] = 5; } catch (ArrayStoreException e) { System.out.println("store"); } o[1] = "ok"; System.out.println(o[1]);',
+        f'try {{ int[] a = new int[{b.between(-2, 1)}]; System.out.println(a.length); }} catch (NegativeArraySizeException e) {{ System.out.println("negative"); }}',
+        f'int[] a = {{1, 2, 3}}; try {{ a[{b.between(-1, 4)}] = 9; }} catch (ArrayIndexOutOfBoundsException e) {{ System.out.println("bounds"); }} System.out.println(a[0] + a[1] + a[2]);',
+        'int[] a = {0, 0, 0}; int i = 0; a[i++] = a[i] + i++; a[i] = i = 0; System.out.println(a[0] + " " + a[1] + " " + a[2] + " " + i);',
         f"int[] from = {{1, 2, 3, 4}}, to = new int[4]; System.arraycopy(from, 1, to, 0, {b.between(0, 3)}); System.out.println(Arrays.toString(to)); System.arraycopy(from, 0, from, 1, 3); System.out.println(Arrays.toString(from));",
-        "int[] none = null; try { none[0] = 1 / 0; } catch (ArithmeticException e) { System.out.println(\"right first\"); } catch (NullPointerException e) { System.out.println(\"null first\"); }",
+        'int[] none = null; try { none[0] = 1 / 0; } catch (ArithmeticException e) { System.out.println("right first"); } catch (NullPointerException e) { System.out.println("null first"); }',
         "char[] c = {'b', 'a'}; c[0]++; c[1] += 1; System.out.println(c[0] + c[1]); System.out.println(new String(c)); long[] l = new long[2]; l[0] |= 1L << 40; System.out.println(l[0]);",
         f"Integer[] boxed = {{3, {n}, 2}}; Arrays.sort(boxed, Collections.reverseOrder()); System.out.println(Arrays.asList(boxed));",
-        "byte[] bytes = {(byte) 200, 5}; bytes[1] += 300; bytes[0] >>>= 1; System.out.println(bytes[0] + \" \" + bytes[1]);",
+        'byte[] bytes = {(byte) 200, 5}; bytes[1] += 300; bytes[0] >>>= 1; System.out.println(bytes[0] + " " + bytes[1]);',
     ]
     unit(b, b.fresh("array"), [f"{{ {use} }}" for use in b.sample(uses, b.between(3, 8))])

@@ -1,5 +1,7 @@
 """Java program units about classes: hierarchies with overriding, overload resolution, initialisation order."""
 
+# ruff: noqa: E501 - a line of a generated program is kept on one line here too
+
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -52,7 +54,9 @@ def class_body(b: Builder, made: Class, above: Class | None, interface: str, *, 
         lines.append(f'    {{ System.out.println("init {made.name} " + f); f += {b.between(1, 5)}; }}')
     call = b.pick(("size(1);", "tag();", "")) if not made.abstract else ""
     chain = "" if root else b.pick(("super(x + 1); ", "super(); ", ""))
-    lines.append(f'    {made.name}(int x) {{ {chain}made{made.name}++; {call} System.out.println("{made.name}(" + x + ") f=" + f); }}')
+    lines.append(
+        f'    {made.name}(int x) {{ {chain}made{made.name}++; {call} System.out.println("{made.name}(" + x + ") f=" + f); }}'
+    )
     lines.append(f"    {made.name}() {{ {b.pick((f'this({b.between(0, 9)});', '' if root else 'super(4);', ''))} }}")
     if made.abstract:
         lines.append("    public abstract int size(int x);")
@@ -71,7 +75,9 @@ def class_body(b: Builder, made: Class, above: Class | None, interface: str, *, 
         lines.append(f'    String viaOwn() {{ return "via {made.name} " + this.f{"" if root else " + super.f"}; }}')
     if b.chance(40):
         lines.append(f'    @Override public String toString() {{ return "{made.name}[" + f + "]"; }}')
-        lines.append(f"    @Override public boolean equals(Object o) {{ return o instanceof {made.name} && (({made.name}) o).f == f; }}")
+        lines.append(
+            f"    @Override public boolean equals(Object o) {{ return o instanceof {made.name} && (({made.name}) o).f == f; }}"
+        )
         lines.append("    @Override public int hashCode() { return f; }")
     else:
         lines.append(f'    public String toString() {{ return "{made.name}:" + f; }}')
@@ -96,18 +102,28 @@ def hierarchy_use(b: Builder, classes: list[Class], interface: str) -> list[str]
             lines.append(f'System.out.println({variable}.f + " " + {variable}.viaOwn() + " " + {static}.name());')
         other = b.pick(classes)
         check = b.pick(("pattern", "cast", "plain"))
-        if check == "pattern" and other.name not in above[above.index(static) :] if static in above else check == "pattern":
-            lines.append(f"if ((Object) {variable} instanceof {other.name} p{number}) System.out.println(\"is \" + p{number}.f);")
+        if (
+            check == "pattern" and other.name not in above[above.index(static) :]
+            if static in above
+            else check == "pattern"
+        ):
+            lines.append(
+                f'if ((Object) {variable} instanceof {other.name} p{number}) System.out.println("is " + p{number}.f);'
+            )
         elif check == "cast":
-            lines.append(f"try {{ {other.name} c{number} = ({other.name}) (Object) {variable}; System.out.println(c{number}.f + ((Object) c{number} == {variable} ? \"same\" : \"\")); }}")
+            lines.append(
+                f'try {{ {other.name} c{number} = ({other.name}) (Object) {variable}; System.out.println(c{number}.f + ((Object) c{number} == {variable} ? "same" : "")); }}'
+            )
             lines.append('catch (ClassCastException e) { System.out.println("bad cast"); }')
         else:
             lines.append(f"System.out.println((Object) {variable} instanceof {other.name});")
     root = classes[0].name
     names = ", ".join(f"new {b.pick(concrete).name}({b.between(0, 5)})" for _ in range(b.between(1, 3)))
     lines.append(f"{root}[] all = {{{names}}};")
-    lines.append(f"for ({root} each : all) {{ System.out.println(each.size({b.between(0, 5)}) + \" \" + each.f + \" \" + each.equals(all[0])); }}")
-    lines.append(" ".join(f"System.out.print({made.name}.made{made.name} + \" \");" for made in classes))
+    lines.append(
+        f'for ({root} each : all) {{ System.out.println(each.size({b.between(0, 5)}) + " " + each.f + " " + each.equals(all[0])); }}'
+    )
+    lines.append(" ".join(f'System.out.print({made.name}.made{made.name} + " ");' for made in classes))
     return lines
 
 
@@ -159,7 +175,7 @@ ARGUMENTS = {
     "Integer": ("Integer.valueOf(4)",),
     "Character": ("Character.valueOf('q')",),
     "Long": ("Long.valueOf(4)",),
-    "Object": ("(Object) \"o\"",),
+    "Object": ('(Object) "o"',),
     "null": ("null",),
 }
 SINGLE = (
@@ -212,7 +228,7 @@ def initialisation(b: Builder) -> None:
     """Static and instance initialisers that print, in classes initialised on first use."""
     tag = b.fresh("Z")
     constant = b.between(1, 99)
-    extra = b.pick((f"static {{ System.out.println(\"{tag} again \" + count); count += 2; }}", ""))
+    extra = b.pick((f'static {{ System.out.println("{tag} again " + count); count += 2; }}', ""))
     b.members += [
         f"  static class {tag}P {{",
         f'    static int count = log("{tag}P.count", {b.between(1, 9)});',

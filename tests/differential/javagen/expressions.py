@@ -88,7 +88,9 @@ def expression(b: Builder, kind: str, depth: int) -> str:
 def leaf(b: Builder, kind: str) -> str:
     """A variable, an element or a constant."""
     sources = [v.name for v in b.visible() if v.type in WIDENING.get(kind, (kind,))]
-    elements = [v for v in b.visible() if v.type.removesuffix("[]") in WIDENING.get(kind, (kind,)) and v.type.endswith("[]")]
+    elements = [
+        v for v in b.visible() if v.type.removesuffix("[]") in WIDENING.get(kind, (kind,)) and v.type.endswith("[]")
+    ]
     elements = [v for v in elements if not v.type.endswith("[][]")]
     roll = b.between(0, 99)
     if roll < 55 and sources:
@@ -233,7 +235,11 @@ def switch_expression(b: Builder, kind: str, depth: int) -> str:
     for number, label in enumerate(b.sample(range(-2, 6), b.between(1, 3))):
         value = f"({kind}) {operand(b, kind, depth - 1)}"
         labels = str(label) if b.chance(70) else f"{label}, {label + 20}"
-        arms.append(f"case {labels} -> {{ fuel--; yield {value}; }}" if number == 0 and b.chance(40) else f"case {labels} -> {value};")
+        arms.append(
+            f"case {labels} -> {{ fuel--; yield {value}; }}"
+            if number == 0 and b.chance(40)
+            else f"case {labels} -> {value};"
+        )
     selector = f"({expression(b, 'int', 1)}) % 5"
     return f"(switch ({selector}) {{ {' '.join(arms)} default -> ({kind}) {operand(b, kind, depth - 1)}; }})"
 
@@ -243,9 +249,13 @@ def boxed(b: Builder, kind: str, depth: int) -> str:
     inner = f"({kind}) {operand(b, kind, depth)}"
     match kind:
         case "int":
-            return b.pick((f"Integer.valueOf({inner})", f"((Integer) ({inner})).intValue()", f"Integer.parseInt(\"\" + ({inner}))"))
+            return b.pick(
+                (f"Integer.valueOf({inner})", f"((Integer) ({inner})).intValue()", f'Integer.parseInt("" + ({inner}))')
+            )
         case "long":
-            return b.pick((f"Long.valueOf({inner})", f"((Long) ({inner})).longValue()", f"Long.parseLong(\"\" + ({inner}))"))
+            return b.pick(
+                (f"Long.valueOf({inner})", f"((Long) ({inner})).longValue()", f'Long.parseLong("" + ({inner}))')
+            )
         case "char":
             return f"Character.valueOf({inner})"
         case "double":
@@ -261,11 +271,23 @@ def math(b: Builder, kind: str, depth: int) -> str:
         return f"({kind}) Math.max({one}, {two})"
     choices = [f"Math.abs({one})", f"Math.max({one}, {two})", f"Math.min({one}, {two})"]
     if kind == "int":
-        choices += [f"Math.floorMod({one}, ({two}) | 1)", f"Math.floorDiv({one}, ({two}) | 1)", f"Integer.compare({one}, {two})"]
+        choices += [
+            f"Math.floorMod({one}, ({two}) | 1)",
+            f"Math.floorDiv({one}, ({two}) | 1)",
+            f"Integer.compare({one}, {two})",
+        ]
         choices += [f"Integer.bitCount({one})", f"Integer.signum({one})", f"Integer.reverse({one})"]
-        choices += [f"Integer.highestOneBit({one})", f"Integer.numberOfTrailingZeros({one})", f"Integer.hashCode({one})"]
+        choices += [
+            f"Integer.highestOneBit({one})",
+            f"Integer.numberOfTrailingZeros({one})",
+            f"Integer.hashCode({one})",
+        ]
     if kind == "long":
-        choices += [f"Math.floorMod({one}, ({two}) | 1L)", f"(long) Long.compare({one}, {two})", f"(long) Long.hashCode({one})"]
+        choices += [
+            f"Math.floorMod({one}, ({two}) | 1L)",
+            f"(long) Long.compare({one}, {two})",
+            f"(long) Long.hashCode({one})",
+        ]
     if kind == "double":
         choices += [f"Math.sqrt({one})", f"Math.floor({one})", f"Math.ceil({one})", f"(double) Math.round({one})"]
     return b.pick(choices)

@@ -1,5 +1,7 @@
 """Random Java statements: declarations, assignments, loops, switches, jumps, exceptions, printing."""
 
+# ruff: noqa: E501 - a line of a generated program is kept on one line here too
+
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -112,9 +114,9 @@ def show(b: Builder, nesting: int) -> None:
     if roll == 0:
         b.line(f"System.out.println({value});")
     elif roll == 1:
-        b.line(f"System.out.print(({value}) + \" \");")
+        b.line(f'System.out.print(({value}) + " ");')
     else:
-        b.line(f"System.out.println(\"{b.fresh('p')}=\" + ({value}));")
+        b.line(f'System.out.println("{b.fresh("p")}=" + ({value}));')
 
 
 def branch(b: Builder, nesting: int) -> None:
@@ -162,7 +164,9 @@ def loop(b: Builder, nesting: int) -> None:
             loop_body(b, f"{prefix}while ({counter}-- > 0) {{", "}", (counter, "int"), times, target, nesting)
         case _:
             b.line(f"int {counter} = {times};")
-            closing = f"}} while ({counter} > 0 && {condition(b, 1)});" if b.chance(30) else f"}} while ({counter} > 0);"
+            closing = (
+                f"}} while ({counter} > 0 && {condition(b, 1)});" if b.chance(30) else f"}} while ({counter} > 0);"
+            )
             loop_body(b, f"{prefix}do {{ {counter}--;", closing, (counter, "int"), times, target, nesting)
 
 
@@ -216,7 +220,7 @@ def switch(b: Builder, nesting: int) -> None:
     selectors = {
         "int": lambda: f"({expression(b, 'int', 2)}) & 3",
         "char": lambda: f"(char) ('a' + (({expression(b, 'int', 2)}) & 3))",
-        "String": lambda: f"\"k\" + ((({expression(b, 'int', 2)}) & 3))",
+        "String": lambda: f'"k" + ((({expression(b, "int", 2)}) & 3))',
         "Color": lambda: f"Color.values()[({expression(b, 'int', 2)}) & 3]",
     }
     labels = {
@@ -389,13 +393,15 @@ def fault(b: Builder) -> None:
         case 1:
             b.line(f"int[] {name} = new int[2]; {name}[{b.pick(('1 + ', '-'))}{zero}]++;")
         case 2:
-            b.line(f"Object {name} = {zero} == 0 ? \"text\" : (Object) 5; System.out.println((Integer) {name} + 1);")
+            b.line(f'Object {name} = {zero} == 0 ? "text" : (Object) 5; System.out.println((Integer) {name} + 1);')
         case 3:
-            b.line(f"String {name} = {zero} == 0 ? null : \"some\"; System.out.println({name}.length());")
+            b.line(f'String {name} = {zero} == 0 ? null : "some"; System.out.println({name}.length());')
         case 4:
             b.line(f"int[] {name} = new int[0 - {zero}]; System.out.println({name}.length);")
         case 5:
-            b.line(f"Integer {name} = {zero} == 0 ? null : Integer.valueOf(3); int {name}u = {name}; System.out.println({name}u);")
+            b.line(
+                f"Integer {name} = {zero} == 0 ? null : Integer.valueOf(3); int {name}u = {name}; System.out.println({name}u);"
+            )
         case _:
             throw(b, 0)
 
@@ -405,7 +411,7 @@ def throw(b: Builder, nesting: int) -> None:
     del nesting
     name = b.pick(("Failure", "DeepFailure", "IllegalStateException", "ArithmeticException"))
     b.note("throw")
-    b.line(f"if ({condition(b, 1)}) throw new {name}(\"m{b.between(0, 9)}\");")
+    b.line(f'if ({condition(b, 1)}) throw new {name}("m{b.between(0, 9)}");')
 
 
 def early_return(b: Builder, nesting: int) -> None:

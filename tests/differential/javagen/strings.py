@@ -1,5 +1,7 @@
 """Java program units about strings, string builders and number formatting."""
 
+# ruff: noqa: E501 - a line of a generated program is kept on one line here too
+
 from __future__ import annotations
 
 from tests.differential.javagen.builder import Builder
@@ -11,7 +13,18 @@ WORDS = ("", "a", "abc", "Hello World", "  pad ", "aXbXc", "12", "-7", "x1y2", "
 
 def concatenation(b: Builder) -> None:
     """Concatenation of all types, left to right, with chars, nulls and compound assignment."""
-    values = [b.pick(pool) for pool in (INT_LITERALS, LONG_EXTREMES, DOUBLES, FLOATS, CHARS, ("true", "false"), ("null", "n", "(Object) null"))]
+    values = [
+        b.pick(pool)
+        for pool in (
+            INT_LITERALS,
+            LONG_EXTREMES,
+            DOUBLES,
+            FLOATS,
+            CHARS,
+            ("true", "false"),
+            ("null", "n", "(Object) null"),
+        )
+    ]
     lines = ["String n = null; char[] cs = {'h', 'i'}; Object o = new int[0].length; String s = \"\";"]
     for _ in range(b.between(2, 5)):
         parts = [f"({value})" for value in b.sample(values, b.between(2, 4))]
@@ -21,7 +34,9 @@ def concatenation(b: Builder) -> None:
         lines.append(f"s = {' + '.join(parts)}; System.out.println(s);")
     lines += [f"s += {b.pick(values[:6])}; s += 'c'; s += 1 + 2; System.out.println(s.length() + s);"]
     lines += ["System.out.println(cs); System.out.println(String.valueOf(cs) + cs.length + o);"]
-    lines += ["System.out.println('a' + 'b' + \"c\" + 'd' + 1); System.out.println((char) ('a' + 1)); System.out.println((Object) null + n);"]
+    lines += [
+        "System.out.println('a' + 'b' + \"c\" + 'd' + 1); System.out.println((char) ('a' + 1)); System.out.println((Object) null + n);"
+    ]
     unit(b, b.fresh("concat"), lines)
 
 
@@ -38,11 +53,21 @@ def methods(b: Builder) -> None:
         "s.equals((Object) null)", "String.valueOf(s.chars().count())", "new String(s.toCharArray())", "s.compareToIgnoreCase(t) == 0",
         "\"\" + (new String(s) == s) + (new String(s).equals(s))", "Arrays.toString(s.toCharArray())",
     ]  # fmt: skip
-    risky = [f"s.charAt({j})", f"s.substring({i})", f"s.substring({i}, {j})", "Integer.parseInt(s)", "Integer.parseInt(s.trim()) + 1", "Double.parseDouble(s)", "s.codePointAt(0)"]
+    risky = [
+        f"s.charAt({j})",
+        f"s.substring({i})",
+        f"s.substring({i}, {j})",
+        "Integer.parseInt(s)",
+        "Integer.parseInt(s.trim()) + 1",
+        "Double.parseDouble(s)",
+        "s.codePointAt(0)",
+    ]
     lines = [f'String s = "{one}", t = "{two}";']
     lines += [f"System.out.println({call});" for call in b.sample(calls, b.between(4, 10))]
     for call in b.sample(risky, b.between(1, 4)):
-        lines.append(f"try {{ System.out.println({call}); }} catch (StringIndexOutOfBoundsException e) {{ System.out.println(\"bounds\"); }} catch (NumberFormatException e) {{ System.out.println(\"number\"); }}")
+        lines.append(
+            f'try {{ System.out.println({call}); }} catch (StringIndexOutOfBoundsException e) {{ System.out.println("bounds"); }} catch (NumberFormatException e) {{ System.out.println("number"); }}'
+        )
     if b.chance(30):
         lines.append('for (String part : s.split("X")) System.out.print("(" + part + ")");')
     unit(b, b.fresh("text"), lines)
@@ -61,8 +86,10 @@ def builders(b: Builder) -> None:
         lines.append(f"{text};")
         if b.chance(40):
             lines.append('System.out.println(sb + " " + sb.length());')
-    lines += ['System.out.println(sb.toString() + sb.indexOf("c") + (sb.length() > 0 ? sb.charAt(0) : \'-\'));']
-    lines += [f"try {{ sb.deleteCharAt({b.between(0, 60)}); System.out.println(\"deleted\"); }} catch (StringIndexOutOfBoundsException e) {{ System.out.println(\"outside\"); }}"]
+    lines += ["System.out.println(sb.toString() + sb.indexOf(\"c\") + (sb.length() > 0 ? sb.charAt(0) : '-'));"]
+    lines += [
+        f'try {{ sb.deleteCharAt({b.between(0, 60)}); System.out.println("deleted"); }} catch (StringIndexOutOfBoundsException e) {{ System.out.println("outside"); }}'
+    ]
     unit(b, b.fresh("builder"), lines)
 
 
