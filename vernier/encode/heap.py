@@ -95,12 +95,16 @@ class InitialHeap:
         if isinstance(type_, ArrayType):
             return [type_.element]
         assert isinstance(type_, RefType)
+        return list(self.field_types(type_.name).values())
+
+    def field_types(self, class_name: str) -> dict[FieldKey, Type]:
+        """The fields of a class, inherited ones included."""
         program = self.encoding.program
-        return [
-            definition.type
-            for owner in program.superclasses(type_.name)
+        return {
+            (owner, definition.name): definition.type
+            for owner in program.superclasses(class_name)
             for definition in program.classes[owner].fields
-        ]
+        }
 
     # ------------------------------------------------------------ contents
 
@@ -130,11 +134,9 @@ class InitialHeap:
 
     def _object(self, type_: Type, object_id: int) -> ObjectRecord:
         assert isinstance(type_, RefType)
-        program = self.encoding.program
         fields: dict[FieldKey, GuardedValue] = {
-            (owner, definition.name): self.value(f"{object_id}.{owner}.{definition.name}", definition.type)
-            for owner in program.superclasses(type_.name)
-            for definition in program.classes[owner].fields
+            (owner, name): self.value(f"{object_id}.{owner}.{name}", field_type)
+            for (owner, name), field_type in self.field_types(type_.name).items()
         }
         fields[RAISED_AT] = self.encoding.terms.bv(0, 32)
         return ObjectRecord(type_.name, fields)

@@ -10,12 +10,12 @@ from vernier.core.budget import OutOfBudget
 from vernier.core.obligation import Obligation
 from vernier.core.outcome import Assumption, Counterexample, InputValue
 from vernier.encode.context import RAISED_AT, Bounds, Encoding
+from vernier.encode.decode import input_values
 from vernier.encode.executor import Completion, Executor
 from vernier.encode.guard import Guard, top
 from vernier.encode.state import ObjectRecord, SymbolicState
 from vernier.encode.values import NULL, EncodingError, GuardedReference, sort_of
 from vernier.engines.api import Context, Task
-from vernier.engines.bounded.decode import input_values
 from vernier.logic.bank import Term
 from vernier.logic.evaluate import evaluate
 from vernier.logic.terms import Terms

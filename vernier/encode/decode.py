@@ -1,0 +1,77 @@
+"""The one way back: from a model to the inputs and the start state of one execution."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from vernier.core.outcome import InputValue
+from vernier.encode.context import RAISED_AT, Encoding, Input
+from vernier.encode.heap import InitialHeap
+from vernier.encode.state import ArrayRecord, ObjectRecord, SymbolicState
+from vernier.encode.values import NULL, EncodingError, GuardedReference, GuardedValue
+from vernier.ir.state import ArrayState, HeapObject, ObjectState, Reference, State, Value
+from vernier.ir.types import BoolType, FloatType, IntType, Type
+from vernier.logic.bank import Term
+from vernier.logic.evaluate import evaluate
+from vernier.logic.float_values import to_python
+from vernier.logic.sorts import FloatSort
+from vernier.logic.values import Model
+
+
+def input_values(encoding: Encoding, model: Model) -> tuple[InputValue, ...]:
+    """The values read on the path the model takes, in order of execution."""
+    return tuple(_input_value(entry, model) for entry in encoding.inputs if evaluate(entry.guard, model))
+
+
+def _input_value(entry: Input, model: Model) -> InputValue:
+    return InputValue(str(entry.type), scalar_value(entry.symbol, entry.type, model), entry.name, entry.origin.span)
+
+
+def scalar_value(term: Term, type_: Type, model: Model) -> int | float | bool:
+    """The number or truth value of a term under a model."""
+    raw = evaluate(term, model)
+    match type_:
+        case BoolType():
+            return bool(raw)
+        case IntType():
+            return type_.wrap(int(raw))
+        case FloatType(width=width):
+            return to_python(FloatSort(8, 24) if width == 32 else FloatSort(11, 53), int(raw))
+        case _:
+            raise EncodingError(f"a number of type {type_}")
+
+
+def start_state(
+    heap: InitialHeap, state: SymbolicState, arguments: Mapping[str, tuple[GuardedValue, Type]], model: Model
+) -> State:
+    """The pre-state a model describes: the objects that exist, and the arguments."""
+    alive = {object_id: None for object_id, exists in heap.exists.items() if evaluate(exists, model)}
+    return State(
+        locals={name: _value(value, type_, model) for name, (value, type_) in arguments.items()},
+        heap={object_id: _content(heap, state, object_id, model) for object_id in alive},
+    )
+
+
+def _value(value: GuardedValue, type_: Type, model: Model) -> Value:
+    if isinstance(value, GuardedReference):
+        for object_id, condition in value.choices.items():
+            if evaluate(condition, model):
+                return None if object_id == NULL else Reference(object_id)
+        raise EncodingError("a reference that is nothing")
+    return scalar_value(value, type_, model)
+
+
+def _content(heap: InitialHeap, state: SymbolicState, object_id: int, model: Model) -> HeapObject:
+    record = state.heap[object_id]
+    match record:
+        case ObjectRecord(class_name=class_name, fields=fields):
+            types = heap.field_types(class_name)
+            return ObjectState(
+                class_name,
+                {key: _value(value, types[key], model) for key, value in fields.items() if key != RAISED_AT},
+            )
+        case ArrayRecord(type=type_, length=length, cells=cells):
+            if isinstance(cells, Term):
+                raise EncodingError("a long array in a start state")
+            count = int(evaluate(length, model))
+            return ArrayState(type_, tuple(_value(cell, type_.element, model) for cell in cells[:count]))
