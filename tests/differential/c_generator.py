@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from tests.differential.cgen import library, memory, statements
-from tests.differential.cgen.expressions import helpers
+from tests.differential.cgen.expressions import converted, helpers
 from tests.differential.cgen.model import Builder
 from tests.differential.gcc import DataModel
 
@@ -80,7 +80,7 @@ def main(b: Builder) -> None:
         for line in b.main:
             b.line(line)
         for function in b.functions:
-            arguments = ", ".join(statements.converted(b, kind, 1) for kind in function.parameters)
+            arguments = ", ".join(converted(b, kind, 1) for kind in function.parameters)
             with b.block("{"):
                 b.line(f"{function.result.name} result = {function.name}({arguments});")
                 statements.print_value(b, "result", function.result)

@@ -12,7 +12,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from tests.differential.javagen import classes, containers, dispatch, failing, statements, strings
-from tests.differential.javagen.builder import Builder
+from tests.differential.javagen.builder import Builder, Method
+from tests.differential.javagen.expressions import expression
 
 EXPRESSIONS = (
     "long", "small", "floats", "shifts", "division", "zero-division", "bitwise", "compound", "ternary", "effects",
@@ -99,9 +100,9 @@ def main(b: Builder) -> None:
     b.members.extend(lines)
 
 
-def call_from_main(b: Builder, method: statements.Method) -> None:
+def call_from_main(b: Builder, method: Method) -> None:
     """Print a method's result; one call in ten lets its exceptions pass."""
-    arguments = ", ".join(statements.expression(b, kind, 1) for kind in method.parameters)
+    arguments = ", ".join(expression(b, kind, 1) for kind in method.parameters)
     call = f'System.out.println("{method.name}: " + {method.name}({arguments}));'
     if b.chance(10):
         b.line(call)

@@ -24,4 +24,4 @@ def test_only_the_needed_lines_remain() -> None:
     def fails(texts: Sequence[str]) -> list[bool]:
         return [text.count("{") == text.count("}") and "keep" in text for text in texts]
 
-    assert reduce(SOURCE, fails, seconds=5).strip().splitlines() == ['    keep("}{");']
+    assert reduce(SOURCE, fails, seconds=5).strip().splitlines() == ['keep("}{");']

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tests.differential.cgen.expressions import common, converted, expression, float_types, integral, literal
-from tests.differential.cgen.model import INT, Builder, CType, Function, Place
+from tests.differential.cgen.expressions import converted, expression, float_types, integral, literal
+from tests.differential.cgen.model import INT, Builder, CType, Function, Place, common
 
 MAXIMUM_WEIGHT = 40
 
