@@ -171,14 +171,14 @@ class BooleanTerms(TermBank):
 
     def ite(self, condition: Term, yes: Term, no: Term) -> Term:
         """``yes`` where ``condition`` holds, else ``no``; over any sort."""
-        if yes is no or condition is self.true:
-            return yes
-        if condition is self.false:
-            return no
         sort = yes.sort
         if condition.sort is not BOOL or (sort is not no.sort and sort != no.sort):
             require_sort(BOOL, condition)
             raise SortError(f"the arms {yes!r} and {no!r} differ in sort")
+        if yes is no or condition is self.true:
+            return yes
+        if condition is self.false:
+            return no
         if condition.op is NOT:
             condition, yes, no = condition.args[0], no, yes
         if sort is BOOL:

@@ -9,9 +9,22 @@ from typing import Any
 from vernier.logic import float_values
 from vernier.logic.bank import Term
 from vernier.logic.ops import QUANTIFIERS, ROUNDED_OPS, Op
-from vernier.logic.sorts import ArraySort, BitVecSort, BoolSort, FloatSort, FunctionSignature, RoundingMode, Sort
+from vernier.logic.sorts import (
+    FLOAT32,
+    FLOAT64,
+    ArraySort,
+    BitVecSort,
+    BoolSort,
+    FloatSort,
+    FunctionSignature,
+    RoundingMode,
+    Sort,
+)
 from vernier.logic.walk import postorder
 from vernier.solvers.answers import UnsupportedTerm
+
+FLOAT_FORMATS = frozenset({FloatSort(5, 11), FLOAT32, FLOAT64, FloatSort(15, 113)})
+"""The interchange formats; bitwuzla is built without the others, where its float library is known to be wrong."""
 
 KIND_NAMES: Mapping[Op, str] = MappingProxyType({
     Op.NOT: "NOT", Op.AND: "AND", Op.OR: "OR", Op.XOR: "XOR", Op.ITE: "ITE", Op.EQ: "EQUAL", Op.DISTINCT: "DISTINCT",
@@ -83,7 +96,7 @@ class Translator:
                 return manager.mk_bool_sort()
             case BitVecSort(width):
                 return manager.mk_bv_sort(width)
-            case FloatSort(exponent, significand):
+            case FloatSort(exponent, significand) if sort in FLOAT_FORMATS:
                 return manager.mk_fp_sort(exponent, significand)
             case ArraySort(index, element):
                 return manager.mk_array_sort(self.sort(index, user), self.sort(element, user))
@@ -148,12 +161,14 @@ class Translator:
             case Op.FP_CONST:
                 return self._float_constant(term)
             case Op.FP_FROM_BITS:
+                self.sort(payload, term)
                 return make(kind.FP_TO_FP_FROM_BV, args, [payload.exponent, payload.significand])
             case Op.FP_TO_SBV | Op.FP_TO_UBV:
                 name = kind.FP_TO_SBV if op is Op.FP_TO_SBV else kind.FP_TO_UBV
                 return make(name, [self._mode(payload[0]), *args], [payload[1]])
             case Op.FP_FROM_FP | Op.FP_FROM_SBV | Op.FP_FROM_UBV:
                 mode, sort = payload
+                self.sort(sort, term)
                 name = getattr(kind, f"FP_TO_FP_FROM_{op.name[-3:].lstrip('_')}")
                 return make(name, [self._mode(mode), *args], [sort.exponent, sort.significand])
             case Op.FP_TO_BITS:
@@ -163,6 +178,7 @@ class Translator:
 
     def _float_constant(self, term: Term) -> Any:
         sort, manager = term.sort, self._manager
+        self.sort(sort, term)
         text = format(term.payload, f"0{sort.width}b")
         parts = text[0], text[1:sort.exponent + 1], text[sort.exponent + 1:]
         return manager.mk_fp_value(*(manager.mk_bv_value(manager.mk_bv_sort(len(part)), part, 2) for part in parts))

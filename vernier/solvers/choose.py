@@ -21,6 +21,7 @@ from vernier.logic.sorts import (
 )
 from vernier.logic.terms import Terms
 from vernier.logic.walk import postorder
+from vernier.solvers.bitwuzla_terms import FLOAT_FORMATS
 from vernier.solvers.protocol import Backend, Interpolator, Solver, SolverOptions
 
 
@@ -30,6 +31,7 @@ class Features:
 
     bit_vectors: bool = False
     floats: bool = False
+    unusual_floats: bool = False
     numbers: bool = False
     arrays: bool = False
     functions: bool = False
@@ -57,8 +59,13 @@ def features_of(roots: Iterable[Term]) -> Features:
             sorts.update(dict.fromkeys(signature.domain))
     kinds = {kind for sort in sorts for kind in _kinds(sort)}
     return Features(
-        bit_vectors=BitVecSort in kinds, floats=FloatSort in kinds, numbers=bool(kinds & {IntSort, RealSort}),
-        arrays=ArraySort in kinds, functions=functions, uninterpreted=UninterpretedSort in kinds,
+        bit_vectors=BitVecSort in kinds,
+        floats=FloatSort in kinds,
+        unusual_floats=any(isinstance(sort, FloatSort) and sort not in FLOAT_FORMATS for sort in sorts),
+        numbers=bool(kinds & {IntSort, RealSort}),
+        arrays=ArraySort in kinds,
+        functions=functions,
+        uninterpreted=UninterpretedSort in kinds,
         quantifiers=quantifiers)
 
 
@@ -72,7 +79,7 @@ def choose_solver(features: Features) -> Backend:
     """The fastest backend that has every theory in ``features``."""
     if features.propositional:
         return Backend.GLUCOSE
-    if features.numbers or features.quantifiers or features.uninterpreted:
+    if features.numbers or features.quantifiers or features.uninterpreted or features.unusual_floats:
         return Backend.Z3
     return Backend.BITWUZLA
 

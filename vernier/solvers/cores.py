@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from typing import TypeVar
 
 from vernier.logic.bank import Term
-from vernier.solvers.answers import Unsat
+from vernier.solvers.answers import Answer, Unsat
 from vernier.solvers.protocol import Solver
 
+Label = TypeVar("Label", bound=Hashable)
 
-def minimise_core(open_fresh: Callable[[], Solver], background: Sequence[Term], labelled: Mapping[Hashable, Term],
-                  core: Sequence[Hashable], seconds: float) -> tuple[Hashable, ...]:
+
+def minimise_core(open_fresh: Callable[[], Solver], background: Sequence[Term], labelled: Mapping[Label, Term],
+                  core: Sequence[Label], seconds: float) -> tuple[Label, ...]:
     """A subset of ``core`` that is still unsatisfiable with ``background``.
 
     Within the time limit the result is minimal: it becomes satisfiable when any label is dropped. When time runs out,
@@ -29,10 +32,9 @@ def minimise_core(open_fresh: Callable[[], Solver], background: Sequence[Term], 
             answer = _check(solver, labelled, trial, end - time.monotonic())
             if isinstance(answer, Unsat):
                 # What the solver did not need for this proof goes at once.
-                used = set(answer.core)
+                used: set[Hashable] = set(answer.core)
+                position = sum(1 for label in trial[:position] if label in used)
                 kept = [label for label in trial if label in used]
-                position = min(position, len(kept))
-                position = _first_untried(trial[:position], kept)
             else:
                 position += 1
         return tuple(kept)
@@ -40,13 +42,7 @@ def minimise_core(open_fresh: Callable[[], Solver], background: Sequence[Term], 
         solver.close()
 
 
-def _first_untried(tried: Sequence[Hashable], kept: Sequence[Hashable]) -> int:
-    """Where to go on: behind the labels that were tried and needed."""
-    needed = set(tried)
-    return sum(1 for label in kept if label in needed)
-
-
-def _check(solver: Solver, labelled: Mapping[Hashable, Term], labels: Sequence[Hashable], seconds: float) -> object:
+def _check(solver: Solver, labelled: Mapping[Label, Term], labels: Sequence[Label], seconds: float) -> Answer:
     solver.push()
     for label in labels:
         solver.assert_(labelled[label], label)

@@ -30,6 +30,8 @@ from vernier.solvers.protocol import Backend, SolverOptions
 GRACE = 0.25
 """Seconds beyond the limit in which a worker may still deliver its own answer."""
 
+HANGING = "the solver did not stop by itself"
+
 
 @dataclass(slots=True)
 class _Worker:
@@ -132,7 +134,7 @@ class IsolatedSolver:
                 self._note(("assert", term.id, number), term)
 
     def ask(self, terms: Sequence[Term], request: tuple[Any, ...], limit: float | None) -> Any:
-        """Send what is pending with a request, and wait for the reply or the limit."""
+        """Send what is pending with a request of the worker's protocol, and wait for the reply or the limit."""
         end = None if limit is None else time.monotonic() + limit + GRACE
         if self._worker is None:
             self._replay()
@@ -142,21 +144,23 @@ class IsolatedSolver:
             nodes = worker.sender.pack([*self._pending_terms, *terms])
             worker.connection.send((nodes, self._pending, request))
             self._pending, self._pending_terms = [], []
-            reply = _receive(worker, end)
+            if worker.connection.poll(None if end is None else max(0.0, end - time.monotonic())):
+                reply = worker.connection.recv()
+            else:
+                reply = Unknown(UnknownReason.TIMEOUT, HANGING)
         except (EOFError, OSError):
             reply = _post_mortem(worker)
         except BaseException:
             self.close()
             raise
-        if isinstance(reply, Unknown) and (reply.reason is not UnknownReason.INCOMPLETE):
+        if isinstance(reply, Unknown) and not _lives_on(reply):
             self.close()
         return reply
 
 
-def _receive(worker: _Worker, end: float | None) -> Any:
-    if not worker.connection.poll(None if end is None else max(0.0, end - time.monotonic())):
-        return Unknown(UnknownReason.TIMEOUT, "the solver did not stop by itself")
-    return worker.connection.recv()
+def _lives_on(reply: Unknown) -> bool:
+    """Whether the worker that said this can be asked again."""
+    return reply.reason in (UnknownReason.INCOMPLETE, UnknownReason.TIMEOUT) and reply.detail != HANGING
 
 
 def _post_mortem(worker: _Worker) -> Unknown:

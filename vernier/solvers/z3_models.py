@@ -96,7 +96,7 @@ class _Reader:
     def _float(self, native: Any, sort: FloatSort) -> int:
         if self._z3.is_fp_value(native) and native.isNaN():
             return float_values.nan(sort)
-        bits = self._z3.simplify(self._z3.fpToIEEEBV(native))
+        bits = self._z3.simplify(self._z3.fpToIEEEBV(native, self._native.ctx))
         if not self._z3.is_bv_value(bits):
             raise NoFiniteModel(f"{native} is not a float")
         return float_values.canonical(sort, int(bits.as_long()))

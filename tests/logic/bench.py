@@ -1,0 +1,75 @@
+"""Speed of term construction and of handing terms to solvers. Run as ``python -m tests.logic.bench``; not a test."""
+
+from __future__ import annotations
+
+import gc
+import time
+from collections.abc import Callable
+from random import Random
+
+from vernier.logic.smtlib import script
+from vernier.logic.sorts import BOOL, BitVecSort
+from vernier.logic.terms import Terms
+from vernier.logic.wire import Receiver, Sender
+from vernier.solvers.choose import open_solver
+from vernier.solvers.protocol import Backend, Cores, SolverOptions
+
+COUNT = 200_000
+
+
+def timed(name: str, action: Callable[[], object], count: int = COUNT) -> None:
+    start = time.perf_counter()
+    action()
+    seconds = time.perf_counter() - start
+    print(f"{name:32} {seconds:7.3f} s {count / seconds:12,.0f} per second")
+
+
+def construction() -> None:
+    terms, rng = Terms(), Random(1)
+    booleans = [terms.symbol(f"b{index}", BOOL) for index in range(2000)]
+    vectors = [terms.symbol(f"v{index}", BitVecSort(32)) for index in range(2000)]
+    picks = [(rng.randrange(2000), rng.randrange(2000), rng.randrange(2000)) for _ in range(COUNT)]
+    timed("and_", lambda: [terms.and_(booleans[i], booleans[j]) for i, j, _ in picks])
+    timed("or_ of three", lambda: [terms.or_(booleans[i], booleans[j], booleans[k]) for i, j, k in picks])
+    timed("ite", lambda: [terms.ite(booleans[i], vectors[j], vectors[k]) for i, j, k in picks])
+    timed("bv_add", lambda: [terms.bv_add(vectors[i], vectors[j]) for i, j, _ in picks])
+    timed("bv_ult", lambda: [terms.bv_ult(vectors[i], vectors[j]) for i, j, _ in picks])
+    timed("eq", lambda: [terms.eq(vectors[i], vectors[j]) for i, j, _ in picks])
+    timed("eq, already there", lambda: [terms.eq(vectors[i], vectors[j]) for i, j, _ in picks])
+
+
+def handing_over() -> None:
+    terms, rng = Terms(), Random(2)
+    vectors = [terms.symbol(f"v{index}", BitVecSort(32)) for index in range(500)]
+    pool = list(vectors)
+    formulas = []
+    for _ in range(20_000):
+        a, b, c = (rng.choice(pool) for _ in range(3))
+        pool.append(terms.ite(terms.bv_ult(a, b), terms.bv_add(b, c), a))
+        formulas.append(terms.bv_ule(pool[-1], terms.bv_or(a, c)))
+    count = len(terms)
+    timed("SMT-LIB text", lambda: script(formulas), count)
+    timed("wire, both ways", lambda: Receiver(Terms()).unpack(Sender().pack(formulas)), count)
+    for backend in (Backend.BITWUZLA, Backend.Z3):
+        for cores in Cores:
+            solver = open_solver(backend, SolverOptions(cores=cores))
+            timed(f"assert in {backend.value}, cores {cores.value}",
+                  lambda solver=solver: [solver.assert_(formula) for formula in formulas], count)
+            start = time.perf_counter()
+            print(f"{'':32} check: {type(solver.check(seconds=20)).__name__} {time.perf_counter() - start:.2f} s")
+            solver.close()
+
+
+def main() -> None:
+    """Measure with the default garbage collector and with rare collections."""
+    print("default collector")
+    construction()
+    gc.collect()
+    gc.set_threshold(100_000, 50, 50)
+    print("collector threshold 100,000")
+    construction()
+    handing_over()
+
+
+if __name__ == "__main__":
+    main()
