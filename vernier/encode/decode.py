@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from vernier.core.outcome import InputValue
 from vernier.encode.context import RAISED_AT, Encoding, Input
-from vernier.encode.heap import InitialHeap
+from vernier.encode.heap import InitialHeap, field_types
 from vernier.encode.state import ArrayRecord, ObjectRecord, SymbolicState
 from vernier.encode.values import NULL, EncodingError, GuardedReference, GuardedValue
 from vernier.ir.state import ArrayState, HeapObject, ObjectState, Reference, State, Value
@@ -65,7 +65,7 @@ def _content(heap: InitialHeap, state: SymbolicState, object_id: int, model: Mod
     record = state.heap[object_id]
     match record:
         case ObjectRecord(class_name=class_name, fields=fields):
-            types = heap.field_types(class_name)
+            types = field_types(heap.encoding.program, class_name)
             return ObjectState(
                 class_name,
                 {key: _value(value, types[key], model) for key, value in fields.items() if key != RAISED_AT},

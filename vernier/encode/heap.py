@@ -9,13 +9,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from vernier.encode.context import RAISED_AT, Encoding
+from vernier.encode.context import RAISED_AT, STRING_VALUE, Encoding
 from vernier.encode.state import ArrayRecord, FieldKey, ObjectRecord, SymbolicState
-from vernier.encode.values import NULL, GuardedReference, GuardedValue, sort_of
-from vernier.ir.program import ClassKind
-from vernier.ir.types import ArrayType, RefType, Type, is_reference
+from vernier.encode.values import NULL, GuardedReference, GuardedValue, reference_to, sort_of
+from vernier.ir.expr import Local
+from vernier.ir.program import ClassKind, Program
+from vernier.ir.types import STRING, U16, ArrayType, RefType, Type, is_reference
 from vernier.logic.bank import Term
 from vernier.logic.sorts import BitVecSort
+
+CHARACTERS = ArrayType(U16)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +43,30 @@ class InitialHeap:
     objects: dict[Type, tuple[int, ...]] = field(default_factory=dict)
     exists: dict[int, Term] = field(default_factory=dict)
     facts: list[Term] = field(default_factory=list)
+    owned: dict[int, int] = field(default_factory=dict)
+    """String -> the array of its characters"""
+
+    def enter(self, state: SymbolicState, parameters: tuple[Local, ...]) -> dict[str, tuple[GuardedValue, Type]]:
+        """Any arguments for these parameters, with all the objects they can lead to, put into the state."""
+        self.populate(state, tuple(parameter.type for parameter in parameters))
+        known = len(self.facts)
+        arguments = {
+            parameter.name: (self.value(f"argument:{parameter.name}", parameter.type), parameter.type)
+            for parameter in parameters
+        }
+        for fact in self.facts[known:]:
+            state.guard = state.guard.and_(self.encoding.terms, fact)
+        return arguments
 
     def populate(self, state: SymbolicState, roots: tuple[Type, ...]) -> None:
         """Put all objects that references of these types can lead to into the state."""
-        for type_ in self._reachable_types(roots):
+        for type_ in object_types(self.encoding.program, roots):
             self.objects[type_] = tuple(self.encoding.allocate(type_) for _ in range(self.scope.count(type_)))
             self._order(self.objects[type_])
+        for string_id in self.objects.get(STRING, ()):
+            self.owned[string_id] = self.encoding.allocate(CHARACTERS)
+            self.exists[self.owned[string_id]] = self.exists[string_id]
+            state.heap[self.owned[string_id]] = self._array(CHARACTERS, self.owned[string_id])
         for type_, identifiers in self.objects.items():
             for object_id in identifiers:
                 state.heap[object_id] = (
@@ -64,47 +85,6 @@ class InitialHeap:
             if previous is not None:
                 self.facts.append(terms.implies(exists, previous))
             previous = exists
-
-    # ------------------------------------------------------------ types
-
-    def _reachable_types(self, roots: tuple[Type, ...]) -> list[Type]:
-        """The types of objects that references of these types may lead to, in the order found."""
-        found: dict[Type, None] = {}
-        pending = list(roots)
-        while pending:
-            for type_ in self._instantiable(pending.pop(0)):
-                if type_ not in found:
-                    found[type_] = None
-                    pending += self._content_types(type_)
-        return list(found)
-
-    def _instantiable(self, type_: Type) -> list[Type]:
-        """The types an object behind a reference of this type may have."""
-        if isinstance(type_, ArrayType):
-            return [type_]
-        if not isinstance(type_, RefType):
-            return []
-        classes = self.encoding.program.classes
-        return [
-            RefType(name)
-            for name, definition in classes.items()
-            if definition.kind is ClassKind.CLASS and self.encoding.program.is_subclass(name, type_.name)
-        ]
-
-    def _content_types(self, type_: Type) -> list[Type]:
-        if isinstance(type_, ArrayType):
-            return [type_.element]
-        assert isinstance(type_, RefType)
-        return list(self.field_types(type_.name).values())
-
-    def field_types(self, class_name: str) -> dict[FieldKey, Type]:
-        """The fields of a class, inherited ones included."""
-        program = self.encoding.program
-        return {
-            (owner, definition.name): definition.type
-            for owner in program.superclasses(class_name)
-            for definition in program.classes[owner].fields
-        }
 
     # ------------------------------------------------------------ contents
 
@@ -134,12 +114,21 @@ class InitialHeap:
 
     def _object(self, type_: Type, object_id: int) -> ObjectRecord:
         assert isinstance(type_, RefType)
+        if type_ == STRING:
+            return self._string(object_id)
         fields: dict[FieldKey, GuardedValue] = {
             (owner, name): self.value(f"{object_id}.{owner}.{name}", field_type)
-            for (owner, name), field_type in self.field_types(type_.name).items()
+            for (owner, name), field_type in field_types(self.encoding.program, type_.name).items()
         }
         fields[RAISED_AT] = self.encoding.terms.bv(0, 32)
         return ObjectRecord(type_.name, fields)
+
+    def _string(self, object_id: int) -> ObjectRecord:
+        """A string owns its characters: nobody else can have a reference to them."""
+        array_id = self.owned[object_id]
+        fields = dict(self.encoding.zero_fields(STRING.name))
+        fields[STRING_VALUE] = reference_to(self.encoding.terms, array_id)
+        return ObjectRecord(STRING.name, fields)
 
     def _array(self, type_: ArrayType, object_id: int) -> ArrayRecord:
         terms = self.encoding.terms
@@ -147,3 +136,46 @@ class InitialHeap:
         self.facts.append(terms.bv_ule(length, terms.bv(self.scope.array, 32)))
         cells = tuple(self.value(f"{object_id}[{position}]", type_.element) for position in range(self.scope.array))
         return ArrayRecord(type_, length, cells)
+
+
+def object_types(program: Program, roots: tuple[Type, ...]) -> list[Type]:
+    """The types of objects that references of these types may lead to, in the order found."""
+    found: dict[Type, None] = {}
+    pending = list(roots)
+    while pending:
+        for type_ in _instantiable(program, pending.pop(0)):
+            if type_ not in found:
+                found[type_] = None
+                pending += _content_types(program, type_)
+    return list(found)
+
+
+def _instantiable(program: Program, type_: Type) -> list[Type]:
+    """The types an object behind a reference of this type may have."""
+    if isinstance(type_, ArrayType):
+        return [type_]
+    if not isinstance(type_, RefType):
+        return []
+    return [
+        RefType(name)
+        for name, definition in program.classes.items()
+        if definition.kind is ClassKind.CLASS and program.is_subclass(name, type_.name)
+    ]
+
+
+def _content_types(program: Program, type_: Type) -> list[Type]:
+    if type_ == STRING:
+        return []
+    if isinstance(type_, ArrayType):
+        return [type_.element]
+    assert isinstance(type_, RefType)
+    return list(field_types(program, type_.name).values())
+
+
+def field_types(program: Program, class_name: str) -> dict[FieldKey, Type]:
+    """The fields of a class, inherited ones included."""
+    return {
+        (owner, definition.name): definition.type
+        for owner in program.superclasses(class_name)
+        for definition in program.classes[owner].fields
+    }

@@ -13,20 +13,26 @@ from vernier.core.budget import OutOfBudget
 from vernier.core.obligation import Obligation
 from vernier.core.outcome import Assumption, Counterexample, Outcome, Verdict
 from vernier.encode.context import Bounds
+from vernier.encode.heap import HeapScope, object_types
 from vernier.encode.values import EncodingError
 from vernier.engines.api import Context, Task
 from vernier.engines.bounded.round import Found, Round, Settled
-from vernier.ir.types import is_reference
+from vernier.ir.program import Language
+from vernier.ir.types import STRING, RefType
 
-SCHEDULE = (
-    Bounds(loop=3, recursion=3, array=6),
-    Bounds(loop=7, recursion=6, array=12),
-    Bounds(loop=16, recursion=12, array=24),
-    Bounds(loop=40, recursion=30, array=48),
-    Bounds(loop=110, recursion=80, array=128),
-    Bounds(loop=300, recursion=200, array=320),
-    Bounds(loop=1000, recursion=600, array=1024),
+SCHEDULE = tuple(
+    (Bounds(loop, recursion, array), HeapScope(objects, cells))
+    for loop, recursion, array, objects, cells in (
+        (3, 3, 6, 2, 2),
+        (7, 6, 12, 3, 3),
+        (16, 12, 24, 4, 5),
+        (40, 30, 48, 5, 8),
+        (110, 80, 128, 6, 12),
+        (300, 200, 320, 8, 16),
+        (1000, 600, 1024, 10, 20),
+    )
 )
+_LIBRARY = ("java.", "javax.")
 
 
 @dataclass(slots=True)
@@ -35,7 +41,7 @@ class Progressed:
 
     open: dict[str, Obligation]
     assumptions: dict[Assumption, None] = field(default_factory=dict)
-    covered: Bounds | None = None
+    covered: str = ""
     reason: str = "out of time before the first scope was covered"
 
 
@@ -45,19 +51,22 @@ class BoundedEngine:
     name = "bounded"
 
     def rejects(self, task: Task) -> str | None:
-        """Entries that take objects are not for this engine yet: they need heaps to start from."""
+        """Programs in C, and entries that may be given library objects, whose invariants nobody has written down."""
+        if task.program.language is not Language.JAVA:
+            return "the engine knows Java only"
         parameters = task.program.procedures[task.entry].parameters
-        if any(is_reference(parameter.type) for parameter in parameters):
-            return "the entry takes objects"
+        for type_ in object_types(task.program, tuple(parameter.type for parameter in parameters)):
+            if isinstance(type_, RefType) and type_.name.startswith(_LIBRARY) and type_ != STRING:
+                return f"the entry may be given an object of {type_.name}, whose invariant is not known"
         return None
 
     def run(self, task: Task, context: Context) -> Iterator[Outcome]:
         known = Progressed({obligation.id: obligation for obligation in task.obligations})
         known.assumptions.update(dict.fromkeys(task.assumptions))
         try:
-            for bounds in SCHEDULE:
-                context.progress(f"bounded: loops {bounds.loop}, recursion {bounds.recursion}")
-                yield from self._deepen(task, context, bounds, known)
+            for bounds, scope in SCHEDULE:
+                context.progress(f"bounded: {describe(bounds, scope)}")
+                yield from self._deepen(Round(task, context, bounds, scope), known)
                 if not known.open:
                     return
         except OutOfBudget:
@@ -66,9 +75,8 @@ class BoundedEngine:
             known.reason = str(error)
         yield from self._remaining(known)
 
-    def _deepen(self, task: Task, context: Context, bounds: Bounds, known: Progressed) -> Iterator[Outcome]:
+    def _deepen(self, current: Round, known: Progressed) -> Iterator[Outcome]:
         """One scope: report violations as they are found, and close the task if the scope covers everything."""
-        current = Round(task, context, bounds)
         try:
             for step in current.steps(known.open):
                 match step:
@@ -76,7 +84,7 @@ class BoundedEngine:
                         yield self._refuted(known.open.pop(obligation), counterexample)
                     case Settled(complete=complete, assumptions=assumptions):
                         known.assumptions.update(dict.fromkeys(assumptions))
-                        known.covered = bounds
+                        known.covered = describe(current.encoding.bounds, current.heap.scope)
                         if complete:
                             yield from self._closed(known)
         finally:
@@ -96,15 +104,13 @@ class BoundedEngine:
 
     def _remaining(self, known: Progressed) -> Iterable[Outcome]:
         for obligation in known.open.values():
-            if known.covered is None or any(assumption.weakens() for assumption in known.assumptions):
+            if not known.covered or any(assumption.weakens() for assumption in known.assumptions):
                 yield Outcome(obligation, Verdict.UNKNOWN, self.name, reason=known.reason)
             else:
-                scope = describe(known.covered)
-                yield Outcome(
-                    obligation, Verdict.BOUNDED, self.name, scope=scope, assumptions=tuple(known.assumptions)
-                )
+                within = tuple(known.assumptions)
+                yield Outcome(obligation, Verdict.BOUNDED, self.name, scope=known.covered, assumptions=within)
 
 
-def describe(bounds: Bounds) -> str:
+def describe(bounds: Bounds, scope: HeapScope) -> str:
     """A scope in the syntax it can be given in."""
-    return f"loop={bounds.loop}, recursion={bounds.recursion}, array={bounds.array}"
+    return f"objects={scope.objects}, array={bounds.array}, loop={bounds.loop}, recursion={bounds.recursion}"

@@ -8,14 +8,17 @@ from typing import TypeAlias
 
 from vernier.core.budget import OutOfBudget
 from vernier.core.obligation import Obligation
-from vernier.core.outcome import Assumption, Counterexample, InputValue
+from vernier.core.outcome import Assumption, Counterexample
 from vernier.encode.context import RAISED_AT, Bounds, Encoding
-from vernier.encode.decode import input_values
+from vernier.encode.decode import input_values, start_state
 from vernier.encode.executor import Completion, Executor
 from vernier.encode.guard import Guard, top
+from vernier.encode.heap import HeapScope, InitialHeap
 from vernier.encode.state import ObjectRecord, SymbolicState
-from vernier.encode.values import NULL, EncodingError, GuardedReference, sort_of
+from vernier.encode.values import NULL, EncodingError, GuardedReference, GuardedValue
 from vernier.engines.api import Context, Task
+from vernier.ir.state_text import state_to_text
+from vernier.ir.types import Type
 from vernier.logic.bank import Term
 from vernier.logic.evaluate import evaluate
 from vernier.logic.terms import Terms
@@ -50,12 +53,15 @@ Step: TypeAlias = Found | Settled
 class Round:
     """The encoding of one task within one scope, and the solver that decides it."""
 
-    def __init__(self, task: Task, context: Context, bounds: Bounds) -> None:
+    def __init__(self, task: Task, context: Context, bounds: Bounds, scope: HeapScope) -> None:
         self.task = task
         self.context = context
         self.terms = Terms()
         self.solver = BitwuzlaSolver(SolverOptions(cores=Cores.OMITTED))
         self.encoding = Encoding(task.program, self.terms, bounds, self._feasible, context.budget.spend)
+        self.heap = InitialHeap(self.encoding, scope)
+        self.arguments: dict[str, tuple[GuardedValue, Type]] = {}
+        self.start = SymbolicState(top(self.terms), {}, {}, {})
 
     def close(self) -> None:
         self.solver.close()
@@ -74,9 +80,7 @@ class Round:
                 case Unknown(reason=reason):
                     raise EncodingError(f"the solver does not know: {reason.value}")
                 case Sat(model=model):
-                    violated = [
-                        entry.obligation for entry in violations if evaluate(entry.condition, model)
-                    ]
+                    violated = [entry.obligation for entry in violations if evaluate(entry.condition, model)]
                     for obligation in dict.fromkeys(violated):
                         del remaining[obligation]
                         yield Found(obligation, self._counterexample(model))
@@ -86,10 +90,10 @@ class Round:
         """Run the entry on all inputs."""
         state = SymbolicState(top(self.terms), {}, {}, {})
         procedure = self.task.program.procedures[self.task.entry]
-        arguments = tuple(
-            self.terms.fresh(f"argument:{parameter.name}", sort_of(parameter.type)) for parameter in procedure.parameters
-        )
-        ends = Executor(self.encoding).run(self.task.entry, arguments, state)
+        self.arguments = self.heap.enter(state, procedure.parameters)
+        self.start = state.fork(state.guard)
+        values = tuple(value for value, _ in self.arguments.values())
+        ends = Executor(self.encoding).run(self.task.entry, values, state)
         if ends.exceptional is not None:
             self._escapes(ends.exceptional)
 
@@ -108,8 +112,8 @@ class Round:
                 self.encoding.violate(obligation, end.state.guard, self.terms.and_(condition, here))
 
     def _complete(self) -> bool:
-        """Whether no feasible path was cut off."""
-        return isinstance(self._check(self.terms.any_of(self.encoding.exceeded), []), Unsat)
+        """Whether no feasible path was cut off; a start from heaps within a scope never covers all."""
+        return not self.heap.objects and isinstance(self._check(self.terms.any_of(self.encoding.exceeded), []), Unsat)
 
     def _check(self, condition: Term, excluded: list[Term]) -> Answer:
         if condition is self.terms.false:
@@ -128,5 +132,6 @@ class Round:
         return not isinstance(self.solver.check([guard.term], limit), Unsat)
 
     def _counterexample(self, model: Model) -> Counterexample:
-        inputs: tuple[InputValue, ...] = input_values(self.encoding, model)
-        return Counterexample(self.task.entry, inputs)
+        before = start_state(self.heap, self.start, self.arguments, model)
+        start = state_to_text(before) if self.arguments else ""
+        return Counterexample(self.task.entry, input_values(self.encoding, model), start=start)
