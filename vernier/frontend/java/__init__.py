@@ -1,1 +1,45 @@
-"""The Java front end: parse (tree-sitter), resolve (`symbols`, `attribute`), lower (`lower`)."""
+"""The Java front end: parse (tree-sitter), resolve (`symbols`, `attribute`), lower (`lower`).
+
+`load_java` is the way in: files to a program of the IR with its obligations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from vernier.frontend.java.lower import Lowered
+    from vernier.frontend.java.syntax.sources import SourceText
+
+__all__ = ["load_java", "load_java_texts"]
+
+
+def load_java(paths: Sequence[str | Path], entries: Sequence[str] = ()) -> Lowered:
+    """Read `.java` files (folders are searched), resolve them and lower what the entries reach.
+
+    `entries` are `Class.method` or `Class.method(int,java.lang.String)`; none means every `main(String[])`, or every
+    method that is not private when there is no main. What cannot be read, resolved or translated is in `diagnostics`.
+    Raises InputError when an entry does not exist.
+    """
+    from vernier.frontend.java.syntax.sources import read_sources
+
+    sources, diagnostics = read_sources(paths)
+    lowered = _load(sources, entries)
+    return replace(lowered, diagnostics=(*diagnostics, *lowered.diagnostics))
+
+
+def load_java_texts(texts: Mapping[str, str], entries: Sequence[str] = ()) -> Lowered:
+    """The same for texts by the name they are reported under."""
+    from vernier.frontend.java.syntax.sources import SourceText
+
+    return _load([SourceText(name, text) for name, text in texts.items()], entries)
+
+
+def _load(sources: Sequence[SourceText], entries: Sequence[str]) -> Lowered:
+    from vernier.frontend.java.attribute import attribute
+    from vernier.frontend.java.lower import lower_program
+
+    return lower_program(attribute(sources), entries, {source.path: source.text for source in sources})

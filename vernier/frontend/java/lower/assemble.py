@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from vernier.core.obligation import Obligation
 from vernier.core.source import Origin
+from vernier.frontend.java.lower.assigned import restrict_clauses
 from vernier.frontend.java.lower.body import is_not_null
 from vernier.frontend.java.lower.draft import Draft
 from vernier.frontend.java.lower.finish import finish
@@ -47,10 +48,11 @@ class Assembly:
         for draft in world.drafts.values():
             if draft.draft is not None:
                 self._settle_stores(draft.draft)
+        library = {name for name, owner in world.owners.items() if owner.is_library}
         throwing = throwing_procedures(world.drafts, world.targets)
         for draft in world.drafts.values():
             if draft.draft is not None:
-                cut(draft, throwing, world.targets)
+                cut(draft, throwing, world.targets, library)
         finished = {name: self._finish(draft) for name, draft in world.drafts.items()}
         procedures = self._reachable(finished, starts)
         classes = self._classes(procedures)
@@ -110,10 +112,12 @@ class Assembly:
             return Procedure(draft.name, draft.parameters, draft.result, (), draft.origin)
         procedure, obligations, ids = finish(draft.draft, draft.name, draft.parameters, draft.result, draft.origin)
         self.obligations.update((obligation.id, obligation) for obligation in obligations)
-        for clause in draft.clauses.values():
-            key = None if clause.obligation is None else ids.get(clause.obligation)
-            if clause.obligation is None or key is not None:
-                self.clauses.append(replace(clause, obligation=key))
+        if draft.clauses:
+            procedure, bindings = restrict_clauses(procedure)
+            for id_, kept in bindings.items():
+                clause = draft.clauses[id_]
+                key = None if clause.obligation is None else ids[clause.obligation]
+                self.clauses.append(replace(clause, obligation=key, bindings=kept))
         return procedure
 
     def _reachable(self, finished: dict[str, Procedure], starts: list[str]) -> dict[str, Procedure]:

@@ -114,7 +114,7 @@ def can_be_stored(body: Body, array: Expr, value: Expr, place: tree.ElementRead,
     """The store check: arrays are covariant, so a reference must fit the dynamic element type of the array.
 
     Nothing is checked when the static element type has no subtypes, the value is null, the array was created right
-    here, or a library model stores into an array of its own (only arrays handed to it by a caller can have another type).
+    here, or a library model stores into an array of its own (only one handed to it can have another type).
     """
     if not isinstance(array.type, ArrayType) or not body.world.has_subtypes(array.type.element):
         return

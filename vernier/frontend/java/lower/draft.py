@@ -1,8 +1,8 @@
 """A procedure under construction: blocks, the current point, temporaries, obligations and flow facts.
 
 The current point may be dead (after a jump): then nothing is recorded, so unreachable code never gets into the program.
-A fact is something that stays true once it is true (a class is initialised, a variable that is never assigned again is not
-null). The facts at a label are those common to all jumps to it that were recorded before it is placed; jumps
+A fact is something that stays true once it is true: a class is initialised, a variable that is never assigned again is
+not null. The facts at a label are those common to all jumps to it that were recorded before it is placed; jumps
 recorded later are back edges, whose source is dominated by the label, so the law holds for them too.
 """
 

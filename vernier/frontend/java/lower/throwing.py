@@ -1,25 +1,27 @@
 """Which procedures can end with an exception, and the branches after calls that can therefore never be taken.
 
 Least solution over the whole program: a procedure throws if a Throw can be reached without the exceptional branch of
-a call to a procedure that does not throw. Procedures without a body may throw.
+a call to a procedure that does not throw. Procedures without a body may throw, except natives known not to.
 """
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping
+from dataclasses import replace
 
 from vernier.frontend.java.lower.draft import DraftBlock
+from vernier.frontend.java.lower.intrinsics import never_throws
 from vernier.frontend.java.lower.procedures import DraftProcedure
 from vernier.ir.expr import Binary, BinaryOp, Local, Null
-from vernier.ir.ops import Branch, Call, CallVirtual, Goto, Throw, successors
+from vernier.ir.ops import Branch, Call, CallVirtual, Goto, Raise, Throw, successors
 
 Targets = Mapping[tuple[str, str], Mapping[str, None]]
 
 
 def throwing_procedures(drafts: Mapping[str, DraftProcedure], targets: Targets) -> set[str]:
     """The names of the procedures that may throw."""
-    throwing = {name for name, procedure in drafts.items() if procedure.draft is None}
+    throwing = {name for name, procedure in drafts.items() if procedure.draft is None and not never_throws(name)}
     callers = _callers(drafts, targets)
     pending = deque(drafts)
     waiting = set(pending)
@@ -36,14 +38,30 @@ def throwing_procedures(drafts: Mapping[str, DraftProcedure], targets: Targets) 
     return throwing
 
 
-def cut(procedure: DraftProcedure, throwing: set[str], targets: Targets) -> None:
-    """Replace the exceptional branches of calls that never throw by plain jumps."""
+def cut(procedure: DraftProcedure, throwing: set[str], targets: Targets, library: set[str]) -> None:
+    """Replace the exceptional branches of calls that never throw by plain jumps.
+
+    A virtual call of a library method that in fact only runs the user's code is no call into the library: the exception
+    was noted where it was raised, and is not noted again at the call.
+    """
     assert procedure.draft is not None
+    blocks = {block.label: block for block in procedure.draft.blocks}
     for block in procedure.draft.blocks:
         call = checked_call(block)
-        if call is not None and not may_throw(call, throwing, targets):
-            assert isinstance(block.terminator, Branch)
-            block.terminator = Goto(block.terminator.otherwise, block.terminator.origin)
+        if call is None:
+            continue
+        assert isinstance(block.terminator, Branch)
+        branch = block.terminator
+        if not may_throw(call, throwing, targets):
+            block.operations[-1] = replace(call, raised=None)
+            block.terminator = Goto(branch.otherwise, branch.origin)
+        elif not any(callee in library for callee in callees(call, targets)):
+            following = blocks[branch.then]
+            if len(following.operations) == 1 and isinstance(following.operations[0], Raise):
+                assert isinstance(following.terminator, Goto)
+                block.terminator = Branch(
+                    branch.condition, following.terminator.target, branch.otherwise, branch.origin
+                )
 
 
 def callees(call: Call | CallVirtual, targets: Targets) -> tuple[str, ...]:

@@ -116,8 +116,8 @@ def uses(
 ) -> Uses:
     """The variables used but not declared in `roots`, and whether any enclosing instance is used.
 
-    `captured_by` tells what a local class captures: creating such an object (or extending the class) uses those variables.
-    The variables declared in `roots` are added to `inside` when it is given.
+    `captured_by` tells what a local class captures: creating such an object or extending the class uses those
+    variables. The variables declared in `roots` are added to `inside` when it is given.
     """
     result = Uses()
     inside = set() if inside is None else inside

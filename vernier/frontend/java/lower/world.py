@@ -20,7 +20,7 @@ from vernier.frontend.java.lower.captures import Captures
 from vernier.frontend.java.lower.describe import SourceTexts
 from vernier.frontend.java.lower.hierarchy import Hierarchy, Implementation, has_outer
 from vernier.frontend.java.lower.initialisation import Initialisation, guard
-from vernier.frontend.java.lower.intrinsics import forwarding_target, is_operation
+from vernier.frontend.java.lower.intrinsics import forwarding_target, is_operation, never_throws
 from vernier.frontend.java.lower.lambdas import LambdaClass
 from vernier.frontend.java.lower.names import Naming, constructor_name, initialiser_name, type_text
 from vernier.frontend.java.lower.procedures import DraftProcedure
@@ -29,6 +29,19 @@ from vernier.frontend.java.symbols import ClassForm, ClassSymbol, ClassType, Fie
 from vernier.ir.expr import Convert, Expr, Local
 from vernier.ir.types import BOOL, I32, OBJECT, ArrayType, RefType, Type, is_reference
 
+# What native methods throw: these classes exist wherever one is called.
+NATIVE_EXCEPTIONS = (
+    "java.lang.NullPointerException",
+    "java.lang.ArrayIndexOutOfBoundsException",
+    "java.lang.StringIndexOutOfBoundsException",
+    "java.lang.ArrayStoreException",
+    "java.lang.NegativeArraySizeException",
+    "java.lang.NumberFormatException",
+    "java.lang.IllegalArgumentException",
+    "java.lang.CloneNotSupportedException",
+    "java.lang.ClassNotFoundException",
+    "java.lang.UnsupportedOperationException",
+)
 FINAL_IN_OBJECT = frozenset({"getClass", "notify", "notifyAll", "wait"})
 
 
@@ -96,6 +109,10 @@ class World:
     def _note_external(self, name: str, method: MethodSymbol) -> None:
         if method.is_native:
             self.natives[name] = None
+            for exception in NATIVE_EXCEPTIONS:
+                symbol = None if never_throws(name) else self.attribution.class_named(exception)
+                if symbol is not None:
+                    self.instantiate(symbol)
         elif not method.is_abstract:
             self.missing[name] = None
 
