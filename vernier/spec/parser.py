@@ -108,16 +108,12 @@ class _Parser:
 
     def expression(self) -> Node:
         """An expression with the ternary operator, which binds weakest."""
-        self.stream.depth += 1
-        if self.stream.depth > deepest_allowed():
-            raise SpecificationError("the clause is nested too deeply", self.stream.token.span)
         condition = self.binary(0)
         if self.stream.accept("?"):
             then = self.expression()
             self.stream.expect(":")
             otherwise = self.expression()
             condition = Choice(condition, then, otherwise, cover(condition.span, otherwise.span))
-        self.stream.depth -= 1
         return condition
 
     def binary(self, weakest: int) -> Node:
@@ -156,6 +152,15 @@ class _Parser:
         return Infix("instanceof", left, Name(name, start.span), cover(left.span, start.span))
 
     def unary(self) -> Node:
+        """An operand with what stands before and behind it. Whatever nests, nests through here."""
+        self.stream.depth += 1
+        if self.stream.depth > deepest_allowed():
+            raise SpecificationError("the clause is nested too deeply", self.stream.token.span)
+        node = self._unary()
+        self.stream.depth -= 1
+        return node
+
+    def _unary(self) -> Node:
         token = self.stream.token
         prefixes = ("!", "-", "~", "+", "#", "*", "^") if self.relational else ("!", "-", "~", "+")
         if token.kind == "operator" and token.text in prefixes:

@@ -141,4 +141,4 @@ Node: TypeAlias = (
 
 def deepest_allowed() -> int:
     """How deeply a clause may nest; deeper ones are refused with a diagnostic."""
-    return 200
+    return 100
