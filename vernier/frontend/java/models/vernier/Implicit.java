@@ -1,6 +1,10 @@
 package vernier;
 
-/** The exceptions that the language itself raises, with the messages of the JDK. */
+/**
+ * The exceptions that the language itself raises, with the messages of the JDK.
+ *
+ * They are made wherever something can go wrong, and their messages are hardly ever read: so a message is a Detail.
+ */
 final class Implicit {
     private Implicit() {
     }
@@ -14,20 +18,27 @@ final class Implicit {
     }
 
     static Throwable arrayIndex(int index, int length) {
-        return new ArrayIndexOutOfBoundsException("Index " + index + " out of bounds for length " + length);
+        Throwable made = new ArrayIndexOutOfBoundsException();
+        made.$detail = new IndexDetail(index, length);
+        return made;
     }
 
     static Throwable negativeArraySize(int size) {
-        return new NegativeArraySizeException(String.valueOf(size));
+        Throwable made = new NegativeArraySizeException();
+        made.$detail = new SizeDetail(size);
+        return made;
     }
 
     static Throwable arrayStore(Object value) {
-        return new ArrayStoreException(value.getClass().getName());
+        Throwable made = new ArrayStoreException();
+        made.$detail = new StoreDetail(value);
+        return made;
     }
 
     static Throwable classCast(Object value, Class<?> target) {
-        return new ClassCastException(
-            "class " + value.getClass().getName() + " cannot be cast to class " + target.getName());
+        Throwable made = new ClassCastException();
+        made.$detail = new CastDetail(value, target);
+        return made;
     }
 
     /** A switch over an enum that matches none of the constants it was compiled with. */
@@ -42,5 +53,81 @@ final class Implicit {
 
     static Throwable notInitialised(Class<?> type) {
         return new NoClassDefFoundError("Could not initialize class " + type.getName());
+    }
+
+    private static final class IndexDetail extends Detail {
+        private final int index;
+        private final int length;
+
+        IndexDetail(int index, int length) {
+            this.index = index;
+            this.length = length;
+        }
+
+        public String text() {
+            return "Index " + index + " out of bounds for length " + length;
+        }
+    }
+
+    private static final class SizeDetail extends Detail {
+        private final int size;
+
+        SizeDetail(int size) {
+            this.size = size;
+        }
+
+        public String text() {
+            return String.valueOf(size);
+        }
+    }
+
+    private static final class StoreDetail extends Detail {
+        private final Object value;
+
+        StoreDetail(Object value) {
+            this.value = value;
+        }
+
+        public String text() {
+            return value.getClass().getName();
+        }
+    }
+
+    private static final class CastDetail extends Detail {
+        private final Object value;
+        private final Class<?> target;
+
+        CastDetail(Object value, Class<?> target) {
+            this.value = value;
+            this.target = target;
+        }
+
+        public String text() {
+            String from = value.getClass().getName();
+            String to = target.getName();
+            return "class " + from + " cannot be cast to class " + to + " (" + places(from, to) + ")";
+        }
+
+        private static String places(String from, String to) {
+            String first = place(from);
+            String second = place(to);
+            if (first.equals(second)) {
+                return from + " and " + to + " are in " + first;
+            }
+            return from + " is in " + first + "; " + to + " is in " + second;
+        }
+
+        private static String place(String name) {
+            int start = 0;
+            while (name.charAt(start) == '[') {
+                start++;
+            }
+            boolean primitive = start > 0 && name.charAt(start) != 'L';
+            if (start > 0) {
+                start++;
+            }
+            boolean platform = primitive || name.startsWith("java.", start);
+            return platform ? "module java.base of loader 'bootstrap'" : "unnamed module of loader 'app'";
+        }
     }
 }

@@ -3,6 +3,7 @@ package java.lang;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.Serializable;
+import vernier.Detail;
 
 public class Throwable implements Serializable {
     private String message;
@@ -10,6 +11,8 @@ public class Throwable implements Serializable {
     private Throwable cause;
     private Throwable[] suppressed;
     private StackTraceElement[] stackTrace;
+    /** Tells the message of an exception the language raised, when it is asked for. */
+    public Detail $detail;
 
     public Throwable() {
         this.cause = this;
@@ -36,7 +39,7 @@ public class Throwable implements Serializable {
     }
 
     public String getMessage() {
-        return message;
+        return message == null && $detail != null ? $detail.text() : message;
     }
 
     public String getLocalizedMessage() {
