@@ -74,4 +74,3 @@ def _find(name: str, store: Path) -> Path:
 
 def _failure(path: Path, message: str) -> InputError:
     return InputError(Diagnostic(Severity.ERROR, "counterexample", message, Span(str(path), 1, 1, 1, 1)))
-

@@ -81,9 +81,7 @@ def _guarded(path: str, name: str, settings: Settings, deadline: float) -> str:
         _kill(child)
 
 
-def _answer_in_child(
-    definition: object, name: str, settings: Settings, deadline: float, writing: int
-) -> None:
+def _answer_in_child(definition: object, name: str, settings: Settings, deadline: float, writing: int) -> None:
     """Write one line into the pipe and leave at once; nothing here may reach the parent's stack."""
     line = "UNKNOWN (internal error)"
     try:

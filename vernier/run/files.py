@@ -56,9 +56,7 @@ def _folder_files(folder: str) -> tuple[str, ...]:
     found: list[str] = []
     for root, folders, files in os.walk(folder):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
-        found.extend(
-            str(Path(root, name)) for name in sorted(files) if name.endswith((".java", *_C_SUFFIXES))
-        )
+        found.extend(str(Path(root, name)) for name in sorted(files) if name.endswith((".java", *_C_SUFFIXES)))
     return tuple(found)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from vernier.core.diagnostic import Diagnostic, InputError
 from vernier.core.events import Listener, Loading
@@ -40,6 +41,9 @@ class Loaded:
     diagnostics: tuple[Diagnostic, ...]
 
 
+Loader: TypeAlias = Callable[[tuple[str, ...], Settings], Loaded]
+
+
 def load(sources: Sources, settings: Settings, listener: Listener) -> Loaded:
     """Load every program of the sources; a program with errors is left out, the others are still there."""
     from vernier.run.frontends import load_c_program, load_java_program
@@ -48,16 +52,18 @@ def load(sources: Sources, settings: Settings, listener: Listener) -> Loaded:
     diagnostics = list(sources.diagnostics)
     if sources.java:
         listener(Loading(f"{len(sources.java)} Java files"))
-        _add(lambda: load_java_program(sources.java, settings), units, diagnostics)
+        _add(load_java_program, sources.java, settings, units, diagnostics)
     for files in sources.c:
         listener(Loading(files[0]))
-        _add(lambda chosen=files: load_c_program(chosen, settings), units, diagnostics)  # type: ignore[misc]
+        _add(load_c_program, files, settings, units, diagnostics)
     return Loaded(tuple(units), tuple(diagnostics))
 
 
-def _add(action: Callable[[], Loaded], units: list[Unit], diagnostics: list[Diagnostic]) -> None:
+def _add(
+    loader: Loader, files: tuple[str, ...], settings: Settings, units: list[Unit], diagnostics: list[Diagnostic]
+) -> None:
     try:
-        loaded = action()
+        loaded = loader(files, settings)
     except InputError as error:
         diagnostics.append(error.diagnostic)
         return

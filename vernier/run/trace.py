@@ -120,9 +120,7 @@ class Tracer(Observer):
             self._record(operation.origin.span, f"{path} = {self.text(value, operation.place.type)}")
             self._name(value, path)
 
-    def returned(
-        self, operation: Call | CallVirtual | CallPointer, result: Runtime, raised: Runtime
-    ) -> None:
+    def returned(self, operation: Call | CallVirtual | CallPointer, result: Runtime, raised: Runtime) -> None:
         target = operation.target
         if target is None or raised is not None or not self._watching():
             return

@@ -106,6 +106,7 @@ class _Campaign:
             counts.idle = 0 if coverage.fresh else counts.idle + 1
             if coverage.fresh:
                 search.learn([item.value for item in run.inputs])
+                starts.learn(start)
             context.progress(f"{counts.executions} executions, {counts.refuted} refuted")
             yield from self._violations(run, start)
 

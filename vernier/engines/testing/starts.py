@@ -1,17 +1,73 @@
-"""Start states for entries with reference parameters."""
+"""Start states for entries whose parameters need a heap."""
 
 from __future__ import annotations
 
+import random
+from collections.abc import Iterator
+
+from vernier.engines.testing.construct import CONSTRUCT, argument_global, is_constructed, with_construction
 from vernier.engines.testing.pools import Pools
+from vernier.engines.testing.streams import ConstantInputs, MixedInputs
+from vernier.ir.interp import InputSource, Limits, Machine, Returned
 from vernier.ir.program import Program
-from vernier.ir.state import State
+from vernier.ir.state import Pointer, State
+from vernier.ir.types import STRING, ArrayType, PointerType
+
+_LIMITS = Limits(steps=20_000, seconds=2.0)
+_ATTEMPTS = 20
+_KEPT = 50
 
 
 class Starts:
-    """Numbers and truth values are inputs of the execution and not part of the start state."""
+    """Law: the same program, entry and seed give the same sequence. Numbers are left to the inputs."""
 
     def __init__(self, program: Program, entry: str, pools: Pools, seed: int) -> None:
-        del program, entry, pools, seed
+        self._parameters = tuple(
+            parameter for parameter in program.procedures[entry].parameters if is_constructed(parameter.type)
+        )
+        self._pools = pools
+        self._chance = random.Random(seed + 1)
+        self._kept: list[State] = []
+        self._machine: Machine | None = None
+        if self._parameters and not self._is_main():
+            wanted = [(parameter.name, parameter.type) for parameter in self._parameters]
+            self._machine = Machine(with_construction(program, wanted, pools))
+        self._sources = self._proposals()
+
+    def _is_main(self) -> bool:
+        """The arguments of a program are empty by convention."""
+        return len(self._parameters) == 1 and self._parameters[0].type == ArrayType(STRING)
 
     def next(self) -> State:
+        """Another start state; the empty one when the entry needs none."""
+        if self._machine is None:
+            return State()
+        if self._kept and self._chance.random() < 0.3:
+            return self._chance.choice(self._kept)
+        for _ in range(_ATTEMPTS):
+            run = self._machine.run(CONSTRUCT, None, next(self._sources), None, _LIMITS)
+            if isinstance(run.end, Returned):
+                return self._argued(run.final)
         return State()
+
+    def learn(self, start: State) -> None:
+        """Keep a start state that led to something new."""
+        if self._machine is not None and len(self._kept) < _KEPT:
+            self._kept.append(start)
+
+    def _proposals(self) -> Iterator[InputSource]:
+        for value in (0, 1, 2, 3, 4, 5):
+            yield ConstantInputs(value)
+        while True:
+            yield MixedInputs((), self._chance, self._pools)
+
+    def _argued(self, final: State) -> State:
+        """The final state of the construction as the start of the entry."""
+        names = {parameter.name: argument_global(parameter.name) for parameter in self._parameters}
+        nulls = {
+            parameter.name: Pointer(0, 0) if isinstance(parameter.type, PointerType) else None
+            for parameter in self._parameters
+        }
+        arguments = {name: final.globals.get(place, nulls[name]) for name, place in names.items()}
+        others = {name: value for name, value in final.globals.items() if name not in names.values()}
+        return State(arguments, others, final.heap, final.global_objects, final.initialised)

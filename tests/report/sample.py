@@ -1,0 +1,87 @@
+"""A report with one of everything."""
+
+from __future__ import annotations
+
+from vernier.core.diagnostic import Diagnostic, Severity
+from vernier.core.obligation import Code, Moment, Obligation
+from vernier.core.outcome import (
+    Assumption,
+    AssumptionKind,
+    Counterexample,
+    InputValue,
+    Outcome,
+    TraceStep,
+    Verdict,
+)
+from vernier.core.source import Span
+from vernier.run.result import Contradiction, EngineRun, EntryReport, Report, UnitReport
+
+FILE = "src/Shop.java"
+LINES = (
+    "class Shop {",
+    "    static int share(int sum, int people) {",
+    "        return sum / people;",
+    "    }",
+    "\tint[] stock; int size;",
+    "    int first() { return stock[0]; }",
+    "}",
+)
+
+
+def span(line: int, column: int, end: int) -> Span:
+    return Span(FILE, line, column, line, end)
+
+
+def obligation(code: Code, line: int, column: int, end: int, text: str) -> Obligation:
+    return Obligation(f"Shop.m()/{code.value}.1", code, Moment.ESCAPE, span(line, column, end), "Shop.m()", text)
+
+
+DIVISION = obligation(Code.DIVISION_ZERO, 3, 16, 28, "`people` may be zero")
+NULL = obligation(Code.NULL_DEREFERENCE, 6, 26, 31, "`stock` may be null")
+INDEX = obligation(Code.ARRAY_INDEX, 6, 26, 34, "index `0` may be out of bounds")
+CAST = obligation(Code.CAST, 5, 2, 7, "the cast may fail")
+UNUSED = obligation(Code.ASSERT, 5, 15, 18, "the assertion may fail")
+
+
+def counterexample() -> Counterexample:
+    inputs = (
+        InputValue("i32", 0, "people", span(2, 31, 41)),
+        InputValue("u16", 65, "letter", span(2, 31, 41)),
+        InputValue("f64", float("nan"), "rate", span(2, 31, 41)),
+    )
+    turn = TraceStep(span(3, 9, 20), 1, "count = 1")
+    steps = (
+        TraceStep(span(2, 5, 15), 0, "call Shop.share(1, 0)"),
+        turn,
+        turn,
+        turn,
+        TraceStep(span(3, 9, 20), 2, "x.y = null"),
+    )
+    return Counterexample(
+        "Shop.share(int,int)",
+        inputs,
+        arguments=(("shop", "new Shop"),),
+        steps=steps,
+        failure="java.lang.ArithmeticException: / by zero",
+        before=("shop: new Shop { stock = null, size = 0 }",),
+    )
+
+
+def report() -> Report:
+    assumption = Assumption(AssumptionKind.SINGLE_THREAD, "no thread is started", span(1, 1, 2))
+    outcomes = (
+        Outcome(DIVISION, Verdict.REFUTED, "testing", counterexample=counterexample()),
+        Outcome(CAST, Verdict.PROVED, "bounded", assumptions=(assumption,), evidence=(("rule", "trivial"),)),
+        Outcome(NULL, Verdict.UNKNOWN, "testing", reason="not violated in 400 executions"),
+        Outcome(INDEX, Verdict.BOUNDED, "bounded", scope="arrays up to 3"),
+    )
+    entry = EntryReport("Shop.share(int,int)", 4, (EngineRun("testing", "finished"),))
+    unit = UnitReport(FILE, "java", (FILE,), (entry,), outcomes, (UNUSED,))
+    bad = Diagnostic(Severity.ERROR, "syntax", "expected ';'", Span("src/Bad.java", 2, 3, 2, 4), ("a hint",))
+    return Report((bad,), (unit,), sources={FILE: LINES}, seconds={"reading": 0.25, "checking": 1.0})
+
+
+def alarming() -> Report:
+    claims = (("bounded", Verdict.PROVED), ("testing", Verdict.REFUTED))
+    contradiction = Contradiction(DIVISION, claims, ".vernier/contradiction-1.txt")
+    return Report((), report().units, (contradiction,), (".vernier/crash-1.txt",), "interrupted")

@@ -1,0 +1,251 @@
+"""Start states by construction: generated procedures that make objects as programs do.
+
+Objects come from their constructors and from a few calls of their methods, so that what the class maintains holds of
+them; arrays have up to three cells, C objects up to three elements; references may be null or shared. There is one
+procedure for each type and depth. `CONSTRUCT` leaves the arguments in globals, from where `starts` takes them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from functools import partial
+
+from vernier.core.source import NOWHERE
+from vernier.engines.testing.builder import Builder
+from vernier.engines.testing.layout import scalars, size_of
+from vernier.engines.testing.pools import Pools
+from vernier.ir.expr import Const, Expr, Null, PointerOffset, StringConst
+from vernier.ir.ops import (
+    Allocate,
+    DerefPlace,
+    ElementPlace,
+    GlobalPlace,
+    Goto,
+    Havoc,
+    Load,
+    New,
+    NewArray,
+    Storage,
+    Store,
+)
+from vernier.ir.program import ClassKind, GlobalDefinition, GlobalStorage, Procedure, Program
+from vernier.ir.types import (
+    I32,
+    I64,
+    STRING,
+    THROWABLE,
+    U64,
+    VOID,
+    ArrayType,
+    BoolType,
+    FloatType,
+    IntType,
+    MemoryType,
+    PointerType,
+    RefType,
+    Type,
+)
+
+CONSTRUCT = "vernier.construct"
+_DEEPEST = 2
+_LONGEST = 3
+_MOST_CLASSES = 4
+_MOST_CONSTRUCTORS = 3
+_MOST_METHODS = 8
+_CALLS = 3
+_STRINGS = ("", "a", "ab", "0", "Hello")
+_CHARACTER = IntType(8, True)
+
+
+class Nullness(Enum):
+    MAYBE = "maybe"
+    NEVER = "never"
+
+
+def argument_global(parameter: str) -> str:
+    return f"vernier.argument.{parameter}"
+
+
+def is_constructed(type_: Type) -> bool:
+    """Whether values of the type need a heap; numbers and truth values are plain inputs."""
+    return isinstance(type_, RefType | ArrayType | PointerType)
+
+
+def with_construction(program: Program, parameters: Sequence[tuple[str, Type]], pools: Pools) -> Program:
+    """The program with the procedure `CONSTRUCT` for these parameters."""
+    return _Construction(program, pools).program(parameters)
+
+
+@dataclass(frozen=True, slots=True)
+class _Class:
+    """A class that can be instantiated, with its constructors and methods."""
+
+    name: str
+    constructors: tuple[Procedure, ...]
+    methods: tuple[Procedure, ...]
+
+
+class _Construction:
+    """Collects the generated procedures and globals."""
+
+    def __init__(self, program: Program, pools: Pools) -> None:
+        self._program = program
+        self._pools = pools
+        self._procedures: dict[str, Procedure] = {}
+        self._pending: list[tuple[str, Type, int, Nullness]] = []
+        self._globals: dict[str, GlobalDefinition] = {}
+
+    def program(self, parameters: Sequence[tuple[str, Type]]) -> Program:
+        builder = Builder()
+        for name, type_ in parameters:
+            nullness = Nullness.NEVER if name == "this" else Nullness.MAYBE
+            value = self._value(builder, type_, 0, nullness)
+            builder.add(Store(self._global(argument_global(name), type_), value, NOWHERE))
+        builder.returns(None, "")
+        self._procedures[CONSTRUCT] = builder.procedure(CONSTRUCT, VOID)
+        while self._pending:
+            name, type_, depth, nullness = self._pending.pop()
+            self._procedures[name] = self._maker(name, type_, depth, nullness)
+        procedures = {**self._program.procedures, **self._procedures}
+        return replace(self._program, procedures=procedures, globals={**self._program.globals, **self._globals})
+
+    def _global(self, name: str, type_: Type) -> GlobalPlace:
+        if name not in self._globals:
+            self._globals[name] = GlobalDefinition(name, type_, GlobalStorage.VARIABLE, (), NOWHERE)
+        return GlobalPlace(name, type_)
+
+    def _value(self, builder: Builder, type_: Type, depth: int, nullness: Nullness = Nullness.MAYBE) -> Expr:
+        """Code for some value of the type."""
+        if isinstance(type_, BoolType | IntType | FloatType):
+            target = builder.fresh(type_)
+            builder.add(Havoc(target, "constructed", NOWHERE))
+            return target
+        if depth > _DEEPEST:
+            return Null(type_)
+        name = f"vernier.make.{depth}.{nullness.value}.{type_}"
+        if name not in self._procedures and all(name != pending[0] for pending in self._pending):
+            self._pending.append((name, type_, depth, nullness))
+        # Makers throw nothing: what is thrown inside ends the construction there.
+        made = builder.call(name, (), None, type_)
+        return made if made is not None else Null(type_)
+
+    def _maker(self, name: str, type_: Type, depth: int, nullness: Nullness) -> Procedure:
+        """A procedure that chooses one of the ways to make a value and remembers it for sharing."""
+        builder = Builder()
+        ways = self._ways(builder, type_, depth)
+        if nullness is Nullness.MAYBE or not ways:
+            ways.append(lambda: Null(type_))
+            ways.append(partial(self._shared, builder, type_))
+        labels = builder.choose(len(ways))
+        for number, way in enumerate(ways):
+            value = way()
+            builder.add(Store(self._global(f"vernier.last.{type_}", type_), value, NOWHERE))
+            builder.returns(value, labels[number + 1] if number + 1 < len(labels) else "")
+        return builder.procedure(name, type_)
+
+    def _shared(self, builder: Builder, type_: Type) -> Expr:
+        target = builder.fresh(type_)
+        builder.add(Load(target, self._global(f"vernier.last.{type_}", type_), NOWHERE))
+        return target
+
+    def _ways(self, builder: Builder, type_: Type, depth: int) -> list[Callable[[], Expr]]:
+        match type_:
+            case RefType() if type_ == STRING:
+                texts = dict.fromkeys((*self._pools.strings[:12], *_STRINGS))
+                return [partial(StringConst, text) for text in texts]
+            case RefType():
+                return [
+                    partial(self._new, builder, class_, constructor, depth)
+                    for class_ in self._classes(type_)
+                    for constructor in class_.constructors
+                ]
+            case ArrayType():
+                return [partial(self._array, builder, type_, length, depth) for length in range(_LONGEST + 1)]
+            case PointerType(target=target) if target is not None:
+                counts = range(1, _LONGEST + 1)
+                return [partial(self._block, builder, type_, target, count, depth) for count in counts]
+            case _:
+                return []
+
+    # Java
+
+    def _new(self, builder: Builder, class_: _Class, constructor: Procedure, depth: int) -> Expr:
+        made = builder.fresh(RefType(class_.name))
+        builder.add(New(made, class_.name, NOWHERE))
+        self._call(builder, made, constructor, depth)
+        if depth == 0 and class_.methods:
+            for _ in range(_CALLS):
+                self._some_call(builder, made, class_.methods, depth)
+        return made
+
+    def _some_call(self, builder: Builder, receiver: Expr, methods: Sequence[Procedure], depth: int) -> None:
+        """Call one of the methods, or none."""
+        labels = builder.choose(len(methods) + 1)
+        done = builder.label()
+        for number, label in enumerate(labels[1:]):
+            builder.end(Goto(done, NOWHERE), label)
+            self._call(builder, receiver, methods[number], depth)
+        builder.end(Goto(done, NOWHERE), done)
+
+    def _call(self, builder: Builder, receiver: Expr, procedure: Procedure, depth: int) -> None:
+        arguments = [self._value(builder, parameter.type, depth + 1) for parameter in procedure.parameters[1:]]
+        builder.call(procedure.name, [receiver, *arguments], builder.fresh(THROWABLE), procedure.result)
+
+    def _classes(self, type_: RefType) -> list[_Class]:
+        """Classes to instantiate for a static type, the type itself first; enumerations have their own constants."""
+        program = self._program
+        names = [type_.name, *(name for name in program.classes if name != type_.name)]
+        found: list[_Class] = []
+        for name in names:
+            definition = program.classes.get(name)
+            if definition is None or definition.kind is not ClassKind.CLASS or len(found) == _MOST_CLASSES:
+                continue
+            if not program.is_subclass(name, type_.name) or program.is_subclass(name, "java.lang.Enum"):
+                continue
+            constructors = self._constructors(name)
+            if constructors:
+                methods = [program.procedures.get(target) for target in definition.methods.values()]
+                usable = tuple(item for item in methods if item is not None and _is_instance_method(item, name))
+                found.append(_Class(name, constructors, usable[:_MOST_METHODS]))
+        return found
+
+    def _constructors(self, class_name: str) -> tuple[Procedure, ...]:
+        prefix = f"{class_name}.<init>("
+        found = [
+            item for name, item in self._program.procedures.items() if name.startswith(prefix) and not item.is_external
+        ]
+        return tuple(sorted(found, key=_parameter_count)[:_MOST_CONSTRUCTORS])
+
+    def _array(self, builder: Builder, type_: ArrayType, length: int, depth: int) -> Expr:
+        target = builder.fresh(type_)
+        builder.add(NewArray(target, type_, Const(length, I32), NOWHERE))
+        for index in range(length):
+            cell = self._value(builder, type_.element, depth + 1)
+            builder.add(Store(ElementPlace(target, Const(index, I32), type_.element), cell, NOWHERE))
+        return target
+
+    # C
+
+    def _block(self, builder: Builder, type_: PointerType, element: MemoryType, count: int, depth: int) -> Expr:
+        """An object of `count` elements; a row of characters ends in zero."""
+        made = builder.fresh(type_)
+        builder.add(Allocate(made, element, Const(count, U64), Storage.HEAP, NOWHERE, zeroed=True))
+        size = size_of(self._program, element)
+        filled = count - 1 if element == _CHARACTER else count
+        for index in range(filled):
+            for offset, scalar in scalars(self._program, element, _LONGEST):
+                cell = self._value(builder, scalar, depth + 1)
+                at = PointerOffset(made, Const(index * size + offset, I64), type_)
+                builder.add(Store(DerefPlace(at, scalar), cell, NOWHERE))
+        return made
+
+
+def _parameter_count(procedure: Procedure) -> int:
+    return len(procedure.parameters)
+
+
+def _is_instance_method(procedure: Procedure, class_name: str) -> bool:
+    first = procedure.parameters[:1]
+    return not procedure.is_external and any(item.name == "this" and item.type == RefType(class_name) for item in first)
