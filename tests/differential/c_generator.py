@@ -14,11 +14,13 @@ from dataclasses import dataclass
 from tests.differential.cgen import library, memory, statements
 from tests.differential.cgen.expressions import converted, helpers
 from tests.differential.cgen.model import Builder
+from tests.differential.cgen.statements import INPUTS
 from tests.differential.gcc import DataModel
 
 CODE = (
     "unsigned", "small", "long", "bool", "shifts", "ternary", "comma", "sizeof", "floats", "print-floats", "switch",
     "goto", "arrays", "structs", "bit-fields", "pointers", "calls", "punning",
+    "inputs",
 )  # fmt: skip
 
 
@@ -112,6 +114,7 @@ def assemble(b: Builder) -> str:
         "extern char *strcat(char *to, const char *from);",
         "extern char *strchr(const char *text, int c);",
         "extern void exit(int code);",
+        *(f"extern {kind} __VERIFIER_nondet_{name}(void);" for kind, name in INPUTS.items() if b.on("inputs")),
         "static int fuel = 300;",
         "static unsigned long long checksum = 14695981039346656037ULL;",
         "static void mix(unsigned long long value) { checksum = (checksum ^ value) * 1099511628211ULL; }",

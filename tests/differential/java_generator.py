@@ -17,10 +17,11 @@ from tests.differential.javagen.expressions import expression
 
 EXPRESSIONS = (
     "long", "small", "floats", "shifts", "division", "zero-division", "bitwise", "compound", "ternary", "effects",
-    "calls", "strings", "arrays", "bounds", "switch-expression", "boxing", "math", "matrix", "var",
+    "calls", "strings", "arrays", "bounds", "switch-expression", "boxing", "math", "matrix", "var", "inputs",
 )  # fmt: skip
 CONTROL = (
     "loops", "switch", "jumps", "labels", "calls", "arrays", "strings", "enums", "ternary", "compound", "effects",
+    "inputs",
     "switch-expression", "bitwise", "long",
 )  # fmt: skip
 EXCEPTIONS = (
@@ -124,5 +125,14 @@ HELPERS = """  static int fuel = 300;
 
 def assemble(b: Builder) -> str:
     """The text of the file."""
-    lines = ["import java.util.*;", "import java.util.function.*;", "public class Main {", HELPERS, *b.members, "}"]
+    inputs = ["import org.sosy_lab.sv_benchmarks.Verifier;"] if b.counts["input"] else []
+    lines = [
+        "import java.util.*;",
+        "import java.util.function.*;",
+        *inputs,
+        "public class Main {",
+        HELPERS,
+        *b.members,
+        "}",
+    ]
     return "\n".join([*lines, *b.toplevel, ""])

@@ -35,6 +35,8 @@ def statement(b: Builder, nesting: int) -> None:
         choices += [(3, declare_pointer)]
     if b.loops:
         choices += [(3, jump)]
+    if b.on("inputs"):
+        choices += [(2, read_input)]
     if b.functions and b.on("calls"):
         choices += [(3, call)]
     weights = [weight for weight, _ in choices]
@@ -55,6 +57,29 @@ def declare(b: Builder, nesting: int) -> None:
     b.line(f"{kind.name} {name} = {converted(b, kind, b.between(0, 3))};")
     b.declare(name, kind)
     b.note(f"declare-{kind.name}")
+
+
+INPUTS = {
+    "int": "int",
+    "unsigned int": "uint",
+    "char": "char",
+    "unsigned char": "uchar",
+    "short": "short",
+    "unsigned short": "ushort",
+    "long": "long",
+    "unsigned long": "ulong",
+    "_Bool": "bool",
+}
+
+
+def read_input(b: Builder, nesting: int) -> None:
+    """A variable whose value is an input."""
+    del nesting
+    kind = b.pick([kind for kind in b.chosen_types() if kind.name in INPUTS])
+    name = b.fresh("v")
+    b.line(f"{kind.name} {name} = __VERIFIER_nondet_{INPUTS[kind.name]}();")
+    b.declare(name, kind)
+    b.note(f"input-{kind.name}")
 
 
 def assign(b: Builder, nesting: int) -> None:

@@ -92,6 +92,9 @@ def leaf(b: Builder, kind: str) -> str:
         v for v in b.visible() if v.type.removesuffix("[]") in WIDENING.get(kind, (kind,)) and v.type.endswith("[]")
     ]
     elements = [v for v in elements if not v.type.endswith("[][]")]
+    if b.on("inputs") and b.chance(8) and kind not in ("byte", "short"):
+        b.note("input")
+        return f"Verifier.nondet{kind.capitalize()}()"
     roll = b.between(0, 99)
     if roll < 55 and sources:
         return b.pick(sources)
