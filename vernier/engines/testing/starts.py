@@ -25,6 +25,7 @@ class Starts:
         self._parameters = tuple(
             parameter for parameter in program.procedures[entry].parameters if is_constructed(parameter.type)
         )
+        self._program = program
         self._pools = pools
         self._chance = random.Random(seed + 1)
         self._kept: list[State] = []
@@ -69,5 +70,5 @@ class Starts:
             for parameter in self._parameters
         }
         arguments = {name: final.globals.get(place, nulls[name]) for name, place in names.items()}
-        others = {name: value for name, value in final.globals.items() if name not in names.values()}
+        others = {name: value for name, value in final.globals.items() if name in self._program.globals}
         return State(arguments, others, final.heap, final.global_objects, final.initialised)
