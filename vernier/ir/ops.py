@@ -63,7 +63,7 @@ class Assign:
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """Read a place. A DerefPlace that is not valid violates `obligation`; the execution is stuck (undefined behaviour)."""
+    """Read a place. A DerefPlace that is not valid violates `obligation`: the execution is stuck (undefined)."""
 
     target: Local
     place: Place

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from typing import NoReturn
 
 from vernier.core.source import Origin
 from vernier.ir.expr import (
@@ -102,8 +101,8 @@ class Tokens:
     def text(self) -> str:
         return self._texts[self._position]
 
-    def fail(self, expected: str) -> NoReturn:
-        raise TextError(f"expected {expected}, found {self.text or 'the end'!r}", self.line)
+    def failure(self, expected: str) -> TextError:
+        return TextError(f"expected {expected}, found {self.text or 'the end'!r}", self.line)
 
     def take(self) -> str:
         word = self._texts[self._position]
@@ -118,37 +117,37 @@ class Tokens:
 
     def expect(self, word: str) -> None:
         if not self.accept(word):
-            self.fail(repr(word))
+            raise self.failure(repr(word))
 
     def name(self) -> str:
         if self.kind == "string":
             return self.string()
         if self.kind == "name" or self.text in ("inf", "nan"):
             return self.take()
-        self.fail("a name")
+        raise self.failure("a name")
 
     def string(self) -> str:
         if self.kind != "string":
-            self.fail("a string")
+            raise self.failure("a string")
         text: str = json.loads(self.take(), strict=False)
         return text
 
     def word(self) -> str:
         if self.kind != "name":
-            self.fail("a word")
+            raise self.failure("a word")
         return self.take()
 
     def integer(self) -> int:
         if self.kind != "number":
-            self.fail("a number")
+            raise self.failure("a number")
         try:
             return int(self.take())
         except ValueError:
-            self.fail("an integer")
+            raise self.failure("an integer") from None
 
     def origin(self) -> Origin:
         if self.kind != "origin":
-            self.fail("an origin")
+            raise self.failure("an origin")
         line = self.line
         return self.files.origin_of(self.take(), line)
 

@@ -9,6 +9,7 @@ from ctypes import c_float
 from typing import Any
 
 from vernier.core.source import NOWHERE, Origin
+from vernier.ir.expr import StringConst
 from vernier.ir.interp import arithmetic
 from vernier.ir.interp.classes import ClassTable, SubtypeTable, dynamic_type, zero_of
 from vernier.ir.interp.expressions import ExpressionWriter
@@ -19,6 +20,7 @@ from vernier.ir.interp.session import MissingSignal, Session, pointer_to_integer
 from vernier.ir.interp.values import INTEGER, NULL, Function, Memory, Runtime, Thrown
 from vernier.ir.program import GlobalDefinition, Program
 from vernier.ir.types import CLASS, OBJECT, ArrayType, BlockType, RefType, StructType, Type
+from vernier.ir.walk import expressions_of, subexpressions
 
 _FILE = "<ir {}>"
 
@@ -63,21 +65,24 @@ class Code:
         self.memories: dict[str, str] = {}
         self.strings: dict[str, str] = {}
         self.class_objects: dict[str, tuple[str, Type]] = {}
+        self._class_object_types: dict[int, Type] = {}
         self._named: dict[tuple[str, str], str] = {}
         self._compiled: dict[str, Callable[..., Runtime]] = {}
         self._origins: dict[str, list[Origin]] = {}
         self._files: dict[str, str] = {}
         self._constants: list[Any] = []
+        self._literals: frozenset[str] | None = None
         self._constant_names: dict[int, str] = {}
 
     def begin(self, session: Session) -> None:
         """Put everything a program can change back to its start."""
         self.session = session
+        self._class_object_types.clear()
         self.namespace.update(session.namespace())
         for text, name in self.strings.items():
             self.namespace[name] = session.string(text)
-        for name, _ in self.class_objects.values():
-            self.namespace[name] = self._new_class_object()
+        for name, type_ in self.class_objects.values():
+            self.namespace[name] = self._new_class_object(type_)
         for global_name, name in self.memories.items():
             self.namespace[name] = self._new_memory(self.program.globals[global_name])
         for global_name, name in self.memories.items():
@@ -168,7 +173,7 @@ class Code:
         python_name, new = self._name("c", str(type_))
         if new:
             self.class_objects[str(type_)] = (python_name, type_)
-            self.namespace[python_name] = self._new_class_object()
+            self.namespace[python_name] = self._new_class_object(type_)
         return python_name
 
     def class_of(self, type_: Type) -> Runtime:
@@ -177,10 +182,12 @@ class Code:
 
     def type_of_class_object(self, value: Runtime) -> Type:
         """The type a java.lang.Class object stands for."""
-        return next(type_ for name, type_ in self.class_objects.values() if self.namespace[name] is value)
+        return self._class_object_types[id(value)]
 
-    def _new_class_object(self) -> Runtime:
-        return self.classes.object_class(CLASS.name)()
+    def _new_class_object(self, type_: Type) -> Runtime:
+        made = self.classes.object_class(CLASS.name)()
+        self._class_object_types[id(made)] = type_
+        return made
 
     def object_class(self, name: str) -> str:
         python_name, new = self._name("C", name)
@@ -208,6 +215,25 @@ class Code:
         if new:
             self.namespace[python_name] = DispatchTable(self, key)
         return python_name
+
+    def dispatch_table(self, key: str) -> DispatchTable:
+        table: DispatchTable = self.namespace[self.dispatch(key)]
+        return table
+
+    def literals(self) -> frozenset[str]:
+        """The texts of all string constants of the program."""
+        if self._literals is None:
+            procedures = self.program.procedures.values()
+            bodies = (block for procedure in procedures for block in procedure.blocks)
+            roots = (
+                expr
+                for block in bodies
+                for item in (*block.operations, block.terminator)
+                for expr in expressions_of(item)
+            )
+            found = (part for root in roots for part in subexpressions(root))
+            self._literals = frozenset(part.text for part in found if isinstance(part, StringConst))
+        return self._literals
 
     def constant(self, value: Any) -> str:
         """A name for an object that lives as long as the program."""
@@ -298,5 +324,3 @@ class Code:
             found = here if here is not None else found
             trace = trace.tb_next
         return found
-
-

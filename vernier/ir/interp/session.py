@@ -93,6 +93,7 @@ class Session:
         self.started: list[Runtime] = []
         self._deadline = time.monotonic() + limits.seconds
         self._steps_left = limits.steps
+        self._interned: dict[str, JavaObject] = {}
         self._hashes: dict[int, tuple[Runtime, int]] = {}
 
     def namespace(self) -> dict[str, Any]:
@@ -232,6 +233,13 @@ class Session:
         """The UTF-16 units of a Java string, one character each."""
         cells: JavaArray = getattr(string, self.code.classes.slot(STRING.name, "value"))
         return "".join(map(chr, cells.e))
+
+    def intern(self, string: JavaObject) -> Runtime:
+        """The unique string with this text: the constant of the program, otherwise the first that was interned."""
+        text = self.text(string)
+        if text in self.code.literals():
+            return self.code.interned(text)
+        return self._interned.setdefault(text, string)
 
     def array(self, type_: ArrayType, cells: list[Runtime]) -> JavaArray:
         return self.code.classes.array_class(type_)(cells)  # type: ignore[call-arg]
