@@ -5,13 +5,22 @@ The front ends and the interpreter are imported when used, so that generators an
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import traceback
+from collections import deque
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from tests.differential.gcc import DataModel
 from tests.differential.outcome import End, EndKind, Run
 from tests.differential.stream import InputStream
+
+if TYPE_CHECKING:
+    from vernier.core.diagnostic import Diagnostic
+    from vernier.core.source import Origin
+    from vernier.ir import interp
+    from vernier.ir.program import Program
+    from vernier.ir.types import Type
 
 
 class Interpretable(Protocol):
@@ -22,7 +31,7 @@ class Interpretable(Protocol):
 
 
 class Refused:
-    """A program the front end does not support: every run says why."""
+    """A program that cannot be run: every run says why."""
 
     def __init__(self, reason: str, kind: EndKind = EndKind.UNSUPPORTED) -> None:
         self.reason = reason
@@ -34,10 +43,150 @@ class Refused:
         return Run("", End(self.kind, self.reason))
 
 
+class StreamInputs:
+    """An input source of the interpreter that draws from the stream.
+
+    The Java model of a string input asks for a length and then for characters; they come from one string of the
+    stream. Reading uninitialised memory takes nothing from it.
+    """
+
+    def __init__(self, stream: InputStream) -> None:
+        self._stream = stream
+        self._characters: deque[str] = deque()
+
+    def next(self, type_: Type, name: str, origin: Origin) -> int | float | bool:
+        """The next value, of the requested type."""
+        from vernier.ir.types import BoolType, FloatType, IntType
+
+        if name == "uninitialised":
+            return 0
+        if origin.span.file.endswith("Nondet.java"):
+            return self._of_string(type_)
+        match type_:
+            case BoolType():
+                return self._stream.boolean()
+            case IntType(width=width, signed=True):
+                return self._stream.signed(width)
+            case IntType(width=width):
+                return int(self._stream.boolean()) if name.lower().endswith("bool") else self._stream.unsigned(width)
+            case FloatType(width=32):
+                return self._stream.float()
+            case FloatType():
+                return self._stream.double()
+            case _:
+                raise ValueError(f"no input of type {type_}")
+
+    def _of_string(self, type_: Type) -> int:
+        from vernier.ir.types import U16
+
+        if type_ == U16:
+            return ord(self._characters.popleft())
+        self._characters = deque(self._stream.string())
+        return len(self._characters)
+
+
+class Loaded:
+    """A program of the IR with its entry."""
+
+    def __init__(self, program: Program, entry: str, diagnostics: Sequence[Diagnostic], seconds: float) -> None:
+        from vernier.ir.interp import Machine
+
+        self._machine = Machine(program)
+        self._entry = entry
+        self._diagnostics = diagnostics
+        self._seconds = seconds
+
+    def run(self, stream: InputStream) -> Run:
+        """One run with the inputs of the stream."""
+        from vernier.ir.interp import Limits
+
+        limits = Limits(seconds=self._seconds)
+        try:
+            done = self._machine.run(self._entry, None, StreamInputs(stream), limits=limits)
+        except Exception as error:
+            return Run("", End(EndKind.CRASHED, _crash(error)), stream.used)
+        return Run(_printed(done.stdout), self._end(done), stream.used)
+
+    def _end(self, done: interp.Run) -> End:
+        from vernier.ir import interp
+
+        match done.end:
+            case interp.Returned(value=int() as status) if status & 0xFF and not isinstance(done.end.value, bool):
+                return End(EndKind.EXIT, str(status & 0xFF))
+            case interp.Returned():
+                return End(EndKind.NORMAL)
+            case interp.Threw(class_name=name, message=message):
+                kind = EndKind.ASSERTION if name == "java.lang.AssertionError" else EndKind.UNCAUGHT
+                return End(kind, name, message)
+            case interp.Blocked():
+                return End(EndKind.ASSUMPTION)
+            case interp.OutOfSteps() | interp.OutOfTime():
+                return End(EndKind.TIMEOUT)
+            case interp.StackOverflow():
+                return End(EndKind.UNCAUGHT, "java.lang.StackOverflowError")
+            case interp.MissingModel(name=name):
+                return End(EndKind.UNSUPPORTED, f"no model of {name}")
+            case interp.Unsupported(detail=detail, origin=origin):
+                return End(EndKind.UNSUPPORTED, f"{detail} ({origin.span})")
+            case interp.Stopped() as stopped:
+                return self._stopped(stopped, done)
+            case other:
+                return End(EndKind.UNDEFINED, str(other))
+
+    def _stopped(self, stopped: interp.Stopped, done: interp.Run) -> End:
+        from vernier.ir.ops import StopReason
+
+        if stopped.reason is StopReason.UNSUPPORTED:
+            return End(EndKind.UNSUPPORTED, self._reason(stopped.origin))
+        if stopped.reason is StopReason.EXIT:
+            status = (stopped.status or 0) & 0xFFFFFFFF
+            return End(EndKind.EXIT, str(status - (1 << 32) if status >> 31 else status))
+        del done
+        return End(EndKind.ABORT)
+
+    def _reason(self, origin: Origin) -> str:
+        for diagnostic in self._diagnostics:
+            if diagnostic.span == origin.span:
+                return diagnostic.message
+        return f"unsupported at {origin.span}"
+
+
+def _printed(text: str) -> str:
+    """Java characters as text: pairs of surrogates are one character, single ones print as a question mark."""
+    units = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
+    return units.encode("utf-8", "replace").decode("utf-8")
+
+
+def _crash(error: BaseException) -> str:
+    frames = traceback.extract_tb(error.__traceback__)
+    place = f"{Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else "?"
+    return f"{type(error).__name__} at {place}: {str(error).splitlines()[0][:200] if str(error) else ''}"
+
+
+def _guarded(load: Callable[[], Interpretable]) -> Interpretable:
+    from vernier.core.diagnostic import InputError
+
+    try:
+        return load()
+    except InputError as error:
+        return Refused(error.diagnostic.message)
+    except Exception as error:
+        return Refused(_crash(error), EndKind.CRASHED)
+
+
 def load_java(files: Sequence[Path], main_class: str, seconds: float = 10.0) -> Interpretable:
     """The program of these source files, entered at `main_class.main`."""
-    del files, main_class, seconds
-    return Refused("no Java front end")
+
+    def load() -> Interpretable:
+        from vernier.frontend.java import load_java as load_files
+
+        lowered = load_files(list(files), [f"{main_class}.main"])
+        errors = [each for each in lowered.diagnostics if each.severity.value == "error"]
+        if not lowered.entries:
+            return Refused(errors[0].message if errors else "no entry")
+        return Loaded(lowered.program, lowered.entries[0].start, lowered.diagnostics, seconds)
+
+    return _guarded(load)
 
 
 def load_c(file: Path, model: DataModel, seconds: float = 10.0) -> Interpretable:
