@@ -175,6 +175,12 @@ abstract class AbstractStringBuilder implements CharSequence {
     }
 
     int compareChars(AbstractStringBuilder other) {
-        return CharSequence.compare(this, other);
+        int n = count < other.count ? count : other.count;
+        for (int i = 0; i < n; i++) {
+            if (value[i] != other.value[i]) {
+                return value[i] - other.value[i];
+            }
+        }
+        return count - other.count;
     }
 }

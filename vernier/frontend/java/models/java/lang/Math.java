@@ -254,7 +254,7 @@ public final class Math {
 
     public static float copySign(float magnitude, float sign) {
         float positive = abs(magnitude);
-        return sign < 0.0f || sign == 0.0f && 1.0f / sign < 0.0f ? -positive : positive;
+        return Float.floatToRawIntBits(sign) < 0 ? -positive : positive;
     }
 
     public static float ulp(float a) {
@@ -320,7 +320,7 @@ public final class Math {
 
     public static double copySign(double magnitude, double sign) {
         double positive = abs(magnitude);
-        return sign < 0.0 || sign == 0.0 && 1.0 / sign < 0.0 ? -positive : positive;
+        return Double.doubleToRawLongBits(sign) < 0 ? -positive : positive;
     }
 
     public static double ulp(double a) {

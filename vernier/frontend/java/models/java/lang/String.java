@@ -453,7 +453,7 @@ public final class String implements Serializable, Comparable<String>, CharSeque
         while (start < value.length && Character.isWhitespace(value[start])) {
             start++;
         }
-        return substring(start, value.length);
+        return value.length == start ? "" : substring(start, value.length);
     }
 
     public String stripTrailing() {
@@ -461,7 +461,7 @@ public final class String implements Serializable, Comparable<String>, CharSeque
         while (end > 0 && Character.isWhitespace(value[end - 1])) {
             end--;
         }
-        return substring(0, end);
+        return end == 0 ? "" : substring(0, end);
     }
 
     public boolean isBlank() {

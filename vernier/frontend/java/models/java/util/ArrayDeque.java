@@ -229,25 +229,36 @@ public class ArrayDeque<E> extends AbstractCollection<E> implements Deque<E>, Cl
 
     /** Removes at a slot by moving the shorter side; tells whether that was the part behind the slot. */
     private boolean delete(int slot) {
-        int front = slot - head;
-        if (front < 0) {
-            front += elements.length;
-        }
-        int back = size() - front - 1;
+        int front = distance(head, slot);
+        int back = distance(slot, tail) - 1;
+        int at = slot;
         if (front < back) {
-            for (int i = slot; i != head; i = before(i)) {
-                elements[i] = elements[before(i)];
+            for (int i = 0; i < front; i++) {
+                elements[at] = elements[before(at)];
+                at = before(at);
             }
             elements[head] = null;
             head = after(head);
             return false;
         }
         tail = before(tail);
-        for (int i = slot; i != tail; i = after(i)) {
-            elements[i] = elements[after(i)];
+        if (back < 0) {
+            // An iterator removes at a slot that was emptied meanwhile and has become the free one.
+            if (slot == 0) {
+                throw new ArrayIndexOutOfBoundsException("arraycopy: length -1 is negative");
+            }
+            back = elements.length - 1;
+        }
+        for (int i = 0; i < back; i++) {
+            elements[at] = elements[after(at)];
+            at = after(at);
         }
         elements[tail] = null;
         return true;
+    }
+
+    private int distance(int from, int to) {
+        return to < from ? to - from + elements.length : to - from;
     }
 
     public boolean removeIf(Predicate<? super E> filter) {

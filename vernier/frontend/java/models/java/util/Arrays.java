@@ -29,9 +29,13 @@ public final class Arrays {
         }
     }
 
-    private static int rangeLength(int length, int from, int to) {
+    private static int rangeLength(String type, int length, int from, int to) {
         if (from > to) {
             throw new IllegalArgumentException(from + " > " + to);
+        }
+        if (from < 0) {
+            throw new ArrayIndexOutOfBoundsException(
+                    "arraycopy: source index " + from + " out of bounds for " + type + "[" + length + "]");
         }
         if (from > length) {
             throw new ArrayIndexOutOfBoundsException("arraycopy: length " + (length - from) + " is negative");
@@ -49,7 +53,7 @@ public final class Arrays {
     }
 
     public static boolean[] copyOfRange(boolean[] original, int from, int to) {
-        int length = rangeLength(original.length, from, to);
+        int length = rangeLength("boolean", original.length, from, to);
         boolean[] copy = new boolean[length];
         int n = length < original.length - from ? length : original.length - from;
         for (int i = 0; i < n; i++) {
@@ -122,7 +126,7 @@ public final class Arrays {
     }
 
     public static byte[] copyOfRange(byte[] original, int from, int to) {
-        int length = rangeLength(original.length, from, to);
+        int length = rangeLength("byte", original.length, from, to);
         byte[] copy = new byte[length];
         int n = length < original.length - from ? length : original.length - from;
         for (int i = 0; i < n; i++) {
@@ -231,7 +235,7 @@ public final class Arrays {
     }
 
     public static short[] copyOfRange(short[] original, int from, int to) {
-        int length = rangeLength(original.length, from, to);
+        int length = rangeLength("short", original.length, from, to);
         short[] copy = new short[length];
         int n = length < original.length - from ? length : original.length - from;
         for (int i = 0; i < n; i++) {
@@ -340,7 +344,7 @@ public final class Arrays {
     }
 
     public static char[] copyOfRange(char[] original, int from, int to) {
-        int length = rangeLength(original.length, from, to);
+        int length = rangeLength("char", original.length, from, to);
         char[] copy = new char[length];
         int n = length < original.length - from ? length : original.length - from;
         for (int i = 0; i < n; i++) {
@@ -449,7 +453,7 @@ public final class Arrays {
     }
 
     public static int[] copyOfRange(int[] original, int from, int to) {
-        int length = rangeLength(original.length, from, to);
+        int length = rangeLength("int", original.length, from, to);
         int[] copy = new int[length];
         int n = length < original.length - from ? length : original.length - from;
         for (int i = 0; i < n; i++) {
@@ -558,7 +562,7 @@ public final class Arrays {
     }
 
     public static long[] copyOfRange(long[] original, int from, int to) {
-        int length = rangeLength(original.length, from, to);
+        int length = rangeLength("long", original.length, from, to);
         long[] copy = new long[length];
         int n = length < original.length - from ? length : original.length - from;
         for (int i = 0; i < n; i++) {
@@ -667,7 +671,7 @@ public final class Arrays {
     }
 
     public static float[] copyOfRange(float[] original, int from, int to) {
-        int length = rangeLength(original.length, from, to);
+        int length = rangeLength("float", original.length, from, to);
         float[] copy = new float[length];
         int n = length < original.length - from ? length : original.length - from;
         for (int i = 0; i < n; i++) {
@@ -776,7 +780,7 @@ public final class Arrays {
     }
 
     public static double[] copyOfRange(double[] original, int from, int to) {
-        int length = rangeLength(original.length, from, to);
+        int length = rangeLength("double", original.length, from, to);
         double[] copy = new double[length];
         int n = length < original.length - from ? length : original.length - from;
         for (int i = 0; i < n; i++) {
@@ -885,7 +889,7 @@ public final class Arrays {
     }
 
     public static <T> T[] copyOfRange(T[] original, int from, int to) {
-        int length = rangeLength(original.length, from, to);
+        int length = rangeLength("object array", original.length, from, to);
         T[] copy = (T[]) $newArrayLike(original, length);
         int n = length < original.length - from ? length : original.length - from;
         for (int i = 0; i < n; i++) {

@@ -249,7 +249,7 @@ public class Hashtable<K, V> extends Dictionary<K, V> implements Map<K, V>, Clon
             }
 
             public Iterator<Map.Entry<K, V>> iterator() {
-                return new NodeIterator();
+                return count == 0 ? Collections.emptyIterator() : new NodeIterator();
             }
 
             public void clear() {
@@ -267,6 +267,9 @@ public class Hashtable<K, V> extends Dictionary<K, V> implements Map<K, V>, Clon
     }
 
     public Enumeration<K> keys() {
+        if (count == 0) {
+            return Collections.emptyEnumeration();
+        }
         NodeIterator nodes = new NodeIterator();
         return new Enumeration<K>() {
             public boolean hasMoreElements() {
@@ -280,6 +283,9 @@ public class Hashtable<K, V> extends Dictionary<K, V> implements Map<K, V>, Clon
     }
 
     public Enumeration<V> elements() {
+        if (count == 0) {
+            return Collections.emptyEnumeration();
+        }
         NodeIterator nodes = new NodeIterator();
         return new Enumeration<V>() {
             public boolean hasMoreElements() {

@@ -23,6 +23,12 @@ final class ImmutableList<E> extends AbstractList<E> implements RandomAccess, Se
         return allowsNull;
     }
 
+    void checkPosition(int index) {
+        if (index < 0 || index > elements.length) {
+            throw new IndexOutOfBoundsException("Index: " + index + " Size: " + elements.length);
+        }
+    }
+
     public int size() {
         return elements.length;
     }

@@ -3,7 +3,7 @@ package java.util;
 /** The fail-fast iterator of lists with positional access. */
 class ListCursor<E> implements ListIterator<E> {
     private final AbstractList<E> list;
-    private int cursor;
+    int cursor;
     private int last = -1;
     private int expectedModCount;
 
@@ -19,6 +19,10 @@ class ListCursor<E> implements ListIterator<E> {
         }
     }
 
+    NoSuchElementException ended(IndexOutOfBoundsException cause) {
+        return new NoSuchElementException(cause);
+    }
+
     public boolean hasNext() {
         return cursor != list.size();
     }
@@ -32,7 +36,7 @@ class ListCursor<E> implements ListIterator<E> {
             return e;
         } catch (IndexOutOfBoundsException e) {
             checkUnmodified();
-            throw new NoSuchElementException();
+            throw ended(e);
         }
     }
 
@@ -49,7 +53,7 @@ class ListCursor<E> implements ListIterator<E> {
             return e;
         } catch (IndexOutOfBoundsException e) {
             checkUnmodified();
-            throw new NoSuchElementException();
+            throw ended(e);
         }
     }
 

@@ -93,6 +93,16 @@ class SubList<E> extends AbstractList<E> {
     public ListIterator<E> listIterator(int index) {
         checkUnmodified();
         checkPosition(index);
-        return new ListCursor<E>(this, index);
+        return new SubListCursor<E>(this, index);
+    }
+
+    /** The size without a look at the list underneath. */
+    int $size() {
+        return size;
+    }
+
+    /** The list at the bottom of nested views. */
+    AbstractList<E> $root() {
+        return parent instanceof SubList ? ((SubList<E>) parent).$root() : parent;
     }
 }

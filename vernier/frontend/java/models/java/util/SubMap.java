@@ -86,6 +86,12 @@ final class SubMap<K, V> extends SortedView<K, V> {
         return n < 0 ? 0 : n;
     }
 
+    public void clear() {
+        for (int n = size(); n > 0; n--) {
+            whole.removeAt(low());
+        }
+    }
+
     public boolean containsKey(Object key) {
         return contains(key) && whole.containsKey(key);
     }

@@ -1,6 +1,7 @@
 package java.util;
 
 import java.io.Serializable;
+import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
@@ -268,6 +269,24 @@ public class TreeMap<K, V> extends SortedView<K, V> implements NavigableMap<K, V
         }
         store(at, key, merged);
         return merged;
+    }
+
+    public void forEach(BiConsumer<? super K, ? super V> action) {
+        Objects.requireNonNull(action);
+        int expectedModCount = modCount;
+        for (int i = 0; i < size; i++) {
+            action.accept(nodes[i].key, nodes[i].value);
+            checkUnmodified(expectedModCount);
+        }
+    }
+
+    public void replaceAll(BiFunction<? super K, ? super V, ? extends V> function) {
+        Objects.requireNonNull(function);
+        int expectedModCount = modCount;
+        for (int i = 0; i < size; i++) {
+            nodes[i].value = function.apply(nodes[i].key, nodes[i].value);
+            checkUnmodified(expectedModCount);
+        }
     }
 
     public Object clone() {

@@ -395,17 +395,17 @@ public class Vector<E> extends AbstractList<E> implements List<E>, RandomAccess,
     }
 
     public Iterator<E> iterator() {
-        return new ListCursor<E>(this, 0);
+        return new PlainCursor<E>(this, 0);
     }
 
     public ListIterator<E> listIterator() {
-        return new ListCursor<E>(this, 0);
+        return new PlainCursor<E>(this, 0);
     }
 
     public ListIterator<E> listIterator(int index) {
         if (index < 0 || index > elementCount) {
             throw new IndexOutOfBoundsException("Index: " + index);
         }
-        return new ListCursor<E>(this, index);
+        return new PlainCursor<E>(this, index);
     }
 }

@@ -226,11 +226,7 @@ public final class Collectors {
         BiConsumer<M, T> add = (m, t) -> {
             K key = Objects.requireNonNull(classifier.apply(t), "element cannot be mapped to a null key");
             Map<K, A> groups = (Map<K, A>) (Map) m;
-            A group = groups.get(key);
-            if (group == null) {
-                group = supply.get();
-                groups.put(key, group);
-            }
+            A group = groups.computeIfAbsent(key, (k) -> supply.get());
             accumulate.accept(group, t);
         };
         Function<M, M> close = (m) -> {

@@ -1,0 +1,51 @@
+"""Random sequences of operations on the models and on the classes of the JDK: ``python -m tests.java_models.compare``."""
+
+import argparse
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.java_models.workspace import build_comparison
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """What was run on one class, and how often model and JDK differed."""
+
+    kind: str
+    sequences: int
+    operations: int
+    mismatches: int
+    first: str
+
+
+def compare(root: Path, sequences: int) -> list[Figure]:
+    """Run the sequences, the same ones each time, in a workspace below the root."""
+    classes = build_comparison(root)
+    command = ["java", "-XX:+UseSerialGC", "-XX:-OmitStackTraceInFastThrow", "-Dfile.encoding=UTF-8", "-cp", str(classes), "driver.Main", str(sequences)]
+    result = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", timeout=1800, check=True)
+    figures = []
+    for line in result.stdout.splitlines():
+        kind, count, operations, mismatches, first = line.split("\t", 4)
+        figures.append(Figure(kind, int(count), int(operations), int(mismatches), first))
+    return figures
+
+
+def main() -> int:
+    """Print one line per class; the exit code tells whether all agreed."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--sequences", type=int, default=1000, help="sequences per class")
+    parser.add_argument("--root", type=Path, help="keep the sources and classes in this folder")
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        figures = compare(arguments.root or Path(folder), arguments.sequences)
+    for figure in figures:
+        print(f"{figure.kind:28} {figure.sequences:7} sequences {figure.operations:9} operations", end="")
+        print(f" {figure.mismatches:5} mismatches {figure.first}")
+    return 1 if any(figure.mismatches for figure in figures) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,192 @@
+"""A directory of Java sources in which the models stand beside the JDK, under other package names.
+
+The models of ``java.util`` become ``model.java_util`` and so on, so that one virtual machine can run both. Intrinsics
+get bodies that ask the JDK. Law: apart from package names, intrinsics and the literals of ``String``, the text of a
+model is left as it is.
+"""
+
+import re
+import shutil
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+MODELS = Path(__file__).parents[2] / "vernier" / "frontend" / "java" / "models"
+DRIVERS = Path(__file__).parent / "drivers"
+
+PACKAGES = {
+    "java.util": "model.java_util",
+    "java.util.function": "model.java_util_function",
+    "java.util.stream": "model.java_util_stream",
+    "java.lang": "model.java_lang",
+    "vernier": "model.vernier",
+}
+LANG_CLASSES = (
+    "AbstractStringBuilder ArrayCopy Boolean Byte Character Double Float Integer Iterable Long Math Number Parsing "
+    "Short StringBounds StringBuffer StringBuilder Utf8"
+).split()
+# These need the classes of input and output, which are left out here.
+UTIL_LEFT_OUT = {"Scanner", "Properties", "EnumMap", "EnumSet", "Date", "Locale"}
+DRIVEN_LANG = "Boolean Byte Character Double Float Integer Long Math Short StringBuffer StringBuilder".split()
+
+NATIVE = re.compile(r"^( *)((?:public |private |static |final )*)native ([^(;]*?)(\$?\w+)\(([^)]*)\)([^;]*);", re.M)
+
+
+@dataclass(frozen=True, slots=True)
+class CompileError(Exception):
+    """The Java compiler refused a model or a driver."""
+
+    output: str
+
+
+def java_sources() -> list[Path]:
+    """Every model, in a fixed order."""
+    return sorted(MODELS.rglob("*.java"))
+
+
+def _argument_names(parameters: str) -> str:
+    return ", ".join(part.split()[-1] for part in parameters.split(",") if part.strip())
+
+
+def _native_body(class_name: str, method: str, parameters: str) -> str:
+    special = {
+        ("Arrays", "$newArrayLike"): "return (Object[]) java.lang.reflect.Array.newInstance("
+        "array.getClass().getComponentType(), length);",
+        ("String", "$toLowerCaseUnicode"): "return $literal_(toString().toLowerCase());",
+        ("String", "$toUpperCaseUnicode"): "return $literal_(toString().toUpperCase());",
+        ("Character", "$numericValue"): "return java.lang.Character.getNumericValue(codePoint);",
+    }
+    if (class_name, method) in special:
+        return special[class_name, method]
+    if class_name in LANG_CLASSES:
+        return f"return java.lang.{class_name}.{method.removeprefix('$')}({_argument_names(parameters)});"
+    return f'throw new UnsupportedOperationException("{class_name}.{method}");'
+
+
+def with_native_bodies(class_name: str, text: str) -> str:
+    """The text with a body for every intrinsic."""
+
+    def body(match: re.Match[str]) -> str:
+        indent, modifiers, result, method, parameters, throws = match.groups()
+        code = _native_body(class_name, method, parameters)
+        return f"{indent}{modifiers}{result}{method}({parameters}){throws} {{ {code} }}"
+
+    return NATIVE.sub(body, text)
+
+
+def _renamed(text: str, package: str) -> str:
+    text = re.sub(r"^package [\w.]+;", f"package {PACKAGES[package]};", text, flags=re.M)
+    for old in sorted(PACKAGES, key=len, reverse=True):
+        if old != "java.lang":
+            text = re.sub(rf"(?<![\w.]){re.escape(old)}\.(?=\*|[A-Z])", PACKAGES[old] + ".", text)
+    if package.startswith("java.util"):
+        text = re.sub(r"^(package [\w.]+;)", r"\1\nimport model.java_lang.Iterable;", text, flags=re.M)
+    return re.sub(r'Class\.\$primitive\("(\w+)"\)', r"(Class) \1.class", text)
+
+
+def _string_text(text: str) -> str:
+    """The model of String with its own literals wrapped, as a literal has the type of the JDK."""
+    text = with_native_bodies("String", text).replace("$literal_", "$wrap")
+    text = re.sub(r'"((?:[^"\\\n]|\\.)*)"(?! is|\))', r'$wrap("\1")', text.split("package java.lang;", 1)[1])
+    text = re.sub(r"(?<![\w.])(\w+)\.toString\(\)", r"$wrap(\1.toString())", text)
+    text = re.sub(r"(Float|Double)\.toString\((\w)\)", r"$wrap(java.lang.\1.toString(\2))", text)
+    text = text.replace("public String toString() {\n        return this;", """public java.lang.String toString() {
+        return new java.lang.String(value);""")
+    wrap = "\n    static String $wrap(CharSequence text) {\n        return new String($charsOf(text));\n    }\n"
+    imports = "".join(f"import model.java_lang.{name};\n" for name in ("Character", "Integer", "Long"))
+    return "package model.java_string;\n" + imports + text.rstrip().removesuffix("}") + wrap + "}\n"
+
+
+def _write(root: Path, package: str, name: str, text: str) -> None:
+    folder = root / package.replace(".", "/")
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / f"{name}.java").write_text(text, encoding="utf-8")
+
+
+def _write_models(root: Path) -> None:
+    for path in java_sources():
+        package = ".".join(path.relative_to(MODELS).parts[:-1])
+        name = path.stem
+        text = path.read_text(encoding="utf-8")
+        if package == "java.lang" and name in {"String", "StringBounds", "Utf8"}:
+            same_package = text.replace("package java.lang;", "package model.java_string;")
+            _write(root, "model.java_string", name, _string_text(text) if name == "String" else same_package)
+        if (
+            (package == "java.lang" and name in LANG_CLASSES)
+            or (package in ("java.util", "java.util.function", "java.util.stream") and name not in UTIL_LEFT_OUT)
+            or (package, name) == ("vernier", "Nondet")
+        ):
+            _write(root, PACKAGES[package], name, with_native_bodies(name, _renamed(text, package)))
+    copier = "package model.java_lang;\n\npublic final class System {\n    public static void arraycopy(" \
+        "Object a, int i, Object b, int j, int n) {\n        ArrayCopy.copy(a, i, b, j, n);\n    }\n" \
+        "\n    public static String getProperty(String key) {\n        return null;\n    }\n}\n"
+    _write(root, "model.java_lang", "System", copier)
+
+
+def _driver_for_models(text: str) -> str:
+    text = text.replace("package driver.jdk;", "package driver.model;")
+    for old in sorted(PACKAGES, key=len, reverse=True):
+        if old != "java.lang":
+            text = re.sub(rf"^import {re.escape(old)}\.(?=\*|[A-Z])", f"import {PACKAGES[old]}.", text, flags=re.M)
+    for name in (*DRIVEN_LANG, "System"):
+        text = text.replace(f"import java.lang.{name};", f"import model.java_lang.{name};")
+    return text
+
+
+def _write_drivers(root: Path) -> None:
+    for path in sorted(DRIVERS.glob("*.java")):
+        text = path.read_text(encoding="utf-8")
+        if path.stem == "Main":
+            _write(root, "driver", path.stem, text)
+        elif path.stem == "Texts":
+            # The lists and arrays of this driver are helpers, not what it tests.
+            _write(root, "driver.jdk", path.stem, re.sub(r"\bText\b", "String", text))
+            model = re.sub(r"\bText\b", "model.java_string.String", text)
+            _write(root, "driver.model", path.stem, model.replace("package driver.jdk;", "package driver.model;"))
+        else:
+            _write(root, "driver.jdk", path.stem, text)
+            _write(root, "driver.model", path.stem, _driver_for_models(text))
+
+
+def _javac(folder: Path, options: list[str]) -> None:
+    sources = sorted(str(path) for path in folder.rglob("*.java"))
+    listing = folder / "sources.txt"
+    listing.write_text("\n".join(sources), encoding="utf-8")
+    command = ["javac", "-nowarn", "-Xlint:none", "-encoding", "UTF-8", *options, f"@{listing}"]
+    result = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    if result.returncode != 0:
+        raise CompileError(result.stdout + result.stderr)
+
+
+def build_comparison(root: Path) -> Path:
+    """Write and compile models and drivers below the root; the folder of the classes."""
+    sources = root / "sources"
+    shutil.rmtree(sources, ignore_errors=True)
+    _write_models(sources)
+    _write_drivers(sources)
+    classes = root / "classes"
+    _javac(sources, ["-d", str(classes)])
+    return classes
+
+
+INVOKE = {
+    "CallSite": "public class CallSite { }",
+    "MethodType": "public class MethodType { }",
+    "MethodHandle": "public class MethodHandle { }",
+    "MethodHandles": "public class MethodHandles { public static class Lookup { } }",
+    "LambdaMetafactory": "public class LambdaMetafactory { public static CallSite metafactory(MethodHandles.Lookup c, "
+    "String n, MethodType f, MethodType i, MethodHandle h, MethodType d) { return null; } }",
+}
+
+
+def compile_closed_world(root: Path) -> None:
+    """Compile all models under their own names as the only library there is; raises CompileError."""
+    sources = root / "closed"
+    shutil.rmtree(sources, ignore_errors=True)
+    for path in java_sources():
+        package = ".".join(path.relative_to(MODELS).parts[:-1])
+        _write(sources, package, path.stem, path.read_text(encoding="utf-8"))
+    for name, text in INVOKE.items():
+        _write(sources, "java.lang.invoke", name, f"package java.lang.invoke;\n{text}\n")
+    (sources / "module-info.java").write_text("module java.base { }\n", encoding="utf-8")
+    _javac(sources, ["--system", "none", "-XDstringConcat=inline", "-d", str(root / "closed_classes")])
