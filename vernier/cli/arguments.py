@@ -73,20 +73,20 @@ def parse(arguments: Sequence[str]) -> Parsed:
         if getattr(namespace, info.name, None) is not None
     }
     stored = read_configuration(Path()) if _SYNTAX[command].options else {}
-    settings = _validated(replace(Settings(), **(stored | given)))
+    settings = _validated(command, replace(Settings(), **(stored | given)))
     words = getattr(namespace, "words", None) or ()
     return Parsed(command, (words,) if isinstance(words, str) else tuple(words), settings)
 
 
-def _validated(settings: Settings) -> Settings:
+def _validated(command: Command, settings: Settings) -> Settings:
     from vernier.core.property import known
     from vernier.run.engines import NAMES
 
     for name in settings.engine:
         if name not in NAMES:
             raise _usage("engine", f"no engine is called '{name}'; there are: {', '.join(NAMES)}")
-    for name in settings.property:
-        if not known(name) and not name.endswith(".prp"):
+    for name in settings.property if command is Command.CHECK else ():
+        if not known(name):
             raise _usage("property", f"no property or obligation code is called '{name}' (see vernier explain)")
     if settings.limit is not None and not settings.limit > 0:
         raise _usage("configuration", "the time limit must be above zero")

@@ -22,6 +22,7 @@ from vernier.run.engines import Pacing
 from vernier.run.files import find_sources
 from vernier.run.load import Loaded, Unit, load
 from vernier.run.task_definition import TaskDefinition
+from vernier.run.tasks import make_task
 
 _SAFE = frozenset({Verdict.PROVED, Verdict.UNREACHABLE})
 
@@ -72,6 +73,11 @@ def _without_violation(loaded: Loaded, unit: Unit, outcomes: tuple[Outcome, ...]
         if not _holds(unit.program, outcome):
             reason = outcome.reason or "violated, but in a way that does not decide the property"
             return Answered(Answer.UNKNOWN, f"{outcome.obligation.id}: {reason}")
+    if not outcomes:
+        # Nothing was asked, so nobody has looked whether execution gets to what could not be translated.
+        weak = [item for item in make_task(unit, unit.entries[0], Settings()).assumptions if item.weakens()]
+        if weak:
+            return Answered(Answer.UNKNOWN, f"{weak[0].kind.value}: {weak[0].detail}")
     return Answered(Answer.TRUE)
 
 

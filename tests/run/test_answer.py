@@ -1,0 +1,77 @@
+"""TRUE, FALSE and UNKNOWN of whole programs."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import vernier.run.answer
+from tests.run.handmade import X, at, block, equal, needle, obligation, program, spinning, straight
+from vernier.core.budget import Budget
+from vernier.core.diagnostic import Diagnostic, Severity
+from vernier.core.events import ignore
+from vernier.core.obligation import Code
+from vernier.core.settings import DataModel, Settings
+from vernier.core.source import Span
+from vernier.ir.expr import FALSE, TRUE
+from vernier.ir.ops import Assume, Branch, Check, Goto, Havoc, Return
+from vernier.ir.program import Program
+from vernier.run.answer import Answer, answer_property
+from vernier.run.load import Entry, Loaded, Unit
+from vernier.run.task_definition import TaskDefinition
+
+DEFINITION = TaskDefinition(("hand.c",), "C", DataModel.ILP32)
+
+
+def _answer(
+    monkeypatch: pytest.MonkeyPatch, of: Program, name: str = "unreach-call", diagnostics: tuple[Diagnostic, ...] = ()
+) -> Answer:
+    unit = Unit("hand.c", ("hand.c",), of, (Entry("main", "main"),))
+    monkeypatch.setattr(vernier.run.answer, "load", lambda *_: Loaded((unit,), diagnostics))
+    settings = replace(Settings(), limit=1.5)
+    return answer_property(DEFINITION, name, settings, Budget.of_seconds(1.5), ignore).answer
+
+
+@pytest.fixture(autouse=True)
+def _in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def test_a_found_violation_is_false(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert _answer(monkeypatch, needle(321)) is Answer.FALSE
+    assert _answer(monkeypatch, straight(FALSE), "valid-assert") is Answer.FALSE
+
+
+def test_the_only_execution_without_violation_is_true(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert _answer(monkeypatch, straight(TRUE), "valid-assert") is Answer.TRUE
+
+
+def test_no_relevant_obligation_is_true(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert _answer(monkeypatch, straight(FALSE), "unreach-call") is Answer.TRUE
+
+
+def test_errors_in_the_input_hide_something(monkeypatch: pytest.MonkeyPatch) -> None:
+    error = Diagnostic(Severity.ERROR, "unsupported", "goto", Span("hand.c", 1, 1, 1, 2))
+    assert _answer(monkeypatch, straight(TRUE), "valid-assert", (error,)) is Answer.UNKNOWN
+    assert _answer(monkeypatch, straight(FALSE), "valid-assert", (error,)) is Answer.FALSE
+
+
+def test_testing_alone_is_no_proof_and_a_loop_no_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    hidden = needle(5)
+    blocks = list(hidden.procedures["main"].blocks)
+    blocks[0] = replace(blocks[0], operations=(*blocks[0].operations, Assume(equal(X, 6), at(1))))
+    assert _answer(monkeypatch, program(blocks, tuple(hidden.obligations.values()))) is Answer.UNKNOWN
+    assert _answer(monkeypatch, spinning()) is Answer.UNKNOWN
+
+
+def test_a_violation_after_undefined_behaviour_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    undefined, asked = obligation(2, Code.OVERFLOW), obligation(3)
+    blocks = (
+        block("start", (Havoc(X, "x", at(1)),), Branch(equal(X, 7), "bad", "end", at(1))),
+        block("bad", (Check(FALSE, undefined.id, at(2)), Check(FALSE, asked.id, at(3))), Goto("end", at(3))),
+        block("end", (), Return(None, at(4))),
+    )
+    assert _answer(monkeypatch, program(blocks, (undefined, asked))) is Answer.UNKNOWN
+    assert _answer(monkeypatch, program(blocks, (undefined, asked)), "no-overflow") is Answer.FALSE
