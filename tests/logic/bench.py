@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import gc
 import time
+from collections import deque
 from collections.abc import Callable
+from functools import partial
 from random import Random
 
 from vernier.logic.smtlib import script
@@ -50,14 +52,26 @@ def handing_over() -> None:
     count = len(terms)
     timed("SMT-LIB text", lambda: script(formulas), count)
     timed("wire, both ways", lambda: Receiver(Terms()).unpack(Sender().pack(formulas)), count)
-    for backend in (Backend.BITWUZLA, Backend.Z3):
-        for cores in Cores:
-            solver = open_solver(backend, SolverOptions(cores=cores))
-            timed(f"assert in {backend.value}, cores {cores.value}",
-                  lambda solver=solver: [solver.assert_(formula) for formula in formulas], count)
-            start = time.perf_counter()
-            print(f"{'':32} check: {type(solver.check(seconds=20)).__name__} {time.perf_counter() - start:.2f} s")
-            solver.close()
+    solver = open_solver(Backend.BITWUZLA)
+    timed("assert in bitwuzla", lambda: deque(map(solver.assert_, formulas), 0), count)
+    solver.close()
+
+
+def core_tracking() -> None:
+    """The price of labels on a problem with a small core."""
+    for cores in Cores:
+        terms = Terms()
+        solver = open_solver(Backend.BITWUZLA, SolverOptions(cores=cores))
+        value = terms.bv(0, 32)
+        for step in range(80):
+            after = terms.symbol(f"x{step}", BitVecSort(32))
+            choice = terms.symbol(f"p{step}", BOOL)
+            grown = terms.ite(choice, terms.bv_add(value, terms.bv(1, 32)), value)
+            solver.assert_(terms.eq(after, grown), step)
+            value = after
+        solver.assert_(terms.bv_ult(terms.bv(81, 32), value), "goal")
+        timed(f"unsat chain, cores {cores.value}", partial(solver.check, seconds=60), 1)
+        solver.close()
 
 
 def main() -> None:
@@ -69,6 +83,7 @@ def main() -> None:
     print("collector threshold 100,000")
     construction()
     handing_over()
+    core_tracking()
 
 
 if __name__ == "__main__":

@@ -54,6 +54,26 @@ def test_bit_vectors_against_brute_force() -> None:
             assert checked(Backend.Z3, formulas) is expected, seed
 
 
+@pytest.mark.parametrize("backend", [Backend.BITWUZLA, Backend.Z3])
+def test_random_cores_are_unsatisfiable(backend: Backend) -> None:
+    found = 0
+    for seed in range(30):
+        generator = TermGenerator(Terms(), seed + 300, width=4)
+        labelled = {index: generator.boolean(3) for index in range(6)}
+        assumed = [generator.boolean(3) for _ in range(3)]
+        solver = open_solver(backend)
+        for label, formula in labelled.items():
+            solver.assert_(formula, label)
+        answer = solver.check(assumed, seconds=20)
+        solver.close()
+        if isinstance(answer, Unsat):
+            found += 1
+            assert set(answer.assumptions) <= set(assumed)
+            core = [*(labelled[label] for label in answer.core if isinstance(label, int)), *answer.assumptions]
+            assert checked(Backend.BITWUZLA, core) is False
+    assert found > 5
+
+
 @pytest.mark.parametrize(("sort", "depth", "backends"), [
     (FloatSort(3, 4), 3, [Backend.Z3]),
     (FloatSort(2, 3), 3, [Backend.Z3]),

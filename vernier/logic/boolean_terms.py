@@ -6,12 +6,14 @@ The hottest constructors intern in line instead of calling ``_node``: a call cos
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import attrgetter
 
 from vernier.logic.bank import Term, TermBank, require_sort
 from vernier.logic.ops import CONSTANT_OPS, Op
 from vernier.logic.sorts import BOOL, SortError
 
 NOT, AND, OR, XOR, ITE, EQ, DISTINCT = Op.NOT, Op.AND, Op.OR, Op.XOR, Op.ITE, Op.EQ, Op.DISTINCT
+_ID = attrgetter("id")
 
 
 class BooleanTerms(TermBank):
@@ -83,22 +85,19 @@ class BooleanTerms(TermBank):
         return self.or_(*disjuncts)
 
     def _junction(self, op: Op, terms: tuple[Term, ...], unit: Term, absorbing: Term) -> Term:
-        kept: dict[int, Term] = {}
-        for term in terms:
+        kept = dict.fromkeys(terms)
+        if absorbing in kept:
+            require_sort(BOOL, *terms)
+            return absorbing
+        kept.pop(unit, None)
+        for term in kept:
             if term.sort is not BOOL:
                 require_sort(BOOL, term)
-            if term is absorbing:
+            if term.op is NOT and term.args[0] in kept:
                 return absorbing
-            if term is not unit:
-                kept[term.id] = term
-        for term in kept.values():
-            if term.op is NOT and term.args[0].id in kept:
-                return absorbing
-        if not kept:
-            return unit
-        if len(kept) == 1:
-            return next(iter(kept.values()))
-        args = tuple(kept[ident] for ident in sorted(kept))
+        if len(kept) < 2:
+            return next(iter(kept), unit)
+        args = tuple(sorted(kept, key=_ID))
         return self._node((op, None, *args), args, BOOL)
 
     def xor(self, a: Term, b: Term) -> Term:

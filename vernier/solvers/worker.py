@@ -7,9 +7,13 @@ always the process that started this one.
 from __future__ import annotations
 
 import contextlib
+import os
 import resource
 import signal
 import sys
+import threading
+import time
+from collections.abc import Iterator
 from multiprocessing.connection import Connection
 from typing import Any
 
@@ -26,12 +30,20 @@ OVERTIME = 5.0
 def main() -> None:
     """Serve one solver until the socket closes."""
     connection = Connection(int(sys.argv[1]))
+    threading.Thread(target=_end_with_parent, args=(os.getppid(),), daemon=True).start()
     backend, options = connection.recv()
     if options.memory_megabytes is not None:
         limit = options.memory_megabytes * 1024 * 1024
         resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
     with contextlib.suppress(EOFError):
         _serve(connection, Backend(backend), options)
+
+
+def _end_with_parent(parent: int) -> None:
+    """End this process, whatever it is doing, soon after its parent is gone."""
+    while os.getppid() == parent:
+        time.sleep(1.0)
+    os._exit(1)
 
 
 def _serve(connection: Connection, backend: Backend, options: SolverOptions) -> None:
@@ -96,7 +108,7 @@ def _interpolate(receiver: Receiver, formulas: list[int], features: Features, se
 
 
 @contextlib.contextmanager
-def _alarm(seconds: float | None) -> Any:
+def _alarm(seconds: float | None) -> Iterator[None]:
     """End this process some time after the limit, even inside a solver that never returns."""
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
     signal.setitimer(signal.ITIMER_REAL, 0 if seconds is None else seconds + OVERTIME)

@@ -6,6 +6,7 @@ handed over at the next check or push. A label is a Boolean that implies its ass
 
 from __future__ import annotations
 
+import time
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -16,6 +17,9 @@ from vernier.logic.smtlib import NumberedNames, Renderer
 from vernier.solvers.answers import Answer, Sat, Unknown, UnknownReason, Unsat
 from vernier.solvers.protocol import SolverOptions
 from vernier.solvers.z3_models import NoFiniteModel, read_model
+
+NO_LIMIT = 4294967295
+"""What z3 takes for a time limit in milliseconds that means none."""
 
 
 @dataclass(slots=True)
@@ -73,9 +77,13 @@ class Z3Solver:
         """Decide the assertions under assumptions."""
         guards = [self._assumption(term) for term in assumptions]
         limit = seconds if seconds is not None else self._options.seconds
+        end = None if limit is None else time.monotonic() + limit
         try:
             self._flush()
-            self._native.set("timeout", 4294967295 if limit is None else max(1, int(limit * 1000)))
+            remaining = NO_LIMIT if end is None else int((end - time.monotonic()) * 1000)
+            if remaining <= 0:
+                return Unknown(UnknownReason.TIMEOUT, "while reading the assertions")
+            self._native.set("timeout", remaining)
             labels = [name for scope in self._scopes for name in scope.labels]
             result = self._native.check(*(self._literal(name) for name in (*labels, *guards)))
             if result == self._z3.sat:
