@@ -105,7 +105,10 @@ class ClassSymbol:
 
 @dataclass(eq=False, slots=True)
 class FieldSymbol:
-    """A field. `constant` is its value if it is a compile-time constant (JLS 15.29): int, float, bool or str."""
+    """A field. `constant` is its value if it is a compile-time constant (JLS 15.29): int, float, bool or str.
+
+    It is set at the latest when the initialisers of the owner have been asked for; reads of it are literals anyway.
+    """
 
     owner: ClassSymbol
     name: str
@@ -115,6 +118,7 @@ class FieldSymbol:
     span: Span
     node: Node | None
     constant: int | float | bool | str | None = None
+    is_private: bool = False
 
 
 @dataclass(eq=False, slots=True)

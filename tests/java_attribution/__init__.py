@@ -1,0 +1,1 @@
+"""Tests of attribution: Java source to resolved trees."""

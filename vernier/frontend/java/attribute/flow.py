@@ -1,0 +1,148 @@
+"""What flow analysis attribution needs: which pattern variables hold when, and whether a statement can complete."""
+
+from __future__ import annotations
+
+from vernier.frontend.java.attribute.scopes import Scope
+from vernier.frontend.java.symbols import Variable
+from vernier.frontend.java.tree import (
+    BlockStatement,
+    Break,
+    CaseFlow,
+    Continue,
+    DoWhile,
+    Expression,
+    For,
+    ForEachArray,
+    ForEachIterable,
+    If,
+    InstanceOfTest,
+    Labelled,
+    Literal,
+    Return,
+    ShortCircuit,
+    ShortCircuitOperator,
+    Statement,
+    SwitchStatement,
+    Synchronized,
+    ThrowStatement,
+    Try,
+    UnaryOperation,
+    UnaryOperator,
+    While,
+    Yield,
+)
+
+
+def bindings(condition: Expression, *, outcome: bool) -> list[Variable]:
+    """The pattern variables that are definitely matched when `condition` evaluates to `outcome` (JLS 6.3.1)."""
+    found: list[Variable] = []
+    stack: list[tuple[Expression, bool]] = [(condition, outcome)]
+    while stack:
+        current, wanted = stack.pop()
+        match current:
+            case InstanceOfTest(_, _, Variable() as binding, _, _) if wanted:
+                found.append(binding)
+            case UnaryOperation(UnaryOperator.NOT, operand, _, _):
+                stack.append((operand, not wanted))
+            case ShortCircuit(operator, left, right, _, _) if wanted == (operator is ShortCircuitOperator.AND):
+                stack.extend([(right, wanted), (left, wanted)])
+    return found
+
+
+def with_bindings(scope: Scope, variables: list[Variable]) -> Scope:
+    """The scope with pattern variables added; the scope itself when there are none."""
+    if not variables:
+        return scope
+    inner = scope.block()
+    inner.variables.update({variable.name: variable for variable in variables})
+    return inner
+
+
+def completes(statement: Statement | None) -> bool:
+    """Whether a statement can complete normally (JLS 14.22), conditions other than literals counting as open."""
+    match statement:
+        case Return() | ThrowStatement() | Break() | Continue() | Yield():
+            return False
+        case BlockStatement(statements, _):
+            return all(completes(part) for part in statements)
+        case If(_, then, otherwise, _):
+            return otherwise is None or completes(then) or completes(otherwise)
+        case While(condition, body) | DoWhile(body, condition):
+            return not _is_true(condition) or _breaks(body, None)
+        case For(_, condition, _, body):
+            return not (condition is None or _is_true(condition)) or _breaks(body, None)
+        case Labelled(label, body, _):
+            return completes(body) or _breaks(body, label)
+        case Synchronized(_, body, _):
+            return completes(body)
+        case Try(_, body, catches, finally_, _):
+            if finally_ is not None and not completes(finally_):
+                return False
+            return completes(body) or any(completes(clause.body) for clause in catches)
+        case SwitchStatement():
+            return _switch_completes(statement)
+        case _:
+            return True
+
+
+def _is_true(condition: Expression) -> bool:
+    return isinstance(condition, Literal) and condition.value is True
+
+
+def _switch_completes(switch: SwitchStatement) -> bool:
+    if not any(case.is_default for case in switch.cases):
+        return True
+    if any(_breaks(part, None) for case in switch.cases for part in case.body):
+        return True
+    if switch.flow is CaseFlow.ARROW:
+        return any(all(completes(part) for part in case.body) for case in switch.cases)
+    last = switch.cases[-1].body
+    return all(completes(part) for part in last)
+
+
+def _breaks(statement: Statement, label: str | None) -> bool:
+    """Whether a `break` inside leaves the loop around `statement` (label None) or the statement with this label."""
+    stack: list[tuple[Statement, bool]] = [(statement, True)]
+    while stack:
+        current, direct = stack.pop()
+        if isinstance(current, Break):
+            if current.label == label and (label is not None or direct):
+                return True
+            continue
+        inside = direct and not isinstance(current, _BREAKABLE)
+        stack.extend((part, inside) for part in _parts(current))
+    return False
+
+
+_BREAKABLE = (While, DoWhile, For, ForEachArray, ForEachIterable, SwitchStatement)
+
+
+def _parts(statement: Statement) -> list[Statement]:
+    match statement:
+        case BlockStatement(statements, _):
+            return list(statements)
+        case If(_, then, otherwise, _):
+            return [then] if otherwise is None else [then, otherwise]
+        case While(_, body) | DoWhile(body, _) | Labelled(_, body, _) | Synchronized(_, body, _):
+            return [body]
+        case For() | ForEachArray() | ForEachIterable():
+            return [statement.body]
+        case Try(_, body, catches, finally_, _):
+            last = [] if finally_ is None else [finally_]
+            return [body, *(clause.body for clause in catches), *last]
+        case SwitchStatement(_, _, cases, _):
+            return [part for case in cases for part in case.body]
+        case _:
+            return []
+
+
+def returned_values(statement: Statement) -> list[Expression]:
+    """The values of the `return` statements in a body, in textual order."""
+    found: list[Expression] = []
+    stack: list[Statement] = [statement]
+    while stack:
+        current = stack.pop()
+        if isinstance(current, Return) and current.value is not None:
+            found.append(current.value)
+        stack.extend(reversed(_parts(current)))
+    return found

@@ -1,0 +1,1 @@
+"""Java text to syntax trees: reading files, parsing, literals, comments."""
