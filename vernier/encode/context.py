@@ -11,7 +11,7 @@ from vernier.encode.guard import Guard
 from vernier.encode.state import ArrayRecord, FieldKey, ObjectRecord, Record, SymbolicState
 from vernier.encode.values import GuardedReference, GuardedValue, reference_to, zero_of
 from vernier.ir.program import Program
-from vernier.ir.types import STRING, U16, ArrayType, RefType, Type
+from vernier.ir.types import STRING, U16, VOID_POINTER, ArrayType, RefType, Type
 from vernier.logic.bank import Term
 from vernier.logic.terms import Terms
 
@@ -65,6 +65,12 @@ class Encoding:
     assumptions: dict[Assumption, None] = field(default_factory=dict)
     applications: list[tuple[str, tuple[Term, ...], Term]] = field(default_factory=list)
     """Applications of functions the logic does not know: name, arguments, result."""
+    global_objects: dict[str, int] = field(default_factory=dict)
+    """C globals in memory -> object"""
+    stack_objects: dict[int, None] = field(default_factory=dict)
+    """C objects that die with the procedure that made them"""
+    function_names: dict[int, str] = field(default_factory=dict)
+    """Objects that stand for functions whose address is taken"""
     _strings: dict[str, int] = field(default_factory=dict)
     _classes: dict[Type, int] = field(default_factory=dict)
     _numbers: dict[str, int] = field(default_factory=dict)
@@ -73,6 +79,15 @@ class Encoding:
     def allocate(self, type_: Type) -> int:
         self.types.append(type_)
         return len(self.types) - 1
+
+    def function_object(self, name: str) -> int:
+        """The object that stands for a function as the target of pointers."""
+        for object_id, known in self.function_names.items():
+            if known == name:
+                return object_id
+        object_id = self.allocate(VOID_POINTER)
+        self.function_names[object_id] = name
+        return object_id
 
     def record(self, state: SymbolicState, object_id: int) -> Record:
         found = state.heap.get(object_id)

@@ -58,6 +58,8 @@ def _value(value: GuardedValue, type_: Type, model: Model) -> Value:
             if evaluate(condition, model):
                 return None if object_id == NULL else Reference(object_id)
         raise EncodingError("a reference that is nothing")
+    if not isinstance(value, Term):
+        raise EncodingError("a pointer in a start state")
     return scalar_value(value, type_, model)
 
 
@@ -75,3 +77,5 @@ def _content(heap: InitialHeap, state: SymbolicState, object_id: int, model: Mod
                 raise EncodingError("a long array in a start state")
             count = int(evaluate(length, model))
             return ArrayState(type_, tuple(_value(cell, type_.element, model) for cell in cells[:count]))
+        case _:
+            raise EncodingError("C memory in a start state")

@@ -8,17 +8,19 @@ cuts off a path, `Encoding.exceed` notes it: a result is a proof only if those n
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import assert_never
+from typing import TypeAlias, assert_never
 
 from vernier.analysis.loops import Element, Loop, weak_topological_order
 from vernier.core.outcome import Assumption, AssumptionKind
+from vernier.encode.c_steps import end_of_life, step
 from vernier.encode.context import RAISED_AT, Encoding, Input
-from vernier.encode.expressions import evaluate, reference, scalar
+from vernier.encode.expressions import evaluate, pointer, reference, scalar
 from vernier.encode.intrinsics import Intrinsics
 from vernier.encode.memory import load, new_array, store, store_field
 from vernier.encode.refine import refined
 from vernier.encode.state import SymbolicState, merge
 from vernier.encode.values import NULL, EncodingError, GuardedReference, GuardedValue, null_reference, sort_of, zero_of
+from vernier.ir.expr import Local
 from vernier.ir.ops import (
     Allocate,
     Assign,
@@ -30,6 +32,7 @@ from vernier.ir.ops import (
     Check,
     Clause,
     Copy,
+    DerefPlace,
     Fill,
     Free,
     Goto,
@@ -76,6 +79,15 @@ class Activation:
     thrown: list[Completion] = field(default_factory=list)
 
 
+AnyCall: TypeAlias = Call | CallVirtual | CallPointer
+Target: TypeAlias = tuple[str, tuple[GuardedValue, ...], Term]
+"""A procedure that a call may run, the arguments it gets, and when"""
+
+
+def raised_local(operation: AnyCall) -> Local | None:
+    return None if isinstance(operation, CallPointer) else operation.raised
+
+
 class Executor:
     """Runs procedures of one encoding."""
 
@@ -119,8 +131,12 @@ class Executor:
         activation = Activation(procedure, self._blocks[procedure.name], self._active[procedure.name])
         state.locals = {parameter.name: value for parameter, value in zip(procedure.parameters, arguments, strict=True)}
         activation.pending[procedure.blocks[0].label] = state
+        first = len(self.encoding.types)
         self._run_elements(activation, order)
-        return Completions(self._join(activation.returned), self._join(activation.thrown))
+        ends = Completions(self._join(activation.returned), self._join(activation.thrown))
+        if ends.normal is not None:
+            end_of_life(self.encoding, ends.normal.state, first)
+        return ends
 
     def _join(self, completions: list[Completion]) -> Completion | None:
         """Merge all the ways of ending into one, results included."""
@@ -170,7 +186,7 @@ class Executor:
     def _run_block(self, activation: Activation, block: Block, state: SymbolicState) -> None:
         states = [state]
         for operation in block.operations:
-            if isinstance(operation, Call | CallVirtual):
+            if isinstance(operation, Call | CallVirtual | CallPointer):
                 states = [after for before in states for after in self._call(before, operation)]
             else:
                 for current in states:
@@ -231,9 +247,9 @@ class Executor:
         match operation:
             case Assign(target=target, value=value):
                 state.locals[target.name] = evaluate(encoding, state, value)
-            case Load(target=target, place=place):
+            case Load(target=target, place=place) if not isinstance(place, DerefPlace):
                 state.locals[target.name] = load(encoding, state, place)
-            case Store(place=place, value=value):
+            case Store(place=place, value=value) if not isinstance(place, DerefPlace):
                 store(encoding, state, place, evaluate(encoding, state, value))
             case New(target=target, class_name=class_name):
                 state.locals[target.name] = encoding.new_object(state, class_name)
@@ -251,32 +267,40 @@ class Executor:
             case Raise(exception=exception, obligation=obligation):
                 number = self.terms.bv(encoding.obligation_number(obligation), 32)
                 store_field(encoding, state, reference(encoding, state, exception), RAISED_AT, number)
-            case Allocate() | Free() | Copy() | Fill() | CallPointer():
-                raise EncodingError("C memory is not encoded")
+            case Load() | Store() | Allocate() | Free() | Copy() | Fill():
+                step(encoding, state, operation)
             case Clause():
                 raise EncodingError("specification clauses inside bodies are not encoded")
-            case Call() | CallVirtual():
+            case Call() | CallVirtual() | CallPointer():
                 raise AssertionError("calls are handled by the block")
             case _:
                 assert_never(operation)
 
-    def _call(self, state: SymbolicState, operation: Call | CallVirtual) -> list[SymbolicState]:
+    def _call(self, state: SymbolicState, operation: AnyCall) -> list[SymbolicState]:
         """The states after a call: at most one for normal and one for exceptional returns of each target."""
         if state.guard.is_false(self.terms):
             return []
         arguments = tuple(evaluate(self.encoding, state, argument) for argument in operation.arguments)
-        if isinstance(operation, Call):
-            return self._call_one(state, operation, operation.callee, arguments)
-        targets = self._targets(operation, arguments[0])
+        match operation:
+            case Call(callee=callee):
+                return self._call_one(state, operation, callee, arguments)
+            case CallVirtual():
+                targets = self._targets(operation, arguments)
+            case CallPointer():
+                targets = self._functions(state, operation, arguments)
+        return self._call_each(state, operation, targets)
+
+    def _call_each(self, state: SymbolicState, operation: AnyCall, targets: list[Target]) -> list[SymbolicState]:
+        """Call the targets, each on its own paths, and merge what comes back."""
         after: list[list[SymbolicState]] = [[], []]
-        for callee, receiver, condition in targets:
+        for callee, arguments, condition in targets:
             guard = state.guard if len(targets) == 1 else state.guard.and_(self.terms, condition)
             if guard.is_false(self.terms):
                 continue
-            results = self._call_one(state.fork(guard), operation, callee, (receiver, *arguments[1:]))
-            for result in results:
-                raised = operation.raised is not None and not self._is_null(result.locals[operation.raised.name])
-                after[1 if raised else 0].append(result)
+            for result in self._call_one(state.fork(guard), operation, callee, arguments):
+                raised = raised_local(operation)
+                thrown = raised is not None and not self._is_null(result.locals[raised.name])
+                after[1 if thrown else 0].append(result)
         return [self._merge_all(group) for group in after if group]
 
     def _is_null(self, value: GuardedValue) -> bool:
@@ -288,8 +312,9 @@ class Executor:
             merged = merge(self.terms, merged, state)
         return merged
 
-    def _targets(self, operation: CallVirtual, receiver: GuardedValue) -> list[tuple[str, GuardedReference, Term]]:
+    def _targets(self, operation: CallVirtual, arguments: tuple[GuardedValue, ...]) -> list[Target]:
         """The procedures a call may run, each with the receivers that select it and the condition for that."""
+        receiver = arguments[0]
         if not isinstance(receiver, GuardedReference):
             raise EncodingError("a call on something that is no object")
         groups: dict[str, dict[int, Term]] = {}
@@ -303,14 +328,30 @@ class Executor:
                 continue  # the class does not have the method: no path (the receiver's static type has it)
             groups.setdefault(callee, {})[object_id] = condition
         return [
-            (callee, GuardedReference(choices), self.terms.any_of(choices.values()))
+            (callee, (GuardedReference(choices), *arguments[1:]), self.terms.any_of(choices.values()))
             for callee, choices in groups.items()
         ]
+
+    def _functions(
+        self, state: SymbolicState, operation: CallPointer, arguments: tuple[GuardedValue, ...]
+    ) -> list[Target]:
+        """The functions a pointer may be; anything else violates the obligation and ends the path."""
+        encoding = self.encoding
+        targets = []
+        for object_id, (condition, _) in pointer(encoding, state, operation.pointer).choices.items():
+            name = encoding.function_names.get(object_id)
+            if name is not None and len(encoding.program.procedures[name].parameters) == len(arguments):
+                targets.append((name, arguments, condition))
+        known = self.terms.any_of(condition for _, _, condition in targets)
+        if operation.obligation is not None:
+            encoding.violate(operation.obligation, state.guard, self.terms.not_(known))
+        state.guard = state.guard.and_(self.terms, known)
+        return targets
 
     def _call_one(
         self,
         state: SymbolicState,
-        operation: Call | CallVirtual,
+        operation: AnyCall,
         callee: str,
         arguments: tuple[GuardedValue, ...],
     ) -> list[SymbolicState]:
@@ -324,22 +365,22 @@ class Executor:
             after.append(self._raised(ends.exceptional, operation, saved))
         return after
 
-    def _returned(
-        self, end: Completion, operation: Call | CallVirtual, saved: dict[str, GuardedValue]
-    ) -> SymbolicState:
+    def _returned(self, end: Completion, operation: AnyCall, saved: dict[str, GuardedValue]) -> SymbolicState:
         end.state.locals = saved
         if operation.target is not None and not isinstance(operation.target.type, VoidType):
             value = end.value
             saved[operation.target.name] = zero_of(self.terms, operation.target.type) if value is None else value
-        if operation.raised is not None:
-            saved[operation.raised.name] = null_reference(self.terms)
+        raised = raised_local(operation)
+        if raised is not None:
+            saved[raised.name] = null_reference(self.terms)
         return end.state
 
-    def _raised(self, end: Completion, operation: Call | CallVirtual, saved: dict[str, GuardedValue]) -> SymbolicState:
-        if operation.raised is None or end.value is None:
+    def _raised(self, end: Completion, operation: AnyCall, saved: dict[str, GuardedValue]) -> SymbolicState:
+        raised = raised_local(operation)
+        if raised is None or end.value is None:
             raise EncodingError("an exception leaves a call that expects none")
         end.state.locals = saved
-        saved[operation.raised.name] = end.value
+        saved[raised.name] = end.value
         if operation.target is not None:
             saved.setdefault(operation.target.name, zero_of(self.terms, operation.target.type))
         return end.state

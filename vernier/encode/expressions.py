@@ -8,16 +8,19 @@ from __future__ import annotations
 from typing import assert_never
 
 from vernier.encode.context import Encoding
+from vernier.encode.pointers import compare, converted, difference, moved
 from vernier.encode.state import ArrayRecord, SymbolicState
 from vernier.encode.values import (
     NULL,
     EncodingError,
+    GuardedPointer,
     GuardedReference,
     GuardedValue,
     choose,
-    null_reference,
+    pointer_to,
     same_reference,
     sort_of,
+    zero_of,
 )
 from vernier.ir.expr import (
     ArrayLength,
@@ -39,7 +42,7 @@ from vernier.ir.expr import (
     Unary,
     UnaryOp,
 )
-from vernier.ir.types import BoolType, FloatType, IntType, Type
+from vernier.ir.types import BoolType, FloatType, IntType, PointerType, Type
 from vernier.logic.bank import Term
 from vernier.logic.sorts import FloatSort
 
@@ -51,8 +54,8 @@ def evaluate(encoding: Encoding, state: SymbolicState, expression: Expr) -> Guar
             return state.locals[name]
         case Const():
             return constant(encoding, expression)
-        case Null():
-            return null_reference(encoding.terms)
+        case Null(type=type_):
+            return zero_of(encoding.terms, type_)
         case StringConst(text=text):
             return encoding.string_constant(text)
         case ClassConst(of=of):
@@ -74,8 +77,14 @@ def evaluate(encoding: Encoding, state: SymbolicState, expression: Expr) -> Guar
                 evaluate(encoding, state, then),
                 evaluate(encoding, state, otherwise),
             )
-        case GlobalAddress() | FunctionAddress() | PointerOffset() | PointerDifference():
-            raise EncodingError("C pointers are not encoded")
+        case GlobalAddress(name=name):
+            return pointer_to(encoding.terms, encoding.global_objects[name])
+        case FunctionAddress(name=name):
+            return pointer_to(encoding.terms, encoding.function_object(name))
+        case PointerOffset(pointer=operand, offset=offset):
+            return moved(encoding, pointer(encoding, state, operand), scalar(encoding, state, offset))
+        case PointerDifference(left=left, right=right):
+            return difference(encoding, pointer(encoding, state, left), pointer(encoding, state, right))
         case _:
             assert_never(expression)
 
@@ -93,6 +102,14 @@ def reference(encoding: Encoding, state: SymbolicState, expression: Expr) -> Gua
     value = evaluate(encoding, state, expression)
     if not isinstance(value, GuardedReference):
         raise EncodingError("a number stands where a reference is expected")
+    return value
+
+
+def pointer(encoding: Encoding, state: SymbolicState, expression: Expr) -> GuardedPointer:
+    """The value of an expression of a pointer type."""
+    value = evaluate(encoding, state, expression)
+    if not isinstance(value, GuardedPointer):
+        raise EncodingError("a number stands where a pointer is expected")
     return value
 
 
@@ -156,6 +173,8 @@ def operate(encoding: Encoding, op: BinaryOp, left: GuardedValue, right: Guarded
     if isinstance(left, GuardedReference) and isinstance(right, GuardedReference):
         same = same_reference(encoding.terms, left, right)
         return same if op is BinaryOp.EQ else encoding.terms.not_(same)
+    if isinstance(left, GuardedPointer) and isinstance(right, GuardedPointer):
+        return compare(encoding, op, left, right)
     if not isinstance(left, Term) or not isinstance(right, Term):
         raise EncodingError("an operation mixes numbers and references")
     match type_:
@@ -255,6 +274,8 @@ def _convert(encoding: Encoding, state: SymbolicState, expression: Convert) -> G
     value = evaluate(encoding, state, expression.operand)
     if isinstance(value, GuardedReference):
         return value
+    if isinstance(value, GuardedPointer) or isinstance(expression.type, PointerType):
+        return converted(encoding, value, expression.operand.type, expression.type)
     return convert_scalar(encoding, value, expression.operand.type, expression.type)
 
 

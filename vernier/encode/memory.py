@@ -40,7 +40,7 @@ def load(encoding: Encoding, state: SymbolicState, place: Place) -> GuardedValue
             position = scalar(encoding, state, index)
             return load_element(encoding, state, reference(encoding, state, array), position, type_)
         case DerefPlace():
-            raise EncodingError("C memory is not encoded")
+            raise AssertionError("C memory is accessed through c_memory")
 
 
 def store(encoding: Encoding, state: SymbolicState, place: Place, value: GuardedValue) -> None:
@@ -54,7 +54,7 @@ def store(encoding: Encoding, state: SymbolicState, place: Place, value: Guarded
             position = scalar(encoding, state, index)
             store_element(encoding, state, reference(encoding, state, array), position, value)
         case DerefPlace():
-            raise EncodingError("C memory is not encoded")
+            raise AssertionError("C memory is accessed through c_memory")
 
 
 def _load_global(encoding: Encoding, state: SymbolicState, name: str, type_: Type) -> GuardedValue:

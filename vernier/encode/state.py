@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import Enum
 from typing import TypeAlias
 
 from vernier.encode.guard import Guard, join
 from vernier.encode.values import EncodingError, GuardedValue, choose
-from vernier.ir.types import ArrayType
+from vernier.ir.types import ArrayType, FloatType, IntType, MemoryType
 from vernier.logic.bank import Term
 from vernier.logic.sorts import ArraySort, BitVecSort, Sort
 from vernier.logic.terms import Terms
@@ -36,7 +37,39 @@ class ArrayRecord:
     cells: tuple[GuardedValue, ...] | Term
 
 
-Record: TypeAlias = ObjectRecord | ArrayRecord
+class Blank(Enum):
+    """What the bytes nobody has written hold."""
+
+    ZERO = "zero"
+    INDETERMINATE = "indeterminate"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CellMemory:
+    """A C object as typed cells at constant byte offsets, which do not overlap: offset -> (size, value)."""
+
+    type: MemoryType
+    size: Term
+    cells: Mapping[int, tuple[int, GuardedValue]]
+    blank: Blank
+    live: Term
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ElementMemory:
+    """A C array of scalars as one term over 64-bit element indices."""
+
+    element: IntType | FloatType
+    size: Term
+    cells: Term
+    live: Term
+
+    @property
+    def element_size(self) -> int:
+        return self.element.width // 8
+
+
+Record: TypeAlias = ObjectRecord | ArrayRecord | CellMemory | ElementMemory
 
 
 @dataclass(slots=True)
@@ -105,8 +138,49 @@ def merge_records(terms: Terms, selector: Term, left: Record, right: Record) -> 
             return ObjectRecord(left.class_name, fields)
         case ArrayRecord(), ArrayRecord():
             return _merge_arrays(terms, selector, left, right)
+        case CellMemory(), CellMemory():
+            return _merge_cells(terms, selector, left, right)
+        case ElementMemory(), ElementMemory():
+            size = terms.ite(selector, left.size, right.size)
+            live = terms.ite(selector, left.live, right.live)
+            return ElementMemory(left.element, size, terms.ite(selector, left.cells, right.cells), live)
         case _:
             raise EncodingError("one object has two kinds")
+
+
+def _maybe_written(terms: Terms, selector: Term, value: GuardedValue, side: str) -> GuardedValue:
+    """A value that only one side has written: indeterminate on the other.
+
+    A pointer keeps its value: reading an indeterminate pointer is undefined behaviour, which the answer excludes.
+    """
+    if not isinstance(value, Term):
+        return value
+    anything = terms.fresh("uninitialised", value.sort)
+    return terms.ite(selector, value, anything) if side == "left" else terms.ite(selector, anything, value)
+
+
+def _merge_cells(terms: Terms, selector: Term, left: CellMemory, right: CellMemory) -> CellMemory:
+    """Cells of the same place merge; a cell that one side lacks is blank there."""
+    cells: dict[int, tuple[int, GuardedValue]] = {}
+    for offset in dict.fromkeys((*left.cells, *right.cells)):
+        mine, other = left.cells.get(offset), right.cells.get(offset)
+        if mine is not None and other is not None:
+            if mine[0] != other[0]:
+                raise EncodingError("two paths write one place of memory with different sizes")
+            cells[offset] = mine if mine[1] is other[1] else (mine[0], choose(terms, selector, mine[1], other[1]))
+            continue
+        present, lacking = (mine, right) if mine is not None else (other, left)
+        assert present is not None
+        if lacking.blank is Blank.ZERO or any(
+            start < offset + present[0] and offset < start + size for start, (size, _) in lacking.cells.items()
+        ):
+            raise EncodingError("two paths write one place of memory in different pieces")
+        cells[offset] = (
+            present[0],
+            _maybe_written(terms, selector, present[1], "left" if mine is not None else "right"),
+        )
+    size = terms.ite(selector, left.size, right.size)
+    return CellMemory(left.type, size, cells, left.blank, terms.ite(selector, left.live, right.live))
 
 
 def _merge_arrays(terms: Terms, selector: Term, left: ArrayRecord, right: ArrayRecord) -> ArrayRecord:

@@ -1,7 +1,7 @@
 """Guarded values: what a variable or memory cell holds on all paths at once.
 
-A number or truth value is a term. A reference is a map from object ids to conditions; 0 is null. Law: on every path the
-value exists on, exactly one condition holds.
+A number or truth value is a term. A reference is a map from object ids to conditions; 0 is null. A pointer is a map
+from object ids to a condition and a byte offset. Law: on every path the value exists on, exactly one condition holds.
 """
 
 from __future__ import annotations
@@ -25,7 +25,14 @@ class GuardedReference:
     choices: Mapping[int, Term]
 
 
-GuardedValue: TypeAlias = Term | GuardedReference
+@dataclass(frozen=True, slots=True, eq=False)
+class GuardedPointer:
+    """A C pointer: object id -> (condition, offset as a 64-bit term). Id 0 is an integer turned pointer."""
+
+    choices: Mapping[int, tuple[Term, Term]]
+
+
+GuardedValue: TypeAlias = Term | GuardedReference | GuardedPointer
 
 
 class EncodingError(Exception):
@@ -59,7 +66,7 @@ def zero_of(terms: Terms, type_: Type) -> GuardedValue:
             assert isinstance(sort, FloatSort)
             return terms.fp(0.0, sort)
         case PointerType():
-            raise EncodingError("C pointers are not encoded yet")
+            return pointer_to(terms, NULL)
         case _:
             return null_reference(terms)
 
@@ -72,6 +79,10 @@ def reference_to(terms: Terms, object_id: int) -> GuardedReference:
     return GuardedReference({object_id: terms.true})
 
 
+def pointer_to(terms: Terms, object_id: int, offset: int = 0) -> GuardedPointer:
+    return GuardedPointer({object_id: (terms.true, terms.bv(offset, 64))})
+
+
 def choose(terms: Terms, condition: Term, yes: GuardedValue, no: GuardedValue) -> GuardedValue:
     """`yes` where the condition holds, otherwise `no`."""
     if yes is no or condition is terms.true:
@@ -82,6 +93,8 @@ def choose(terms: Terms, condition: Term, yes: GuardedValue, no: GuardedValue) -
         return terms.ite(condition, yes, no)
     if isinstance(yes, GuardedReference) and isinstance(no, GuardedReference):
         return _choose_reference(terms, condition, yes, no)
+    if isinstance(yes, GuardedPointer) and isinstance(no, GuardedPointer):
+        return _choose_pointer(terms, condition, yes, no)
     raise EncodingError("two paths give one variable values of different kinds")
 
 
@@ -92,6 +105,29 @@ def _choose_reference(terms: Terms, condition: Term, yes: GuardedReference, no: 
         if chosen is not terms.false:
             merged[object_id] = chosen
     return GuardedReference(merged)
+
+
+def _choose_pointer(terms: Terms, condition: Term, yes: GuardedPointer, no: GuardedPointer) -> GuardedPointer:
+    merged: dict[int, tuple[Term, Term]] = {}
+    for object_id in dict.fromkeys((*yes.choices, *no.choices)):
+        left, right = yes.choices.get(object_id), no.choices.get(object_id)
+        if left is None or right is None:
+            only = left or right
+            assert only is not None
+            side = terms.not_(condition) if left is None else condition
+            merged[object_id] = (terms.and_(side, only[0]), only[1])
+        else:
+            merged[object_id] = (terms.ite(condition, left[0], right[0]), terms.ite(condition, left[1], right[1]))
+    return GuardedPointer({key: choice for key, choice in merged.items() if choice[0] is not terms.false})
+
+
+def same_pointer(terms: Terms, left: GuardedPointer, right: GuardedPointer) -> Term:
+    """Whether two pointers are equal: the same object and the same offset."""
+    return terms.any_of(
+        terms.and_(condition, right.choices[key][0], terms.eq(offset, right.choices[key][1]))
+        for key, (condition, offset) in left.choices.items()
+        if key in right.choices
+    )
 
 
 def same_reference(terms: Terms, left: GuardedReference, right: GuardedReference) -> Term:

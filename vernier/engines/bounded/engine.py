@@ -17,8 +17,7 @@ from vernier.encode.heap import HeapScope, object_types
 from vernier.encode.values import EncodingError
 from vernier.engines.api import Context, Task
 from vernier.engines.bounded.round import Found, Round, Settled
-from vernier.ir.program import Language
-from vernier.ir.types import STRING, RefType
+from vernier.ir.types import STRING, PointerType, RefType
 
 SCHEDULE = tuple(
     (Bounds(loop, recursion, array), HeapScope(objects, cells))
@@ -51,10 +50,10 @@ class BoundedEngine:
     name = "bounded"
 
     def rejects(self, task: Task) -> str | None:
-        """Programs in C, and entries that may be given library objects, whose invariants nobody has written down."""
-        if task.program.language is not Language.JAVA:
-            return "the engine knows Java only"
+        """Entries that are given C pointers, or library objects, whose invariants nobody has written down."""
         parameters = task.program.procedures[task.entry].parameters
+        if any(isinstance(parameter.type, PointerType) for parameter in parameters):
+            return "the entry takes pointers"
         for type_ in object_types(task.program, tuple(parameter.type for parameter in parameters)):
             if isinstance(type_, RefType) and type_.name.startswith(_LIBRARY) and type_ != STRING:
                 return f"the entry may be given an object of {type_.name}, whose invariant is not known"

@@ -9,6 +9,7 @@ from typing import TypeAlias
 from vernier.core.budget import OutOfBudget
 from vernier.core.obligation import Obligation
 from vernier.core.outcome import Assumption, Counterexample
+from vernier.encode.c_steps import enter_globals
 from vernier.encode.context import RAISED_AT, Bounds, Encoding
 from vernier.encode.decode import input_values, start_state
 from vernier.encode.executor import Completion, Executor
@@ -90,6 +91,7 @@ class Round:
         """Run the entry on all inputs."""
         state = SymbolicState(top(self.terms), {}, {}, {})
         procedure = self.task.program.procedures[self.task.entry]
+        enter_globals(self.encoding, state)
         self.arguments = self.heap.enter(state, procedure.parameters)
         self.start = state.fork(state.guard)
         values = tuple(value for value, _ in self.arguments.values())

@@ -1,0 +1,59 @@
+"""Where the scalars of a C object are: offsets and types of all cells of a memory type."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vernier.encode.values import EncodingError
+from vernier.ir.program import Program
+from vernier.ir.types import BlockType, BoolType, FloatType, IntType, MemoryType, PointerType, StructType, Type
+
+MOST_CELLS = 4096
+"""Objects with more cells are not spread out."""
+
+
+def size_of(program: Program, type_: MemoryType) -> int:
+    """The size in bytes; an array of unknown length has none of its own."""
+    match type_:
+        case BoolType():
+            return 1
+        case IntType(width=width) | FloatType(width=width):
+            return width // 8
+        case PointerType():
+            return program.pointer_width // 8
+        case StructType(name=name):
+            return program.structs[name].size
+        case BlockType(element=element, count=count):
+            return size_of(program, element) * (count or 0)
+
+
+def scalar_cells(program: Program, type_: MemoryType) -> tuple[tuple[int, Type], ...]:
+    """The scalars of an object of this type, by offset; of a union the cells of its first member."""
+    cells: dict[int, Type] = {}
+    end = 0
+    for offset, scalar in _walk(program, type_, 0):
+        if offset < end:
+            continue  # overlaps what an earlier member of a union has put there
+        cells[offset] = scalar
+        end = offset + _scalar_size(program, scalar)
+        if len(cells) > MOST_CELLS:
+            raise EncodingError("a C object with too many parts")
+    return tuple(cells.items())
+
+
+def _scalar_size(program: Program, type_: Type) -> int:
+    assert isinstance(type_, BoolType | IntType | FloatType | PointerType)
+    return size_of(program, type_)
+
+
+def _walk(program: Program, type_: MemoryType, base: int) -> Iterator[tuple[int, Type]]:
+    match type_:
+        case BlockType(element=element, count=count):
+            step = size_of(program, element)
+            for position in range(count or 0):
+                yield from _walk(program, element, base + position * step)
+        case StructType(name=name):
+            for field in program.structs[name].fields:
+                yield from _walk(program, field.type, base + field.offset)
+        case _:
+            yield base, type_
