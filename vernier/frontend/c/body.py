@@ -1,0 +1,319 @@
+"""The body of one procedure while it is built: blocks, temporaries, obligations, scopes.
+
+Everything that translates C works on a `Body`. Expressions are translated by `value`, `place` and `condition`, which
+dispatch on the node's class to the functions registered in `Translators`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, TypeVar
+
+from vernier.core.obligation import Code, Moment, Obligation
+from vernier.core.source import Origin
+from vernier.frontend.c.c_types import VOID, CInteger, CRecord, CType, Target
+from vernier.frontend.c.faults import Fault, Placed, ill_typed
+from vernier.frontend.c.fold import locals_of
+from vernier.frontend.c.layout import Incomplete, RecordTable
+from vernier.frontend.c.tree import CallExpression, Expression, FunctionDefinition
+from vernier.frontend.c.values import Place, Symbol, Value
+from vernier.ir.expr import Const, Expr, Local, Null
+from vernier.ir.ops import Allocate, Assign, Branch, Check, Free, Goto, Havoc, Operation, Stop, StopReason, Storage, Terminator
+from vernier.ir.types import IntType, MemoryType, Type
+
+if TYPE_CHECKING:
+    from vernier.frontend.c.environment import Environment
+
+DEPTH_LIMIT = 16
+Result = TypeVar("Result")
+
+
+@dataclass(slots=True, eq=False)
+class Draft:
+    """A block under construction."""
+
+    label: str
+    operations: list[Operation] = field(default_factory=list)
+    terminator: Terminator | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A point of the translation: where an expression was evaluated, for `Body.pinned`."""
+
+    draft: Draft
+    index: int
+    assignments: int
+
+
+@dataclass(slots=True)
+class ScopeFrame:
+    """An open block of the source. `objects` are the stack objects to end when control leaves it."""
+
+    start: int
+    bypassed: bool
+    objects: list[Local] = field(default_factory=list)
+    tags: dict[str, CRecord | CType] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """Where break and continue go, and how many scopes stay open there; a switch has no continue."""
+
+    break_draft: Draft
+    continue_draft: Draft | None
+    depth: int
+
+
+@dataclass(slots=True)
+class Switch:
+    """A switch being translated: its control value and where its labels lead."""
+
+    control: Expr
+    type: CInteger
+    cases: list[tuple[int, int, Draft]] = field(default_factory=list)
+    default: Draft | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Translators:
+    """Functions by node class: rvalues, and lvalues for those nodes that can designate a place. `call` also takes the
+    type that the result will be converted to."""
+
+    values: Mapping[type, Callable[[Body, Expression], Value]]
+    places: Mapping[type, Callable[[Body, Expression], Place | None]]
+    call: Callable[[Body, CallExpression, CType | None], Value]
+
+
+class Body:
+    def __init__(self, environment: Environment, name: str, translators: Translators) -> None:
+        self.environment = environment
+        self.name = name
+        self.translators = translators
+        self.source = environment.source
+        self.result_type: CType = VOID
+        self.result_pointer: Local | None = None
+        self.definition: FunctionDefinition | None = None
+        self.symbols: dict[int, Symbol] = {}
+        self.scopes: list[ScopeFrame] = []
+        self.controls: list[Control] = []
+        self.loop_depth = 0
+        self.obligations: list[Obligation] = []
+        self.uninitialised: dict[str, Local] = {}
+        self.assignments: list[str] = []
+        self.partial = 0
+        self.labels: dict[str, Draft] = {}
+        self.switches: list[Switch] = []
+        self.label_scopes: dict[str, tuple[int, ...]] = {}
+        self._codes: dict[Code, int] = {}
+        self._names: dict[str, int] = {}
+        self._temporaries = 0
+        self._blocks = 0
+        self.prologue: list[Operation] = []
+        self.entry = Draft("entry")
+        self.drafts: list[Draft] = [self.entry]
+        self.current = self.entry
+
+    # ---- shortcuts
+
+    @property
+    def target(self) -> Target:
+        return self.environment.world.target
+
+    @property
+    def records(self) -> RecordTable:
+        return self.environment.world.records
+
+    def origin(self, node: Placed) -> Origin:
+        return self.source.origin(node.start, node.end)
+
+    def size(self, type_: CType, node: Placed) -> int:
+        try:
+            return self.records.size(type_)
+        except Incomplete as incomplete:
+            raise ill_typed(str(incomplete), node) from None
+
+    def scalar(self, type_: CType, node: Placed) -> Type:
+        try:
+            return self.records.scalar(type_)
+        except Incomplete as incomplete:
+            raise Fault("unsupported", f"{incomplete}", node) from None
+
+    # ---- blocks
+
+    def emit(self, operation: Operation) -> None:
+        self.current.operations.append(operation)
+
+    def block(self, hint: str) -> Draft:
+        """A new block, not yet placed."""
+        self._blocks += 1
+        return Draft(f"{hint}.{self._blocks}")
+
+    def place_block(self, draft: Draft) -> None:
+        """Continue in this block."""
+        self.drafts.append(draft)
+        self.current = draft
+
+    def end(self, terminator: Terminator) -> None:
+        """End the current block; what follows before another block is placed is unreachable."""
+        if self.current.terminator is None:
+            self.current.terminator = terminator
+        self.place_block(self.block("dead"))
+
+    def goto(self, draft: Draft, node: Placed) -> None:
+        if self.current.terminator is None:
+            self.current.terminator = Goto(draft.label, self.origin(node))
+
+    def branch(self, condition: Expr, then: Draft, otherwise: Draft, node: Placed) -> None:
+        if self.current.terminator is not None:
+            return
+        if isinstance(condition, Const):
+            self.goto(then if condition.value else otherwise, node)
+        else:
+            self.current.terminator = Branch(condition, then.label, otherwise.label, self.origin(node))
+
+    # ---- locals
+
+    def temporary(self, type_: Type) -> Local:
+        self._temporaries += 1
+        return Local(f"${self._temporaries}", type_)
+
+    def local(self, name: str, type_: Type) -> Local:
+        """A local for a variable of the source; the second of a name is numbered."""
+        number = self._names.get(name, 0)
+        self._names[name] = number + 1
+        return Local(name if number == 0 else f"{name}.{number}", type_)
+
+    def assign(self, target: Local, value: Expr, node: Placed) -> None:
+        self.emit(Assign(target, value, self.origin(node)))
+        if not target.name.startswith("$"):
+            self.assignments.append(target.name)
+
+    def declare_uninitialised(self, local: Local, node: Placed) -> None:
+        """A variable without a value: a Havoc that `finish` drops where the value is never read."""
+        self.uninitialised[local.name] = local
+        self.emit(Havoc(local, f"uninitialised {local.name}", self.origin(node)))
+
+    def hold(self, expr: Expr, node: Placed) -> Expr:
+        """The same value as something that is cheap to repeat."""
+        if isinstance(expr, Const | Local | Null):
+            return expr
+        target = self.temporary(expr.type)
+        self.emit(Assign(target, expr, self.origin(node)))
+        return target
+
+    def shallow(self, value: Value, limit: int, node: Placed) -> Value:
+        """The value with an expression of at most `limit` levels."""
+        if value.depth <= limit:
+            return value
+        return Value(self.hold(value.expr, node), value.type)
+
+    def mark(self) -> Mark:
+        return Mark(self.current, len(self.current.operations), len(self.assignments))
+
+    def pinned(self, value: Value, mark: Mark, node: Placed) -> Value:
+        """`value`, computed at `mark`, as it was then: kept aside there if a variable it reads was assigned since."""
+        since = self.assignments[mark.assignments :]
+        if not since or locals_of(value.expr).isdisjoint(since):
+            return value
+        kept = self.temporary(value.expr.type)
+        mark.draft.operations.insert(mark.index, Assign(kept, value.expr, self.origin(node)))
+        return Value(kept, value.type)
+
+    # ---- obligations
+
+    def obligation(self, code: Code, description: str, node: Placed) -> str:
+        number = self._codes.get(code, 0) + 1
+        self._codes[code] = number
+        identifier = f"{self.name}/{code.value}.{number}"
+        span = self.origin(node).span
+        self.obligations.append(Obligation(identifier, code, Moment.IMMEDIATE, span, self.name, description))
+        return identifier
+
+    def check(self, condition: Expr, code: Code, description: str, node: Placed) -> None:
+        """An obligation that the condition holds here; nothing when it plainly does."""
+        if isinstance(condition, Const) and condition.value:
+            return
+        self.emit(Check(condition, self.obligation(code, description, node), self.origin(node)))
+
+    def check_or_stop(self, condition: Expr, code: Code, description: str, node: Placed) -> None:
+        """As `check`, and executions in which the condition is false end here."""
+        if isinstance(condition, Const) and condition.value:
+            return
+        condition = self.hold(condition, node)
+        self.check(condition, code, description, node)
+        good, bad = self.block("defined"), self.block("undefined")
+        self.branch(condition, good, bad, node)
+        self.place_block(bad)
+        self.current.terminator = Stop(StopReason.ABORT, self.origin(node))
+        self.place_block(good)
+
+    def text(self, node: Placed) -> str:
+        return self.source.snippet(node.start, node.end)
+
+    # ---- scopes
+
+    def open_scope(self, start: int, *, bypassed: bool) -> None:
+        self.scopes.append(ScopeFrame(start, bypassed))
+
+    def close_scope(self, node: Placed) -> None:
+        """Leave the innermost scope at its end."""
+        self.free_scopes(len(self.scopes) - 1, node)
+        self.scopes.pop()
+
+    def free_scopes(self, depth: int, node: Placed) -> None:
+        """End the objects of all scopes above `depth`, innermost first; the scopes stay open for what follows."""
+        if self.current.terminator is not None:
+            return
+        for frame in reversed(self.scopes[depth:]):
+            for pointer in reversed(frame.objects):
+                self.emit(Free(pointer, Storage.STACK, self.origin(node)))
+
+    def stack_object(self, name: str, type_: CType, node: Placed) -> Local:
+        """A fresh object for a local; its life ends with the scope when the scope can be entered again."""
+        memory = self.memory(type_, node)
+        pointer = self.local(f"{name or 'object'}$at", self.records.pointer(type_))
+        operation = Allocate(pointer, memory, Const(1, IntType(64, False)), Storage.STACK, self.origin(node))
+        if any(frame.bypassed for frame in self.scopes):
+            self.prologue.append(operation)
+            return pointer
+        self.emit(operation)
+        self.own(pointer)
+        return pointer
+
+    def own(self, pointer: Local) -> None:
+        """The innermost scope ends this object when it is inside a loop."""
+        if self.loop_depth and self.scopes:
+            self.scopes[-1].objects.append(pointer)
+
+    def memory(self, type_: CType, node: Placed) -> MemoryType:
+        try:
+            return self.records.memory(type_)
+        except Incomplete as incomplete:
+            raise ill_typed(str(incomplete), node) from None
+
+    # ---- expressions
+
+    def value(self, node: Expression) -> Value:
+        """The rvalue of an expression: arrays and functions become pointers."""
+        return self.translators.values[type(node)](self, node)
+
+    def place(self, node: Expression) -> Place | None:
+        """The place an lvalue designates; None for an expression that is no lvalue."""
+        translator = self.translators.places.get(type(node))
+        return None if translator is None else translator(self, node)
+
+    def unevaluated(self, translate: Callable[[], Result]) -> Result:
+        """Translate without leaving a trace: for sizeof, typeof and constants."""
+        saved = (self.current, self.obligations, self._codes, self.assignments, self._temporaries, self._blocks)
+        count, prologue, partial = len(self.drafts), len(self.prologue), self.partial
+        self.obligations, self._codes, self.assignments = [], dict(self._codes), []
+        self.current = Draft("scratch")
+        try:
+            return translate()
+        finally:
+            self.current, self.obligations, self._codes, self.assignments, self._temporaries, self._blocks = saved
+            del self.drafts[count:]
+            del self.prologue[prologue:]
+            self.partial = partial

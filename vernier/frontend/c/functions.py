@@ -1,0 +1,140 @@
+"""Function definitions as procedures."""
+
+from __future__ import annotations
+
+from vernier.core.obligation import Code, Obligation
+from vernier.frontend.c.body import Body
+from vernier.frontend.c.c_types import INT, CFunction, CRecord, CType, CVoid
+from vernier.frontend.c.environment import Environment
+from vernier.frontend.c.faults import Fault, Placed, ill_typed
+from vernier.frontend.c.finish import finish
+from vernier.frontend.c.fold import integer
+from vernier.frontend.c.places import copy_record
+from vernier.frontend.c.resolve import adjusted, declared_type, parameter_type
+from vernier.frontend.c.statements import fallen_off, label_scopes, statement
+from vernier.frontend.c.tree import Declarator, FunctionDefinition, FunctionPart
+from vernier.frontend.c.values import MemoryPlace, ObjectSymbol, RegisterPlace, Value
+from vernier.ir.expr import FALSE, Local
+from vernier.ir.ops import Check, DerefPlace, Return, Stop, StopReason, Store
+from vernier.ir.program import Procedure
+from vernier.ir.types import VOID, IntType
+
+
+def definition_type(environment: Environment, definition: FunctionDefinition) -> CFunction:
+    """The type of a defined function, with the parameter types of an old-style definition."""
+    type_ = environment.entry_type(definition)
+    assert isinstance(type_, CFunction)
+    if type_.parameters is not None:
+        return type_
+    body = environment.static_body()
+    return CFunction(type_.result, tuple(kind for _, kind in _old_style(body, definition)), False)
+
+
+def _old_style(body: Body, definition: FunctionDefinition) -> list[tuple[Declarator, CType]]:
+    """Parameters of a K&R definition in the order of the list; undeclared ones are int."""
+    part = definition.declarator.parts[0]
+    assert isinstance(part, FunctionPart)
+    declared = {
+        item.declarator.name: (declaration, item.declarator)
+        for declaration in definition.old_style
+        for item in declaration.declared
+    }
+    found: list[tuple[Declarator, CType]] = []
+    for name in part.names:
+        if name in declared:
+            declaration, declarator = declared[name]
+            found.append((declarator, adjusted(declared_type(body, declaration, declarator))))
+        else:
+            found.append((Declarator(name, (), (), 0, 0), INT))
+    return found
+
+
+def lower_function(
+    environment: Environment, definition: FunctionDefinition, name: str
+) -> tuple[Procedure, tuple[Obligation, ...]]:
+    """The procedure of a function definition and its obligations."""
+    body = Body(environment, name, environment.world.translators)
+    body.definition = definition
+    type_ = definition_type(environment, definition)
+    body.result_type = type_.result
+    if definition.body.bypassed:
+        body.label_scopes = label_scopes(definition.body)
+        body.loop_depth = 1
+    parameters = _parameters(body, definition)
+    try:
+        statement(body, definition.body)
+    except RecursionError:
+        place = definition.declarator
+        environment.world.report(environment, Fault("nesting", f"{name} is nested too deeply", place))
+        body.end(Stop(StopReason.UNSUPPORTED, body.origin(place)))
+    _end(body, definition)
+    blocks, obligations = finish(body)
+    result = VOID if isinstance(type_.result, CRecord) else body.scalar(type_.result, definition)
+    origin = body.source.origin(definition.declarator.start, definition.declarator.end)
+    return Procedure(name, tuple(parameters), result, blocks, origin), obligations
+
+
+def _parameters(body: Body, definition: FunctionDefinition) -> list[Local]:
+    part = definition.declarator.parts[0]
+    assert isinstance(part, FunctionPart)
+    found: list[Local] = []
+    if isinstance(body.result_type, CRecord):
+        body.result_pointer = body.local("result$at", body.records.pointer(body.result_type))
+        found.append(body.result_pointer)
+    if part.parameters is None:
+        for declarator, type_ in _old_style(body, definition):
+            found.append(_parameter(body, declarator, type_, definition))
+        return found
+    for parameter in part.parameters:
+        type_ = parameter_type(body, parameter)
+        if isinstance(type_, CVoid) and len(part.parameters) == 1:
+            break
+        found.append(_parameter(body, parameter.declarator, type_, parameter))
+    return found
+
+
+def _parameter(body: Body, declarator: Declarator, type_: CType, node: Placed) -> Local:
+    if isinstance(type_, CVoid):
+        raise ill_typed("a parameter of type void", node)
+    name = declarator.name or "unnamed"
+    assert body.definition is not None
+    if isinstance(type_, CRecord):
+        given = body.local(f"{name}$given", body.records.pointer(type_))
+        place = MemoryPlace(body.stack_object(name, type_, node), type_, True)
+        copy_record(body, place, Value(given, type_), node)
+        body.symbols[declarator.start] = ObjectSymbol(place)
+        return given
+    scalar = body.scalar(type_, node)
+    if declarator.start not in body.definition.addressed:
+        local = body.local(name, scalar)
+        body.symbols[declarator.start] = ObjectSymbol(RegisterPlace(local, type_))
+        return local
+    given = body.local(f"{name}$given", scalar)
+    pointer = body.stack_object(name, type_, node)
+    body.emit(Store(DerefPlace(pointer, scalar), given, body.origin(node)))
+    body.symbols[declarator.start] = ObjectSymbol(MemoryPlace(pointer, type_, True))
+    return given
+
+
+def _end(body: Body, definition: FunctionDefinition) -> None:
+    """What happens when control reaches the closing brace."""
+    place = _ClosingBrace(definition.end)
+    if isinstance(body.result_type, CVoid):
+        body.end(Return(None, body.origin(place)))
+    elif definition.declarator.name == "main" and not isinstance(body.result_type, CRecord):
+        body.end(Return(integer(0, IntType(32, True)), body.origin(place)))
+    else:
+        if not body.environment.world.is_discarded(definition.declarator.name):
+            obligation = body.obligation(Code.MISSING_RETURN, f"{definition.declarator.name} returns a value", place)
+            body.emit(Check(FALSE, obligation, body.origin(place)))
+        body.end(fallen_off(body, place))
+
+
+class _ClosingBrace:
+    """The place of a function's last character."""
+
+    def __init__(self, end: int) -> None:
+        self.start = end - 1
+        self.end = end
+
+

@@ -1,0 +1,143 @@
+"""Loading: files to a lowered program."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from vernier.core.diagnostic import Diagnostic, InputError, Severity
+from vernier.core.source import Span
+from vernier.frontend.c.c_types import CFunction, DataModel, target_of
+from vernier.frontend.c.environment import Environment
+from vernier.frontend.c.lexer import SyntaxFault
+from vernier.frontend.c.models import ModelLibrary
+from vernier.frontend.c.parse_statements import Unit, parse
+from vernier.frontend.c.preprocess import read_preprocessed
+from vernier.frontend.c.result import Lowered, LoweredEntry
+from vernier.frontend.c.source import SourceText
+from vernier.frontend.c.translators import translators
+from vernier.frontend.c.tree import FunctionDefinition
+from vernier.frontend.c.values import FunctionSymbol
+from vernier.frontend.c.world import World
+from vernier.ir.program import Language, Program
+
+_RECURSION = 30_000
+_STARTS = {1: "__vernier_start_count", 2: "__vernier_start", 3: "__vernier_start_environment"}
+
+
+def load_c(paths: Sequence[str], data_model: DataModel, entries: Sequence[str] = ()) -> Lowered:
+    """Lower C files to one program.
+
+    `entries` are function names; by default main, or all functions with external linkage when there is no main. A file
+    that cannot be read or parsed is reported and left out.
+    """
+    texts: list[tuple[str, str]] = []
+    diagnostics: list[Diagnostic] = []
+    for path in paths:
+        try:
+            texts.append((path, read_preprocessed(path, data_model)))
+        except InputError as error:
+            diagnostics.append(error.diagnostic)
+    return _load(texts, data_model, entries, diagnostics)
+
+
+def load_c_texts(texts: Sequence[tuple[str, str]], data_model: DataModel, entries: Sequence[str] = ()) -> Lowered:
+    """As `load_c`, from preprocessed texts with their file names."""
+    return _load(list(texts), data_model, entries, [])
+
+
+@contextmanager
+def _deep_recursion() -> Iterator[None]:
+    """Room for the parser's nesting limit; Python frames do not use the machine's stack."""
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(before, _RECURSION))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(before)
+
+
+def _load(
+    texts: list[tuple[str, str]], model: DataModel, entries: Sequence[str], diagnostics: list[Diagnostic]
+) -> Lowered:
+    with _deep_recursion():
+        units = [unit for path, text in texts if (unit := _parsed(path, text, diagnostics)) is not None]
+        world = World(target_of(model), translators(), ModelLibrary())
+        world.diagnostics.extend(diagnostics)
+        for unit, prefix in zip(units, _prefixes(units), strict=True):
+            world.add(Environment(world, unit, prefix, is_model=False))
+        found = _entries(world, entries)
+        world.lower_all()
+    return _result(world, found, model)
+
+
+def _parsed(path: str, text: str, diagnostics: list[Diagnostic]) -> Unit | None:
+    source = SourceText.of(path, text)
+    try:
+        return parse(source)
+    except SyntaxFault as fault:
+        span = source.span(fault.start, fault.end)
+        diagnostics.append(Diagnostic(Severity.ERROR, "syntax", fault.message, span))
+    except RecursionError:
+        diagnostics.append(Diagnostic(Severity.ERROR, "syntax", "nested too deeply", Span(path, 1, 1, 1, 1)))
+    return None
+
+
+def _prefixes(units: list[Unit]) -> list[str]:
+    """What goes before names with internal linkage: the file's name when there are several files."""
+    if len(units) < 2:
+        return [""] * len(units)
+    names = [Path(unit.source.path).name for unit in units]
+    return [
+        f"{name if names.count(name) == 1 else unit.source.path}::" for name, unit in zip(names, units, strict=True)
+    ]
+
+
+def _entries(world: World, wanted: Sequence[str]) -> list[LoweredEntry]:
+    """Resolve the entries and start translating from them."""
+    user = [environment for environment in world.environments if not environment.is_model]
+    functions = {
+        name: environment
+        for environment in reversed(user)
+        for name, entries in environment.entries.items()
+        if any(isinstance(entry, FunctionDefinition) for entry in entries)
+    }
+    if wanted:
+        names = [name for name in wanted if name in functions]
+        for name in wanted:
+            if name not in functions:
+                place = Span(user[0].source.path if user else "<none>", 1, 1, 1, 1)
+                message = f"the entry {name} is not defined"
+                world.diagnostics.append(Diagnostic(Severity.ERROR, "unresolved", message, place))
+    elif "main" in functions:
+        names = ["main"]
+    else:
+        names = [name for name in sorted(functions) if not functions[name].is_internal(name)]
+    return [_entry(world, functions[name], name) for name in names]
+
+
+def _entry(world: World, environment: Environment, name: str) -> LoweredEntry:
+    definition = next(entry for entry in environment.entries[name] if isinstance(entry, FunctionDefinition))
+    link = environment.link_name(name)
+    symbol = FunctionSymbol(link, name, CFunction(target_of(world.target.model).long, None, False))
+    used = world.use_function(symbol, environment, definition.declarator)
+    count = len(used.type.parameters or ())
+    if name != "main" or count == 0:
+        return LoweredEntry(link, link)
+    start = _STARTS.get(count)
+    if start is None:
+        return LoweredEntry(link, link)
+    world.use_function(FunctionSymbol(start, start, used.type), environment, definition.declarator)
+    return LoweredEntry(link, start)
+
+
+def _result(world: World, entries: list[LoweredEntry], model: DataModel) -> Lowered:
+    program = Program(
+        Language.C, {}, world.records.structs, world.globals, world.procedures, world.obligations, world.target.pointer_width
+    )
+    user = frozenset(
+        name for name, procedure in world.procedures.items() if procedure.blocks and not world.from_model(name)
+    )
+    return Lowered(program, tuple(entries), tuple(world.diagnostics), tuple(world.missing), user, model)

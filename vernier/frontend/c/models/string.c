@@ -1,0 +1,157 @@
+/* Models of <string.h>. Bytes are compared as unsigned char, as the standard asks. */
+typedef typeof(sizeof(int)) size_t;
+extern void *malloc(size_t size);
+
+int memcmp(const void *left, const void *right, size_t count) {
+    const unsigned char *a = left, *b = right;
+    for (size_t i = 0; i < count; i++)
+        if (a[i] != b[i])
+            return a[i] < b[i] ? -1 : 1;
+    return 0;
+}
+
+void *memchr(const void *memory, int wanted, size_t count) {
+    const unsigned char *bytes = memory;
+    for (size_t i = 0; i < count; i++)
+        if (bytes[i] == (unsigned char)wanted)
+            return (void *)(bytes + i);
+    return 0;
+}
+
+size_t strlen(const char *text) {
+    size_t length = 0;
+    while (text[length])
+        length++;
+    return length;
+}
+
+size_t strnlen(const char *text, size_t limit) {
+    size_t length = 0;
+    while (length < limit && text[length])
+        length++;
+    return length;
+}
+
+char *strcpy(char *to, const char *from) {
+    size_t i = 0;
+    while ((to[i] = from[i]))
+        i++;
+    return to;
+}
+
+char *strncpy(char *to, const char *from, size_t count) {
+    size_t i = 0;
+    for (; i < count && from[i]; i++)
+        to[i] = from[i];
+    for (; i < count; i++)
+        to[i] = 0;
+    return to;
+}
+
+char *strcat(char *to, const char *from) {
+    size_t end = 0, i = 0;
+    while (to[end])
+        end++;
+    while ((to[end + i] = from[i]))
+        i++;
+    return to;
+}
+
+char *strncat(char *to, const char *from, size_t count) {
+    size_t end = 0, i = 0;
+    while (to[end])
+        end++;
+    for (; i < count && from[i]; i++)
+        to[end + i] = from[i];
+    to[end + i] = 0;
+    return to;
+}
+
+int strcmp(const char *left, const char *right) {
+    size_t i = 0;
+    while (left[i] && left[i] == right[i])
+        i++;
+    unsigned char a = left[i], b = right[i];
+    return a == b ? 0 : a < b ? -1 : 1;
+}
+
+int strncmp(const char *left, const char *right, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        unsigned char a = left[i], b = right[i];
+        if (a != b)
+            return a < b ? -1 : 1;
+        if (!a)
+            return 0;
+    }
+    return 0;
+}
+
+char *strchr(const char *text, int wanted) {
+    for (;; text++) {
+        if (*text == (char)wanted)
+            return (char *)text;
+        if (!*text)
+            return 0;
+    }
+}
+
+char *strrchr(const char *text, int wanted) {
+    const char *found = 0;
+    for (;; text++) {
+        if (*text == (char)wanted)
+            found = text;
+        if (!*text)
+            return (char *)found;
+    }
+}
+
+char *strstr(const char *text, const char *wanted) {
+    for (;; text++) {
+        size_t i = 0;
+        while (wanted[i] && text[i] == wanted[i])
+            i++;
+        if (!wanted[i])
+            return (char *)text;
+        if (!*text)
+            return 0;
+    }
+}
+
+size_t strspn(const char *text, const char *accepted) {
+    size_t count = 0;
+    for (; text[count]; count++) {
+        size_t i = 0;
+        while (accepted[i] && accepted[i] != text[count])
+            i++;
+        if (!accepted[i])
+            break;
+    }
+    return count;
+}
+
+size_t strcspn(const char *text, const char *rejected) {
+    size_t count = 0;
+    for (; text[count]; count++)
+        for (size_t i = 0; rejected[i]; i++)
+            if (rejected[i] == text[count])
+                return count;
+    return count;
+}
+
+char *strpbrk(const char *text, const char *wanted) {
+    for (; *text; text++)
+        for (size_t i = 0; wanted[i]; i++)
+            if (wanted[i] == *text)
+                return (char *)text;
+    return 0;
+}
+
+char *strdup(const char *text) {
+    size_t length = 0;
+    while (text[length])
+        length++;
+    char *copy = malloc(length + 1);
+    for (size_t i = 0; i <= length; i++)
+        copy[i] = text[i];
+    return copy;
+}

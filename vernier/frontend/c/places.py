@@ -1,0 +1,209 @@
+"""Reading and writing places, and taking their address."""
+
+from __future__ import annotations
+
+from vernier.core.obligation import Code
+from vernier.frontend.c.body import Body
+from vernier.frontend.c.c_types import (
+    INT,
+    CAddress,
+    CArray,
+    CFloating,
+    CFunction,
+    CInteger,
+    CPointer,
+    CRecord,
+    CType,
+    CVariableArray,
+)
+from vernier.frontend.c.faults import Placed, ill_typed, unsupported
+from vernier.frontend.c.fold import binary, convert, integer, moved
+from vernier.frontend.c.layout import Found
+from vernier.frontend.c.values import BitPlace, MemoryPlace, Place, RegisterPlace, Value, VariablePlace
+from vernier.ir.expr import BinaryOp, Const, Expr, FunctionAddress
+from vernier.ir.ops import Copy, DerefPlace, Load, Store
+from vernier.ir.types import I64, U64, VOID_POINTER, BoolType, IntType, PointerType
+
+
+def read(body: Body, place: Place, node: Placed) -> Value:
+    """The value at a place; arrays become pointers to their first element."""
+    match place:
+        case RegisterPlace(local=local, type=type_):
+            return Value(local, type_)
+        case VariablePlace(place=inner, type=type_):
+            target = body.temporary(inner.type)
+            body.emit(Load(target, inner, body.origin(node)))
+            return Value(target, type_)
+        case MemoryPlace():
+            return _read_memory(body, place, node)
+        case BitPlace():
+            return _read_bits(body, place, node)
+
+
+def _read_memory(body: Body, place: MemoryPlace, node: Placed) -> Value:
+    type_ = place.type
+    match type_:
+        case CArray(element=element) | CVariableArray(element=element):
+            return Value(convert(place.pointer, body.records.pointer(element)), CPointer(element), 1)
+        case CRecord():
+            return Value(place.pointer, type_)
+        case CFunction():
+            return Value(place.pointer, CPointer(type_))
+        case CFloating(width=width) if width > 64:
+            raise unsupported("a value of type long double", node)
+        case _:
+            target = body.temporary(body.scalar(type_, node))
+            obligation = _access_obligation(body, place.certain, node)
+            body.emit(Load(target, DerefPlace(place.pointer, target.type), body.origin(node), obligation))
+            return Value(target, type_)
+
+
+def _access_obligation(body: Body, certain: bool, node: Placed) -> str | None:
+    if certain:
+        return None
+    return body.obligation(Code.MEMORY_BOUNDS, f"{body.text(node)} is inside a live object", node)
+
+
+def _read_bits(body: Body, place: BitPlace, node: Placed) -> Value:
+    unit = body.temporary(place.unit)
+    obligation = _access_obligation(body, place.certain, node)
+    body.emit(Load(unit, DerefPlace(place.pointer, place.unit), body.origin(node), obligation))
+    return Value(_extract(place, unit), bit_value_type(place), 4)
+
+
+def bit_value_type(place: BitPlace) -> CInteger:
+    """The type of a bit-field's value: int when int can hold all its values."""
+    if place.type.is_bool:
+        return place.type
+    if place.width < INT.width or (place.width == INT.width and place.type.signed):
+        return INT
+    return place.type
+
+
+def _extract(place: BitPlace, unit: Expr) -> Expr:
+    width = place.unit.width
+    if place.type.is_bool:
+        return binary(BinaryOp.NE, binary(BinaryOp.AND, unit, integer(1 << place.shift, place.unit)), Const(0, place.unit))
+    value_type = bit_value_type(place)
+    result = IntType(value_type.width, value_type.signed)
+    if place.type.signed:
+        signed = IntType(width, True)
+        up = binary(BinaryOp.SHIFT_LEFT, convert(unit, signed), integer(width - place.shift - place.width, signed))
+        return convert(binary(BinaryOp.SHIFT_RIGHT, up, integer(width - place.width, signed)), result)
+    down = binary(BinaryOp.SHIFT_RIGHT, unit, integer(place.shift, place.unit))
+    if place.shift + place.width < width:
+        down = binary(BinaryOp.AND, down, integer((1 << place.width) - 1, place.unit))
+    return convert(down, result)
+
+
+def write(body: Body, place: Place, value: Value, node: Placed) -> Value:
+    """Store a value that already has the place's type; the value the place holds afterwards."""
+    match place:
+        case RegisterPlace(local=local, type=type_):
+            body.assign(local, value.expr, node)
+            return Value(local, type_)
+        case VariablePlace(place=inner):
+            held = body.hold(value.expr, node)
+            body.emit(Store(inner, held, body.origin(node)))
+            return Value(held, place.type)
+        case MemoryPlace(type=CRecord() as type_):
+            copy_record(body, place, value, node)
+            return Value(place.pointer, type_)
+        case MemoryPlace(type=type_):
+            held = body.hold(value.expr, node)
+            obligation = _access_obligation(body, place.certain, node)
+            body.emit(Store(DerefPlace(place.pointer, held.type), held, body.origin(node), obligation))
+            return Value(held, type_)
+        case BitPlace():
+            return _write_bits(body, place, value, node)
+
+
+def copy_record(body: Body, place: MemoryPlace, value: Value, node: Placed) -> None:
+    size = body.size(place.type, node)
+    if size == 0:
+        return
+    obligation = _access_obligation(body, False, node)
+    body.emit(Copy(place.pointer, value.expr, Const(size, U64), body.origin(node), obligation))
+
+
+def _write_bits(body: Body, place: BitPlace, value: Value, node: Placed) -> Value:
+    mask = ((1 << place.width) - 1) << place.shift
+    pointer = body.hold(place.pointer, node)
+    obligation = _access_obligation(body, place.certain, node)
+    unit = body.temporary(place.unit)
+    body.emit(Load(unit, DerefPlace(pointer, place.unit), body.origin(node), obligation))
+    new = convert(value.expr, place.unit)
+    shifted = binary(BinaryOp.SHIFT_LEFT, new, integer(place.shift, place.unit))
+    inserted = binary(BinaryOp.AND, shifted, integer(mask, place.unit))
+    kept = binary(BinaryOp.AND, unit, integer(~mask, place.unit))
+    whole = body.hold(binary(BinaryOp.OR, kept, inserted), node)
+    body.emit(Store(DerefPlace(pointer, place.unit), whole, body.origin(node), obligation))
+    return Value(_extract(place, whole), bit_value_type(place), 4)
+
+
+def address(body: Body, place: Place, node: Placed) -> Value:
+    match place:
+        case MemoryPlace(pointer=pointer, type=type_):
+            return Value(convert(pointer, body.records.pointer(type_)), CPointer(type_), 1)
+        case BitPlace():
+            raise ill_typed("the address of a bit-field", node)
+        case RegisterPlace() | VariablePlace():
+            raise unsupported("the address of a variable that has none", node)
+
+
+def dereferenced(body: Body, pointer: Value, node: Placed, *, certain: bool = False) -> MemoryPlace:
+    if not isinstance(pointer.type, CPointer):
+        raise ill_typed(f"a value of type {pointer.type} is no pointer", node)
+    shallow = body.shallow(pointer, 6, node)
+    return MemoryPlace(shallow.expr, pointer.type.target, certain)
+
+
+def member_place(body: Body, base: MemoryPlace, found: Found, node: Placed) -> Place:
+    """A member of the record at `base`."""
+    member = found.member
+    if member.bits is not None:
+        assert isinstance(member.type, CInteger)
+        unit = IntType(member.unit * 8, False)
+        pointer = moved(base.pointer, integer(found.offset, I64), PointerType(unit))
+        return BitPlace(pointer, unit, member.shift, member.bits, member.type, base.certain)
+    pointer = moved(base.pointer, integer(found.offset, I64), body.records.pointer(member.type))
+    return MemoryPlace(pointer, member.type, base.certain)
+
+
+def element_offset(body: Body, index: Value, element: CType, node: Placed) -> Expr:
+    """The distance in bytes to an element, as i64."""
+    if not isinstance(index.type, CInteger):
+        raise ill_typed("an index that is no integer", node)
+    expr = index.expr
+    if isinstance(expr.type, BoolType):
+        expr = convert(expr, IntType(32, True))
+    wide = convert(expr, I64)
+    return binary(BinaryOp.MULTIPLY, wide, convert(element_size(body, element, node), I64))
+
+
+def element_size(body: Body, type_: CType, node: Placed) -> Expr:
+    """The size of a type as u64; computed when the type is a variable length array."""
+    if isinstance(type_, CVariableArray):
+        count = convert(type_.count, U64)
+        return binary(BinaryOp.MULTIPLY, count, element_size(body, type_.element, node))
+    return integer(body.size(type_, node), U64)
+
+
+def shifted_pointer(body: Body, pointer: Value, index: Value, node: Placed, *, backward: bool = False) -> Value:
+    """Pointer arithmetic: `pointer + index` in elements."""
+    assert isinstance(pointer.type, CPointer)
+    index = body.shallow(index, 6, node)
+    offset = element_offset(body, index, pointer.type.target, node)
+    if backward:
+        offset = binary(BinaryOp.SUBTRACT, Const(0, I64), offset)
+    base = body.shallow(pointer, 6, node)
+    pointer_type = body.records.pointer(pointer.type.target)
+    return Value(moved(base.expr, offset, pointer_type), pointer.type, max(base.depth, index.depth + 2) + 1)
+
+
+def function_value(body: Body, name: str, type_: CFunction) -> Value:
+    return Value(FunctionAddress(name, VOID_POINTER), CPointer(type_))
+
+
+def address_integer(value: Value, to: CInteger) -> Value:
+    return Value(value.expr, CAddress(to), value.depth)
