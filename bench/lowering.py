@@ -52,14 +52,14 @@ def program(lines: int) -> str:
 
 
 def main(arguments: list[str]) -> None:
-    from vernier.frontend.java.attribute import attribute
+    from vernier.frontend.java.attribute import ModelLibrary, load_program
     from vernier.frontend.java.lower import lower_program
     from vernier.frontend.java.syntax.sources import SourceText
 
     text = program(int(arguments[0]) if arguments else 10_000)
     lines = text.count("\n")
     started = time.perf_counter()
-    attribution = attribute([SourceText("Main.java", text)])
+    attribution = load_program([SourceText("Main.java", text)], ModelLibrary.standard())
     entered = time.perf_counter()
     lowered = lower_program(attribution, (), {"Main.java": text})
     ended = time.perf_counter()

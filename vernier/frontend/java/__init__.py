@@ -6,11 +6,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from vernier.core.diagnostic import Diagnostic
     from vernier.frontend.java.lower import Lowered
     from vernier.frontend.java.syntax.sources import SourceText
 
@@ -27,19 +27,19 @@ def load_java(paths: Sequence[str | Path], entries: Sequence[str] = ()) -> Lower
     from vernier.frontend.java.syntax.sources import read_sources
 
     sources, diagnostics = read_sources(paths)
-    lowered = _load(sources, entries)
-    return replace(lowered, diagnostics=(*diagnostics, *lowered.diagnostics))
+    return _load(sources, diagnostics, entries)
 
 
 def load_java_texts(texts: Mapping[str, str], entries: Sequence[str] = ()) -> Lowered:
     """The same for texts by the name they are reported under."""
     from vernier.frontend.java.syntax.sources import SourceText
 
-    return _load([SourceText(name, text) for name, text in texts.items()], entries)
+    return _load([SourceText(name, text) for name, text in texts.items()], (), entries)
 
 
-def _load(sources: Sequence[SourceText], entries: Sequence[str]) -> Lowered:
-    from vernier.frontend.java.attribute import attribute
+def _load(sources: Sequence[SourceText], diagnostics: Sequence[Diagnostic], entries: Sequence[str]) -> Lowered:
+    from vernier.frontend.java.attribute import ModelLibrary, load_program
     from vernier.frontend.java.lower import lower_program
 
-    return lower_program(attribute(sources), entries, {source.path: source.text for source in sources})
+    attribution = load_program(sources, ModelLibrary.standard(), diagnostics)
+    return lower_program(attribution, entries, {source.path: source.text for source in sources})

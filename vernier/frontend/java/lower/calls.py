@@ -9,6 +9,7 @@ from vernier.frontend.java.lower.arrays import clone_array
 from vernier.frontend.java.lower.body import Body, coerce, is_not_null
 from vernier.frontend.java.lower.checks import not_null, note
 from vernier.frontend.java.lower.intrinsics import inlined
+from vernier.frontend.java.lower.quiet import never_throws
 from vernier.frontend.java.symbols import ClassSymbol, MethodSymbol
 from vernier.ir.expr import Expr, Local
 from vernier.ir.ops import Call, CallVirtual, New
@@ -92,6 +93,9 @@ def emit_call(body: Body, callee: Callee, arguments: tuple[Expr, ...], result: T
     origin = Origin(span)
     target = None if result == VOID else body.draft.temporary(result)
     raised = body.handler.exception
+    if callee.static is None and never_throws(callee.name):
+        body.draft.emit(Call(target, None, callee.name, arguments, origin))
+        return target
     if callee.static is None:
         body.draft.emit(Call(target, raised, callee.name, arguments, origin))
     else:

@@ -17,25 +17,6 @@ from vernier.ir.ops import Assume, Havoc, Stop, StopReason
 
 NONDET = "vernier.Nondet"
 EXIT = "java.lang.System.$exit"
-# Native methods that return for all arguments: those of these classes whose name does not begin with `parse`, and
-# these.
-QUIET_CLASSES = frozenset(f"java.lang.{name}" for name in ("Math", "StrictMath", "Character", "Double", "Float"))
-QUIET_METHODS = frozenset(
-    {
-        "java.lang.Object.getClass",
-        "java.lang.System.identityHashCode",
-        "java.lang.System.$write",
-        "java.lang.Class.getName",
-        "java.lang.Class.isInstance",
-        "java.lang.Class.isInterface",
-        "java.lang.Class.isArray",
-        "java.lang.Class.isPrimitive",
-        "java.lang.Class.isEnum",
-        "java.lang.Class.getSuperclass",
-        "java.lang.Class.getComponentType",
-        "java.lang.String.intern",
-    }
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,10 +73,3 @@ def forwarding_target(method: MethodSymbol, body: tree.MethodBody | None) -> Met
         if not isinstance(argument, tree.VariableRead) or argument.variable is not parameter:
             return None
     return call.method
-
-
-def never_throws(procedure: str) -> bool:
-    """Whether this procedure without a body is a native method that returns normally for all arguments."""
-    name = procedure.partition("(")[0]
-    owner, _, method = name.rpartition(".")
-    return name in QUIET_METHODS or (owner in QUIET_CLASSES and not method.startswith("parse"))

@@ -28,7 +28,7 @@ def local_declaration(body: Body, node: tree.LocalDeclaration) -> None:
     if body.assignments.is_stable(node.variable):
         if never_null(body, node.value):
             body.draft.learn(("nonnull", local))
-        if isinstance(node.value, tree.NewArrayOf):
+        if isinstance(node.value, tree.NewArrayOf) and value.type == local.type:
             body.draft.learn(("exact", local))
 
 

@@ -1,7 +1,7 @@
 """Which procedures can end with an exception, and the branches after calls that can therefore never be taken.
 
 Least solution over the whole program: a procedure throws if a Throw can be reached without the exceptional branch of
-a call to a procedure that does not throw. Procedures without a body may throw, except natives known not to.
+a call to a procedure that does not throw. Procedures without a body may throw, except those known not to.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from vernier.frontend.java.lower.draft import DraftBlock
-from vernier.frontend.java.lower.intrinsics import never_throws
 from vernier.frontend.java.lower.procedures import DraftProcedure
+from vernier.frontend.java.lower.quiet import never_throws
 from vernier.ir.expr import Binary, BinaryOp, Local, Null
 from vernier.ir.ops import Branch, Call, CallVirtual, Goto, Raise, Throw, successors
 
@@ -28,7 +28,7 @@ def throwing_procedures(drafts: Mapping[str, DraftProcedure], targets: Targets) 
     while pending:
         name = pending.popleft()
         waiting.discard(name)
-        if name in throwing or not _reaches_throw(drafts[name], throwing, targets):
+        if name in throwing or never_throws(name) or not _reaches_throw(drafts[name], throwing, targets):
             continue
         throwing.add(name)
         for caller in callers.get(name, ()):

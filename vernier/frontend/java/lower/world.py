@@ -20,10 +20,11 @@ from vernier.frontend.java.lower.captures import Captures
 from vernier.frontend.java.lower.describe import SourceTexts
 from vernier.frontend.java.lower.hierarchy import Hierarchy, Implementation, has_outer
 from vernier.frontend.java.lower.initialisation import Initialisation, guard
-from vernier.frontend.java.lower.intrinsics import forwarding_target, is_operation, never_throws
+from vernier.frontend.java.lower.intrinsics import forwarding_target, is_operation
 from vernier.frontend.java.lower.lambdas import LambdaClass
 from vernier.frontend.java.lower.names import Naming, constructor_name, initialiser_name, type_text
 from vernier.frontend.java.lower.procedures import DraftProcedure
+from vernier.frontend.java.lower.quiet import never_throws
 from vernier.frontend.java.lower.walk import uses
 from vernier.frontend.java.symbols import ClassForm, ClassSymbol, ClassType, FieldSymbol, MethodSymbol, Variable
 from vernier.ir.expr import Convert, Expr, Local
@@ -107,7 +108,7 @@ class World:
         return self._guarded(outside, method.span, partial(procedures.method_procedure, self, method, attributed))
 
     def _note_external(self, name: str, method: MethodSymbol) -> None:
-        if method.is_native:
+        if method.is_native and not is_unknown(method):
             self.natives[name] = None
             for exception in NATIVE_EXCEPTIONS:
                 symbol = None if never_throws(name) else self.attribution.class_named(exception)
@@ -215,7 +216,7 @@ class World:
 
     def is_exact(self, method: MethodSymbol, symbol: ClassSymbol, receiver: Type) -> bool:
         """Whether the call can run only one method, whatever the dynamic class."""
-        if method.is_private or isinstance(receiver, ArrayType):
+        if method.is_private or isinstance(receiver, ArrayType) or is_unknown(method):
             return True
         if method.owner.name == "java.lang.Object" and method.name in FINAL_IN_OBJECT:
             return True
@@ -225,7 +226,7 @@ class World:
         return found is not None and found.key == self.naming.key(found.method)
 
     def exact_target(self, method: MethodSymbol, symbol: ClassSymbol, mode: tree.CallMode) -> MethodSymbol:
-        if mode is tree.CallMode.SPECIAL or method.is_private or symbol is method.owner:
+        if mode is tree.CallMode.SPECIAL or method.is_private or symbol is method.owner or is_unknown(method):
             return method
         found = self.hierarchy.find(symbol, method)
         return method if found is None else found.method
@@ -358,3 +359,8 @@ class World:
         count = self._clauses.get(procedure, 0) + 1
         self._clauses[procedure] = count
         return f"{procedure}/clause.{count}"
+
+
+def is_unknown(method: MethodSymbol) -> bool:
+    """Whether the method stands for one that the library models lack."""
+    return method.is_native and method.node is None

@@ -1,0 +1,73 @@
+"""Library methods that return normally for all arguments, by the contract of the JDK.
+
+Their models contain checks that never fail, which nothing but a proof could show; so their callers need no
+exceptional path.
+"""
+
+from __future__ import annotations
+
+PRIMITIVES = frozenset({"boolean", "byte", "short", "char", "int", "long", "float", "double"})
+BOXES = frozenset(
+    f"java.lang.{name}" for name in ("Boolean", "Byte", "Short", "Character", "Integer", "Long", "Float", "Double")
+)
+PLAIN = PRIMITIVES | {"", "java.lang.String"}
+# All methods of these classes, except those whose name begins with `parse`.
+NATIVE_CLASSES = frozenset({"java.lang.Math", "java.lang.StrictMath"})
+METHODS = frozenset(
+    {
+        "java.lang.Object.getClass",
+        "java.lang.System.identityHashCode",
+        "java.lang.System.$write",
+        "java.lang.Class.getName",
+        "java.lang.Class.isInstance",
+        "java.lang.Class.isInterface",
+        "java.lang.Class.isArray",
+        "java.lang.Class.isPrimitive",
+        "java.lang.Class.isEnum",
+        "java.lang.Class.getSuperclass",
+        "java.lang.Class.getComponentType",
+        "java.lang.String.$concat",
+        "java.lang.String.equals",
+        "java.lang.String.hashCode",
+        "java.lang.String.intern",
+        "java.lang.String.isEmpty",
+        "java.lang.String.length",
+        "java.lang.String.toString",
+        "java.lang.Enum.name",
+        "java.lang.Enum.ordinal",
+    }
+)
+# Methods that never throw when their parameters are primitive or strings.
+WITH_PLAIN_ARGUMENTS = frozenset(
+    {
+        "java.lang.String.valueOf",
+        "java.lang.StringBuilder.append",
+        "java.lang.StringBuilder.<init>",
+        "java.lang.StringBuilder.toString",
+        "java.lang.StringBuilder.length",
+        "java.io.PrintStream.print",
+        "java.io.PrintStream.println",
+    }
+)
+ON_BOXES = frozenset(
+    {"booleanValue", "byteValue", "shortValue", "charValue", "intValue", "longValue", "floatValue", "doubleValue"}
+    | {"equals", "hashCode", "toString", "doubleToRawLongBits", "floatToRawIntBits", "longBitsToDouble"}
+    | {"intBitsToFloat", "isNaN", "isInfinite"}
+)
+EXCEPTIONS = {"java.lang.StringBuilder.<init>": frozenset({"int", "java.lang.String"})}
+
+
+def never_throws(procedure: str) -> bool:
+    """Whether every call of this procedure returns normally."""
+    name, _, rest = procedure.partition("(")
+    owner, _, method = name.rpartition(".")
+    if name in METHODS or (owner in BOXES and method in ON_BOXES):
+        return True
+    if owner in NATIVE_CLASSES:
+        return not method.endswith("Exact") and not method.startswith(("floor", "toInt")) and method != "ceilDiv"
+    if owner == "java.lang.Character" and method.startswith("$"):
+        return True
+    parameters = rest.rstrip(")")
+    if name in WITH_PLAIN_ARGUMENTS:
+        return parameters in PLAIN and parameters not in EXCEPTIONS.get(name, frozenset())
+    return owner in BOXES and method == "valueOf" and parameters in PRIMITIVES
