@@ -92,6 +92,7 @@ class Loaded:
         from vernier.ir.interp import Machine
 
         self._machine = Machine(program)
+        self._program = program
         self._entry = entry
         self._diagnostics = diagnostics
         self._seconds = seconds
@@ -105,16 +106,25 @@ class Loaded:
             done = self._machine.run(self._entry, None, StreamInputs(stream), limits=limits)
         except Exception as error:
             return Run("", End(EndKind.CRASHED, _crash(error)), stream.used)
-        return Run(_printed(done.stdout), self._end(done), stream.used)
+        fault = self._fault(done)
+        return Run(_printed(done.stdout), fault or self._end(done), stream.used)
+
+    def _fault(self, done: interp.Run) -> End | None:
+        """The first undefined behaviour noticed in a C program, if any."""
+        if self._program.language.value != "c":
+            return None
+        for name, origin in done.violations:
+            code = self._program.obligations[name].code.value
+            if code not in ("assert", "unreach"):
+                return End(EndKind.UNDEFINED, f"{code} at line {origin.span.line}")
+        return None
 
     def _end(self, done: interp.Run) -> End:
         from vernier.ir import interp
 
         match done.end:
-            case interp.Returned(value=int() as status) if status & 0xFF and not isinstance(done.end.value, bool):
-                return End(EndKind.EXIT, str(status & 0xFF))
-            case interp.Returned():
-                return End(EndKind.NORMAL)
+            case interp.Returned(value=value):
+                return _exit_of_c(value) if isinstance(value, int) else End(EndKind.NORMAL)
             case interp.Threw(class_name=name, message=message):
                 kind = EndKind.ASSERTION if name == "java.lang.AssertionError" else EndKind.UNCAUGHT
                 return End(kind, name, message)
@@ -139,16 +149,22 @@ class Loaded:
         if stopped.reason is StopReason.UNSUPPORTED:
             return End(EndKind.UNSUPPORTED, self._reason(stopped.origin))
         if stopped.reason is StopReason.EXIT:
-            status = (stopped.status or 0) & 0xFFFFFFFF
-            return End(EndKind.EXIT, str(status - (1 << 32) if status >> 31 else status))
-        del done
-        return End(EndKind.ABORT)
+            status = stopped.status or 0
+            return _exit_of_c(status) if self._program.language.value == "c" else End(EndKind.EXIT, str(status))
+        codes = [self._program.obligations[name].code.value for name, at in done.violations if at == stopped.origin]
+        if "unreach" in codes:
+            return End(EndKind.ERROR_CALL)
+        return End(EndKind.ASSERTION if "assert" in codes else EndKind.ABORT)
 
     def _reason(self, origin: Origin) -> str:
         for diagnostic in self._diagnostics:
             if diagnostic.span == origin.span:
                 return diagnostic.message
         return f"unsupported at {origin.span}"
+
+
+def _exit_of_c(status: int) -> End:
+    return End(EndKind.EXIT, str(status & 0xFF)) if status & 0xFF else End(EndKind.NORMAL)
 
 
 def _printed(text: str) -> str:
@@ -191,8 +207,18 @@ def load_java(files: Sequence[Path], main_class: str, seconds: float = 10.0) -> 
 
 def load_c(file: Path, model: DataModel, seconds: float = 10.0) -> Interpretable:
     """The program of this file, entered at main."""
-    del file, model, seconds
-    return Refused("no C front end")
+
+    def load() -> Interpretable:
+        from vernier.frontend.c import DataModel as CDataModel
+        from vernier.frontend.c import load_c as load_files
+
+        lowered = load_files([str(file)], CDataModel[model.name], ["main"])
+        errors = [each for each in lowered.diagnostics if each.severity.value == "error"]
+        if not lowered.entries:
+            return Refused(errors[0].message if errors else "no entry")
+        return Loaded(lowered.program, lowered.entries[0].start, lowered.diagnostics, seconds)
+
+    return _guarded(load)
 
 
 def interpret_java(files: Sequence[Path], main_class: str, stream: InputStream) -> Run:
