@@ -121,6 +121,10 @@ class Encoding:
             self.constants[object_id] = ObjectRecord("java.lang.String", fields)
         return reference_to(self.terms, object_id)
 
+    def constant_text(self, object_id: int) -> str | None:
+        """The text of an interned string; None for other objects."""
+        return next((text for text, known in self._strings.items() if known == object_id), None)
+
     def constant_characters(self, text: str) -> GuardedReference:
         array_id = self.allocate(ArrayType(U16))
         cells = tuple(self.terms.bv(ord(character), 16) for character in text)

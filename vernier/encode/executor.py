@@ -361,9 +361,17 @@ class Executor:
         after: list[SymbolicState] = []
         if ends.normal is not None:
             after.append(self._returned(ends.normal, operation, dict(saved)))
-        if ends.exceptional is not None:
+        if ends.exceptional is not None and self._may_raise(ends.exceptional, operation, callee):
             after.append(self._raised(ends.exceptional, operation, saved))
         return after
+
+    def _may_raise(self, end: Completion, operation: AnyCall, callee: str) -> bool:
+        """Whether the call expects an exception; where the front end has shown there is none, none is feasible."""
+        if raised_local(operation) is not None:
+            return True
+        if self.encoding.feasible(end.state.guard):
+            raise EncodingError(f"an exception leaves {callee}, which the front end says never throws")
+        return False
 
     def _returned(self, end: Completion, operation: AnyCall, saved: dict[str, GuardedValue]) -> SymbolicState:
         end.state.locals = saved

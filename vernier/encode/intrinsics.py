@@ -25,7 +25,21 @@ from vernier.encode.values import (
     sort_of,
 )
 from vernier.ir.program import Procedure
-from vernier.ir.types import F64, STRING, U16, ArrayType, RefType
+from vernier.ir.types import (
+    BOOL,
+    F32,
+    F64,
+    I8,
+    I16,
+    I32,
+    I64,
+    STRING,
+    U16,
+    VOID,
+    ArrayType,
+    RefType,
+    Type,
+)  # fmt: skip
 from vernier.logic.bank import Term
 from vernier.logic.sorts import ArraySort, BitVecSort, FloatSort, RoundingMode
 
@@ -45,6 +59,10 @@ _OPAQUE_STRINGS = (
     "java.lang.String.format(java.lang.String,java.lang.Object[])",
 )
 _SILENT = ("boolean", "char", "int", "long", "float", "double", "char[]", "java.lang.String", "")
+_PRIMITIVES: dict[str, Type] = {
+    "boolean": BOOL, "byte": I8, "short": I16, "char": U16, "int": I32, "long": I64, "float": F32, "double": F64,
+    "void": VOID,
+}  # fmt: skip
 _F64_SORT = FloatSort(11, 53)
 _F32_SORT = FloatSort(8, 24)
 
@@ -67,6 +85,7 @@ class Intrinsics:
             "java.lang.Object.notify()": self._nothing,
             "java.lang.Object.notifyAll()": self._nothing,
             "java.lang.Class.getName()": self._class_name,
+            "java.lang.Class.$primitive(java.lang.String)": self._primitive_class,
             **self._math(),
             **dict.fromkeys(_OPAQUE_STRINGS, self._opaque_string),
         }
@@ -154,6 +173,14 @@ class Intrinsics:
                 found = self.encoding.string_constant(name)
                 result = found if result is None else choose(self.terms, condition, found, result)
         return (state, null_reference(self.terms) if result is None else result), None
+
+    def _primitive_class(self, state: SymbolicState, arguments: tuple[GuardedValue, ...]) -> Ends:
+        """The Class object of a primitive type, named by a constant."""
+        for object_id in _as_reference(arguments[0]).choices:
+            keyword = self.encoding.constant_text(object_id)
+            if keyword is not None:
+                return (state, self.encoding.class_constant(_PRIMITIVES[keyword])), None
+        raise EncodingError("a class named by a string that is not constant")
 
     def _clone(self, state: SymbolicState, arguments: tuple[GuardedValue, ...]) -> Ends:
         """A shallow copy of each Cloneable choice; a path with another object throws."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from enum import Enum
 
-from vernier.core.settings import Settings
+from vernier.core.settings import Preset, Settings
 from vernier.engines.api import Engine
 
-NAMES: tuple[str, ...] = ("testing",)
+NAMES: tuple[str, ...] = ("testing", "bounded")
 
 
 class Pacing(Enum):
@@ -25,5 +25,10 @@ def make_engine(name: str, settings: Settings, pacing: Pacing) -> Engine:
 
             counted = Effort.of_executions(settings.execution_count())
             return TestingEngine(counted if pacing is Pacing.COUNT else Effort.until_time_is_up())
+        case "bounded":
+            from vernier.engines.bounded import SCHEDULE, BoundedEngine
+
+            rounds = {Preset.QUICK: 2, Preset.DEFAULT: 4, Preset.THOROUGH: len(SCHEDULE)}[settings.preset]
+            return BoundedEngine(rounds if pacing is Pacing.COUNT else len(SCHEDULE))
         case _:
             raise ValueError(f"no engine is called {name}")

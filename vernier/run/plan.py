@@ -1,6 +1,7 @@
 """Which engine works when, and for how long: the whole strategy, as code to be read.
 
-The testing engine comes first: it is cheap, finds shallow violations and decides programs without inputs.
+The testing engine comes first: it is cheap, finds shallow violations and decides programs without inputs. Then the
+bounded engine looks at all executions within growing bounds.
 Each step has a share of the time that is left when it starts; what a step does not use is there for the next.
 """
 
@@ -24,6 +25,6 @@ class Step:
 def plan(task: Task, settings: Settings) -> tuple[Step, ...]:
     """The steps for one task, in order; a step works only on obligations that no earlier step decided."""
     del task
-    steps = (Step("testing", 1.0),)
+    steps = (Step("testing", 0.1), Step("bounded", 1.0))
     wanted = settings.engine or NAMES
     return tuple(step for step in steps if step.engine in wanted)

@@ -7,7 +7,7 @@ off no feasible execution and no assumption weakens the answer; otherwise it is 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from vernier.core.budget import OutOfBudget
 from vernier.core.obligation import Obligation
@@ -39,7 +39,7 @@ class Progressed:
     """What is known so far about the obligations of a task."""
 
     open: dict[str, Obligation]
-    assumptions: dict[Assumption, None] = field(default_factory=dict)
+    assumptions: tuple[Assumption, ...] = ()
     covered: str = ""
     reason: str = "out of time before the first scope was covered"
 
@@ -48,6 +48,9 @@ class BoundedEngine:
     """Checks a task within growing bounds."""
 
     name = "bounded"
+
+    def __init__(self, rounds: int) -> None:
+        self._rounds = rounds
 
     def rejects(self, task: Task) -> str | None:
         """Entries that are given C pointers, or library objects, whose invariants nobody has written down."""
@@ -61,9 +64,8 @@ class BoundedEngine:
 
     def run(self, task: Task, context: Context) -> Iterator[Outcome]:
         known = Progressed({obligation.id: obligation for obligation in task.obligations})
-        known.assumptions.update(dict.fromkeys(task.assumptions))
         try:
-            for bounds, scope in SCHEDULE:
+            for bounds, scope in SCHEDULE[: self._rounds]:
                 context.progress(f"bounded: {describe(bounds, scope)}")
                 yield from self._deepen(Round(task, context, bounds, scope), known)
                 if not known.open:
@@ -82,7 +84,8 @@ class BoundedEngine:
                     case Found(obligation=obligation, counterexample=counterexample):
                         yield self._refuted(known.open.pop(obligation), counterexample)
                     case Settled(complete=complete, assumptions=assumptions):
-                        known.assumptions.update(dict.fromkeys(assumptions))
+                        # What a proof rests on is found on the way: a missing model that no path reaches is none.
+                        known.assumptions = assumptions
                         known.covered = describe(current.encoding.bounds, current.heap.scope)
                         if complete:
                             yield from self._closed(known)
@@ -98,7 +101,7 @@ class BoundedEngine:
         verdict = Verdict.UNKNOWN if weak else Verdict.PROVED
         reason = f"{weak[0].kind.value}: {weak[0].detail}" if weak else ""
         for obligation in known.open.values():
-            yield Outcome(obligation, verdict, self.name, reason=reason, assumptions=tuple(known.assumptions))
+            yield Outcome(obligation, verdict, self.name, reason=reason, assumptions=known.assumptions)
         known.open.clear()
 
     def _remaining(self, known: Progressed) -> Iterable[Outcome]:
@@ -106,8 +109,8 @@ class BoundedEngine:
             if not known.covered or any(assumption.weakens() for assumption in known.assumptions):
                 yield Outcome(obligation, Verdict.UNKNOWN, self.name, reason=known.reason)
             else:
-                within = tuple(known.assumptions)
-                yield Outcome(obligation, Verdict.BOUNDED, self.name, scope=known.covered, assumptions=within)
+                scope, rests_on = known.covered, known.assumptions
+                yield Outcome(obligation, Verdict.BOUNDED, self.name, scope=scope, assumptions=rests_on)
 
 
 def describe(bounds: Bounds, scope: HeapScope) -> str:
