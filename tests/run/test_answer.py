@@ -28,7 +28,7 @@ DEFINITION = TaskDefinition(("hand.c",), "C", DataModel.ILP32)
 def _answer(
     monkeypatch: pytest.MonkeyPatch, of: Program, name: str = "unreach-call", diagnostics: tuple[Diagnostic, ...] = ()
 ) -> Answer:
-    unit = Unit("hand.c", ("hand.c",), of, (Entry("main", "main"),))
+    unit = Unit("hand.c", ("hand.c",), of, (Entry("main", "main"),), frozenset({"hand.c"}))
     monkeypatch.setattr(vernier.run.answer, "load", lambda *_: Loaded((unit,), diagnostics))
     settings = replace(Settings(), limit=1.5)
     return answer_property(DEFINITION, name, settings, Budget.of_seconds(1.5), ignore).answer

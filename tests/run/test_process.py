@@ -44,7 +44,7 @@ class _Fake:
 
 
 def _run(engine: Engine, of: Task, seconds: float = 5.0) -> EngineResult:
-    return run_engine(Job(engine, of, ("hand.c",), Budget.of_seconds(seconds), 0), ignore)
+    return run_engine(Job(engine, of, frozenset({"hand.c"}), Budget.of_seconds(seconds), 0), ignore)
 
 
 def test_a_hanging_engine_is_ended_within_a_second_and_what_it_said_counts() -> None:

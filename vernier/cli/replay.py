@@ -39,12 +39,12 @@ def replay(name: str, settings: Settings) -> ExitCode:
 def _replay(unit: Unit, stored: Stored, settings: Settings) -> ExitCode:
     obligation = unit.program.obligations[stored.obligation]
     claim = Outcome(obligation, Verdict.REFUTED, "replay", counterexample=stored.counterexample)
-    outcome = Replayer(unit.program, unit.files).confirm(claim, Budget.of_seconds(settings.seconds()))
+    outcome = Replayer(unit.program, unit.own).confirm(claim, Budget.of_seconds(settings.seconds()))
     if outcome.verdict is not Verdict.REFUTED:
         sys.stdout.write(f"{obligation.span}: {obligation.id}: not violated any more ({outcome.reason})\n")
         return ExitCode.UNKNOWN
     entry = EntryReport(stored.counterexample.entry, 1, ())
-    shown = UnitReport(unit.name, unit.program.language.value, unit.files, (entry,), (outcome,), ())
+    shown = UnitReport(unit.name, unit.program.language.value, unit.files, (entry,), (outcome,), (), unit.own)
     report = Report((), (shown,), store=settings.store, sources=shown_sources((), (shown,)))
     write_text(render_text(report, style_for(settings), settings.show), settings)
     return ExitCode.REFUTED

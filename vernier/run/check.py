@@ -107,7 +107,7 @@ class _Session:
                 save_counterexample(self._store, outcome, unit)
         left = skipped_obligations(unit, {outcome.obligation.id for outcome in combined})
         skipped = select(self.settings.property, left)
-        return UnitReport(unit.name, language, unit.files, tuple(entries), combined, skipped)
+        return UnitReport(unit.name, language, unit.files, tuple(entries), combined, skipped, unit.own)
 
     def _entry(self, unit: Unit, task: Task) -> tuple[tuple[Outcome, ...], tuple[EngineRun, ...]]:
         outcomes: list[Outcome] = []
@@ -132,7 +132,7 @@ class _Session:
             return EngineResult(_unknown(task.obligations, engine.name, refusal), f"does not apply: {refusal}")
         self.listener(EngineStarted(engine.name, task.entry, len(task.obligations)))
         budget = share.slice(share.remaining() * step.share)
-        job = Job(engine, task, unit.files, budget, self.settings.seed)
+        job = Job(engine, task, unit.own, budget, self.settings.seed)
         result = run_engine(job, self.listener, self.enough)
         if result.crash:
             self.crashes.append(str(save_numbered(self._store, "crash", f"engine {engine.name}\n{result.crash}")))

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from vernier.core.settings import DataModel, Settings
+from collections.abc import Iterable
+
+from vernier.core.settings import Settings
+from vernier.ir.program import Program
 from vernier.run.load import Entry, Loaded, Unit
 
 
@@ -15,13 +18,26 @@ def load_java_program(files: tuple[str, ...], settings: Settings) -> Loaded:
     if not entries:
         return Loaded((), lowered.diagnostics)
     name = files[0] if len(files) == 1 else f"{len(files)} Java files"
-    missing = frozenset(lowered.missing_models)
-    return Loaded((Unit(name, files, lowered.program, entries, missing),), lowered.diagnostics)
+    own = _own(files, lowered.program, lowered.user_procedures)
+    unit = Unit(name, files, lowered.program, entries, own, frozenset(lowered.missing_models))
+    return Loaded((unit,), lowered.diagnostics)
 
 
 def load_c_program(files: tuple[str, ...], settings: Settings) -> Loaded:
     """One program of all files, linked together."""
-    from vernier.frontend.c import load_c
+    from vernier.frontend.c import DataModel, load_c
 
-    pointer_width = 32 if settings.data_model is DataModel.ILP32 else 64
-    raise NotImplementedError(files, load_c, pointer_width)
+    lowered = load_c(files, DataModel(settings.data_model.name), settings.entry)
+    entries = tuple(Entry(entry.procedure, entry.start) for entry in lowered.entries)
+    if not entries:
+        return Loaded((), lowered.diagnostics)
+    own = _own(files, lowered.program, lowered.user_procedures)
+    name = " ".join(files)
+    unit = Unit(name, files, lowered.program, entries, own, frozenset(lowered.missing_models))
+    return Loaded((unit,), lowered.diagnostics)
+
+
+def _own(files: tuple[str, ...], program: Program, procedures: Iterable[str]) -> frozenset[str]:
+    """The files the user's procedures lie in."""
+    known = (program.procedures.get(name) for name in procedures)
+    return frozenset(files) | {item.origin.span.file for item in known if item is not None}

@@ -24,12 +24,14 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """One program. `missing_models` are external procedures that nobody describes; `files` are the user's own."""
+    """One program. `files` are those it was read from; `own` also has those that line markers in them name. What lies
+    elsewhere is library code. `missing_models` are external procedures that nobody describes."""
 
     name: str
     files: tuple[str, ...]
     program: Program
     entries: tuple[Entry, ...]
+    own: frozenset[str]
     missing_models: frozenset[str] = frozenset()
     contracts: Mapping[str, object] = field(default_factory=dict)
     clauses: Mapping[str, object] = field(default_factory=dict)

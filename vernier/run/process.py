@@ -66,7 +66,7 @@ class Job:
 
     engine: Engine
     task: Task
-    files: tuple[str, ...]
+    files: frozenset[str]
     budget: Budget
     seed: int
 

@@ -106,7 +106,7 @@ class Replayer:
             inputs=run.inputs,
             arguments=before.arguments,
             before=before.objects,
-            steps=tracer.steps,
+            steps=tracer.steps(),
             failure=_failure(obligation, run),
         )
 

@@ -33,7 +33,7 @@ class EntryReport:
 @dataclass(frozen=True, slots=True)
 class UnitReport:
     """One program: its entries, one outcome per obligation of these (in source order), and the obligations that
-    no entry reaches. `files` are the user's own; an outcome elsewhere lies in a library model."""
+    no entry reaches. An outcome in a file that is not the user's `own` lies in a library model."""
 
     name: str
     language: str
@@ -41,9 +41,10 @@ class UnitReport:
     entries: tuple[EntryReport, ...]
     outcomes: tuple[Outcome, ...]
     skipped: tuple[Obligation, ...]
+    own: frozenset[str]
 
     def in_library(self, outcome: Outcome) -> bool:
-        return outcome.obligation.span.file not in self.files
+        return outcome.obligation.span.file not in self.own
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,5 +31,5 @@ def make_task(unit: Unit, entry: Entry, settings: Settings) -> Task:
 
 def skipped_obligations(unit: Unit, asked: Collection[str]) -> tuple[Obligation, ...]:
     """Obligations in the user's own code that no entry reaches."""
-    left = [item for item in unit.program.obligations.values() if item.id not in asked and item.span.file in unit.files]
+    left = [item for item in unit.program.obligations.values() if item.id not in asked and item.span.file in unit.own]
     return tuple(sorted(left, key=lambda item: (item.span, item.id)))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 
 from vernier.core.outcome import TraceStep
 from vernier.core.source import Span
 from vernier.ir.interp import Observer
-from vernier.ir.interp.values import JavaArray, JavaObject, Runtime
+from vernier.ir.interp.values import JavaArray, JavaObject, Memory, Runtime
 from vernier.ir.ops import (
     Allocate,
     Assign,
@@ -24,172 +25,192 @@ from vernier.ir.ops import (
     New,
     NewArray,
     Operation,
+    Place,
     Store,
 )
 from vernier.ir.program import Procedure
-from vernier.ir.types import BOOL, STRING, Type
+from vernier.ir.types import OBJECT, STRING, BoolType, Type
+from vernier.run.names import Names, memory_path, short
 
 _FIRST = 300
 _LAST = 700
 _LONGEST_TEXT = 80
+_ADDRESSED = "$at"
 
 
-class Names:
-    """Names for objects: the variable or path they were first stored under, with a number from the second object on."""
+@dataclass(slots=True)
+class _Frame:
+    """An active call. `site` is the call in the user's code that library code runs on behalf of."""
 
-    def __init__(self) -> None:
-        self._names: dict[int, str] = {}
-        self._used: dict[str, int] = {}
-
-    def get(self, number: int) -> str | None:
-        return self._names.get(number)
-
-    def give(self, number: int, path: str) -> None:
-        if number not in self._names:
-            count = self._used.get(path, 0) + 1
-            self._used[path] = count
-            self._names[number] = path if count == 1 else f"{path}#{count}"
+    own: bool
+    site: Span | None = None
 
 
 class Tracer(Observer):
-    """`files` are the user's; what happens inside library code is not recorded, only the call of it."""
+    """`files` are the user's; what happens inside library code is not recorded, only that it throws."""
 
     def __init__(self, files: Collection[str]) -> None:
         self._files = frozenset(files)
         self._first: list[TraceStep] = []
         self._last: deque[TraceStep] = deque(maxlen=_LAST)
-        self._own: list[bool] = []
+        self._frames: list[_Frame] = []
         self._depth = 0
-        self.names = Names()
-        self.place: Span | None = None
+        self._names = Names()
 
-    @property
     def steps(self) -> tuple[TraceStep, ...]:
-        return (*self._first, *self._last)
+        """What was recorded, with all names known."""
+        return tuple(
+            TraceStep(step.span, step.depth, self._names.resolve(step.text)) for step in (*self._first, *self._last)
+        )
 
     # Calls
 
     def entered(self, procedure: Procedure, arguments: Sequence[Runtime]) -> None:
         own = procedure.origin.span.file in self._files
-        if own and self._own:
-            named = zip(procedure.parameters, arguments, strict=True)
-            listed = ", ".join(self.text(value, parameter.type) for parameter, value in named)
-            self._record(procedure.origin.span, f"call {_short(procedure.name)}({listed})")
-        for parameter, value in zip(procedure.parameters, arguments, strict=True):
-            self._name(value, parameter.name)
+        if own:
+            if self._frames and not _is_entry(procedure):
+                named = zip(procedure.parameters, arguments, strict=True)
+                listed = ", ".join(self._text(value, item.type) for item, value in named if item.name != "this")
+                self._record(procedure.origin.span, f"call {short(procedure.name)}({listed})")
+            for parameter, value in zip(procedure.parameters, arguments, strict=True):
+                if parameter.name != "this":
+                    self._name(value, parameter.name)
         self._depth += own
-        self._own.append(own)
+        site = self._frames[-1].site if self._frames else None
+        self._frames.append(_Frame(own, site))
 
     def left(self, procedure: Procedure, result: Runtime) -> None:
-        own = self._leave()
-        if own and self._own and result is not None:
-            text = f"{_short(procedure.name)} returns {self.text(result, procedure.result)}"
-            self._record(procedure.origin.span, text)
+        if self._leave() and self._frames and result is not None and not _is_entry(procedure):
+            self._record(
+                procedure.origin.span, f"{short(procedure.name)} returns {self._text(result, procedure.result)}"
+            )
 
     def threw(self, procedure: Procedure, exception: Runtime) -> None:
-        if self._leave():
-            self._record(procedure.origin.span, f"{_short(procedure.name)} throws {self.text(exception, STRING)}")
+        site = self._frames[-1].site if self._frames else None
+        own = self._leave()
+        text = f"{short(procedure.name)} throws {self._exception(exception)}"
+        if own and self._frames and not _is_entry(procedure):
+            self._record(procedure.origin.span, text)
+        elif not own and self._watching() and site is not None:
+            self._record(site, text)
+
+    def called(self, operation: Call | CallVirtual | CallPointer, arguments: Sequence[Runtime]) -> None:
+        del arguments
+        if self._watching():
+            self._frames[-1].site = operation.origin.span
+
+    def returned(self, operation: Call | CallVirtual | CallPointer, result: Runtime, raised: Runtime) -> None:
+        if operation.target is not None and raised is None:
+            self._changed(operation, operation.target.name, result, operation.target.type)
 
     def _leave(self) -> bool:
-        own = self._own.pop() if self._own else False
+        own = self._frames.pop().own if self._frames else False
         self._depth -= own
         return own
+
+    def _watching(self) -> bool:
+        return bool(self._frames) and self._frames[-1].own
 
     # Changes
 
     def assigned(self, operation: Operation, value: Runtime) -> None:
         match operation:
-            case Havoc(target=target, name=name):
-                self._record(operation.origin.span, f"{_source(target.name) or name} = {self.text(value, target.type)}")
-            case New(target=target) | NewArray(target=target) | Allocate(target=target) | Assign(target=target):
-                named = _source(target.name)
-                if named is not None and self._watching():
-                    self._record(operation.origin.span, f"{named} = {self.text(value, target.type)}")
-                    self._name(value, named)
+            case Allocate(target=target):
+                if target.name.endswith(_ADDRESSED):
+                    self._names.give(value[0].i, target.name.removesuffix(_ADDRESSED).partition(".")[0])
+            case New(target=target) | NewArray(target=target) | Assign(target=target) | Havoc(target=target):
+                self._changed(operation, target.name, value, target.type)
             case _:
                 pass
 
     def loaded(self, operation: Load, holder: Runtime, index: int | None, value: Runtime) -> None:
-        """Reading changes nothing, but tells by which path an object is reached."""
-        if isinstance(value, JavaObject | JavaArray) and self._watching():
+        """Reading changes nothing, except when it goes into a variable; and it tells how an object is reached."""
+        if self._watching():
             self._name(value, self._path(operation.place, holder, index))
+        self._changed(operation, operation.target.name, value, operation.target.type)
 
     def stored(self, operation: Store, holder: Runtime, index: int | None, value: Runtime) -> None:
         if self._watching():
             path = self._path(operation.place, holder, index)
-            self._record(operation.origin.span, f"{path} = {self.text(value, operation.place.type)}")
+            self._record(operation.origin.span, f"{path} = {self._text(value, operation.place.type)}")
             self._name(value, path)
 
-    def returned(self, operation: Call | CallVirtual | CallPointer, result: Runtime, raised: Runtime) -> None:
-        target = operation.target
-        if target is None or raised is not None or not self._watching():
-            return
-        name = _source(target.name)
-        if name is not None:
-            self._record(operation.origin.span, f"{name} = {self.text(result, target.type)}")
-            self._name(result, name)
-
-    def _watching(self) -> bool:
-        return bool(self._own) and self._own[-1]
+    def _changed(self, operation: Operation, local: str, value: Runtime, type_: Type) -> None:
+        if self._watching() and not local.startswith(("%", "$")) and not local.endswith(_ADDRESSED):
+            name = local.partition(".")[0]
+            self._record(operation.origin.span, f"{name} = {self._text(value, type_)}")
+            self._name(value, name)
 
     def _record(self, span: Span, text: str) -> None:
         step = TraceStep(span, max(0, self._depth - 1), text)
-        if span.file in self._files:
-            self.place = span
         (self._first if len(self._first) < _FIRST else self._last).append(step)
 
     # Words
 
-    def text(self, value: Runtime, type_: Type) -> str:
+    def _text(self, value: Runtime, type_: Type) -> str:
         """A value as people write it."""
         match value:
             case None:
                 return "null"
             case bool():
                 return "true" if value else "false"
-            case int() if type_ == BOOL:
+            case int() if isinstance(type_, BoolType):
                 return "true" if value else "false"
             case tuple():
                 return self._pointer(value)
-            case JavaObject() if _is_string(value):
-                return quoted(self.session.text(value))
             case JavaObject():
-                return self.names.get(value.i) or f"new {_short(value.CLASS_NAME)}"
+                return quoted(self.session.text(value)) if _is_string(value) else self._object(value)
             case JavaArray():
-                return self.names.get(value.i) or f"new {_array(value)}"
+                return self._object(value)
             case _:
                 return str(value)
 
-    def _pointer(self, value: tuple[Runtime, int]) -> str:
+    def _object(self, value: JavaObject | JavaArray) -> str:
+        if isinstance(value, JavaArray):
+            element = short(str(value.TYPE.element).removeprefix("ref "))
+            return self._names.mark(value.i, f"{element}[{len(value.e)}]")
+        return self._names.mark(value.i, short(value.CLASS_NAME))
+
+    def _pointer(self, value: tuple[Memory, int]) -> str:
         memory, offset = value
-        if memory.size == 0 and not memory.i:
-            return "NULL" if offset == 0 else hex(offset)
-        name = self.names.get(memory.i) or memory.name
-        return f"&{name}" if offset == 0 else f"&{name} + {offset} bytes"
+        if memory.type is None:
+            return "NULL" if offset == 0 else memory.name if memory.size else hex(offset)
+        return f"&{self._memory(memory, offset)}"
+
+    def _memory(self, memory: Memory, offset: int) -> str:
+        name = self._names.mark(memory.i, f"{memory.type}")
+        if memory.type is None:
+            return name
+        return memory_path(self.session.program, name, memory.type, memory.size, offset)
+
+    def _exception(self, value: Runtime) -> str:
+        if not isinstance(value, JavaObject):
+            return "an exception"
+        slots = self.session.code.classes.fields(value.CLASS_NAME)
+        slot = slots.get(("java.lang.Throwable", "message"))
+        message = getattr(value, slot[0]) if slot is not None else None
+        text = f": {self.session.text(message)}" if isinstance(message, JavaObject) else ""
+        return f"{value.CLASS_NAME}{text}"
 
     def _name(self, value: Runtime, path: str) -> None:
-        if path.startswith("%"):
-            return
-        if isinstance(value, JavaObject | JavaArray):
-            self.names.give(value.i, path)
+        match value:
+            case JavaObject() | JavaArray():
+                self._names.give(value.i, path)
+            case (Memory() as memory, 0) if memory.type is not None:
+                self._names.give(memory.i, f"*{path}")
+            case _:
+                pass
 
-    def _path(self, place: object, holder: Runtime, index: int | None) -> str:
+    def _path(self, place: Place, holder: Runtime, index: int | None) -> str:
         match place:
             case GlobalPlace(name=name):
-                return name.rpartition(".")[2] if name.count(".") > 1 else name
+                return ".".join(name.split(".")[-2:])
             case FieldPlace(field=field):
-                return f"{self.text(holder, STRING)}.{field}"
+                return f"{self._text(holder, OBJECT)}.{field}"
             case ElementPlace():
-                return f"{self.text(holder, STRING)}[{index}]"
+                return f"{self._text(holder, OBJECT)}[{index}]"
             case DerefPlace():
-                return f"*({self.text(holder, STRING)})"
-            case _:
-                return "?"
-
-
-def _is_string(value: JavaObject) -> bool:
-    name = value.CLASS_NAME
-    return name == STRING.name
+                return self._memory(*holder)
 
 
 def quoted(text: str) -> str:
@@ -198,17 +219,11 @@ def quoted(text: str) -> str:
     return '"' + shown.encode("unicode_escape").decode("ascii").replace('"', '\\"') + '"'
 
 
-def _source(name: str) -> str | None:
-    """The user's name of a local; None for one that the translation made."""
-    return None if name.startswith("%") else name.partition(".")[0]
+def _is_string(value: JavaObject) -> bool:
+    name = value.CLASS_NAME
+    return name == STRING.name
 
 
-def _short(name: str) -> str:
-    """A procedure or class without package and parameter types."""
-    bare = name.partition("(")[0]
-    parts = bare.split(".")
-    return ".".join(parts[-2:]) if "(" in name else parts[-1]
-
-
-def _array(array: JavaArray) -> str:
-    return f"{_short(str(array.TYPE.element))}[{len(array.e)}]"
+def _is_entry(procedure: Procedure) -> bool:
+    """Whether a front end made the procedure to set the scene; the user never wrote it."""
+    return procedure.name.startswith(("<entry> ", "__vernier_"))

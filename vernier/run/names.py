@@ -1,0 +1,102 @@
+"""Names for objects in a trace: the first path by which the user's code reaches them.
+
+A name may become known only after the object was first mentioned, so texts carry marks that are resolved at the end.
+"""
+
+from __future__ import annotations
+
+import re
+
+from vernier.ir.program import Program
+from vernier.ir.types import BlockType, MemoryType, PointerType, StructType
+
+_MARK = re.compile("\x00([0-9]+)\x00")
+_DEEPEST = 12
+
+
+class Names:
+    """Law: after `resolve`, an object has the same name everywhere: its path, or `Class#n` when it never had one."""
+
+    def __init__(self) -> None:
+        self._paths: dict[int, str] = {}
+        self._kinds: dict[int, str] = {}
+        self._used: dict[str, int] = {}
+        self._final: dict[int, str] = {}
+
+    def mark(self, number: int, kind: str) -> str:
+        """A text that stands for the object until its name is known; `kind` is its class or element type."""
+        self._kinds.setdefault(number, kind)
+        return f"\x00{number}\x00"
+
+    def give(self, number: int, path: str) -> None:
+        """The object is reached by this path; only the first counts, and a path through the object itself is none."""
+        if number not in self._paths and f"\x00{number}\x00" not in path:
+            self._paths[number] = path
+
+    def resolve(self, text: str) -> str:
+        """The text with names for marks. `x = x` at birth reads `x = new Class`."""
+        target, equals, value = text.partition(" = ")
+        found = _MARK.fullmatch(value)
+        if equals and found is not None and self._paths.get(int(found.group(1))) == target:
+            return f"{self._named(target, 0)} = new {self._kinds.get(int(found.group(1)), 'object')}"
+        return self._named(text, 0)
+
+    def _named(self, text: str, depth: int) -> str:
+        return _MARK.sub(lambda found: self._name(int(found.group(1)), depth), text)
+
+    def _name(self, number: int, depth: int) -> str:
+        known = self._final.get(number)
+        if known is None:
+            path = self._paths.get(number)
+            plain = self._kinds.get(number, "object")
+            known = self._named(path, depth + 1) if path is not None and depth < _DEEPEST else plain
+            count = self._used.get(known, 0) + 1
+            self._used[known] = count
+            if count > 1 or path is None:
+                known = f"{known}#{count}"
+            self._final[number] = known
+        return known
+
+
+def memory_path(program: Program, base: str, type_: MemoryType, size: int, offset: int) -> str:
+    """The place `offset` bytes into an object called `base` of so many bytes, in C's words."""
+    unit = _size(program, type_)
+    if unit <= 0 or not 0 <= offset < size:
+        return f"{base} + {offset} bytes" if offset else base
+    if size == unit:
+        return base + _inside(program, type_, offset)
+    return f"{base}[{offset // unit}]{_inside(program, type_, offset % unit)}"
+
+
+def _inside(program: Program, type_: MemoryType, offset: int) -> str:
+    match type_:
+        case StructType(name=name):
+            fields = [field for field in program.structs[name].fields if field.offset <= offset]
+            if not fields:
+                return f" + {offset} bytes"
+            found = max(fields, key=lambda field: field.offset)
+            return f".{found.name}{_inside(program, found.type, offset - found.offset)}"
+        case BlockType(element=element):
+            unit = _size(program, element)
+            return f"[{offset // unit}]{_inside(program, element, offset % unit)}" if unit > 0 else ""
+        case _:
+            return "" if offset == 0 else f" + {offset} bytes"
+
+
+def _size(program: Program, type_: MemoryType) -> int:
+    match type_:
+        case StructType(name=name):
+            return program.structs[name].size
+        case BlockType(element=element, count=count):
+            return _size(program, element) * (count or 0)
+        case PointerType():
+            return program.pointer_width // 8
+        case _:
+            return getattr(type_, "width", 8) // 8
+
+
+def short(name: str) -> str:
+    """A procedure or class without package and parameter types."""
+    bare, paren, _ = name.removeprefix("<entry> ").partition("(")
+    parts = bare.split(".")
+    return ".".join(parts[-2:]) if paren else parts[-1]
