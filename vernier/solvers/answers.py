@@ -74,3 +74,7 @@ class UnsupportedTerm(ValueError):
 
     def __init__(self, solver: str, term: Term) -> None:
         super().__init__(f"{solver} has no {term.op.name} over {term.sort}")
+
+
+class NotReadable(ValueError):
+    """A solver's own expression has no counterpart among terms."""

@@ -14,6 +14,7 @@ from vernier.solvers.answers import (
     Interpolants,
     InterpolationAnswer,
     NoInterpolants,
+    NotReadable,
     Unknown,
     UnknownReason,
     UnsupportedTerm,
@@ -49,7 +50,7 @@ class BitwuzlaInterpolator:
             if result != bitwuzla.Result.UNSAT:
                 return Unknown(UnknownReason.TIMEOUT if expired() else UnknownReason.INCOMPLETE)
             return self._collect(native, translator, formulas, parts)
-        except UnsupportedTerm as error:
+        except (UnsupportedTerm, NotReadable) as error:
             return Unknown(UnknownReason.UNSUPPORTED, str(error))
         except bitwuzla.BitwuzlaException as error:
             return Unknown(UnknownReason.TIMEOUT if expired() else UnknownReason.FAILED, str(error))
@@ -136,7 +137,7 @@ class BackTranslator:
         self._known: dict[Any, Any] = {}
 
     def translate(self, root: Any) -> Term:
-        """The term that ``root`` stands for; ``UnsupportedTerm`` if it has a kind of no use here."""
+        """The term that ``root`` stands for; ``NotReadable`` if it has a kind of no use here."""
         stack = [root]
         while stack:
             native = stack[-1]
@@ -171,13 +172,13 @@ class BackTranslator:
         if kind == "CONST_ARRAY":
             return self._terms.const_array(args[0], self._array_sort(native.sort(), args[0].sort))
         if kind not in _PLAIN:
-            raise UnsupportedTerm(f"reading back {kind} from bitwuzla", self._terms.true)
+            raise NotReadable(f"cannot read back {kind} from bitwuzla")
         return _PLAIN[kind](self._terms, *args)
 
     def _array_sort(self, native: Any, element: Sort) -> ArraySort:
         index = native.array_index()
         if not index.is_bv():
-            raise UnsupportedTerm("reading back an array from bitwuzla", self._terms.true)
+            raise NotReadable("cannot read back an array from bitwuzla")
         return ArraySort(self._terms.bitvec_sort(index.bv_size()), element)
 
     def _value(self, native: Any) -> Any:
@@ -191,4 +192,4 @@ class BackTranslator:
             return self._terms.fp_bits(float_values.canonical(target, int(native.value(2, False), 2)), target)
         if sort.is_rm():
             return _MODES[native.value().name]
-        raise UnsupportedTerm("reading back a value from bitwuzla", self._terms.true)
+        raise NotReadable("cannot read back a value from bitwuzla")

@@ -21,15 +21,18 @@ from vernier.solvers.answers import (
     Interpolants,
     InterpolationAnswer,
     NoInterpolants,
+    NotReadable,
     Unknown,
     UnknownReason,
-    UnsupportedTerm,
 )
 from vernier.solvers.protocol import SolverOptions
 from vernier.solvers.vocabulary import shared_symbols
 from vernier.solvers.z3_solver import unknown_answer
 
 UNSUPPORTED_OPS = QUANTIFIERS | {Op.APPLY, Op.FP_TO_BITS}
+
+INLINING = ("xform.inline_eager", "xform.inline_linear", "xform.slice")
+"""Steps of z3 that remove predicates; their solutions come back with quantifiers, which are of no use here."""
 
 
 class Z3Interpolator:
@@ -49,6 +52,8 @@ class Z3Interpolator:
         names, cuts = NumberedNames(), shared_symbols(formulas)
         context = z3.Context()
         solver = z3.SolverFor("HORN", ctx=context)
+        for option in INLINING:
+            solver.set(option, False)
         limit = seconds if seconds is not None else self._options.seconds
         if limit is not None:
             solver.set("timeout", max(1, int(limit * 1000)))
@@ -61,7 +66,7 @@ class Z3Interpolator:
             if result != z3.sat:
                 return unknown_answer(solver.reason_unknown())
             return self._read(solver.model(), cuts, names)
-        except UnsupportedTerm as error:
+        except NotReadable as error:
             return Unknown(UnknownReason.UNSUPPORTED, str(error))
         except z3.Z3Exception as error:
             return Unknown(UnknownReason.FAILED, str(error))
@@ -76,7 +81,7 @@ class Z3Interpolator:
             declaration = declarations.get(f"I{position}")
             if declaration is None:
                 # A predicate that occurs in no clause of the solver's simplified problem may be anything weak enough.
-                raise UnsupportedTerm("a Horn model without a predicate", self._terms.true)
+                raise NotReadable("a Horn model without a predicate")
             constants = [z3.Const(names.symbol(symbol), declaration.domain(column))
                          for column, symbol in enumerate(cut)]
             sequence.append(back.translate(model.eval(declaration(*constants))))
@@ -182,7 +187,7 @@ class Z3BackTranslator:
         import z3
 
         if z3.is_quantifier(native) or z3.is_var(native):
-            raise UnsupportedTerm("reading back a quantifier from z3", self._terms.true)
+            raise NotReadable("cannot read back a quantifier from z3")
         if z3.is_bv_value(native):
             return self._terms.bv(native.as_long(), native.size())
         if z3.is_int_value(native):
@@ -196,7 +201,7 @@ class Z3BackTranslator:
         if name in _INDEXED:
             return _INDEXED[name](self._terms, args[0], declaration.params())
         if z3.is_K(native):
-            raise UnsupportedTerm("reading back a constant array from z3", self._terms.true)
+            raise NotReadable("cannot read back a constant array from z3")
         if name not in _BUILDERS:
-            raise UnsupportedTerm(f"reading back {name} from z3", self._terms.true)
+            raise NotReadable(f"cannot read back {name} from z3")
         return _BUILDERS[name](self._terms, *args)
