@@ -31,11 +31,10 @@ def lower_program(
     world = World(attribution, SourceTexts(sources or {}), translators())
     methods = entry_methods(attribution, world.naming, entries)
     lowered = [LoweredEntry(world.naming.method(method), world.entry(method)) for method in methods]
-    if not all(is_main(method) for method in methods):
-        _instantiate_what_callers_may_pass(world)
+    makers = [] if all(is_main(method) for method in methods) else _instantiate_what_callers_may_pass(world)
     world.run()
     assembly = Assembly(world)
-    program = assembly.program([entry.start for entry in lowered])
+    program = assembly.program([*(entry.start for entry in lowered), *makers])
     library = {name for name, owner in world.owners.items() if owner.is_library}
     return Lowered(
         program=program,
@@ -48,8 +47,12 @@ def lower_program(
     )
 
 
-def _instantiate_what_callers_may_pass(world: World) -> None:
-    """An entry with parameters or `this` may be given objects of any class of the user."""
+def _instantiate_what_callers_may_pass(world: World) -> list[str]:
+    """An entry with parameters or `this` may be given objects of any class of the user. Gives the constructors, for
+    those who want to make such objects the way programs do."""
+    constructors: list[str] = []
     for symbol in list(world.attribution.user_classes):
         if not symbol.is_abstract and not is_interface(symbol):
             world.instantiate(symbol)
+            constructors.extend(world.constructor(constructor) for constructor in symbol.constructors)
+    return constructors

@@ -31,7 +31,10 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class DraftProcedure:
-    """A procedure before the whole program is known; `draft` is None for one without a body."""
+    """A procedure before the whole program is known; `draft` is None for one without a body.
+
+    `after_failure` is the block of a static initialiser that is reached only if an earlier run of it threw.
+    """
 
     name: str
     parameters: tuple[Local, ...]
@@ -39,6 +42,7 @@ class DraftProcedure:
     origin: Origin
     draft: Draft | None
     clauses: dict[str, LoweredClause] = field(default_factory=dict)
+    after_failure: str | None = None
 
 
 def external(world: World, method: MethodSymbol) -> DraftProcedure:
@@ -201,7 +205,7 @@ def initialiser_procedure(world: World, symbol: ClassSymbol) -> DraftProcedure:
     remaining = world.initialisation.remaining(symbol)
     body = start(world, initialiser_name(symbol), symbol, VOID, remaining)
     body.draft.facts = frozenset({("initialised", symbol)})
-    _only_once(body, symbol, origin)
+    after_failure = _only_once(body, symbol, origin)
     outer = body.handler
     body.handler = body.new_handler()
     for above in world.initialisation.above(symbol):
@@ -214,10 +218,13 @@ def initialiser_procedure(world: World, symbol: ClassSymbol) -> DraftProcedure:
     body.draft.place(failed.label)
     if not body.draft.dead:
         _fail_to_initialise(body, symbol, failed, origin)
-    return end(body, (), origin)
+    made = end(body, (), origin)
+    made.after_failure = after_failure
+    return made
 
 
-def _only_once(body: Body, symbol: ClassSymbol, origin: Origin) -> None:
+def _only_once(body: Body, symbol: ClassSymbol, origin: Origin) -> str:
+    """Go on where the class has not been touched; the label of what happens where it has failed before."""
     place = GlobalPlace(state_name(symbol), I8)
     state = body.draft.temporary(I8)
     run, seen, done, failed = (body.draft.label() for _ in range(4))
@@ -234,6 +241,7 @@ def _only_once(body: Body, symbol: ClassSymbol, origin: Origin) -> None:
     body.throw(exception, origin)
     body.draft.place(run)
     body.draft.emit(Store(place, READY, origin))
+    return failed
 
 
 def _fail_to_initialise(body: Body, symbol: ClassSymbol, failed: Handler, origin: Origin) -> None:

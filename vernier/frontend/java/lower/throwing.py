@@ -49,6 +49,7 @@ def cut(procedure: DraftProcedure, throwing: set[str], targets: Targets, library
     for block in procedure.draft.blocks:
         call = checked_call(block)
         if call is None:
+            _cut_after_failure(block, procedure, throwing)
             continue
         assert isinstance(block.terminator, Branch)
         branch = block.terminator
@@ -62,6 +63,16 @@ def cut(procedure: DraftProcedure, throwing: set[str], targets: Targets, library
                 block.terminator = Branch(
                     branch.condition, following.terminator.target, branch.otherwise, branch.origin
                 )
+
+
+def _cut_after_failure(block: DraftBlock, procedure: DraftProcedure, throwing: set[str]) -> None:
+    """A static initialiser that does not throw has not failed before."""
+    match block.terminator:
+        case Branch(otherwise=label, then=then, origin=origin) if label == procedure.after_failure:
+            if procedure.name not in throwing:
+                block.terminator = Goto(then, origin)
+        case _:
+            pass
 
 
 def callees(call: Call | CallVirtual, targets: Targets) -> tuple[str, ...]:
@@ -117,7 +128,7 @@ def _reaches_throw(procedure: DraftProcedure, throwing: set[str], targets: Targe
         if call is not None and not may_throw(call, throwing, targets):
             following = following[1:]
         for label in following:
-            if label not in seen:
+            if label not in seen and label != procedure.after_failure:
                 seen.add(label)
                 pending.append(label)
     return False
