@@ -75,7 +75,7 @@ def report() -> Report:
         Outcome(NULL, Verdict.UNKNOWN, "testing", reason="not violated in 400 executions"),
         Outcome(INDEX, Verdict.BOUNDED, "bounded", scope="arrays up to 3"),
     )
-    entry = EntryReport("Shop.share(int,int)", 4, (EngineRun("testing", "finished"),))
+    entry = EntryReport("Shop.share(int,int)", "Shop.share(int,int)", 4, (EngineRun("testing", "finished"),))
     unit = UnitReport(FILE, "java", (FILE,), (entry,), outcomes, (UNUSED,), frozenset({FILE}))
     bad = Diagnostic(Severity.ERROR, "syntax", "expected ';'", Span("src/Bad.java", 2, 3, 2, 4), ("a hint",))
     return Report((bad,), (unit,), sources={FILE: LINES}, seconds={"reading": 0.25, "checking": 1.0})

@@ -30,7 +30,7 @@ def _answer(
 ) -> Answer:
     unit = Unit("hand.c", ("hand.c",), of, (Entry("main", "main"),), frozenset({"hand.c"}))
     monkeypatch.setattr(vernier.run.answer, "load", lambda *_: Loaded((unit,), diagnostics))
-    settings = replace(Settings(), limit=1.5)
+    settings = replace(Settings(), limit=1.5, engine=("testing",))
     return answer_property(DEFINITION, name, settings, Budget.of_seconds(1.5), ignore).answer
 
 

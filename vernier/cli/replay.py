@@ -43,7 +43,7 @@ def _replay(unit: Unit, stored: Stored, settings: Settings) -> ExitCode:
     if outcome.verdict is not Verdict.REFUTED:
         sys.stdout.write(f"{obligation.span}: {obligation.id}: not violated any more ({outcome.reason})\n")
         return ExitCode.UNKNOWN
-    entry = EntryReport(stored.counterexample.entry, 1, ())
+    entry = EntryReport(stored.entry_name, stored.counterexample.entry, 1, ())
     shown = UnitReport(unit.name, unit.program.language.value, unit.files, (entry,), (outcome,), (), unit.own)
     report = Report((), (shown,), store=settings.store, sources=shown_sources((), (shown,)))
     write_text(render_text(report, style_for(settings), settings.show), settings)

@@ -76,7 +76,7 @@ def _outcome(outcome: Outcome, unit: UnitReport) -> dict[str, Any]:
         "library": unit.in_library(outcome),
         "assumptions": [_assumption(item) for item in outcome.assumptions],
         "evidence": dict(outcome.evidence),
-        "counterexample": None if example is None else _counterexample(example),
+        "counterexample": None if example is None else _counterexample(example, unit),
     }
 
 
@@ -99,9 +99,9 @@ def _obligation(obligation: Obligation) -> dict[str, Any]:
     }
 
 
-def _counterexample(example: Counterexample) -> dict[str, Any]:
+def _counterexample(example: Counterexample, unit: UnitReport) -> dict[str, Any]:
     return {
-        "entry": example.entry,
+        "entry": unit.entry_name(example.entry),
         "arguments": [{"name": name, "value": value} for name, value in example.arguments],
         "inputs": [_input(item) for item in example.inputs],
         "steps": [{"span": _span(step.span), "depth": step.depth, "text": step.text} for step in example.steps],

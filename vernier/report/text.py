@@ -14,6 +14,7 @@ from vernier.report.wording import ending, finding, input_lines, plural, summary
 from vernier.run.result import Report, UnitReport
 
 _UNKNOWN_SHOWN = 30
+_TOLD = ("start state", "undefined behaviour before")
 
 
 def render_text(report: Report, style: Style, show: Collection[Show]) -> str:
@@ -21,7 +22,7 @@ def render_text(report: Report, style: Style, show: Collection[Show]) -> str:
     blocks: list[list[str]] = [_diagnostic(item, report, style) for item in report.diagnostics]
     for unit in report.units:
         refuted = [outcome for outcome in unit.outcomes if outcome.verdict is Verdict.REFUTED]
-        blocks.extend(_refuted(outcome, report, style, show) for outcome in refuted)
+        blocks.extend(_refuted(outcome, unit, report, style, show) for outcome in refuted)
     for unit in report.units:
         blocks.extend(block for block in (_unknown(unit, style, show), _fine(unit, style, show)) if block)
     for line in ending(report):
@@ -36,13 +37,17 @@ def _diagnostic(item: Diagnostic, report: Report, style: Style) -> list[str]:
     return [head, *excerpt(item.span, report.sources, style), *(f"   = {note}" for note in item.notes)]
 
 
-def _refuted(outcome: Outcome, report: Report, style: Style, show: Collection[Show]) -> list[str]:
+def _refuted(outcome: Outcome, unit: UnitReport, report: Report, style: Style, show: Collection[Show]) -> list[str]:
     obligation = outcome.obligation
     code = style.paint("refuted", f"refuted[{obligation.code.value}]")
     lines = [f"{code}: {style.paint('strong', finding(outcome))}", *excerpt(obligation.span, report.sources, style)]
     example = outcome.counterexample
     if example is not None:
-        lines.append(f"   found by {outcome.engine} from {example.entry} and replayed")
+        if unit.in_library(outcome) and example.steps:
+            lines.append("   in library code called from")
+            lines.extend(excerpt(example.steps[-1].span, report.sources, style))
+        lines.append(f"   found by {outcome.engine} from {unit.entry_name(example.entry)} and replayed")
+        lines.extend(f"   {name}: {text}" for name, text in outcome.evidence if name in _TOLD)
         lines.extend(_story(example, show))
     store = "" if report.store == ".vernier" else f" --store {report.store}"
     lines.append(style.paint("faint", f"   replay: vernier replay{store} '{obligation.id}'"))

@@ -98,7 +98,7 @@ class _Session:
             task = make_task(unit, entry, self.settings)
             found, runs = self._entry(unit, task)
             outcomes.append(found)
-            entries.append(EntryReport(entry.name, len(task.obligations), runs))
+            entries.append(EntryReport(entry.name, entry.start, len(task.obligations), runs))
             self.entries_left -= 1
         combined = combine_entries(outcomes)
         language = unit.program.language.value

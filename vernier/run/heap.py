@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from vernier.ir.program import Language
 from vernier.ir.state import ArrayState, FunctionPointer, MemoryState, ObjectState, Pointer, Reference, State, Value
+from vernier.run.names import type_word
 from vernier.run.trace import quoted
 
 _OBJECTS_SHOWN = 20
@@ -93,21 +95,21 @@ class _Namer:
         match item:
             case ObjectState(fields=fields):
                 cells = [f"{name} = {self.visit(value, f'{path}.{name}')}" for (_, name), value in fields.items()]
-                return f"{_kind(item)} {{ {_joined(cells)} }}"
+                return f"{_kind(item)} {{{_joined(cells)}}}"
             case ArrayState(elements=elements):
                 cells = [self.visit(value, f"{path}[{index}]") for index, value in enumerate(elements)]
-                return f"{_kind(item)} {{ {_joined(cells)} }}"
+                return f"{_kind(item)} {{{_joined(cells)}}}"
             case MemoryState(cells=memory):
                 cells = [f"+{offset}: {self.visit(value, f'{path}+{offset}')}" for offset, (_, value) in memory.items()]
-                return f"{_kind(item)} {{ {_joined(cells)} }}"
+                return f"{_kind(item)} {{{_joined(cells)}}}"
             case _:
                 return "?"
 
 
 def _joined(cells: list[str]) -> str:
-    if len(cells) <= _CELLS_SHOWN:
-        return ", ".join(cells)
-    return ", ".join(cells[:_CELLS_SHOWN]) + f", ... {len(cells) - _CELLS_SHOWN} more"
+    """The cells in a row, with a space at both ends unless there are none."""
+    hidden = [f"... {len(cells) - _CELLS_SHOWN} more"] if len(cells) > _CELLS_SHOWN else []
+    return f" {', '.join(cells[:_CELLS_SHOWN] + hidden)} " if cells else ""
 
 
 def _kind(item: object) -> str:
@@ -115,7 +117,7 @@ def _kind(item: object) -> str:
         case ObjectState(class_name=name):
             return f"new {name.rpartition('.')[2]}"
         case ArrayState(type=type_, elements=elements):
-            return f"{str(type_.element).removeprefix('ref ').rpartition('.')[2]}[{len(elements)}]"
+            return f"{type_word(Language.JAVA, type_.element)}[{len(elements)}]"
         case MemoryState(size=size):
             return f"object of {size} bytes"
         case _:

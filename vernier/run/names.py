@@ -7,11 +7,20 @@ from __future__ import annotations
 
 import re
 
-from vernier.ir.program import Program
+from vernier.ir.program import Language, Program
 from vernier.ir.types import BlockType, MemoryType, PointerType, StructType
 
 _MARK = re.compile("\x00([0-9]+)\x00")
+_BIRTH = re.compile('&?\x00([0-9]+)\x00(?:\\[0\\])?( ".*")?', re.DOTALL)
 _DEEPEST = 12
+_JAVA = {
+    "i8": "byte", "i16": "short", "i32": "int", "i64": "long", "u16": "char", "f32": "float", "f64": "double",
+    "bool": "boolean",
+}  # fmt: skip
+_C = {
+    "i8": "char", "u8": "unsigned char", "i16": "short", "u16": "unsigned short", "i32": "int", "u32": "unsigned",
+    "i64": "long long", "u64": "unsigned long long", "f32": "float", "f64": "double", "bool": "_Bool",
+}  # fmt: skip
 
 
 class Names:
@@ -36,10 +45,11 @@ class Names:
     def resolve(self, text: str) -> str:
         """The text with names for marks. `x = x` at birth reads `x = new Class`."""
         target, equals, value = text.partition(" = ")
-        found = _MARK.fullmatch(value)
-        if equals and found is not None and self._paths.get(int(found.group(1))) == target:
-            return f"{self._named(target, 0)} = new {self._kinds.get(int(found.group(1)), 'object')}"
-        return self._named(text, 0)
+        found = _BIRTH.fullmatch(value)
+        if equals and found is not None and self._paths.get(int(found.group(1))) in (target, f"*{target}"):
+            kind = self._kinds.get(int(found.group(1)), "object")
+            return f"{_in_c(self._named(target, 0))} = new {kind}{found.group(2) or ''}"
+        return _in_c(self._named(text, 0))
 
     def _named(self, text: str, depth: int) -> str:
         return _MARK.sub(lambda found: self._name(int(found.group(1)), depth), text)
@@ -60,7 +70,7 @@ class Names:
 
 def memory_path(program: Program, base: str, type_: MemoryType, size: int, offset: int) -> str:
     """The place `offset` bytes into an object called `base` of so many bytes, in C's words."""
-    unit = _size(program, type_)
+    unit = size_of(program, type_)
     if unit <= 0 or not 0 <= offset < size:
         return f"{base} + {offset} bytes" if offset else base
     if size == unit:
@@ -77,22 +87,41 @@ def _inside(program: Program, type_: MemoryType, offset: int) -> str:
             found = max(fields, key=lambda field: field.offset)
             return f".{found.name}{_inside(program, found.type, offset - found.offset)}"
         case BlockType(element=element):
-            unit = _size(program, element)
+            unit = size_of(program, element)
             return f"[{offset // unit}]{_inside(program, element, offset % unit)}" if unit > 0 else ""
         case _:
             return "" if offset == 0 else f" + {offset} bytes"
 
 
-def _size(program: Program, type_: MemoryType) -> int:
+def size_of(program: Program, type_: MemoryType) -> int:
+    """The size of a C type in bytes."""
     match type_:
         case StructType(name=name):
             return program.structs[name].size
         case BlockType(element=element, count=count):
-            return _size(program, element) * (count or 0)
+            return size_of(program, element) * (count or 0)
         case PointerType():
             return program.pointer_width // 8
         case _:
             return getattr(type_, "width", 8) // 8
+
+
+def _in_c(text: str) -> str:
+    """What a pointer variable points to, as C writes it: `p[1]` and `p->next`, and `p` for the pointer itself."""
+    if "*" not in text:
+        return text
+    text = re.sub(r"&\*(\w+)(?:\[0\])?(?![\w.\[])", r"\1", text)
+    text = re.sub(r"\*(\w+)\[", r"\1[", text)
+    return re.sub(r"\*(\w+)\.", r"\1->", text)
+
+
+def type_word(language: Language, type_: object) -> str:
+    """The name of an IR type in the source language."""
+    if isinstance(type_, BlockType):
+        return f"{type_word(language, type_.element)}[{type_.count if type_.count is not None else ''}]"
+    text = str(type_)
+    words = _JAVA if language is Language.JAVA else _C
+    return words.get(text) or short(text.removeprefix("ref "))
 
 
 def short(name: str) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from vernier.core.budget import Budget
 from vernier.core.obligation import Moment, Obligation
@@ -36,6 +37,7 @@ from vernier.run.trace import Tracer
 
 _STEPS = 50_000_000
 _TRACED_STEPS = 2_000_000
+Evidence: TypeAlias = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +45,7 @@ class Replayed:
     """`example` is complete, with its story; `evidence` tells what was thrown, and of undefined behaviour before."""
 
     example: Counterexample
-    evidence: tuple[tuple[str, str], ...]
+    evidence: Evidence
 
 
 class Replayer:
@@ -61,14 +63,14 @@ class Replayer:
             return outcome
         if example is None:
             return replace(outcome, verdict=Verdict.UNKNOWN, reason="a violation was claimed without a counterexample")
-        replayed = self.replay(outcome.obligation, example, budget)
+        replayed = self.replay(outcome, example, budget)
         if isinstance(replayed, str):
             reason = f"a candidate counterexample did not stand: {replayed}"
             return replace(outcome, verdict=Verdict.UNKNOWN, reason=reason)
         evidence = (*outcome.evidence, *replayed.evidence)
         return replace(outcome, counterexample=replayed.example, evidence=evidence)
 
-    def replay(self, obligation: Obligation, example: Counterexample, budget: Budget) -> Replayed | str:
+    def replay(self, outcome: Outcome, example: Counterexample, budget: Budget) -> Replayed | str:
         """Execute the counterexample; a text says why it shows no violation of the obligation."""
         if example.entry not in self._program.procedures:
             return f"there is no procedure {example.entry}"
@@ -78,12 +80,16 @@ class Replayer:
             return str(error)
         limits = Limits(steps=_STEPS, seconds=budget.remaining())
         run = self._machine.run(example.entry, start, ListInputs(example.inputs), None, limits)
-        if not run.violated(obligation.id):
+        if not run.violated(outcome.obligation.id):
             return _why_not(run)
-        return Replayed(self._told(obligation, example, start, run, budget), self._evidence(obligation, run))
+        told = self._told(outcome.obligation, example, start, run, budget)
+        return Replayed(told, self._evidence(outcome, example, run))
 
-    def _evidence(self, obligation: Obligation, run: Run) -> tuple[tuple[str, str], ...]:
+    def _evidence(self, outcome: Outcome, example: Counterexample, run: Run) -> Evidence:
+        obligation, claimed = outcome.obligation, outcome.evidence
         found = []
+        if example.start and not any(name == "start state" for name, _ in claimed):
+            found.append(("start state", "arbitrary: no contract says which states the entry may be called in"))
         if isinstance(run.end, Threw):
             found.append(("exception", run.end.class_name))
         before = undefined_behaviour_before(self._program, run, obligation.id)

@@ -25,7 +25,10 @@ class EngineRun:
 
 @dataclass(frozen=True, slots=True)
 class EntryReport:
+    """`entry` is the user's procedure, `start` the one that executions begin with."""
+
     entry: str
+    start: str
     obligations: int
     engines: tuple[EngineRun, ...]
 
@@ -42,6 +45,10 @@ class UnitReport:
     outcomes: tuple[Outcome, ...]
     skipped: tuple[Obligation, ...]
     own: frozenset[str]
+
+    def entry_name(self, start: str) -> str:
+        """What the user calls the procedure that an execution began with."""
+        return next((entry.entry for entry in self.entries if entry.start == start), start)
 
     def in_library(self, outcome: Outcome) -> bool:
         return outcome.obligation.span.file not in self.own

@@ -14,8 +14,13 @@ def shown_sources(diagnostics: Iterable[Diagnostic], units: Iterable[UnitReport]
     """The lines of every file with a diagnostic or a refuted obligation, as far as it can be read."""
     files = dict.fromkeys(item.span.file for item in diagnostics)
     for unit in units:
+        refuted = [outcome for outcome in unit.outcomes if outcome.verdict is Verdict.REFUTED]
+        files |= dict.fromkeys(outcome.obligation.span.file for outcome in refuted)
         files |= dict.fromkeys(
-            outcome.obligation.span.file for outcome in unit.outcomes if outcome.verdict is Verdict.REFUTED
+            step.span.file
+            for outcome in refuted
+            if outcome.counterexample
+            for step in outcome.counterexample.steps[-1:]
         )
     found = {}
     for file in files:

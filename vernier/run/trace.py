@@ -28,9 +28,9 @@ from vernier.ir.ops import (
     Place,
     Store,
 )
-from vernier.ir.program import Procedure
-from vernier.ir.types import OBJECT, STRING, BoolType, Type
-from vernier.run.names import Names, memory_path, short
+from vernier.ir.program import Language, Procedure
+from vernier.ir.types import I8, OBJECT, STRING, BlockType, BoolType, MemoryType, Type
+from vernier.run.names import Names, memory_path, short, size_of, type_word
 
 _FIRST = 300
 _LAST = 700
@@ -73,7 +73,7 @@ class Tracer(Observer):
                 listed = ", ".join(self._text(value, item.type) for item, value in named if item.name != "this")
                 self._record(procedure.origin.span, f"call {short(procedure.name)}({listed})")
             for parameter, value in zip(procedure.parameters, arguments, strict=True):
-                if parameter.name != "this":
+                if parameter.name != "this" or not self._frames:
                     self._name(value, parameter.name)
         self._depth += own
         site = self._frames[-1].site if self._frames else None
@@ -167,7 +167,7 @@ class Tracer(Observer):
 
     def _object(self, value: JavaObject | JavaArray) -> str:
         if isinstance(value, JavaArray):
-            element = short(str(value.TYPE.element).removeprefix("ref "))
+            element = type_word(Language.JAVA, value.TYPE.element)
             return self._names.mark(value.i, f"{element}[{len(value.e)}]")
         return self._names.mark(value.i, short(value.CLASS_NAME))
 
@@ -175,13 +175,28 @@ class Tracer(Observer):
         memory, offset = value
         if memory.type is None:
             return "NULL" if offset == 0 else memory.name if memory.size else hex(offset)
-        return f"&{self._memory(memory, offset)}"
+        return f"&{self._memory(memory, offset)}{self._characters(memory, offset)}"
+
+    def _characters(self, memory: Memory, offset: int) -> str:
+        """The text that a pointer to characters points to, if it is one."""
+        if memory.type not in (I8, BlockType(I8, memory.size)):
+            return ""
+        found: list[str] = []
+        while (cell := memory.cells.get(offset + len(found))) is not None and isinstance(cell[1], int) and cell[1] > 0:
+            found.append(chr(cell[1]))
+        ended = cell is not None and cell[1] == 0
+        return f" {quoted(''.join(found))}" if found and ended else ""
 
     def _memory(self, memory: Memory, offset: int) -> str:
-        name = self._names.mark(memory.i, f"{memory.type}")
         if memory.type is None:
-            return name
+            return memory.name
+        name = self._names.mark(memory.i, self._kind(memory.type, memory.size))
         return memory_path(self.session.program, name, memory.type, memory.size, offset)
+
+    def _kind(self, type_: MemoryType, size: int) -> str:
+        word = type_word(Language.C, type_)
+        unit = size_of(self.session.program, type_)
+        return f"{word}[{size // unit}]" if unit and size != unit else word
 
     def _exception(self, value: Runtime) -> str:
         if not isinstance(value, JavaObject):

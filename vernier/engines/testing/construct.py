@@ -54,7 +54,7 @@ _LONGEST = 3
 _MOST_CLASSES = 4
 _MOST_CONSTRUCTORS = 3
 _MOST_METHODS = 8
-_CALLS = 3
+_CALLS = 6
 _STRINGS = ("", "a", "ab", "0", "Hello")
 _CHARACTER = IntType(8, True)
 
@@ -206,10 +206,16 @@ class _Construction:
                 continue
             constructors = self._constructors(name)
             if constructors:
-                methods = [program.procedures.get(target) for target in definition.methods.values()]
-                usable = tuple(item for item in methods if item is not None and _is_instance_method(item, name))
-                found.append(_Class(name, constructors, usable[:_MOST_METHODS]))
+                found.append(_Class(name, constructors, self._methods(name)))
         return found
+
+    def _methods(self, class_name: str) -> tuple[Procedure, ...]:
+        found = [
+            item
+            for name, item in self._program.procedures.items()
+            if name.startswith(f"{class_name}.") and "<" not in name and _is_instance_method(item, class_name)
+        ]
+        return tuple(found[:_MOST_METHODS])
 
     def _constructors(self, class_name: str) -> tuple[Procedure, ...]:
         prefix = f"{class_name}.<init>("

@@ -24,6 +24,7 @@ from vernier.ir.state_text import state_to_text
 NAME = "testing"
 Evidence: TypeAlias = tuple[tuple[str, str], ...]
 _ONLY: Evidence = (("only execution", "the program reads no input; its only execution was run to the end"),)
+_MADE = ("start state", "made by constructors and method calls")
 
 
 class TestingEngine:
@@ -133,7 +134,8 @@ class _Campaign:
                 scene = Scene(self._machine, self._task.entry, start)
                 inputs = simplest(scene, name, run.inputs, self._context.budget, self._effort.steps)
             example = Counterexample(self._task.entry, inputs, start=state_to_text(start))
-            outcome = Outcome(obligation, Verdict.REFUTED, NAME, counterexample=example, evidence=evidence)
+            told = (*evidence, _MADE) if example.start else evidence
+            outcome = Outcome(obligation, Verdict.REFUTED, NAME, counterexample=example, evidence=told)
             if blemished:
                 self._blemished[name] = outcome
             else:
