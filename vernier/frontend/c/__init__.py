@@ -1,7 +1,7 @@
 """The C front end: C11 with GNU extensions, as preprocessed sources contain it, to IR.
 
-The parser is hand-written because C cannot be parsed without knowing which names are types: a grammar without that knowledge reads
-`(T) & x`, `(T) + x` and `T (*f)(int)` as the wrong thing without noticing.
+The parser is hand-written because C cannot be parsed without knowing which names are types: a grammar without that
+knowledge reads `(T) & x`, `(T) + x` and `T (*f)(int)` as the wrong thing without noticing.
 """
 
 from __future__ import annotations

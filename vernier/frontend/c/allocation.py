@@ -1,7 +1,7 @@
 """malloc and its relatives, and functions on raw memory.
 
 The element type of a new object is read off the call: `sizeof(T)` in the size, otherwise the pointer type the result
-becomes, otherwise bytes. Allocation never fails. The size of the object is exactly what C computes, wrap-around included.
+becomes, otherwise bytes. Allocation never fails. The size of the object is what C computes, wrap-around included.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ from vernier.frontend.c.tree import (
     TypeName,
 )
 from vernier.frontend.c.values import Value
-from vernier.ir.expr import BinaryOp, Const, Expr
-from vernier.ir.ops import Allocate, Copy, Fill, Free, Storage
-from vernier.ir.types import U8, U64, IntType
+from vernier.ir.expr import BinaryOp, Const, Expr, Null
+from vernier.ir.ops import Allocate, Copy, Fill, Free, Havoc, Storage
+from vernier.ir.types import BOOL, U8, U64, IntType
 
 _VOID_POINTER = CPointer(VOID)
 
@@ -71,14 +71,34 @@ def _allocate(
 ) -> Value:
     element = _element_type(body, node, wanted)
     length = 1 if element is None else body.size(element, node)
-    if element is None or length == 0 or (isinstance(size, Const) and int(size.value) % length != 0):
-        element, length = UNSIGNED_CHAR, 1
-    elif not isinstance(size, Const) and not _is_multiple(body, node, element):
+    if element is None or length == 0 or not _is_multiple(body, node, size, element):
         element, length = UNSIGNED_CHAR, 1
     pointer = body.temporary(body.records.pointer(element))
     count = convert(_divided(size, length), U64)
     body.emit(Allocate(pointer, body.memory(element, node), count, storage, body.origin(node), zeroed))
     return Value(convert(pointer, body.records.pointer(VOID)), _VOID_POINTER)
+
+
+def any_pointer(body: Body, node: CallExpression, wanted: CType | None, declared: CPointer) -> Value:
+    """An arbitrary pointer is taken to be null or to point to a fresh object of the wanted type with any contents;
+    that it may point to an object the program has already is left out, and a note says so."""
+    message = "an arbitrary pointer is null or points to a fresh object, never to an existing one"
+    note = Fault("nondet-pointer", message, node)
+    body.environment.world.note(body.environment, note)
+    type_ = wanted.target if isinstance(wanted, CPointer) else declared.target
+    element = type_ if not isinstance(type_, CVoid) and _complete(body, type_) else UNSIGNED_CHAR
+    choice, pointer = body.temporary(BOOL), body.temporary(body.records.pointer(element))
+    fresh, null, done = body.block("fresh"), body.block("null"), body.block("done")
+    body.emit(Havoc(choice, body.text(node), body.origin(node)))
+    body.branch(choice, fresh, null, node)
+    body.place_block(fresh)
+    body.emit(Allocate(pointer, body.memory(element, node), Const(1, U64), Storage.HEAP, body.origin(node)))
+    body.goto(done, node)
+    body.place_block(null)
+    body.assign(pointer, Null(pointer.type), node)
+    body.goto(done, node)
+    body.place_block(done)
+    return Value(convert(pointer, body.records.pointer(declared.target)), declared)
 
 
 def _divided(size: Expr, length: int) -> Expr:
@@ -144,9 +164,11 @@ def _sized_type(body: Body, node: Expression) -> CType | None:
     return type_ if isinstance(type_, CInteger | CPointer | CRecord) and _complete(body, type_) else None
 
 
-def _is_multiple(body: Body, node: CallExpression, element: CType) -> bool:
-    """Whether a size that is not constant is plainly a multiple of the element's size. (A product that wraps around
-    need not be one; the object then ends with its last whole element.)"""
+def _is_multiple(body: Body, node: CallExpression, size: Expr, element: CType) -> bool:
+    """Whether a size is plainly a multiple of the element's size. (A product that wraps around need not be one; the
+    object then ends with its last whole element.)"""
+    if isinstance(size, Const):
+        return int(size.value) % body.size(element, node) == 0
     sized = any(_sized_type(body, factor) == element for argument in node.arguments for factor in _factors(argument))
     return sized or body.size(element, node) == 1
 

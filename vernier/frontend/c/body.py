@@ -1,7 +1,8 @@
 """The body of one procedure while it is built: blocks, temporaries, obligations, scopes.
 
-Everything that translates C works on a `Body`. Expressions are translated by `value`, `place` and `condition`, which
-dispatch on the node's class to the functions registered in `Translators`.
+Everything that translates C works on a `Body`. `constants` are pointer variables known, within the current block, to
+hold a number and no address. Expressions are translated by `value` and `place`, which dispatch on the node's class to
+the functions registered in `Translators`.
 """
 
 from __future__ import annotations
@@ -14,13 +15,26 @@ from vernier.core.obligation import Code, Moment, Obligation
 from vernier.core.source import Origin
 from vernier.frontend.c.c_types import VOID, CInteger, CRecord, CType, Target
 from vernier.frontend.c.faults import Fault, Placed, ill_typed
-from vernier.frontend.c.fold import locals_of
+from vernier.frontend.c.fold import locals_of, pointer_number
 from vernier.frontend.c.layout import Incomplete, RecordTable
 from vernier.frontend.c.tree import CallExpression, Expression, FunctionDefinition
 from vernier.frontend.c.values import Place, Symbol, Value
 from vernier.ir.expr import Const, Expr, Local, Null
-from vernier.ir.ops import Allocate, Assign, Branch, Check, Free, Goto, Havoc, Operation, Stop, StopReason, Storage, Terminator
-from vernier.ir.types import IntType, MemoryType, Type
+from vernier.ir.ops import (
+    Allocate,
+    Assign,
+    Branch,
+    Check,
+    Free,
+    Goto,
+    Havoc,
+    Operation,
+    Stop,
+    StopReason,
+    Storage,
+    Terminator,
+)
+from vernier.ir.types import IntType, MemoryType, PointerType, Type
 
 if TYPE_CHECKING:
     from vernier.frontend.c.environment import Environment
@@ -101,7 +115,11 @@ class Body:
         self.loop_depth = 0
         self.obligations: list[Obligation] = []
         self.uninitialised: dict[str, Local] = {}
+        self.faults: list[Fault] = []
+        self.address_names: frozenset[str] = frozenset()
+        self.address_candidates: set[str] = set()
         self.assignments: list[str] = []
+        self.constants: dict[str, Expr] = {}
         self.partial = 0
         self.labels: dict[str, Draft] = {}
         self.switches: list[Switch] = []
@@ -154,6 +172,7 @@ class Body:
         """Continue in this block."""
         self.drafts.append(draft)
         self.current = draft
+        self.constants.clear()
 
     def end(self, terminator: Terminator) -> None:
         """End the current block; what follows before another block is placed is unreachable."""
@@ -187,8 +206,14 @@ class Body:
 
     def assign(self, target: Local, value: Expr, node: Placed) -> None:
         self.emit(Assign(target, value, self.origin(node)))
-        if not target.name.startswith("$"):
-            self.assignments.append(target.name)
+        if target.name.startswith("$"):
+            return
+        self.assignments.append(target.name)
+        if isinstance(target.type, PointerType):
+            if pointer_number(value) is None:
+                self.constants.pop(target.name, None)
+            else:
+                self.constants[target.name] = value
 
     def declare_uninitialised(self, local: Local, node: Placed) -> None:
         """A variable without a value: a Havoc that `finish` drops where the value is never read."""
@@ -307,7 +332,7 @@ class Body:
     def unevaluated(self, translate: Callable[[], Result]) -> Result:
         """Translate without leaving a trace: for sizeof, typeof and constants."""
         saved = (self.current, self.obligations, self._codes, self.assignments, self._temporaries, self._blocks)
-        count, prologue, partial = len(self.drafts), len(self.prologue), self.partial
+        count, prologue, partial, constants = len(self.drafts), len(self.prologue), self.partial, dict(self.constants)
         self.obligations, self._codes, self.assignments = [], dict(self._codes), []
         self.current = Draft("scratch")
         try:
@@ -317,3 +342,4 @@ class Body:
             del self.drafts[count:]
             del self.prologue[prologue:]
             self.partial = partial
+            self.constants = constants

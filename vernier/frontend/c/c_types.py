@@ -74,7 +74,7 @@ class CArray:
 
 @dataclass(frozen=True, slots=True)
 class CVariableArray:
-    """An array whose length was computed when its declaration was reached; `count` is a size_t expression over locals."""
+    """An array whose length is computed when its declaration is reached; `count` is a size_t expression over locals."""
 
     element: CType
     count: Expr
@@ -121,9 +121,7 @@ class CAddress:
         return str(self.integer)
 
 
-CType: TypeAlias = (
-    CVoid | CInteger | CFloating | CPointer | CArray | CVariableArray | CRecord | CFunction | CAddress
-)
+CType: TypeAlias = CVoid | CInteger | CFloating | CPointer | CArray | CVariableArray | CRecord | CFunction | CAddress
 
 VOID = CVoid()
 BOOL = CInteger("_Bool", 8, False, 0)

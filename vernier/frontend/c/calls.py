@@ -1,7 +1,7 @@
 """Calls: of functions with a body, of functions without one, through pointers, and of what the front end knows itself.
 
-Records are passed by a pointer to the caller's object, which the callee copies; they are returned through a hidden first
-parameter that points to a temporary of the caller.
+Records are passed by a pointer to the caller's object, which the callee copies; they are returned through a hidden
+first parameter that points to a temporary of the caller.
 """
 
 from __future__ import annotations

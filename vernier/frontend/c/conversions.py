@@ -1,8 +1,8 @@
 """Conversions between C types, and the usual conversions of operands.
 
-Pointers and integers: an integer becomes a pointer to no object. A pointer becomes an integer only as a `CAddress`, which remembers
-the pointer; it can be compared, tested, moved and turned back. `settled` reports any other use as unsupported, because no
-number stands for the place of an object.
+Pointers and integers: an integer becomes a pointer to no object. A pointer becomes an integer only as a `CAddress`,
+which remembers the pointer; it can be compared, tested, moved and turned back. `settled` reports any other use as
+unsupported, because no number stands for the place of an object.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from vernier.frontend.c.c_types import (
 from vernier.frontend.c.faults import Placed, ill_typed, unsupported
 from vernier.frontend.c.fold import binary, convert, integer, pointer_number
 from vernier.frontend.c.values import Value
-from vernier.ir.expr import TRUE, Binary, BinaryOp, Const, Convert, Expr, Null
+from vernier.ir.expr import TRUE, Binary, BinaryOp, Const, Convert, Expr, FunctionAddress, GlobalAddress, Null
 from vernier.ir.types import BOOL, F64, BoolType, FloatType, IntType, PointerType
 
 
-def truth(body: Body, value: Value, node: Placed) -> Expr:
+def truth(value: Value, node: Placed) -> Expr:
     """Whether a scalar is different from zero, as a bool expression."""
     expr = value.expr
     match value.type:
@@ -56,8 +56,6 @@ def truth(body: Body, value: Value, node: Placed) -> Expr:
 
 
 def _never_null(expr: Expr) -> bool:
-    from vernier.ir.expr import FunctionAddress, GlobalAddress
-
     return isinstance(expr, GlobalAddress | FunctionAddress)
 
 
@@ -87,6 +85,8 @@ def converted(body: Body, value: Value, to: CType, node: Placed, *, explicit: bo
             return _to_floating(body, value, to, node)
         case CPointer():
             return _to_pointer(body, value, to, node)
+        case CAddress():
+            return Value(_to_pointer(body, value, CPointer(VOID), node).expr, to, value.depth + 2)
         case CRecord() if isinstance(value.type, CRecord) and same_record(body, value.type, to):
             return value
         case _:
@@ -106,7 +106,7 @@ def _to_integer(body: Body, value: Value, to: CInteger, node: Placed, *, explici
     if to.is_bool:
         if is_aggregate(value.type):
             raise ill_typed(f"{value.type} does not convert to _Bool", node)
-        return Value(truth(body, value, node), to, value.depth + 1)
+        return Value(truth(value, node), to, value.depth + 1)
     match value.type:
         case CInteger():
             result = Value(convert(value.expr, IntType(to.width, to.signed)), to, value.depth + 1)

@@ -13,7 +13,23 @@ NESTING_LIMIT = 1000
 STORAGE = frozenset({"typedef", "extern", "static", "auto", "register", "inline", "_Thread_local", "_Noreturn"})
 QUALIFIERS = frozenset({"const", "volatile", "restrict", "_Atomic"})
 BASIC = frozenset(
-    "void char short int long float double signed unsigned _Bool _Complex __int128 _Float128 __float128 __auto_type".split()
+    [
+        "void",
+        "char",
+        "short",
+        "int",
+        "long",
+        "float",
+        "double",
+        "signed",
+        "unsigned",
+        "_Bool",
+        "_Complex",
+        "__int128",
+        "_Float128",
+        "__float128",
+        "__auto_type",
+    ]
 )
 TYPE_START = frozenset({"struct", "union", "enum", "typeof", "_Alignas"}) | STORAGE | QUALIFIERS | BASIC
 

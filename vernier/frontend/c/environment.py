@@ -64,6 +64,7 @@ class Environment:
     entries: dict[str, list[Entry]] = field(default_factory=dict)
     tag_definitions: dict[str, RecordSpecifier | EnumSpecifier] = field(default_factory=dict)
     specified: dict[int, CType] = field(default_factory=dict)
+    static_locals: dict[int, Symbol] = field(default_factory=dict)
     _symbols: dict[str, Symbol | None] = field(default_factory=dict)
     _tags: dict[str, CRecord] = field(default_factory=dict)
     _static: Body | None = None
@@ -193,7 +194,7 @@ class Environment:
     def _global_place(self, name: str, type_: CType) -> MemoryPlace | VariablePlace:
         link = self.link_name(name)
         type_ = self.world.global_type(link, type_, self, name)
-        if self.world.in_memory(link, type_, self, name):
+        if self.world.in_memory(type_, self, name):
             pointer = self.world.records.pointer(type_)
             return MemoryPlace(GlobalAddress(link, pointer), type_, True)
         return VariablePlace(GlobalPlace(link, self.world.records.scalar(type_)), type_)

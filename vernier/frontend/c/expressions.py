@@ -1,4 +1,4 @@
-"""Expressions of C. Operands are evaluated from left to right (C leaves the order open; this is the documented choice)."""
+"""Expressions of C. Operands are evaluated from left to right (C leaves the order open)."""
 
 from __future__ import annotations
 
@@ -67,6 +67,7 @@ from vernier.frontend.c.values import (
     MemoryPlace,
     ObjectSymbol,
     Place,
+    RegisterPlace,
     Symbol,
     Value,
 )
@@ -90,12 +91,12 @@ def identifier_value(body: Body, node: Identifier) -> Value:
             return Value(integer(value, IntType(type_.width, type_.signed)), type_)
         case FunctionSymbol() as function:
             body.environment.world.use_function(function, body.environment, node)
-            return function_value(body, function.name, function.type)
+            return function_value(function.name, function.type)
         case _:
-            place = _special_name(body, node)
-            if place is None:
+            special = _special_name(body, node)
+            if special is None:
                 raise unresolved(f"{node.name} is not declared", node)
-            return read(body, place, node)
+            return read(body, special, node)
 
 
 def identifier_place(body: Body, node: Identifier) -> Place | None:
@@ -200,7 +201,7 @@ def member_place_of(body: Body, node: MemberExpression) -> Place | None:
     member = body.records.find(base.type, node.member)
     if member is None:
         raise ill_typed(f"{base.type} has no member {node.member}", node)
-    return member_place(body, base, member, node)
+    return member_place(body, base, member)
 
 
 def unary_place(body: Body, node: UnaryExpression) -> Place | None:
@@ -222,7 +223,7 @@ def unary_value(body: Body, node: UnaryExpression) -> Value:
         case "&":
             return _address_of(body, node)
         case "!":
-            return from_truth(negation(truth(body, body.value(node.operand), node)))
+            return from_truth(negation(truth(body.value(node.operand), node)))
         case _:
             return apply_unary(body, node.op, body.value(node.operand), node)
 
@@ -277,9 +278,9 @@ def assign_value(body: Body, node: AssignExpression) -> Value:
         right = body.value(node.value)
         old = body.pinned(old, mark, node)
         new = apply_binary(body, node.op, old, right, node)
-        return write(body, place, converted(body, new, place.type, node), node)
+        return write(body, place, assigned(body, new, place, node), node)
     place = _assignable(body, node.target)
-    value = converted(body, wanted_value(body, node.value, place.type), place.type, node)
+    value = assigned(body, wanted_value(body, node.value, place.type), place, node)
     return write(body, place, value, node)
 
 
@@ -288,6 +289,26 @@ def wanted_value(body: Body, node: Expression, wanted: CType) -> Value:
     if isinstance(node, CallExpression):
         return body.translators.call(body, node, wanted)
     return body.value(node)
+
+
+def assigned(body: Body, value: Value, place: Place, node: Placed) -> Value:
+    """The value converted for assignment. An integer variable that is given an address becomes one that holds
+    addresses when the function is translated again."""
+    if isinstance(value.type, CAddress) and isinstance(place, RegisterPlace) and isinstance(place.type, CInteger):
+        body.address_candidates.add(place.local.name)
+    return converted(body, value, place.type, node)
+
+
+def discarded(body: Body, node: Expression) -> None:
+    """Evaluate an expression for its effect only."""
+    match node:
+        case StepExpression(op=op, operand=operand, start=start, end=end):
+            body.value(StepExpression(op, True, operand, start, end))
+        case CommaExpression():
+            for part in _comma_parts(node):
+                discarded(body, part)
+        case _:
+            body.value(node)
 
 
 def binary_value(body: Body, node: BinaryExpression) -> Value:
@@ -321,18 +342,18 @@ def _logical(body: Body, node: BinaryExpression) -> Value:
     """&& and || as a value: strict where the right operands have no effect, otherwise by control flow."""
     operands = _operands(node)
     conjunction = node.op == "&&"
-    result = truth(body, body.value(operands[0]), operands[0])
+    result = truth(body.value(operands[0]), operands[0])
     target: Local | None = None
     done = body.block("known")
     for count, operand in enumerate(operands[1:], 1):
         if isinstance(result, Const):
             if bool(result.value) != conjunction:
                 break
-            result = truth(body, body.value(operand), operand)
+            result = truth(body.value(operand), operand)
             continue
         before, partial, rest = body.current, body.partial, body.block("rest")
         body.place_block(rest)
-        right = truth(body, body.value(operand), operand)
+        right = truth(body.value(operand), operand)
         if body.current is rest and not rest.operations and body.partial == partial:
             body.drafts.pop()
             body.current = before
@@ -368,26 +389,31 @@ def condition(body: Body, node: Expression, then: Draft, otherwise: Draft) -> No
             body.place_block(rest)
         condition(body, operands[-1], then, otherwise)
         return
-    body.branch(truth(body, body.value(node), node), then, otherwise, node)
+    body.branch(truth(body.value(node), node), then, otherwise, node)
+
+
+def _comma_parts(node: CommaExpression) -> list[Expression]:
+    found: list[Expression] = []
+    current: Expression = node
+    while isinstance(current, CommaExpression):
+        found.append(current.right)
+        current = current.left
+    found.append(current)
+    return found[::-1]
 
 
 def comma_value(body: Body, node: CommaExpression) -> Value:
-    pending: list[Expression] = []
-    current: Expression = node
-    while isinstance(current, CommaExpression):
-        pending.append(current.right)
-        current = current.left
-    result = body.value(current)
-    for operand in reversed(pending):
-        result = body.value(operand)
-    return result
+    *before, last = _comma_parts(node)
+    for part in before:
+        discarded(body, part)
+    return body.value(last)
 
 
 def conditional_value(body: Body, node: ConditionalExpression) -> Value:
     if node.then is None:
         return _elvis(body, node)
     if _looks_constant(body, node.condition):
-        known = truth(body, body.value(node.condition), node)
+        known = truth(body.value(node.condition), node)
         if isinstance(known, Const):
             return _chosen(body, node, known)
     then, otherwise, join = body.block("then"), body.block("else"), body.block("join")
@@ -438,7 +464,7 @@ def _elvis(body: Body, node: ConditionalExpression) -> Value:
     first = Value(body.hold(first.expr, node), first.type)
     otherwise, join = body.block("else"), body.block("join")
     then = body.block("then")
-    body.branch(truth(body, first, node), then, otherwise, node)
+    body.branch(truth(first, node), then, otherwise, node)
     body.place_block(then)
     body.place_block(otherwise)
     second = body.value(node.otherwise)

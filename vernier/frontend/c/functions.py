@@ -52,10 +52,27 @@ def _old_style(body: Body, definition: FunctionDefinition) -> list[tuple[Declara
 def lower_function(
     environment: Environment, definition: FunctionDefinition, name: str
 ) -> tuple[Procedure, tuple[Obligation, ...]]:
-    """The procedure of a function definition and its obligations."""
-    body = Body(environment, name, environment.world.translators)
+    """The procedure of a function definition and its obligations.
+
+    Integer variables that turn out to hold addresses are translated as such in a second attempt (or a third, as one
+    may be assigned to another); each attempt finds at least one more.
+    """
+    names: frozenset[str] = frozenset()
+    while True:
+        body = Body(environment, name, environment.world.translators)
+        body.address_names = names
+        found = _lower(body, definition)
+        if body.address_candidates <= names:
+            break
+        names |= body.address_candidates
+    for fault in body.faults:
+        environment.world.report(environment, fault)
+    return found
+
+
+def _lower(body: Body, definition: FunctionDefinition) -> tuple[Procedure, tuple[Obligation, ...]]:
     body.definition = definition
-    type_ = definition_type(environment, definition)
+    type_ = definition_type(body.environment, definition)
     body.result_type = type_.result
     if definition.body.bypassed:
         body.label_scopes = label_scopes(definition.body)
@@ -64,14 +81,12 @@ def lower_function(
     try:
         statement(body, definition.body)
     except RecursionError:
-        place = definition.declarator
-        environment.world.report(environment, Fault("nesting", f"{name} is nested too deeply", place))
-        body.end(Stop(StopReason.UNSUPPORTED, body.origin(place)))
+        body.faults.append(Fault("nesting", f"{body.name} is nested too deeply", definition.declarator))
+        body.end(Stop(StopReason.UNSUPPORTED, body.origin(definition.declarator)))
     _end(body, definition)
     blocks, obligations = finish(body)
     result = VOID if isinstance(type_.result, CRecord) else body.scalar(type_.result, definition)
-    origin = body.source.origin(definition.declarator.start, definition.declarator.end)
-    return Procedure(name, tuple(parameters), result, blocks, origin), obligations
+    return Procedure(body.name, tuple(parameters), result, blocks, body.origin(definition.declarator)), obligations
 
 
 def _parameters(body: Body, definition: FunctionDefinition) -> list[Local]:
@@ -136,5 +151,3 @@ class _ClosingBrace:
     def __init__(self, end: int) -> None:
         self.start = end - 1
         self.end = end
-
-

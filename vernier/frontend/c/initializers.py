@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from vernier.frontend.c.body import Body
-from vernier.frontend.c.c_types import CArray, CFunction, CInteger, CPointer, CRecord, CType, is_aggregate
+from vernier.frontend.c.c_types import CArray, CInteger, CRecord, CType, is_aggregate
 from vernier.frontend.c.conversions import converted, same_record, settled
 from vernier.frontend.c.expressions import wanted_value
 from vernier.frontend.c.faults import Placed, ill_typed, unsupported
@@ -134,7 +134,7 @@ def _next_value(body: Body, part: Slot, items: _Items, node: Placed) -> Iterator
     """Initialise one part from the next item, or descend into it without braces."""
     item = items.peek()
     assert item is not None
-    if isinstance(item.value, InitializerList) or not is_aggregate(part.type) or _whole(body, part.type, item.value):
+    if _takes_one(body, part.type, item.value):
         items.index += 1
         yield from _initialise(body, part, item.value)
     else:
@@ -143,13 +143,18 @@ def _next_value(body: Body, part: Slot, items: _Items, node: Placed) -> Iterator
 
 def _designated_value(body: Body, target: Slot, item: InitializerItem, items: _Items, node: Placed) -> Iterator[Step]:
     """A designated part; without braces an aggregate goes on with the items that follow."""
-    if isinstance(item.value, InitializerList) or not is_aggregate(target.type) or _whole(body, target.type, item.value):
+    if _takes_one(body, target.type, item.value):
         yield from _initialise(body, target, item.value)
         return
     items.index -= 1
     without = _Items((InitializerItem((), item.value), *items.items[items.index + 1 :]))
     yield from _fill(body, target, without, node, top=False)
     items.index += without.index
+
+
+def _takes_one(body: Body, type_: CType, value: Initializer) -> bool:
+    """Whether one item initialises the whole part."""
+    return isinstance(value, InitializerList) or not is_aggregate(type_) or _whole(body, type_, value)
 
 
 def _whole(body: Body, type_: CType, value: Initializer) -> bool:
@@ -199,9 +204,7 @@ def _member_slot(base: int, found: Found) -> Slot:
     return Slot(base + found.offset, found.member.type, found.member if found.member.bits is not None else None)
 
 
-def _designated(
-    body: Body, slot: Slot, designators: tuple[Designator, ...], node: Placed
-) -> tuple[list[Slot], int]:
+def _designated(body: Body, slot: Slot, designators: tuple[Designator, ...], node: Placed) -> tuple[list[Slot], int]:
     """The slots a designator names (several for a range), and the position after it in the aggregate."""
     following = 0
     slots = [slot]
@@ -236,8 +239,8 @@ def _designated_member(body: Body, slot: Slot, name: str, node: Placed) -> tuple
     members = [member for member in body.records.layouts[slot.type.key].members if _initialisable(member)]
     position = 0
     for index, member in enumerate(members):
-        inside = not member.name and isinstance(member.type, CRecord) and body.records.find(member.type, name) is not None
-        if member.name == name or inside:
+        inside = member.type if not member.name and isinstance(member.type, CRecord) else None
+        if member.name == name or (inside is not None and body.records.find(inside, name) is not None):
             position = index
     return [_member_slot(slot.offset, found)], position
 
@@ -267,14 +270,15 @@ def _store_step(body: Body, base: MemoryPlace, step: Step) -> None:
         raise unsupported("an array initialised with an expression", step.value)
     place = slot_place(body, base, slot)
     value = converted(body, wanted_value(body, step.value, slot.type), slot.type, step.value)
-    if isinstance(value.expr, Const) and not isinstance(place, BitPlace) and value.expr.value == 0 and base.type != slot.type:
+    is_zero = isinstance(value.expr, Const) and value.expr.value == 0
+    if is_zero and not isinstance(place, BitPlace) and base.type != slot.type:
         return
     write(body, place, value, step.value)
 
 
 def slot_place(body: Body, base: MemoryPlace, slot: Slot) -> Place:
     member = slot.bits if slot.bits is not None else Member("", slot.type, slot.offset)
-    return member_place(body, base, Found(slot.offset, member), _NOWHERE)
+    return member_place(body, base, Found(slot.offset, member))
 
 
 def _store_string(body: Body, base: MemoryPlace, slot: Slot, literal: StringLiteral) -> None:
@@ -287,15 +291,6 @@ def _store_string(body: Body, base: MemoryPlace, slot: Slot, literal: StringLite
         if codes[index]:
             target = Slot(slot.offset + index * size, element)
             write(body, slot_place(body, base, target), Value(Const(codes[index], type_), element), literal)
-
-
-@dataclass(frozen=True, slots=True)
-class _Nowhere:
-    start: int = 0
-    end: int = 0
-
-
-_NOWHERE = _Nowhere()
 
 
 # ---- static storage

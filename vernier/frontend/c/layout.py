@@ -1,7 +1,7 @@
 """Sizes, alignments and the layout of records as GCC lays them out on x86, and C types as IR types.
 
-A bit-field occupies bits of a storage unit, an unsigned integer that becomes a field of the IR struct. Units of one record never
-overlap each other or an ordinary member, so memory stays typed.
+A bit-field occupies bits of a storage unit, an unsigned integer that becomes a field of the IR struct. Units of one
+record never overlap each other or an ordinary member, so memory stays typed.
 """
 
 from __future__ import annotations
@@ -38,7 +38,8 @@ class MemberSyntax:
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A member in place. For a bit-field `offset` is that of its storage unit `unit`, and `shift` counts bits from the lowest."""
+    """A member in place. For a bit-field `offset` is that of its storage unit of `unit` bytes, and `shift` counts bits
+    from the lowest."""
 
     name: str
     type: CType
@@ -86,7 +87,9 @@ class RecordTable:
         self._count += 1
         return CRecord(union, tag, self._count)
 
-    def complete(self, record: CRecord, members: list[MemberSyntax], *, packed: bool, aligned: int, origin: Origin) -> None:
+    def complete(
+        self, record: CRecord, members: list[MemberSyntax], *, packed: bool, aligned: int, origin: Origin
+    ) -> None:
         layout = _Layouter(self, packed=packed).lay_out(record.union, members, aligned)
         self.layouts[record.key] = layout
         self.origins[record.key] = origin
@@ -237,7 +240,9 @@ class RecordTable:
         units: set[int] = set()
         for member in layout.members:
             if member.bits is None:
-                found.append(StructField(_field_name(member.name, member.offset), member.offset, self._field_type(member)))
+                found.append(
+                    StructField(_field_name(member.name, member.offset), member.offset, self._field_type(member))
+                )
             elif member.offset not in units:
                 units.add(member.offset)
                 found.append(StructField(f"bits@{member.offset}", member.offset, ir.IntType(member.unit * 8, False)))

@@ -2,8 +2,8 @@
 
 A token's kind is its text for punctuators and keywords (alternate GNU spellings are normalised: `__const` is `const`),
 `id`, `num`, `chr` or `str` otherwise, and the empty string at the end. Comments, directives and `__extension__` are
-skipped. `__attribute__((...))` is taken out of the stream and kept in `attributes` under the index of the token that follows,
-because attributes may stand almost anywhere.
+skipped. `__attribute__((...))` is taken out of the stream and kept in `attributes` under the index of the token that
+follows, because attributes may stand almost anywhere.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from vernier.frontend.c.source import SourceText
 
 _PUNCTUATORS = (
     "...", "<<=", ">>=", "->", "++", "--", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "*=", "/=", "%=", "+=", "-=",
-    "&=", "^=", "|=", "<:", ":>", "<%", "%>", "[", "]", "(", ")", "{", "}", ".", "&", "*", "+", "-", "~", "!", "/", "%", "<",
-    ">", "^", "|", "?", ":", ";", "=", ",",
+    "&=", "^=", "|=", "<:", ":>", "<%", "%>", "[", "]", "(", ")", "{", "}", ".", "&", "*", "+", "-", "~", "!", "/", "%",
+    "<", ">", "^", "|", "?", ":", ";", "=", ",",
 )  # fmt: skip
 _TOKEN = re.compile(
     r"(?P<skip>[ \t\r\n\f\v]+|//(?:\\\n|[^\n])*|/\*.*?\*/|\\\r?\n|#(?:\\\n|[^\n])*)"
@@ -30,12 +30,61 @@ _TOKEN = re.compile(
 )
 _KEYWORDS = {
     word: word
-    for word in (
-        "auto break case char const continue default do double else enum extern float for goto if inline int long register "
-        "restrict return short signed sizeof static struct switch typedef union unsigned void volatile while _Alignas "
-        "_Alignof _Atomic _Bool _Complex _Generic _Noreturn _Static_assert _Thread_local typeof asm __int128 __label__ "
-        "__builtin_va_arg __builtin_offsetof __builtin_types_compatible_p __auto_type _Float128 __float128"
-    ).split()
+    for word in [
+        "auto",
+        "break",
+        "case",
+        "char",
+        "const",
+        "continue",
+        "default",
+        "do",
+        "double",
+        "else",
+        "enum",
+        "extern",
+        "float",
+        "for",
+        "goto",
+        "if",
+        "inline",
+        "int",
+        "long",
+        "register",
+        "restrict",
+        "return",
+        "short",
+        "signed",
+        "sizeof",
+        "static",
+        "struct",
+        "switch",
+        "typedef",
+        "union",
+        "unsigned",
+        "void",
+        "volatile",
+        "while",
+        "_Alignas",
+        "_Alignof",
+        "_Atomic",
+        "_Bool",
+        "_Complex",
+        "_Generic",
+        "_Noreturn",
+        "_Static_assert",
+        "_Thread_local",
+        "typeof",
+        "asm",
+        "__int128",
+        "__label__",
+        "__builtin_va_arg",
+        "__builtin_offsetof",
+        "__builtin_types_compatible_p",
+        "__auto_type",
+        "_Float128",
+        "__float128",
+    ]
 }
 _ALTERNATES = {
     "__const": "const", "__const__": "const", "__inline": "inline", "__inline__": "inline", "__volatile": "volatile",

@@ -13,6 +13,7 @@ from vernier.frontend.c.allocation import (
     allocate_stack,
     allocate_uninitialised,
     allocate_zeroed,
+    any_pointer,
     copy_memory,
     fill_memory,
     free_memory,
@@ -94,13 +95,14 @@ def _unreachable(body: Body, node: CallExpression, _wanted: CType | None, _decla
 
 
 def _assume(body: Body, node: CallExpression, _wanted: CType | None, _declared: CType | None) -> Value:
-    body.emit(Assume(truth(body, _argument(body, node, 0), node), body.origin(node)))
+    body.emit(Assume(truth(_argument(body, node, 0), node), body.origin(node)))
     return _NOTHING
 
 
 _NONDET: dict[str, CType] = {
-    "int": INT, "uint": UNSIGNED, "unsigned": UNSIGNED, "unsigned_int": UNSIGNED, "short": SHORT, "ushort": UNSIGNED_SHORT,
-    "char": CHAR, "uchar": UNSIGNED_CHAR, "schar": SIGNED_CHAR, "bool": BOOL, "_Bool": BOOL, "longlong": LONG_LONG,
+    "int": INT, "uint": UNSIGNED, "unsigned": UNSIGNED, "unsigned_int": UNSIGNED, "short": SHORT,
+    "ushort": UNSIGNED_SHORT, "char": CHAR, "uchar": UNSIGNED_CHAR, "schar": SIGNED_CHAR,
+    "bool": BOOL, "_Bool": BOOL, "longlong": LONG_LONG,
     "ulonglong": UNSIGNED_LONG_LONG, "float": FLOAT, "double": DOUBLE, "u8": UNSIGNED_CHAR, "u16": UNSIGNED_SHORT,
     "u32": UNSIGNED, "u64": UNSIGNED_LONG_LONG, "s8": SIGNED_CHAR, "s16": SHORT, "s32": INT, "s64": LONG_LONG,
     "U8": UNSIGNED_CHAR, "U16": UNSIGNED_SHORT, "U32": UNSIGNED, "U64": UNSIGNED_LONG_LONG,
@@ -108,7 +110,7 @@ _NONDET: dict[str, CType] = {
 }  # fmt: skip
 
 
-def _nondet(body: Body, node: CallExpression, _wanted: CType | None, declared: CType | None) -> Value:
+def _nondet(body: Body, node: CallExpression, wanted: CType | None, declared: CType | None) -> Value:
     name = body.text(node.function)
     suffix = name.removeprefix("__VERIFIER_nondet_")
     target = body.target
@@ -117,6 +119,8 @@ def _nondet(body: Body, node: CallExpression, _wanted: CType | None, declared: C
         "size_t": target.size_type, "loff_t": LONG_LONG, "sector_t": target.unsigned_long,
     }  # fmt: skip
     type_ = _NONDET.get(suffix) or by_model.get(suffix) or declared
+    if isinstance(type_, CPointer):
+        return any_pointer(body, node, wanted, type_)
     if not isinstance(type_, CInteger | CFloating):
         raise unsupported(f"{name}: an arbitrary {type_ if type_ is not None else 'value of unknown type'}", node)
     value = _any(body, type_, f"{name}()", node)
@@ -130,7 +134,7 @@ def _any(body: Body, type_: CInteger | CFloating, name: str, node: Placed) -> Va
 
 
 def _assert(body: Body, node: CallExpression, _wanted: CType | None, _declared: CType | None) -> Value:
-    condition = truth(body, _argument(body, node, 0), node)
+    condition = truth(_argument(body, node, 0), node)
     body.check_or_stop(condition, Code.ASSERT, body.text(node), node)
     return _NOTHING
 
@@ -194,7 +198,7 @@ def _time(body: Body, node: CallExpression, _wanted: CType | None, declared: CTy
     if pointer is not None and isinstance(pointer.type, CPointer) and not isinstance(pointer.type.target, CVoid):
         held = Value(body.hold(pointer.expr, node), pointer.type)
         store, done = body.block("store"), body.block("stored")
-        body.branch(truth(body, held, node), store, done, node)
+        body.branch(truth(held, node), store, done, node)
         body.place_block(store)
         place = dereferenced(body, held, node)
         write(body, place, converted(body, value, place.type, node), node)
@@ -240,7 +244,20 @@ def _floating(value: float, type_: CFloating) -> Intrinsic:
 _ERRORS = frozenset({"reach_error", "__VERIFIER_error"})
 _CONCURRENCY = ("pthread_", "sem_", "__VERIFIER_atomic_", "thrd_", "mtx_")
 _JUMPS = frozenset(
-    "setjmp _setjmp sigsetjmp __sigsetjmp longjmp _longjmp siglongjmp fork vfork signal va_start va_copy".split()
+    [
+        "setjmp",
+        "_setjmp",
+        "sigsetjmp",
+        "__sigsetjmp",
+        "longjmp",
+        "_longjmp",
+        "siglongjmp",
+        "fork",
+        "vfork",
+        "signal",
+        "va_start",
+        "va_copy",
+    ]
 )
 _TABLE: dict[str, Intrinsic] = {
     "__VERIFIER_assume": _assume,

@@ -134,9 +134,8 @@ def _entry(world: World, environment: Environment, name: str) -> LoweredEntry:
 
 
 def _result(world: World, entries: list[LoweredEntry], model: DataModel) -> Lowered:
-    program = Program(
-        Language.C, {}, world.records.structs, world.globals, world.procedures, world.obligations, world.target.pointer_width
-    )
+    structs, width = world.records.structs, world.target.pointer_width
+    program = Program(Language.C, {}, structs, world.globals, world.procedures, world.obligations, width)
     user = frozenset(
         name for name, procedure in world.procedures.items() if procedure.blocks and not world.from_model(name)
     )

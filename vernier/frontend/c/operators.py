@@ -84,8 +84,8 @@ def _integer_arithmetic(body: Body, op: str, left: Value, right: Value, node: Pl
 
 
 def _check_division(body: Body, left: Expr, right: Expr, type_: CInteger, node: Placed) -> None:
-    zero = Const(0, right.type)
-    body.check_or_stop(binary(BinaryOp.NE, right, zero), Code.DIVISION_ZERO, f"no division by zero in {body.text(node)}", node)
+    defined = binary(BinaryOp.NE, right, Const(0, right.type))
+    body.check_or_stop(defined, Code.DIVISION_ZERO, f"no division by zero in {body.text(node)}", node)
     if not type_.signed:
         return
     ir_type = IntType(type_.width, True)
@@ -105,9 +105,7 @@ def check_overflow(body: Body, op: BinaryOp, left: Expr, right: Expr, node: Plac
     """The obligation that a signed sum, difference or product fits its type; nothing when it always does."""
     type_ = left.type
     assert isinstance(type_, IntType)
-    corners = [
-        integer_result(op, a, b, type_) or 0 for a in value_range(left) for b in value_range(right)
-    ]
+    corners = [integer_result(op, a, b, type_) or 0 for a in value_range(left) for b in value_range(right)]
     if type_.minimum <= min(corners) and max(corners) <= type_.maximum:
         return
     body.check(_fits(op, left, right, type_), Code.OVERFLOW, f"no overflow in {body.text(node)}", node)
@@ -199,7 +197,7 @@ def _compare_pointers(body: Body, op: str, left: Value, right: Value, node: Plac
         b = Null(a.type)
     result = binary(_COMPARISON[op], a, convert(b, a.type))
     if isinstance(b, Null) and op in ("==", "!="):
-        known = truth(body, Value(a, CPointer(CVoid())), node)
+        known = truth(Value(a, CPointer(CVoid())), node)
         if isinstance(known, Const):
             return from_truth(known if op == "!=" else negation(known))
     return Value(convert(result, IntType(32, True)), INT, max(left.depth, right.depth) + 3)
@@ -279,13 +277,14 @@ def apply_unary(body: Body, op: str, value: Value, node: Placed) -> Value:
     value = integer_operand(body, value, node)
     if op == "+":
         return value
-    assert isinstance(value.type, CInteger)
+    integer_type = value.type
+    assert isinstance(integer_type, CInteger)
     if op == "~":
         value = body.shallow(value, DEPTH_LIMIT, node)
         return Value(unary(UnaryOp.COMPLEMENT, value.expr), value.type, value.depth + 1)
-    if value.type.signed:
+    if integer_type.signed:
+        type_ = IntType(integer_type.width, True)
         value = body.shallow(value, 2, node)
-        type_ = IntType(value.type.width, True)
         if value_range(value.expr)[0] == type_.minimum:
             fits = binary(BinaryOp.NE, value.expr, integer(type_.minimum, type_))
             body.check(fits, Code.OVERFLOW, f"no overflow in {body.text(node)}", node)

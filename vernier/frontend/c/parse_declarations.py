@@ -185,7 +185,9 @@ class DeclarationParser(ExpressionParser):
         here = self.attributes_here()
         if not here:
             return declarator
-        return Declarator(declarator.name, declarator.parts, declarator.attributes + here, declarator.start, declarator.end)
+        return Declarator(
+            declarator.name, declarator.parts, declarator.attributes + here, declarator.start, declarator.end
+        )
 
     def declarator(self) -> Declarator:
         """A declarator, named or abstract; only its caller knows whether a name is required."""
@@ -315,9 +317,7 @@ class DeclarationParser(ExpressionParser):
         outside = self.at_file_scope or "extern" in storage or is_function
         self.declare(name, FILE_SCOPE if outside else declarator.start)
 
-    def declared_list(
-        self, first: Declarator, storage: frozenset[str]
-    ) -> tuple[Declared, ...]:
+    def declared_list(self, first: Declarator, storage: frozenset[str]) -> tuple[Declared, ...]:
         """The declarators of a declaration from the first one, already read, to the semicolon."""
         found: list[Declared] = []
         declarator = first

@@ -42,7 +42,7 @@ _PRECEDENCE = {
 }  # fmt: skip
 _ASSIGNMENTS = {"=": "", "+=": "+", "-=": "-", "*=": "*", "/=": "/", "%=": "%", "<<=": "<<", ">>=": ">>", "&=": "&",
                 "^=": "^", "|=": "|"}  # fmt: skip
-_UNARY = frozenset("+ - ! ~ * &".split())
+_UNARY = frozenset(["+", "-", "!", "~", "*", "&"])
 
 
 class ExpressionParser(Cursor):

@@ -37,8 +37,8 @@ from vernier.frontend.c.tree import (
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """One parsed file. `addressed` are file-scope names whose address is taken somewhere in it; `discarded` are functions
-    that are called somewhere without use of their value."""
+    """One parsed file. `addressed` are file-scope names whose address is taken somewhere in it; `discarded` are
+    functions that are called somewhere without use of their value."""
 
     source: SourceText
     items: tuple[External, ...]

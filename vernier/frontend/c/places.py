@@ -29,7 +29,7 @@ def read(body: Body, place: Place, node: Placed) -> Value:
     """The value at a place; arrays become pointers to their first element."""
     match place:
         case RegisterPlace(local=local, type=type_):
-            return Value(local, type_)
+            return Value(body.constants.get(local.name, local), type_)
         case VariablePlace(place=inner, type=type_):
             target = body.temporary(inner.type)
             body.emit(Load(target, inner, body.origin(node)))
@@ -83,7 +83,8 @@ def bit_value_type(place: BitPlace) -> CInteger:
 def _extract(place: BitPlace, unit: Expr) -> Expr:
     width = place.unit.width
     if place.type.is_bool:
-        return binary(BinaryOp.NE, binary(BinaryOp.AND, unit, integer(1 << place.shift, place.unit)), Const(0, place.unit))
+        bit = binary(BinaryOp.AND, unit, integer(1 << place.shift, place.unit))
+        return binary(BinaryOp.NE, bit, Const(0, place.unit))
     value_type = bit_value_type(place)
     result = IntType(value_type.width, value_type.signed)
     if place.type.signed:
@@ -158,7 +159,7 @@ def dereferenced(body: Body, pointer: Value, node: Placed, *, certain: bool = Fa
     return MemoryPlace(shallow.expr, pointer.type.target, certain)
 
 
-def member_place(body: Body, base: MemoryPlace, found: Found, node: Placed) -> Place:
+def member_place(body: Body, base: MemoryPlace, found: Found) -> Place:
     """A member of the record at `base`."""
     member = found.member
     if member.bits is not None:
@@ -201,7 +202,7 @@ def shifted_pointer(body: Body, pointer: Value, index: Value, node: Placed, *, b
     return Value(moved(base.expr, offset, pointer_type), pointer.type, max(base.depth, index.depth + 2) + 1)
 
 
-def function_value(body: Body, name: str, type_: CFunction) -> Value:
+def function_value(name: str, type_: CFunction) -> Value:
     return Value(FunctionAddress(name, VOID_POINTER), CPointer(type_))
 
 

@@ -266,7 +266,7 @@ def complete_record(body: Body, record: CRecord, specifier: RecordSpecifier) -> 
         return
     packed = any(attribute.name == "packed" for attribute in specifier.attributes)
     members = [member for field in specifier.fields or () for member in _members(body, field, packed=packed)]
-    aligned = _alignment(body, specifier.attributes, specifier)
+    aligned = _alignment(specifier.attributes, specifier)
     try:
         body.records.complete(record, members, packed=packed, aligned=aligned, origin=body.origin(specifier))
     except Incomplete as incomplete:
@@ -292,12 +292,12 @@ def _members(body: Body, declaration: Declaration, *, packed: bool) -> list[Memb
         attributes = declaration.attributes + declared.declarator.attributes
         if any(attribute.name == "packed" for attribute in attributes):
             raise unsupported("a packed member", declared.declarator)
-        aligned = _alignment(body, attributes, declared.declarator) if attributes else 0
+        aligned = _alignment(attributes, declared.declarator) if attributes else 0
         found.append(MemberSyntax(declared.declarator.name, type_, bits, aligned))
     return found
 
 
-def _alignment(body: Body, attributes: tuple[Attribute, ...], node: Placed) -> int:
+def _alignment(attributes: tuple[Attribute, ...], node: Placed) -> int:
     """What `aligned` asks for, 0 when nothing."""
     found = 0
     for attribute in attributes:
@@ -345,7 +345,7 @@ def define_enumerators(body: Body, specifier: EnumSpecifier) -> CInteger:
     low, high = min(values), max(values)
     if low >= 0:
         return UNSIGNED if high < 1 << 32 else UNSIGNED_LONG_LONG
-    return INT if -(1 << 31) <= low and high < 1 << 31 else LONG_LONG
+    return INT if low >= -(1 << 31) and high < 1 << 31 else LONG_LONG
 
 
 def _constant_type(value: int) -> CInteger:

@@ -18,7 +18,7 @@ _SNIPPET_LIMIT = 60
 
 @dataclass(frozen=True, slots=True)
 class Marker:
-    """From `offset` on, the text stands for `file` starting with line `line`; `first_line` is the physical line there."""
+    """From `offset` on, the text stands for `file` starting with line `line`, whose physical line is `first_line`."""
 
     offset: int
     first_line: int
@@ -28,7 +28,7 @@ class Marker:
 
 @dataclass(frozen=True, slots=True)
 class SourceText:
-    """The text of one translation unit. Law: `span` is a function of the offsets, and lines and columns count from 1."""
+    """The text of one translation unit. Law: `span` is a function of the offsets; lines and columns count from 1."""
 
     path: str
     text: str

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import cast
 
 from vernier.frontend.c.body import Body, Control, Draft, Switch
 from vernier.frontend.c.c_types import (
     VOID,
+    CAddress,
     CArray,
     CFunction,
     CInteger,
@@ -18,7 +20,7 @@ from vernier.frontend.c.c_types import (
     promoted,
 )
 from vernier.frontend.c.conversions import converted, settled
-from vernier.frontend.c.expressions import condition, wanted_value
+from vernier.frontend.c.expressions import assigned, condition, discarded, wanted_value
 from vernier.frontend.c.faults import Fault, Placed, ill_typed, unresolved, unsupported
 from vernier.frontend.c.fold import binary, convert, integer
 from vernier.frontend.c.initializers import completed, initialise_object
@@ -58,7 +60,7 @@ from vernier.frontend.c.values import (
 )
 from vernier.ir.expr import BinaryOp, Const, Expr, Local
 from vernier.ir.ops import Allocate, Return, Stop, StopReason, Storage
-from vernier.ir.types import U64, IntType
+from vernier.ir.types import U64, VOID_POINTER, IntType
 
 
 def statement(body: Body, node: Statement) -> None:
@@ -66,7 +68,7 @@ def statement(body: Body, node: Statement) -> None:
     try:
         _STATEMENTS[type(node)](body, node)
     except Fault as fault:
-        body.environment.world.report(body.environment, fault)
+        body.faults.append(fault)
         body.end(Stop(StopReason.UNSUPPORTED, body.source.origin(fault.start, fault.end)))
 
 
@@ -100,7 +102,7 @@ def statement_expression(body: Body, node: StatementExpression) -> Value:
 
 def _expression(body: Body, node: ExpressionStatement) -> None:
     if node.expression is not None:
-        body.value(node.expression)
+        discarded(body, node.expression)
 
 
 def _if(body: Body, node: IfStatement) -> None:
@@ -161,7 +163,7 @@ def _for(body: Body, node: ForStatement) -> None:
     if isinstance(node.initial, Declaration):
         statement(body, node.initial)
     elif node.initial is not None:
-        body.value(node.initial)
+        discarded(body, node.initial)
     head, inside, step, done = body.block("for"), body.block("body"), body.block("step"), body.block("done")
     body.goto(head, node)
     body.place_block(head)
@@ -174,7 +176,7 @@ def _for(body: Body, node: ForStatement) -> None:
     body.goto(step, node)
     body.place_block(step)
     if node.step is not None:
-        body.value(node.step)
+        discarded(body, node.step)
     body.goto(head, node)
     body.place_block(done)
     body.close_scope(node)
@@ -242,8 +244,8 @@ def label_scopes(node: Compound) -> dict[str, tuple[int, ...]]:
                 pending.append((then, chain))
                 if otherwise is not None:
                     pending.append((otherwise, chain))
-            case WhileStatement(body=inner) | DoStatement(body=inner) | SwitchStatement(body=inner) | CaseStatement(body=inner):
-                pending.append((inner, chain))
+            case WhileStatement() | DoStatement() | SwitchStatement() | CaseStatement():
+                pending.append((current.body, chain))
             case _:
                 pass
     return found
@@ -409,6 +411,9 @@ def _register(body: Body, declared: Declared, type_: CType) -> None:
     """A scalar whose address is never taken."""
     declarator = declared.declarator
     local = body.local(declarator.name, body.scalar(type_, declarator))
+    if local.name in body.address_names and isinstance(type_, CInteger):
+        type_ = CAddress(type_)
+        local = Local(local.name, VOID_POINTER)
     body.symbols[declarator.start] = ObjectSymbol(RegisterPlace(local, type_))
     initializer: Initializer | None = declared.initializer
     while isinstance(initializer, InitializerList):
@@ -418,7 +423,7 @@ def _register(body: Body, declared: Declared, type_: CType) -> None:
     if initializer is None:
         body.declare_uninitialised(local, declarator)
         return
-    value = converted(body, wanted_value(body, initializer, type_), type_, declarator)
+    value = assigned(body, wanted_value(body, initializer, type_), RegisterPlace(local, type_), declarator)
     body.assign(local, value.expr, declarator)
 
 
@@ -451,7 +456,7 @@ def _assembly(_body: Body, node: AssemblyStatement) -> None:
     raise unsupported("assembly code", node)
 
 
-_STATEMENTS: dict[type, Callable[[Body, object], None]] = {
+_HANDLERS = {
     Compound: compound,
     ExpressionStatement: _expression,
     IfStatement: _if,
@@ -468,3 +473,5 @@ _STATEMENTS: dict[type, Callable[[Body, object], None]] = {
     StaticAssertion: _static_assertion,
     Declaration: declaration,
 }
+# Each function takes the node class it is registered for, which a mapping's type cannot say.
+_STATEMENTS = cast("dict[type, Callable[[Body, Statement], None]]", _HANDLERS)

@@ -494,8 +494,9 @@ class StaticAssertion:
 
 
 Statement: TypeAlias = (
-    Declaration | Compound | ExpressionStatement | IfStatement | WhileStatement | DoStatement | ForStatement | SwitchStatement
-    | CaseStatement | LabeledStatement | GotoStatement | JumpStatement | ReturnStatement | AssemblyStatement | StaticAssertion
+    Declaration | Compound | ExpressionStatement | IfStatement | WhileStatement | DoStatement | ForStatement
+    | SwitchStatement | CaseStatement | LabeledStatement | GotoStatement | JumpStatement | ReturnStatement
+    | AssemblyStatement | StaticAssertion
 )  # fmt: skip
 
 

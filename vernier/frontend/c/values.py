@@ -13,7 +13,7 @@ from vernier.ir.types import IntType
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """An rvalue. A record is represented by a pointer to memory that holds it. `depth` bounds the expression's height."""
+    """An rvalue; a record is a pointer to memory that holds it. `depth` bounds the height of the expression."""
 
     expr: Expr
     type: CType

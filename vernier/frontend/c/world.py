@@ -75,8 +75,16 @@ class World:
             self._definitions[link] = (environment, definition)
 
     def report(self, environment: Environment, fault: Fault) -> None:
-        span = environment.source.span(fault.start, fault.end)
+        """A construct that was not translated."""
         severity = Severity.WARNING if fault.code == "unsupported" else Severity.ERROR
+        self._diagnose(environment, fault, severity)
+
+    def note(self, environment: Environment, fault: Fault) -> None:
+        """Something a reader of the answer should know."""
+        self._diagnose(environment, fault, Severity.NOTE)
+
+    def _diagnose(self, environment: Environment, fault: Fault, severity: Severity) -> None:
+        span = environment.source.span(fault.start, fault.end)
         diagnostic = Diagnostic(severity, fault.code, fault.message, span)
         if diagnostic not in self.diagnostics:
             self.diagnostics.append(diagnostic)
@@ -147,9 +155,7 @@ class World:
             procedure = Procedure(name, parameters, procedure.result, (), procedure.origin)
             self.procedures[name] = procedure
         variadic = self._types[name].variadic
-        found = [
-            _as(expr, parameter.type) for expr, parameter in zip(arguments, procedure.parameters, strict=False)
-        ]
+        found = [_as(expr, parameter.type) for expr, parameter in zip(arguments, procedure.parameters, strict=False)]
         found.extend(_zero(parameter.type) for parameter in procedure.parameters[len(arguments) :])
         return found + (arguments[len(procedure.parameters) :] if variadic else [])
 
@@ -176,7 +182,7 @@ class World:
 
     # ---- globals
 
-    def entries_of(self, link: str, environment: Environment, name: str) -> list[tuple[Environment, Entry]]:
+    def entries_of(self, environment: Environment, name: str) -> list[tuple[Environment, Entry]]:
         """All declarations of a global, with the units they are in."""
         if environment.is_internal(name):
             return [(environment, entry) for entry in environment.entries.get(name, ())]
@@ -193,13 +199,13 @@ class World:
         if known is not None:
             return known if isinstance(known, CArray) else type_
         if isinstance(type_, CArray) and type_.count is None:
-            type_ = self._completed(type_, link, environment, name)
+            type_ = self._completed(type_, environment, name)
         self._global_types[link] = type_
         self._pending_globals.append((link, environment, name))
         return type_
 
-    def _completed(self, type_: CType, link: str, environment: Environment, name: str) -> CType:
-        for other, entry in self.entries_of(link, environment, name):
+    def _completed(self, type_: CType, environment: Environment, name: str) -> CType:
+        for other, entry in self.entries_of(environment, name):
             if not isinstance(entry, DeclaredEntry):
                 continue
             candidate = other.entry_type(entry)
@@ -209,7 +215,7 @@ class World:
                 return candidate
         return type_
 
-    def in_memory(self, link: str, type_: CType, environment: Environment, name: str) -> bool:
+    def in_memory(self, type_: CType, environment: Environment, name: str) -> bool:
         """Whether a global needs an address: aggregates, and scalars whose address is taken in some unit."""
         if is_aggregate(type_) or not self._has_value_type(type_):
             return True
@@ -225,7 +231,7 @@ class World:
         return True
 
     def _define_global(self, link: str, environment: Environment, name: str) -> None:
-        entries = [item for item in self.entries_of(link, environment, name) if isinstance(item[1], DeclaredEntry)]
+        entries = [item for item in self.entries_of(environment, name) if isinstance(item[1], DeclaredEntry)]
         best = _best_definition(entries)
         owner, entry = best if best is not None else (environment, None)
         initializer: Initializer | None = None
@@ -243,7 +249,7 @@ class World:
         body = owner.static_body()
         origin = owner.source.origin(place.start, place.end)
         try:
-            in_memory = self.in_memory(link, type_, owner, name)
+            in_memory = self.in_memory(type_, owner, name)
             ir_type = self.records.memory(_sized(type_)) if in_memory else self.records.scalar(type_)
             initial = () if initializer is None else static_initial(body, type_, initializer)
         except (Fault, Incomplete) as problem:
@@ -260,6 +266,10 @@ class World:
         """A static variable inside a function: a global named after both."""
         declarator = declared.declarator
         environment = body.environment
+        known = environment.static_locals.get(declarator.start)
+        if known is not None:
+            body.symbols[declarator.start] = known
+            return
         if declared.initializer is not None:
             type_ = completed(body, type_, declared.initializer)
         link = f"{body.name}.{declarator.name}"
@@ -268,17 +278,19 @@ class World:
         assert body.definition is not None
         addressed = declarator.start in body.definition.addressed
         in_memory = addressed or is_aggregate(type_) or not self._has_value_type(type_)
+        place: MemoryPlace | VariablePlace
         if in_memory:
-            pointer = self.records.pointer(type_)
-            body.symbols[declarator.start] = ObjectSymbol(MemoryPlace(GlobalAddress(link, pointer), type_, True))
+            place = MemoryPlace(GlobalAddress(link, self.records.pointer(type_)), type_, True)
         else:
-            place = GlobalPlace(link, self.records.scalar(type_))
-            body.symbols[declarator.start] = ObjectSymbol(VariablePlace(place, type_))
-        initial = () if declared.initializer is None else static_initial(body, type_, declared.initializer)
+            place = VariablePlace(GlobalPlace(link, self.records.scalar(type_)), type_)
+        body.symbols[declarator.start] = environment.static_locals[declarator.start] = ObjectSymbol(place)
         ir_type = body.memory(type_, declarator) if in_memory else self.records.scalar(type_)
         storage = GlobalStorage.MEMORY if in_memory else GlobalStorage.VARIABLE
         origin = environment.source.origin(declarator.start, declarator.end)
-        self.globals[link] = GlobalDefinition(link, ir_type, storage, initial, origin)
+        self.globals[link] = GlobalDefinition(link, ir_type, storage, (), origin)
+        if declared.initializer is not None:
+            initial = static_initial(body, type_, declared.initializer)
+            self.globals[link] = GlobalDefinition(link, ir_type, storage, initial, origin)
 
     def string(self, codes: tuple[int, ...], element: CInteger, origin: Origin) -> str:
         """The name of the global that holds a string literal; equal literals share one."""
@@ -303,11 +315,12 @@ class World:
 
 def _best_definition(entries: list[tuple[Environment, Entry]]) -> tuple[Environment, Entry] | None:
     """The declaration that defines a global: with a value, else tentative, else the first."""
-    with_value = [item for item in entries if isinstance(item[1], DeclaredEntry) and item[1].declared.initializer is not None]
-    if with_value:
-        return with_value[0]
     tentative = [item for item in entries if "extern" not in storage_of(item[1])]
-    return (tentative or entries or [None])[0]
+    for environment, entry in entries:
+        if isinstance(entry, DeclaredEntry) and entry.declared.initializer is not None:
+            return environment, entry
+    candidates = tentative or entries
+    return candidates[0] if candidates else None
 
 
 def _sized(type_: CType) -> CType:

@@ -8,21 +8,96 @@ from vernier.frontend.c.parse_statements import Unit, parse
 from vernier.frontend.c.source import SourceText
 
 _FILES: dict[str, tuple[str, ...]] = {
-    "string.c": tuple(
-        "memcmp memchr strlen strcpy strncpy strcat strncat strcmp strncmp strchr strrchr strstr strdup strnlen strspn "
-        "strcspn strpbrk".split()
+    "string.c": (
+        "memcmp",
+        "memchr",
+        "strlen",
+        "strcpy",
+        "strncpy",
+        "strcat",
+        "strncat",
+        "strcmp",
+        "strncmp",
+        "strchr",
+        "strrchr",
+        "strstr",
+        "strdup",
+        "strnlen",
+        "strspn",
+        "strcspn",
+        "strpbrk",
     ),
     "stdlib.c": ("abs", "labs", "llabs", "atoi", "atol", "atoll", "strtol", "strtoul", "div"),
-    "ctype.c": tuple(
-        "isdigit isalpha isalnum isspace isupper islower isxdigit ispunct isprint iscntrl isgraph isblank toupper "
-        "tolower".split()
+    "ctype.c": (
+        "isdigit",
+        "isalpha",
+        "isalnum",
+        "isspace",
+        "isupper",
+        "islower",
+        "isxdigit",
+        "ispunct",
+        "isprint",
+        "iscntrl",
+        "isgraph",
+        "isblank",
+        "toupper",
+        "tolower",
     ),
     "start.c": ("__vernier_start", "__vernier_start_count", "__vernier_start_environment"),
 }
 _KNOWN = frozenset(
-    "printf fprintf puts putchar putc fputc fputs fflush sqrt sqrtf fabs fabsf floor floorf ceil ceilf fmod fmodf pow powf "
-    "sin sinf cos cosf tan tanf asin acos atan atan2 sinh cosh tanh exp expf log logf log10 log2 round roundf trunc truncf "
-    "rint cbrt hypot stdin stdout stderr".split()
+    [
+        "printf",
+        "fprintf",
+        "puts",
+        "putchar",
+        "putc",
+        "fputc",
+        "fputs",
+        "fflush",
+        "sqrt",
+        "sqrtf",
+        "fabs",
+        "fabsf",
+        "floor",
+        "floorf",
+        "ceil",
+        "ceilf",
+        "fmod",
+        "fmodf",
+        "pow",
+        "powf",
+        "sin",
+        "sinf",
+        "cos",
+        "cosf",
+        "tan",
+        "tanf",
+        "asin",
+        "acos",
+        "atan",
+        "atan2",
+        "sinh",
+        "cosh",
+        "tanh",
+        "exp",
+        "expf",
+        "log",
+        "logf",
+        "log10",
+        "log2",
+        "round",
+        "roundf",
+        "trunc",
+        "truncf",
+        "rint",
+        "cbrt",
+        "hypot",
+        "stdin",
+        "stdout",
+        "stderr",
+    ]
 )
 
 

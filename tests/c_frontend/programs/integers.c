@@ -1,0 +1,54 @@
+/* Integer types, promotions, conversions, shifts. */
+typedef unsigned char byte;
+enum color { RED, GREEN = 5, BLUE, NEGATIVE = -2 };
+enum { BIG = 0xffffffffu };
+static int sign(int x) { return x < 0 ? -1 : x > 0; }
+int main(void) {
+    unsigned char c = 250;
+    c += 10;
+    if (c != 4) return 1;
+    signed char s = (signed char)200;
+    if (s != -56) return 2;
+    unsigned u = -1;
+    if (u != 0xffffffffu) return 3;
+    if (-1 < 1u) return 4;
+    if ((byte)~0 != 255) return 5;
+    if (sizeof(1L + 1) != sizeof(long)) return 6;
+    if (7 / -2 != -3 || 7 % -2 != 1 || -7 / 2 != -3 || -7 % 2 != -1) return 7;
+    if ((unsigned)-7 / 2 != 2147483644u) return 8;
+    if (1 << 4 != 16 || -16 >> 2 != -4 || 0xf0000000u >> 28 != 15) return 9;
+    if (BLUE != 6 || NEGATIVE != -2 || sizeof(enum color) != 4) return 10;
+    if (sign(-5) != -1 || sign(0) || sign(9) != 1) return 11;
+    long long big = 1LL << 40;
+    if ((int)big != 0 || big / 1024 != 1073741824) return 12;
+    if ('a' != 97 || '\n' != 10 || '\x41' != 'A' || '\101' != 'A' || sizeof('a') != 4) return 13;
+    _Bool b = 42;
+    if (b != 1 || !b || sizeof b != 1) return 14;
+    b = 0.5;
+    if (!b) return 15;
+    int i = 5;
+    int j = i++ + 2;
+    if (i != 6 || j != 7) return 16;
+    j = --i * 3;
+    if (i != 5 || j != 15) return 17;
+    i <<= 2, j >>= 1;
+    if (i != 20 || j != 7) return 18;
+    i ^= 3; i |= 8; i &= ~1;
+    if (i != 30) return 19;
+    short h = 32767;
+    h++;
+    if (h != -32768) return 20;
+    if ((1 ? -1 : 1u) < 0) return 21;
+    if (010 != 8 || 0x1f != 31 || 0b101 != 5) return 22;
+    if (4000000000 < 0) return 23;
+    if (sizeof(2147483648) <= sizeof(int)) return 24;
+    unsigned short us = 65535;
+    if (us * 1 != 65535 || us + 1 != 65536) return 25;
+    if ((i = 3, i + 1) != 4) return 26;
+    if ((unsigned long long)-1 != 0xffffffffffffffffULL) return 27;
+    if (!(i == 3 && j == 7 || 0)) return 28;
+    unsigned bits = 0;
+    for (int k = 0; k < 32; k += 3) bits |= 1u << k;
+    if (bits != 0x49249249u) return 29;
+    return 0;
+}
