@@ -15,7 +15,6 @@ def literal(body: Body, node: tree.Literal) -> Expr:
     if node.value is None:
         return Null(OBJECT if isinstance(node.type, NullType) else body.world.naming.type(node.type))
     if isinstance(node.value, str):
-        body.world.use_string()
         return StringConst(node.value)
     return constant(node.value, body.world.naming.type(node.type))
 
@@ -44,6 +43,4 @@ def _single(value: float) -> float:
 
 
 def class_literal(body: Body, node: tree.ClassLiteral) -> Expr:
-    of = body.world.naming.type(node.of)
-    body.world.use_class_object()
-    return ClassConst(of)
+    return ClassConst(body.world.naming.type(node.of))

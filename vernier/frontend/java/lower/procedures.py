@@ -45,11 +45,10 @@ class DraftProcedure:
     after_failure: str | None = None
 
 
-def external(world: World, method: MethodSymbol) -> DraftProcedure:
+def external(world: World, method: MethodSymbol, name: str) -> DraftProcedure:
     """A method without a body, called by name."""
     parameters = [] if method.is_static else [Local("this", world.naming.reference(method.owner))]
     parameters += _unique(method.parameters, [world.naming.type(each.type) for each in method.parameters])
-    name = world.naming.method(method)
     return DraftProcedure(name, tuple(parameters), world.naming.type(method.result), Origin(method.span), None)
 
 
@@ -235,7 +234,6 @@ def _only_once(body: Body, symbol: ClassSymbol, origin: Origin) -> str:
     body.draft.place(done)
     body.draft.end(Return(None, origin))
     body.draft.place(failed)
-    body.world.use_class_object()
     exception = make(body, "notInitialised", (ClassConst(body.world.naming.reference(symbol)),), origin)
     note(body, exception, Code.UNCAUGHT, symbol.span, f"class {symbol.simple_name} may have failed to initialise")
     body.throw(exception, origin)

@@ -8,14 +8,13 @@ from vernier.frontend.java import tree
 from vernier.frontend.java.lower.body import Body, coerce
 from vernier.frontend.java.lower.calls import Callee, emit_call
 from vernier.frontend.java.lower.names import type_text
-from vernier.ir.expr import Const, Convert, Expr, StringConst
+from vernier.ir.expr import Const, Convert, Expr, Null, StringConst
 from vernier.ir.types import BOOL, F32, F64, I32, I64, OBJECT, STRING, U16, IntType, Type, is_reference
 
 VALUE_OF = (BOOL, U16, I32, I64, F32, F64)
 
 
 def concat(body: Body, node: tree.Concat) -> Expr:
-    body.world.use_string()
     last = max((position for position, part in enumerate(node.parts) if body.assignments.is_changing(part)), default=-1)
     result: Expr | None = None
     for position, part in enumerate(node.parts):
@@ -45,6 +44,8 @@ def _text(body: Body, value: Expr, span: Span) -> Expr:
         return value
     if isinstance(value, Const) and isinstance(value.type, IntType):
         return StringConst(chr(int(value.value)) if value.type == U16 else str(value.value))
+    if isinstance(value, Null):
+        return StringConst("null")
     if isinstance(value, Const) and value.type == BOOL:
         return StringConst("true" if value.value else "false")
     type_ = _parameter(value.type)

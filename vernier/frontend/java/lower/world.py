@@ -79,14 +79,19 @@ class World:
         self._forwarded: dict[MethodSymbol, MethodSymbol] = {}
         self._constructor_names: dict[MethodSymbol, str] = {}
         self._clauses: dict[str, int] = {}
+        self._unknown: dict[str, str] = {}
 
     # ------------------------------------------------------------ the work list
 
     def run(self) -> None:
         """Lower everything that has been asked for, and what that asks for in turn."""
+        self.instantiate(self.library_class("java.lang.String"))
+        self.instantiate(self.library_class("java.lang.Class"))
         while self._pending:
-            name, build = self._pending.popleft()
-            self.drafts[name] = build()
+            while self._pending:
+                name, build = self._pending.popleft()
+                self.drafts[name] = build()
+            self._link_what_no_object_answers()
 
     def _request(self, name: str, owner: ClassSymbol, build: Callable[[], DraftProcedure]) -> str:
         if name not in self._requested:
@@ -97,11 +102,17 @@ class World:
 
     def method(self, method: MethodSymbol) -> str:
         """The procedure of exactly this method, which will be lowered."""
-        return self._request(self.naming.method(method), method.owner, partial(self._method, method))
+        name = self.naming.method(method)
+        if is_unknown(method):
+            # A method known only by its uses may seem to have several result types.
+            result = type_text(self.naming.type(method.result))
+            if self._unknown.setdefault(name, result) != result:
+                name += result
+        return self._request(name, method.owner, partial(self._method, method, name))
 
-    def _method(self, method: MethodSymbol) -> DraftProcedure:
+    def _method(self, method: MethodSymbol, name: str) -> DraftProcedure:
         attributed = self.attribution.body(method)
-        outside = procedures.external(self, method)
+        outside = procedures.external(self, method, name)
         if attributed is None:
             self._note_external(outside.name, method)
             return outside
@@ -199,6 +210,19 @@ class World:
             self.methods.setdefault(found.owner, {})[key] = own
         self.targets[static.name, key][own] = None
 
+    def _link_what_no_object_answers(self) -> None:
+        """A virtual call on a class of which reached code makes no object still leads to what the class declares."""
+        for (static, key), method in list(self._called.items()):
+            targets = self.targets[static.name, key]
+            if targets:
+                continue
+            found = self.hierarchy.find(static, method)
+            owner = method.owner if found is None else found.owner
+            target = self.method(method) if found is None else self._implementation(found)
+            self.naming.reference(owner)
+            self.methods.setdefault(owner, {})[key] = target
+            targets[target] = None
+
     def _implementation(self, found: Implementation) -> str:
         self.naming.reference(found.owner)
         if self.naming.key(found.method) == found.key:
@@ -291,12 +315,6 @@ class World:
     def use_global(self, field: FieldSymbol) -> None:
         self.naming.reference(field.owner)
         self.globals[f"{field.owner.name}.{field.name}"] = field
-
-    def use_string(self) -> None:
-        self.instantiate(self.library_class("java.lang.String"))
-
-    def use_class_object(self) -> None:
-        self.instantiate(self.library_class("java.lang.Class"))
 
     def library_class(self, name: str) -> ClassSymbol:
         symbol = self.attribution.class_named(name)
