@@ -9,6 +9,7 @@ from vernier.frontend.java.attribute.known import INTEGER_BITS
 from vernier.frontend.java.syntax.literals import to_float32, wrap
 from vernier.frontend.java.symbols import JavaType, Primitive
 from vernier.frontend.java.tree import BinaryOperator, UnaryOperator
+from vernier.ir.interp.java_numbers import double_text, single_text
 
 Constant: TypeAlias = int | float | bool | str
 
@@ -179,37 +180,5 @@ def constant_text(value: Constant, type_: JavaType) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, float):
-        return float_text(value, is_float=isinstance(type_, Primitive) and type_.name == "float")
+        return single_text(value) if isinstance(type_, Primitive) and type_.name == "float" else double_text(value)
     return chr(value) if isinstance(type_, Primitive) and type_.name == "char" else str(value)
-
-
-def float_text(value: float, *, is_float: bool) -> str:
-    """What Double.toString and Float.toString print: the shortest digits that read back as the value."""
-    if math.isnan(value):
-        return "NaN"
-    if math.isinf(value):
-        return "Infinity" if value > 0 else "-Infinity"
-    sign = "-" if math.copysign(1.0, value) < 0 else ""
-    magnitude = abs(value)
-    if magnitude == 0.0:
-        return sign + "0.0"
-    digits, exponent = _shortest(magnitude, is_float=is_float)
-    if 1e-3 <= magnitude < 1e7:
-        if exponent < 0:
-            return f"{sign}0.{'0' * (-exponent - 1)}{digits}"
-        padded = digits.ljust(exponent + 2, "0")
-        return f"{sign}{padded[: exponent + 1]}.{padded[exponent + 1 :]}"
-    return f"{sign}{digits[0]}.{digits[1:] or '0'}E{exponent}"
-
-
-def _shortest(magnitude: float, *, is_float: bool) -> tuple[str, int]:
-    """Significant digits (at least one) and the exponent of the first of them."""
-    text = f"{magnitude:.17e}"
-    for precision in range(0, 18):
-        text = f"{magnitude:.{precision}e}"
-        read = float(text)
-        if (to_float32(read) if is_float else read) == magnitude:
-            break
-    mantissa, _, exponent = text.partition("e")
-    digits = mantissa.replace(".", "").rstrip("0") or "0"
-    return digits, int(exponent)
