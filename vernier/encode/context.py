@@ -13,6 +13,7 @@ from vernier.encode.values import GuardedReference, GuardedValue, reference_to, 
 from vernier.ir.program import Program
 from vernier.ir.types import STRING, U16, VOID_POINTER, ArrayType, RefType, Type
 from vernier.logic.bank import Term
+from vernier.logic.sorts import BitVecSort
 from vernier.logic.terms import Terms
 
 STRING_VALUE: FieldKey = ("java.lang.String", "value")
@@ -40,6 +41,17 @@ class Input:
     origin: Origin
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class InputCharacters:
+    """The characters of an input string: read right after its length, as many as that. `cells` are those looked at."""
+
+    symbol: Term
+    length: Term
+    guard: Term
+    origin: Origin
+    cells: list[Term]
+
+
 @dataclass(frozen=True, slots=True)
 class Violation:
     """The obligation is violated on exactly the paths where `condition` holds."""
@@ -59,7 +71,7 @@ class Encoding:
     spend: Callable[[], None]
     types: list[Type] = field(default_factory=lambda: [RefType("java.lang.Object")])
     constants: dict[int, Record] = field(default_factory=dict)
-    inputs: list[Input] = field(default_factory=list)
+    inputs: list[Input | InputCharacters] = field(default_factory=list)
     violations: list[Violation] = field(default_factory=list)
     exceeded: list[Term] = field(default_factory=list)
     assumptions: dict[Assumption, None] = field(default_factory=dict)
@@ -71,6 +83,8 @@ class Encoding:
     """C objects that die with the procedure that made them"""
     function_names: dict[int, str] = field(default_factory=dict)
     """Objects that stand for functions whose address is taken"""
+    input_characters: dict[Term, InputCharacters] = field(default_factory=dict)
+    """Input strings by the term that stands for their characters"""
     _strings: dict[str, int] = field(default_factory=dict)
     _classes: dict[Type, int] = field(default_factory=dict)
     _numbers: dict[str, int] = field(default_factory=dict)
@@ -110,6 +124,20 @@ class Encoding:
             known[RAISED_AT] = self.terms.bv(0, 32)
             self._zero_fields[class_name] = known
         return known
+
+    def explicit_cells(self, state: SymbolicState, record: ArrayRecord) -> tuple[GuardedValue, ...] | Term:
+        """The cells of an array one by one, if they can be had: of an input string as many as the bounds allow."""
+        if isinstance(record.cells, tuple) or record.cells not in self.input_characters:
+            return record.cells
+        characters = self.input_characters[record.cells]
+        if not characters.cells:
+            characters.cells.extend(
+                self.terms.fresh("input:character", BitVecSort(16)) for _ in range(self.bounds.array)
+            )
+        bound = self.terms.bv_ule(characters.length, self.terms.bv(len(characters.cells), 32))
+        self.exceed(state.guard.and_(self.terms, self.terms.not_(bound)))
+        state.guard = state.guard.and_(self.terms, bound)
+        return tuple(characters.cells)
 
     def string_constant(self, text: str) -> GuardedReference:
         """The interned string; one object for all states."""
@@ -155,7 +183,8 @@ class Encoding:
 
     def exceed(self, guard: Guard) -> None:
         """Note that the bounds cut off the paths of this guard."""
-        self.exceeded.append(guard.term)
+        if guard.term is not self.terms.false:
+            self.exceeded.append(guard.term)
 
     def violate(self, obligation: str, guard: Guard, condition: Term) -> None:
         """Note that the obligation is violated where guard and condition hold."""

@@ -2,25 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from vernier.core.outcome import InputValue
-from vernier.encode.context import RAISED_AT, Encoding, Input
+from vernier.encode.context import RAISED_AT, Encoding, Input, InputCharacters
 from vernier.encode.heap import InitialHeap, field_types
 from vernier.encode.state import ArrayRecord, ObjectRecord, SymbolicState
 from vernier.encode.values import NULL, EncodingError, GuardedReference, GuardedValue
 from vernier.ir.state import ArrayState, HeapObject, ObjectState, Reference, State, Value
-from vernier.ir.types import BoolType, FloatType, IntType, Type
+from vernier.ir.types import U16, BoolType, FloatType, IntType, Type
 from vernier.logic.bank import Term
 from vernier.logic.evaluate import evaluate
 from vernier.logic.float_values import to_python
 from vernier.logic.sorts import FloatSort
 from vernier.logic.values import Model
 
+LONGEST_STRING = 10_000
+"""A counterexample with a longer input string is not written down."""
+
 
 def input_values(encoding: Encoding, model: Model) -> tuple[InputValue, ...]:
     """The values read on the path the model takes, in order of execution."""
-    return tuple(_input_value(entry, model) for entry in encoding.inputs if evaluate(entry.guard, model))
+    values: list[InputValue] = []
+    for entry in encoding.inputs:
+        if not evaluate(entry.guard, model):
+            continue
+        if isinstance(entry, Input):
+            values.append(_input_value(entry, model))
+        else:
+            values.extend(_characters(entry, model))
+    return tuple(values)
+
+
+def _characters(entry: InputCharacters, model: Model) -> Iterator[InputValue]:
+    """The characters of an input string; those nobody looks at are spaces."""
+    length = int(evaluate(entry.length, model))
+    if length > LONGEST_STRING:
+        raise EncodingError(f"an input string of {length} characters")
+    for position in range(length):
+        known = position < len(entry.cells)
+        value = int(evaluate(entry.cells[position], model)) if known else ord(" ")
+        yield InputValue(str(U16), value, "nondetString() character", entry.origin.span)
 
 
 def _input_value(entry: Input, model: Model) -> InputValue:

@@ -14,6 +14,7 @@ from vernier.core.outcome import Assumption, AssumptionKind
 from vernier.encode.arrays import copy_array, new_array_like
 from vernier.encode.context import STRING_VALUE, Encoding
 from vernier.encode.state import ArrayRecord, ObjectRecord, SymbolicState
+from vernier.encode.strings import Strings
 from vernier.encode.values import (
     NULL,
     EncodingError,
@@ -75,6 +76,7 @@ class Intrinsics:
         self.terms = encoding.terms
         self.run_procedure = run
         self._hashes: dict[int, Term] = {}
+        self._strings = Strings(encoding).handlers()
         self._handlers: dict[str, Handler] = {
             "java.lang.System.$write(int,java.lang.String)": self._nothing,
             "java.lang.System.identityHashCode(java.lang.Object)": self._identity_hash,
@@ -98,6 +100,11 @@ class Intrinsics:
         handler = self._handlers.get(procedure.name)
         if handler is not None:
             return handler(state, arguments)
+        string_handler = self._strings.get(procedure.name)
+        if string_handler is not None:
+            value = string_handler(state, arguments)
+            if value is not None:
+                return (state, value), None
         if not procedure.is_external:
             return None
         if self.encoding.feasible(state.guard):

@@ -21,7 +21,7 @@ from vernier.encode.values import (
 )
 from vernier.ir.expr import Const
 from vernier.ir.ops import DerefPlace, ElementPlace, FieldPlace, GlobalPlace, NewArray, Place
-from vernier.ir.types import Type, is_reference
+from vernier.ir.types import U16, Type, is_reference
 from vernier.logic.bank import Term
 from vernier.logic.sorts import ArraySort, BitVecSort
 
@@ -124,6 +124,7 @@ def _cell(
 ) -> GuardedValue | None:
     """One cell, or None when the array has no cell at this index."""
     terms = encoding.terms
+    record = ArrayRecord(record.type, record.length, encoding.explicit_cells(state, record))
     if isinstance(record.cells, tuple) and index.is_constant:
         position = index.payload
         return record.cells[position] if position < len(record.cells) else None
@@ -205,17 +206,21 @@ def allocate_array(encoding: Encoding, state: SymbolicState, operation: NewArray
             cells = _constant_cells(encoding, element, zero)
         else:
             cells = (zero,) * length.payload
-    elif is_reference(element):
-        bound = terms.bv_ule(length, terms.bv(encoding.bounds.array, 32))
+    elif is_reference(element) or element == U16:
+        # Characters are looked at one by one sooner or later, which formulas over single cells do best.
+        most = encoding.bounds.array if is_reference(element) else 2 * encoding.bounds.array + SPARE_CHARACTERS
+        bound = terms.bv_ule(length, terms.bv(most, 32))
         encoding.exceed(state.guard.and_(terms, terms.not_(bound)))
         state.guard = state.guard.and_(terms, bound)
-        cells = (zero,) * encoding.bounds.array
+        cells = (zero,) * most
     else:
         cells = _constant_cells(encoding, element, zero)
     state.heap[object_id] = ArrayRecord(operation.type, length, cells)
     return reference_to(terms, object_id)
 
 
+SPARE_CHARACTERS = 32
+"""How much longer than an input string a string built from it may be."""
 MOST_CELLS = 20_000
 """Longer arrays are never kept cell by cell."""
 

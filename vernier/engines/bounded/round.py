@@ -28,7 +28,7 @@ from vernier.solvers.answers import Answer, Sat, Unknown, Unsat
 from vernier.solvers.bitwuzla_solver import BitwuzlaSolver
 from vernier.solvers.protocol import Cores, SolverOptions
 
-FEASIBILITY_SECONDS = 2.0
+FEASIBILITY_SECONDS = 0.5
 """A path whose feasibility takes longer to decide counts as feasible, which is always safe."""
 
 
@@ -123,7 +123,16 @@ class Round:
         remaining = self.context.budget.remaining()
         if remaining <= 0:
             raise OutOfBudget
-        return self.solver.check([condition, *excluded], remaining)
+        short = [
+            self.terms.bv_ule(characters.length, self.terms.bv(self.encoding.bounds.array, 32))
+            for characters in self.encoding.input_characters.values()
+        ]
+        if short:
+            # Short strings first: they make counterexamples people can read.
+            answer = self.solver.check([condition, *excluded, *short], remaining / 2)
+            if isinstance(answer, Sat):
+                return answer
+        return self.solver.check([condition, *excluded], self.context.budget.remaining())
 
     def _feasible(self, guard: Guard) -> bool:
         if guard.is_false(self.terms):
