@@ -19,6 +19,8 @@ from vernier.ir.ops import (
     Goto,
     Havoc,
     Operation,
+    Stop,
+    StopReason,
     Terminator,
     successors,
 )
@@ -30,6 +32,8 @@ from vernier.ir.walk import expressions_of, locals_in, targets_of
 def finish(body: Body) -> tuple[tuple[Block, ...], tuple[Obligation, ...]]:
     """The blocks of the finished body and those of its obligations that are still asked."""
     body.entry.operations[:0] = body.prologue
+    if body.faults:
+        _abandon(body)
     drafts = {draft.label: draft for draft in body.drafts}
     for draft in body.drafts:
         draft.terminator = _threaded(draft.terminator, drafts)
@@ -43,6 +47,19 @@ def finish(body: Body) -> tuple[tuple[Block, ...], tuple[Obligation, ...]]:
     )
     used = {name for block in blocks for operation in block.operations if (name := _obligation(operation)) is not None}
     return blocks, tuple(obligation for obligation in body.obligations if obligation.id in used)
+
+
+def _abandon(body: Body) -> None:
+    """A fault in the middle of a statement leaves blocks that are jumped to but were never placed: they stop too."""
+    placed = {draft.label for draft in body.drafts}
+    for draft in list(body.drafts):
+        if draft.terminator is None:
+            continue
+        for label in successors(draft.terminator):
+            if label not in placed:
+                placed.add(label)
+                stop = Stop(StopReason.UNSUPPORTED, draft.terminator.origin)
+                body.drafts.append(Draft(label, terminator=stop))
 
 
 def _obligation(operation: Operation) -> str | None:
