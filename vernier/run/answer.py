@@ -71,14 +71,23 @@ def _without_violation(loaded: Loaded, unit: Unit, outcomes: tuple[Outcome, ...]
         return Answered(Answer.UNKNOWN, f"{errors[0].code} at {errors[0].span}: {errors[0].message}")
     for outcome in outcomes:
         if not _holds(unit.program, outcome):
-            reason = outcome.reason or "violated, but in a way that does not decide the property"
-            return Answered(Answer.UNKNOWN, f"{outcome.obligation.id}: {reason}")
+            return Answered(Answer.UNKNOWN, f"{outcome.obligation.id}: {_why_open(outcome)}")
     if not outcomes:
         # Nothing was asked, so nobody has looked whether execution gets to what could not be translated.
         weak = [item for item in make_task(unit, unit.entries[0], Settings()).assumptions if item.weakens()]
         if weak:
             return Answered(Answer.UNKNOWN, f"{weak[0].kind.value}: {weak[0].detail}")
     return Answered(Answer.TRUE)
+
+
+def _why_open(outcome: Outcome) -> str:
+    match outcome.verdict:
+        case Verdict.BOUNDED:
+            return f"holds within bounds only: {outcome.scope}"
+        case Verdict.REFUTED:
+            return "violated, but in a way that does not decide the property"
+        case _:
+            return outcome.reason
 
 
 def _decisive(program: Program, name: str) -> Callable[[Outcome], bool]:

@@ -113,11 +113,11 @@ class _Session:
         outcomes: list[Outcome] = []
         runs: list[EngineRun] = []
         share = self.budget.slice(self.budget.remaining() / max(1, self.entries_left))
-        for step in plan(task, self.settings):
+        for number, step in enumerate(plan(task, self.settings, self.pacing)):
             left = _undecided(task.obligations, outcomes)
             if not left or self.interrupted or any(map(self.enough, outcomes)):
                 break
-            result = self._step(step, unit, replace(task, obligations=left), share)
+            result = self._step(step, unit, replace(task, obligations=left), share, self.settings.seed + number)
             outcomes.extend(result.outcomes)
             runs.append(EngineRun(step.engine, result.ending))
         combined = combine_engines(task.obligations, outcomes)
@@ -125,14 +125,14 @@ class _Session:
             self.contradictions.append(save_contradiction(self._store, unit, task, clash))
         return combined.outcomes, tuple(runs)
 
-    def _step(self, step: Step, unit: Unit, task: Task, share: Budget) -> EngineResult:
+    def _step(self, step: Step, unit: Unit, task: Task, share: Budget, seed: int) -> EngineResult:
         engine: Engine = make_engine(step.engine, self.settings, self.pacing)
         refusal = engine.rejects(task)
         if refusal is not None:
             return EngineResult(_unknown(task.obligations, engine.name, refusal), f"does not apply: {refusal}")
         self.listener(EngineStarted(engine.name, task.entry, len(task.obligations)))
         budget = share.slice(share.remaining() * step.share)
-        job = Job(engine, task, unit.own, budget, self.settings.seed)
+        job = Job(engine, task, unit.own, budget, seed)
         result = run_engine(job, self.listener, self.enough)
         if result.crash:
             self.crashes.append(str(save_numbered(self._store, "crash", f"engine {engine.name}\n{result.crash}")))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from vernier.core.diagnostic import Diagnostic, InputError
@@ -52,13 +52,39 @@ def load(sources: Sources, settings: Settings, listener: Listener) -> Loaded:
 
     units: list[Unit] = []
     diagnostics = list(sources.diagnostics)
-    if sources.java:
+    in_java, in_c = _entries_by_language(sources, settings)
+    if sources.java and in_java is not None:
         listener(Loading(f"{len(sources.java)} Java files"))
-        _add(load_java_program, sources.java, settings, units, diagnostics)
-    for files in sources.c:
+        _add(load_java_program, sources.java, in_java, units, diagnostics)
+    for files in sources.c if in_c is not None else ():
         listener(Loading(files[0]))
-        _add(load_c_program, files, settings, units, diagnostics)
-    return Loaded(tuple(units), tuple(diagnostics))
+        _add(load_c_program, files, in_c or settings, units, diagnostics)
+    return Loaded(tuple(units), tuple(_without_found_entries(diagnostics, units, settings.entry)))
+
+
+def _entries_by_language(sources: Sources, settings: Settings) -> tuple[Settings | None, Settings | None]:
+    """The settings for each language; None when only entries of the other are asked for. With both languages at hand,
+    a name with a dot is Java's."""
+    if not settings.entry or not (sources.java and sources.c):
+        return settings, settings
+    java = tuple(name for name in settings.entry if "." in name and "::" not in name)
+    c = tuple(name for name in settings.entry if name not in java)
+    return (replace(settings, entry=java) if java else None, replace(settings, entry=c) if c else None)
+
+
+def _without_found_entries(
+    diagnostics: list[Diagnostic], units: list[Unit], wanted: tuple[str, ...]
+) -> list[Diagnostic]:
+    """An entry need not exist in every program: it is missing only when no program has it."""
+    known = [entry.name for unit in units for entry in unit.entries]
+    missing = [name for name in wanted if not any(_is_called(entry, name) for entry in known)]
+    return [item for item in diagnostics if item.code != "entry" or any(name in item.message for name in missing)]
+
+
+def _is_called(entry: str, name: str) -> bool:
+    """Whether `name` means the entry: with or without package and parameter types."""
+    forms = (entry, entry.partition("(")[0])
+    return any(form == name or form.endswith(f".{name}") for form in forms)
 
 
 def _add(

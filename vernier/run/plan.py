@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from vernier.core.settings import Settings
 from vernier.engines.api import Task
-from vernier.run.engines import NAMES
+from vernier.run.engines import NAMES, Pacing
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,9 +22,12 @@ class Step:
     share: float
 
 
-def plan(task: Task, settings: Settings) -> tuple[Step, ...]:
+def plan(task: Task, settings: Settings, pacing: Pacing) -> tuple[Step, ...]:
     """The steps for one task, in order; a step works only on obligations that no earlier step decided."""
     del task
-    steps = (Step("testing", 0.1), Step("bounded", 1.0))
+    steps = [Step("testing", 0.1), Step("bounded", 1.0)]
+    if pacing is Pacing.TIME:
+        # Whatever time the others leave is best spent on more tests, with other random choices.
+        steps.append(Step("testing", 1.0))
     wanted = settings.engine or NAMES
     return tuple(step for step in steps if step.engine in wanted)

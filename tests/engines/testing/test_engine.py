@@ -25,7 +25,7 @@ def test_proves_what_the_only_execution_shows() -> None:
 
 
 def test_an_execution_that_does_not_end_proves_nothing() -> None:
-    outcomes = list(TestingEngine(Effort(5, 5, 1000, 1000)).run(task(spinning()), context()))
+    outcomes = list(TestingEngine(Effort(5, 5, 1000, 1000, 1000)).run(task(spinning()), context()))
     assert [outcome.verdict for outcome in outcomes] == [Verdict.UNKNOWN]
 
 

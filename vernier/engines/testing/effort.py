@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """`steps` limits one execution, `first_steps` the first one (which may turn out to be the only one there is).
+    """`steps` limits one execution at first and doubles every `doubling` executions up to `most_steps`;
+    `first_steps` limits the first one (which may turn out to be the only one there is).
 
     The search ends after `executions`, or when `patience` executions in a row have covered nothing new.
     The time budget is a cap on top.
@@ -17,14 +18,20 @@ class Effort:
     patience: int
     steps: int
     first_steps: int
+    most_steps: int
+    doubling: int = 200
+
+    def steps_of(self, execution: int) -> int:
+        """The limit of the n-th execution: many short ones first, then longer ones."""
+        return min(self.most_steps, self.steps << min(execution // self.doubling, 40))
 
     @staticmethod
     def of_executions(executions: int) -> Effort:
         """What a check does: reproducible, quick on small programs."""
-        return Effort(executions, max(60, executions // 3), 20_000, 2_000_000)
+        return Effort(executions, max(60, executions // 3), 20_000, 2_000_000, 20_000)
 
     @staticmethod
     def until_time_is_up() -> Effort:
         """For questions with a time limit and nothing else."""
         forever = 10**12
-        return Effort(forever, forever, 300_000, forever)
+        return Effort(forever, forever, 4_000, forever, 2_000_000)

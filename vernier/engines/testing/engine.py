@@ -17,11 +17,12 @@ from vernier.engines.testing.search import Search
 from vernier.engines.testing.shrink import Scene, simplest
 from vernier.engines.testing.starts import Starts
 from vernier.engines.testing.streams import ConstantInputs
-from vernier.ir.interp import InputSource, Limits, Machine, Observer, Run
+from vernier.ir.interp import InputSource, Limits, Machine, Observer, OutOfTime, Run
 from vernier.ir.state import State
 from vernier.ir.state_text import state_to_text
 
 NAME = "testing"
+_FIRST_SHARE = 0.3
 Evidence: TypeAlias = tuple[tuple[str, str], ...]
 _ONLY: Evidence = (("only execution", "the program reads no input; its only execution was run to the end"),)
 _MADE = ("start state", "made by constructors and method calls")
@@ -71,7 +72,7 @@ class _Campaign:
     def outcomes(self) -> Iterator[Outcome]:
         task = self._task
         if not task.program.procedures[task.entry].parameters:
-            first = self._execute(ConstantInputs(0), State(), None, self._effort.first_steps)
+            first = self._first_execution()
             only = is_the_only_execution(self._machine, task.entry, first)
             yield from self._violations(first, State(), _ONLY if only else ())
             if only:
@@ -83,6 +84,15 @@ class _Campaign:
                 return
         yield from self._search()
         yield from self._left(f"not violated in {self._counts.executions} executions")
+
+    def _first_execution(self) -> Run:
+        """With zeros for inputs, and not for too long; only when it is the only one, it may use all the time."""
+        effort, budget = self._effort, self._context.budget
+        limits = Limits(steps=effort.first_steps, seconds=budget.remaining() * _FIRST_SHARE)
+        run = self._machine.run(self._task.entry, State(), ConstantInputs(0), None, limits)
+        if isinstance(run.end, OutOfTime) and not run.inputs:
+            return self._execute(ConstantInputs(0), State(), None, effort.first_steps)
+        return run
 
     def _left(self, reason: str) -> Iterator[Outcome]:
         """The blemished refutations that nothing better replaced, then what is open."""
@@ -102,7 +112,7 @@ class _Campaign:
                 return
             start = starts.next()
             coverage.next_execution()
-            run = self._execute(source, start, coverage, self._effort.steps)
+            run = self._execute(source, start, coverage, self._effort.steps_of(counts.executions))
             counts.executions += 1
             counts.idle = 0 if coverage.fresh else counts.idle + 1
             if coverage.fresh:
@@ -132,7 +142,7 @@ class _Campaign:
             inputs = run.inputs
             if not blemished:
                 scene = Scene(self._machine, self._task.entry, start)
-                inputs = simplest(scene, name, run.inputs, self._context.budget, self._effort.steps)
+                inputs = simplest(scene, name, run.inputs, self._context.budget, self._effort.most_steps)
             example = Counterexample(self._task.entry, inputs, start=state_to_text(start))
             told = (*evidence, _MADE) if example.start else evidence
             outcome = Outcome(obligation, Verdict.REFUTED, NAME, counterexample=example, evidence=told)

@@ -110,7 +110,7 @@ def _entries(world: World, wanted: Sequence[str]) -> list[LoweredEntry]:
             if name not in functions:
                 place = Span(user[0].source.path if user else "<none>", 1, 1, 1, 1)
                 message = f"the entry {name} is not defined"
-                world.diagnostics.append(Diagnostic(Severity.ERROR, "unresolved", message, place))
+                world.diagnostics.append(Diagnostic(Severity.ERROR, "entry", message, place))
     elif "main" in functions:
         names = ["main"]
     else:
