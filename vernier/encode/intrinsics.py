@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from vernier.core.outcome import Assumption, AssumptionKind
+from vernier.encode.applications import range_fact, real_value
 from vernier.encode.arrays import copy_array, new_array_like
 from vernier.encode.context import STRING_VALUE, Encoding
 from vernier.encode.state import ArrayRecord, ObjectRecord, SymbolicState
@@ -42,6 +43,7 @@ from vernier.ir.types import (
     Type,
 )  # fmt: skip
 from vernier.logic.bank import Term
+from vernier.logic.float_values import to_python
 from vernier.logic.sorts import ArraySort, BitVecSort, FloatSort, RoundingMode
 
 End: TypeAlias = tuple[SymbolicState, GuardedValue | None] | None
@@ -144,6 +146,10 @@ class Intrinsics:
             symbol = self.terms.function(f"Math.{name}", (sort,) * len(scalars), sort)
             result = self.terms.apply(symbol, *scalars)
             self.encoding.applications.append((name, tuple(scalars), result))
+            if all(argument.is_constant for argument in scalars):
+                numbers = tuple(to_python(_F64_SORT, argument.payload) for argument in scalars)
+                return (state, self.terms.fp(real_value(name, numbers), _F64_SORT)), None
+            state.guard = state.guard.and_(self.terms, range_fact(self.terms, name, scalars[0], result))
             return (state, result), None
 
         return handler

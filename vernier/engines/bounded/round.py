@@ -9,6 +9,7 @@ from typing import TypeAlias
 from vernier.core.budget import OutOfBudget
 from vernier.core.obligation import Obligation
 from vernier.core.outcome import Assumption, Counterexample
+from vernier.encode.applications import points
 from vernier.encode.c_steps import enter_globals
 from vernier.encode.context import RAISED_AT, Bounds, Encoding
 from vernier.encode.decode import input_values, start_state
@@ -18,6 +19,7 @@ from vernier.encode.heap import HeapScope, InitialHeap
 from vernier.encode.state import ObjectRecord, SymbolicState
 from vernier.encode.values import NULL, EncodingError, GuardedReference, GuardedValue
 from vernier.engines.api import Context, Task
+from vernier.engines.bounded.confirm import Confirmation
 from vernier.ir.state_text import state_to_text
 from vernier.ir.types import Type
 from vernier.logic.bank import Term
@@ -28,6 +30,7 @@ from vernier.solvers.answers import Answer, Sat, Unknown, Unsat
 from vernier.solvers.bitwuzla_solver import BitwuzlaSolver
 from vernier.solvers.protocol import Cores, SolverOptions
 
+MOST_APPLICATIONS = 2000
 FEASIBILITY_SECONDS = 0.5
 """A path whose feasibility takes longer to decide counts as feasible, which is always safe."""
 
@@ -61,6 +64,7 @@ class Round:
         self.solver = BitwuzlaSolver(SolverOptions(cores=Cores.OMITTED))
         self.encoding = Encoding(task.program, self.terms, bounds, self._feasible, context.budget.spend)
         self.heap = InitialHeap(self.encoding, scope)
+        self.confirmation = Confirmation(task.program)
         self.arguments: dict[str, tuple[GuardedValue, Type]] = {}
         self.start = SymbolicState(top(self.terms), {}, {}, {})
 
@@ -71,21 +75,32 @@ class Round:
         """Violations of open obligations as they are found, then whether the scope covers everything."""
         self._execute()
         remaining = dict.fromkeys(open_obligations)
-        spurious: list[Term] = []
+        facts: list[Term] = []
         while True:
             violations = [entry for entry in self.encoding.violations if entry.obligation in remaining]
-            answer = self._check(self.terms.any_of(entry.condition for entry in violations), spurious)
+            answer = self._check(self.terms.any_of(entry.condition for entry in violations), facts)
             match answer:
                 case Unsat():
                     break
                 case Unknown(reason=reason):
                     raise EncodingError(f"the solver does not know: {reason.value}")
                 case Sat(model=model):
-                    violated = [entry.obligation for entry in violations if evaluate(entry.condition, model)]
-                    for obligation in dict.fromkeys(violated):
+                    claimed = [entry.obligation for entry in violations if evaluate(entry.condition, model)]
+                    candidate = self._counterexample(model)
+                    found = self.confirmation.violated(candidate, self.context.budget.remaining())
+                    for obligation in [known for known in remaining if known in found]:
                         del remaining[obligation]
-                        yield Found(obligation, self._counterexample(model))
+                        yield Found(obligation, candidate)
+                    if not found.intersection(claimed):
+                        facts += self._learned(model)
         yield Settled(self._complete(), tuple(self.encoding.assumptions))
+
+    def _learned(self, model: Model) -> list[Term]:
+        """Why the candidate was no counterexample: values of functions the logic does not know."""
+        learned = list(points(self.encoding, model))
+        if not learned or len(self.encoding.applications) > MOST_APPLICATIONS:
+            raise EncodingError("a candidate counterexample did not stand when it was executed")
+        return learned
 
     def _execute(self) -> None:
         """Run the entry on all inputs."""

@@ -1,0 +1,24 @@
+"""Candidates are executed before they are claimed: the interpreter has the last word."""
+
+from __future__ import annotations
+
+from vernier.core.outcome import Counterexample
+from vernier.ir.interp import Limits, ListInputs, Machine
+from vernier.ir.program import Program
+from vernier.ir.state_text import text_to_state
+
+_STEPS = 20_000_000
+
+
+class Confirmation:
+    """Runs candidates of one program."""
+
+    def __init__(self, program: Program) -> None:
+        self._machine = Machine(program)
+
+    def violated(self, candidate: Counterexample, seconds: float) -> frozenset[str]:
+        """The obligations that an execution of the candidate violates."""
+        limits = Limits(steps=_STEPS, seconds=seconds)
+        inputs = ListInputs(candidate.inputs)
+        run = self._machine.run(candidate.entry, text_to_state(candidate.start), inputs, None, limits)
+        return frozenset(obligation for obligation, _ in run.violations)
