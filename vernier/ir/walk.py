@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import assert_never
 
 from vernier.ir.expr import (
+    COMPARISONS,
     ArrayLength,
     Binary,
     ClassConst,
@@ -55,6 +56,7 @@ from vernier.ir.ops import (
     Throw,
 )
 from vernier.ir.program import Procedure
+from vernier.ir.types import BOOL, Type
 
 
 def children(expr: Expr) -> tuple[Expr, ...]:
@@ -81,6 +83,19 @@ def subexpressions(expr: Expr) -> Iterator[Expr]:
         current = pending.pop()
         yield current
         pending.extend(reversed(children(current)))
+
+
+def result_type(expr: Expr, operands: Sequence[Type]) -> Type:
+    """The type of an expression, given those of its `children`. Unlike `expr.type` it does not recurse."""
+    match expr:
+        case Unary():
+            return operands[0]
+        case Binary(op=op):
+            return BOOL if op in COMPARISONS else operands[0]
+        case Conditional():
+            return operands[1]
+        case _:
+            return expr.type
 
 
 def expressions_of_place(place: Place) -> tuple[Expr, ...]:

@@ -14,7 +14,7 @@ from vernier.ir.interp import arithmetic
 from vernier.ir.interp.classes import ClassTable, SubtypeTable, dynamic_type, zero_of
 from vernier.ir.interp.expressions import ExpressionWriter
 from vernier.ir.interp.intrinsics import find_intrinsic
-from vernier.ir.interp.memory import end_life, end_local, tag_of
+from vernier.ir.interp.memory import NotModelled, end_life, end_local, tag_of
 from vernier.ir.interp.procedures import LocalNames, Mode, ProcedureWriter
 from vernier.ir.interp.session import MissingSignal, Session, pointer_to_integer
 from vernier.ir.interp.values import INTEGER, NULL, Function, Memory, Runtime, Thrown
@@ -52,7 +52,8 @@ class Code:
         self.program = program
         self.mode = mode
         self.namespace: dict[str, Any] = {
-            "Thrown": Thrown, "INTEGER": INTEGER, "NULL": NULL, "NAN": math.nan, "INFINITY": math.inf,
+            "Thrown": Thrown,
+            "UNDEFINED": (ZeroDivisionError, AttributeError, TypeError, NotModelled), "INTEGER": INTEGER, "NULL": NULL, "NAN": math.nan, "INFINITY": math.inf,
             "c_float": c_float, "divide": arithmetic.divide, "remainder": arithmetic.remainder,
             "integer_to_single": arithmetic.integer_to_single, "saturate": arithmetic.saturate,
             "truncating_division": arithmetic.truncating_division,
@@ -119,8 +120,9 @@ class Code:
     def evaluate(self, expr: Any) -> Runtime:
         """The value of a constant expression."""
         names = LocalNames(self)
-        piece = ExpressionWriter(names).write(expr)
-        lines = [*piece.before, f"result = {piece.text}"]
+        writer = ExpressionWriter(names)
+        piece = writer.write(expr)
+        lines = [*writer.take_before(), f"result = {piece.text}"]
         scope: dict[str, Any] = {}
         exec(compile("\n".join(lines), "<constant>", "exec"), self.namespace, scope)
         return scope["result"]

@@ -2,7 +2,10 @@
 
 An integer piece knows the interval its Python value lies in. Additions, multiplications and the like leave the
 value unwrapped (congruent modulo 2^width) until somebody needs it within its type; `ExpressionWriter.normal` wraps it
-then, and only if the interval says so. Deep expressions are cut by assigning parts to temporaries first.
+then, and only if the interval says so.
+
+Deep expressions are cut by assigning parts to temporaries in statements before (`take_before`). Such a part is computed
+even where it belongs to the arm of a conditional that is not chosen; there, undefined operations are caught.
 """
 
 from __future__ import annotations
@@ -32,7 +35,7 @@ from vernier.ir.expr import (
     UnaryOp,
 )
 from vernier.ir.types import BoolType, FloatType, IntType, PointerType, Type, is_reference
-from vernier.ir.walk import children
+from vernier.ir.walk import children, result_type
 
 _DEEPEST = 24
 _WIDEST = 1 << 130
@@ -45,13 +48,12 @@ _SYMBOLS = {
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Python text of an expression. `before`: statements to execute first (lines relative to the use). `low`, `high`:
-    interval of an integer. `atom`: text that may be repeated (a name or number). `depth`: nesting of the text."""
+    """Python text of an expression. `low`, `high`: interval of an integer. `atom`: text that may be repeated (a name or
+    number). `depth`: nesting of the text."""
 
     text: str
     low: int = 0
     high: int = 0
-    before: tuple[str, ...] = ()
     atom: bool = False
     depth: int = 0
 
@@ -74,50 +76,56 @@ class ExpressionWriter:
 
     def __init__(self, names: Names) -> None:
         self._names = names
+        self._before: list[str] = []
+        self._guarded = False
+
+    def take_before(self) -> list[str]:
+        """The statements that have to be executed before what was written since the last call."""
+        lines, self._before = self._before, []
+        return lines
 
     def write(self, expr: Expr) -> Piece:
         """The expression, within the range of its type."""
-        return self.normal(self.raw(expr), expr.type)
+        return self.normal(*self._raw(expr))
 
-    def raw(self, expr: Expr) -> Piece:
+    def _raw(self, expr: Expr) -> tuple[Piece, Type]:
         """The expression; an integer may be out of range but is congruent. Works bottom-up with a stack of its own."""
-        done: list[Piece] = []
-        pending: list[tuple[Expr, bool]] = [(expr, False)]
+        done: list[tuple[Piece, Type]] = []
+        pending: list[tuple[Expr, bool, bool]] = [(expr, False, False)]
         while pending:
-            current, expanded = pending.pop()
+            current, expanded, guarded = pending.pop()
             parts = children(current)
             if parts and not expanded:
-                pending.append((current, True))
-                pending.extend((part, False) for part in reversed(parts))
+                pending.append((current, True, guarded))
+                in_arm = guarded or isinstance(current, Conditional)
+                pending.extend((part, False, in_arm) for part in reversed(parts))
                 continue
             count = len(parts)
-            pieces = done[len(done) - count :]
+            operands = done[len(done) - count :]
             del done[len(done) - count :]
-            done.append(self._cut(self._node(current, pieces)))
+            types = [type_ for _, type_ in operands]
+            self._guarded = guarded
+            piece = self._node(current, [part for part, _ in operands], types)
+            done.append((piece if piece.depth < _DEEPEST else self.atom(piece), result_type(current, types)))
+        self._guarded = False
         return done[0]
 
-    def _cut(self, piece: Piece) -> Piece:
-        if piece.depth < _DEEPEST:
-            return piece
-        name = self._names.temporary()
-        return Piece(name, piece.low, piece.high, (*piece.before, f"{name} = {piece.text}"), atom=True)
-
-    def _node(self, expr: Expr, pieces: list[Piece]) -> Piece:
+    def _node(self, expr: Expr, pieces: list[Piece], types: list[Type]) -> Piece:
         match expr:
             case Unary(op=op):
-                return self._unary(op, pieces[0], expr.type)
+                return self._unary(op, pieces[0], types[0])
             case Binary(op=op):
-                return self._binary(expr, op, pieces[0], pieces[1])
-            case Convert(operand=operand, type=type_):
-                return self._convert(pieces[0], operand.type, type_)
+                return self._binary(op, pieces, types)
+            case Convert(type=type_):
+                return self._convert(pieces[0], types[0], type_)
             case InstanceOf(of=of):
                 return _made(f"{self._names.subtypes(of)}[type({pieces[0].text})]", pieces[0])
             case ArrayLength():
                 return _made(f"len({pieces[0].text}.e)", pieces[0], low=0, high=0x7FFFFFFF)
             case Conditional():
-                return self._conditional(expr, pieces)
+                return self._conditional(pieces, types[1])
             case PointerOffset():
-                return self._pointer_offset(pieces[0], self.normal(pieces[1], expr.offset.type))
+                return self._pointer_offset(pieces[0], self.normal(pieces[1], types[1]))
             case PointerDifference():
                 left, right = pieces
                 return _made(f"({left.text}[1] - {right.text}[1])", left, right, low=-(1 << 63), high=(1 << 63) - 1)
@@ -162,7 +170,7 @@ class ExpressionWriter:
         mask = (1 << type_.width) - 1
         if piece.low == piece.high:
             number = type_.wrap(piece.low)
-            return Piece(f"({number})" if number < 0 else str(number), number, number, piece.before, atom=True)
+            return Piece(f"({number})" if number < 0 else str(number), number, number, atom=True)
         if not type_.signed:
             return _made(f"({piece.text} & {mask})", piece, low=0, high=mask)
         half = 1 << (type_.width - 1)
@@ -174,11 +182,15 @@ class ExpressionWriter:
         return _made(f"(({name} + {half} & {mask}) - {half} if {condition} else {name})", piece, low=low, high=high)
 
     def atom(self, piece: Piece) -> Piece:
-        """The piece as a name or number, computed before."""
+        """The piece as a name or number, computed in a statement before."""
         if piece.atom:
             return piece
         name = self._names.temporary()
-        return Piece(name, piece.low, piece.high, (*piece.before, f"{name} = {piece.text}"), atom=True)
+        if self._guarded:
+            self._before += ["try:", f" {name} = {piece.text}", f"except UNDEFINED: {name} = None"]
+        else:
+            self._before.append(f"{name} = {piece.text}")
+        return Piece(name, piece.low, piece.high, atom=True)
 
     # Operators
 
@@ -195,10 +207,10 @@ class ExpressionWriter:
             case _:
                 assert_never(op)
 
-    def _binary(self, expr: Binary, op: BinaryOp, left: Piece, right: Piece) -> Piece:
-        type_ = expr.left.type
+    def _binary(self, op: BinaryOp, pieces: list[Piece], types: list[Type]) -> Piece:
+        type_, (left, right) = types[0], pieces
         if isinstance(type_, IntType):
-            return self._integer(op, type_, left, right, expr.right.type)
+            return self._integer(op, type_, left, right, types[1])
         if isinstance(type_, FloatType):
             return self._float(op, type_, left, right)
         if op in COMPARISONS:
@@ -280,19 +292,12 @@ class ExpressionWriter:
         name = "truncating_division" if op is BinaryOp.DIVIDE else "truncating_remainder"
         return _made(f"{name}({left.text}, {right.text})", left, right, low=low, high=high)
 
-    def _conditional(self, expr: Conditional, pieces: list[Piece]) -> Piece:
+    def _conditional(self, pieces: list[Piece], type_: Type) -> Piece:
         condition = pieces[0]
-        then, otherwise = self.normal(pieces[1], expr.type), self.normal(pieces[2], expr.type)
+        then, otherwise = self.normal(pieces[1], type_), self.normal(pieces[2], type_)
         low, high = min(then.low, otherwise.low), max(then.high, otherwise.high)
-        if not then.before and not otherwise.before:
-            text = f"({then.text} if {condition.text} else {otherwise.text})"
-            return _made(text, condition, then, otherwise, low=low, high=high)
-        # The arms are evaluated only where chosen, so their preparations go into the arms of a statement.
-        name = self._names.temporary()
-        lines = [*condition.before, f"if {condition.text}:"]
-        lines += [f" {line}" for line in (*then.before, f"{name} = {then.text}")]
-        lines += ["else:", *(f" {line}" for line in (*otherwise.before, f"{name} = {otherwise.text}"))]
-        return Piece(name, low, high, tuple(lines), atom=True)
+        text = f"({then.text} if {condition.text} else {otherwise.text})"
+        return _made(text, condition, then, otherwise, low=low, high=high)
 
     def _pointer_offset(self, pointer: Piece, offset: Piece) -> Piece:
         memory, at = self.pointer_parts(pointer)
@@ -307,7 +312,7 @@ class ExpressionWriter:
     def pointer_parts(self, pointer: Piece) -> tuple[Piece, Piece]:
         """Memory object and offset of a pointer, each an expression of its own."""
         pointer = self.atom(pointer)
-        return Piece(f"{pointer.text}[0]", before=pointer.before), Piece(f"{pointer.text}[1]")
+        return Piece(f"{pointer.text}[0]"), Piece(f"{pointer.text}[1]")
 
     # Conversions
 
@@ -364,8 +369,7 @@ def _interval(op: BinaryOp, left: Piece, right: Piece) -> tuple[int, int]:
 
 
 def _made(text: str, *parts: Piece, low: int = 0, high: int = 0) -> Piece:
-    before = tuple(line for part in parts for line in part.before)
-    return Piece(text, low, high, before, atom=False, depth=1 + max(part.depth for part in parts))
+    return Piece(text, low, high, depth=1 + max(part.depth for part in parts))
 
 
 def _float_text(value: float) -> str:

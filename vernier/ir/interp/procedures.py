@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from vernier.core.source import Origin
 from vernier.ir.expr import Expr, Local
 from vernier.ir.interp.classes import zero_of
-from vernier.ir.interp.expressions import ExpressionWriter, Names, Piece
+from vernier.ir.interp.expressions import ExpressionWriter, Names
 from vernier.ir.interp.flow import Flow
 from vernier.ir.interp.memory import tag_of
 from vernier.ir.ops import (
@@ -135,20 +135,19 @@ class ProcedureWriter:
         self.lines.append(" " * self.indent + text)
         self.origins.append(self.origin)
 
-    def _emit_before(self, *pieces: Piece) -> None:
-        for piece in pieces:
-            for line in piece.before:
-                self.emit(line)
+    def _emit_before(self) -> None:
+        for line in self.expressions.take_before():
+            self.emit(line)
 
     def value(self, expr: Expr) -> str:
         """Emit what has to come first, and give the text of the expression."""
         piece = self.expressions.write(expr)
-        self._emit_before(piece)
+        self._emit_before()
         return piece.text
 
     def _atom(self, expr: Expr) -> str:
         piece = self.expressions.atom(self.expressions.write(expr))
-        self._emit_before(piece)
+        self._emit_before()
         return piece.text
 
     def _target(self, local: Local) -> str:
@@ -287,7 +286,7 @@ class ProcedureWriter:
     def _new_array(self, operation: NewArray) -> None:
         zero = zero_of(operation.type.element)
         length = self.expressions.atom(self.expressions.write(operation.length))
-        self._emit_before(length)
+        self._emit_before()
         if length.low != length.high or length.high > _LARGEST_ARRAY:
             self.emit(f"if {length.text} > {_LARGEST_ARRAY}: out_of_memory()")
         class_name = self.linker.array_class(operation.type)
