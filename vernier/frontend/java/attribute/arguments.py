@@ -66,7 +66,12 @@ class Instantiation:
     """One call with its method chosen: infers the type arguments, then finishes the arguments."""
 
     def __init__(
-        self, ctx: Context, choice: Choice, arguments: Sequence[Argument], variables: Sequence[TypeVariable], scope: Scope
+        self,
+        ctx: Context,
+        choice: Choice,
+        arguments: Sequence[Argument],
+        variables: Sequence[TypeVariable],
+        scope: Scope,
     ) -> None:
         self.ctx = ctx
         self.scope = scope
@@ -146,7 +151,9 @@ class Instantiation:
 
     def _value(self, argument: Argument, formal: JavaType) -> Expression:
         ctx = self.ctx
-        plain = ctx.types.upper(formal) if isinstance(formal, Wildcard) and not ctx.types.has_unknown(formal) else formal
+        plain = (
+            ctx.types.upper(formal) if isinstance(formal, Wildcard) and not ctx.types.has_unknown(formal) else formal
+        )
         if argument.value is None or argument.is_open:
             expected = ctx.types.without_unknown(plain)
             value = ctx.expression(argument.node, self.scope, expected)

@@ -70,9 +70,9 @@ def _place(ctx: Context, node: Node, scope: Scope) -> tuple[Expression | None, A
     if isinstance(value, Cast):
         value = value.operand
     if isinstance(value, Literal):
-        ctx.fail("type", "cannot assign a value to a constant", node)
+        raise ctx.failure("type", "cannot assign a value to a constant", node)
     if not isinstance(value, VariableRead | FieldRead | ElementRead):
-        ctx.fail("type", "cannot assign to this expression", node)
+        raise ctx.failure("type", "cannot assign to this expression", node)
     return prefix, value, type_
 
 
@@ -92,14 +92,14 @@ def _compound(
     """`(T) (old op operand)` (JLS 15.26.2)."""
     if operator is BinaryOperator.ADD and (ctx.types.is_string(type_) or ctx.types.is_string(operand.type)):
         if operand.type == VOID:
-            ctx.fail("type", "a value is expected here", node)
+            raise ctx.failure("type", "a value is expected here", node)
         return Concat((old, operand), ctx.types.string, ctx.span(node))
     result = operate(ctx, operator, old, operand, node)
     primitive = ctx.types.unboxed(type_)
     if primitive is None or not isinstance(result.type, Primitive):
-        ctx.fail("type", f"operator {operator.value}= on this type", node)
+        raise ctx.failure("type", f"operator {operator.value}= on this type", node)
     if (primitive == BOOLEAN) != (result.type == BOOLEAN):
-        ctx.fail("type", f"operator {operator.value}= on this type", node)
+        raise ctx.failure("type", f"operator {operator.value}= on this type", node)
     converted = convert_numeric(result, primitive)
     return converted if isinstance(type_, Primitive) else box(ctx, converted, node)
 

@@ -134,19 +134,17 @@ def local_declarations(ctx: Context, node: Node, scope: Scope) -> list[Statement
     return result
 
 
-def _declaration(
-    ctx: Context, node: Node, scope: Scope, declared: JavaType | None
-) -> tuple[Variable, Statement]:
+def _declaration(ctx: Context, node: Node, scope: Scope, declared: JavaType | None) -> tuple[Variable, Statement]:
     name_node = require(node, "name")
     name = ctx.text(name_node)
     value_node = node.child_by_field_name("value")
     span = ctx.span(node)
     if declared is None:
         if value_node is None:
-            ctx.fail("type", "var needs an initial value", node)
+            raise ctx.failure("type", "var needs an initial value", node)
         value = ctx.expression(value_node, scope)
         if value.type in (NULL, VOID):
-            ctx.fail("type", "cannot infer the type of var", node)
+            raise ctx.failure("type", "cannot infer the type of var", node)
         variable = Variable(name, value.type, ctx.span(name_node))
         scope.variables[name] = variable
         return variable, LocalDeclaration(variable, value, span)
@@ -171,9 +169,7 @@ def _remember_constant(ctx: Context, variable: Variable, statement: LocalDeclara
 # ---------------------------------------------------------------- specification comments
 
 
-def _comment(
-    ctx: Context, node: Node, scope: Scope, result: list[Statement], pending: list[SpecClause]
-) -> None:
+def _comment(ctx: Context, node: Node, scope: Scope, result: list[Statement], pending: list[SpecClause]) -> None:
     for clause in body_clauses(node, ctx.file):
         if clause.kind is None:
             message = f"specification clause not supported here: {clause.keyword or clause.text[:20]}"
@@ -186,9 +182,7 @@ def _comment(
 _LOOPS = (While, DoWhile, For, ForEachArray, ForEachIterable)
 
 
-def _with_clauses(
-    made: list[Statement], clauses: tuple[SpecClause, ...], result: list[Statement]
-) -> list[Statement]:
+def _with_clauses(made: list[Statement], clauses: tuple[SpecClause, ...], result: list[Statement]) -> list[Statement]:
     """Loop clauses go to the loop that follows, whose own variables they may mention; without one they stand alone."""
     statement = made[0]
     loop = statement.body if isinstance(statement, Labelled) else statement

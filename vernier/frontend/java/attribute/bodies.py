@@ -117,9 +117,7 @@ def _component_assignments(ctx: Context, method: MethodSymbol) -> list[Statement
     return made
 
 
-def _constructor_call(
-    ctx: Context, method: MethodSymbol, explicit: Node | None, place: Node
-) -> ConstructorCall | None:
+def _constructor_call(ctx: Context, method: MethodSymbol, explicit: Node | None, place: Node) -> ConstructorCall | None:
     owner = method.owner
     if owner.superclass is None:
         return None
@@ -161,7 +159,7 @@ def _enum_call(ctx: Context, method: MethodSymbol, explicit: Node | None, place:
         ctx.program.complete_members(owner.superclass.symbol)
         constructors = owner.superclass.symbol.constructors
         if not constructors:
-            ctx.fail("missing-model", "no model of the constructor of java.lang.Enum", place)
+            raise ctx.failure("missing-model", "no model of the constructor of java.lang.Enum", place)
         return ConstructorCall(ConstructorCallKind.SUPER, constructors[0], hidden, None, span)
     scope = method_scope(ctx.program, method, Access.STATIC)
     arguments = attribute_arguments(ctx, argument_nodes(explicit), scope)

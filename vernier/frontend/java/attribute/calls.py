@@ -13,7 +13,15 @@ from vernier.frontend.java.attribute.describe import describe
 from vernier.frontend.java.attribute.fields import is_open, reading_map
 from vernier.frontend.java.attribute.known import VOID
 from vernier.frontend.java.attribute.names import PackageQualifier, TypeQualifier, qualifier, this_of
-from vernier.frontend.java.attribute.resolve import Ambiguous, Argument, Candidate, Choice, Phase, choose, make_candidate
+from vernier.frontend.java.attribute.resolve import (
+    Ambiguous,
+    Argument,
+    Candidate,
+    Choice,
+    Phase,
+    choose,
+    make_candidate,
+)
 from vernier.frontend.java.attribute.scopes import Access, Scope, ScopeKind
 from vernier.frontend.java.attribute.unknown import unknown_call
 from vernier.frontend.java.symbols import (
@@ -28,7 +36,8 @@ from vernier.frontend.java.symbols import (
     Wildcard,
 )
 from vernier.frontend.java.syntax.nodes import child_of_type, named, require
-from vernier.frontend.java.tree import CallMode, Expression, Invoke, Sequence as SequenceExpression, This, VariableRead
+from vernier.frontend.java.tree import CallMode, Expression, Invoke, Literal, This, VariableRead
+from vernier.frontend.java.tree import Sequence as SequenceExpression
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -36,7 +45,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class CallSite:
-    """Where a method is searched: `type` with its arguments, `receiver` if there is an object, `mode` SPECIAL for super."""
+    """Where a method is searched: `type` with arguments, `receiver` if there is an object, `mode` SPECIAL for super."""
 
     type: JavaType
     receiver: Expression | None
@@ -82,7 +91,7 @@ def _site(ctx: Context, node: Node, scope: Scope, name: str, receiver: Expressio
     before = qualifier(ctx, target, scope)
     match before:
         case PackageQualifier(package):
-            ctx.fail("unresolved", f"cannot find {package}", target)
+            raise ctx.failure("unresolved", f"cannot find {package}", target)
         case TypeQualifier(type_):
             return type_site(ctx, type_, name)
         case _:
@@ -98,7 +107,7 @@ def type_site(ctx: Context, type_: JavaType, name: str) -> CallSite:
 def expression_site(ctx: Context, receiver: Expression, name: str, node: Node) -> CallSite:
     type_ = receiver.type
     if isinstance(type_, Primitive):
-        ctx.fail("type", f"cannot call {name} on {describe(type_)}", node)
+        raise ctx.failure("type", f"cannot call {name} on {describe(type_)}", node)
     if isinstance(type_, ArrayJavaType):
         return CallSite(type_, receiver, CallMode.VIRTUAL, ctx.lookup.methods(ctx.types.object.symbol, name), name)
     for bound in ctx.types.bounds_of(type_):
@@ -136,7 +145,7 @@ def unqualified_site(ctx: Context, name: str, node: Node, scope: Scope) -> CallS
         receiver = None if is_static else this_of(ctx, fallback, node)
         mode = CallMode.STATIC if is_static else CallMode.VIRTUAL
         return CallSite(ctx.types.this_type(fallback), receiver, mode, (), name)
-    ctx.fail("unresolved", f"cannot find method {name}", node)
+    raise ctx.failure("unresolved", f"cannot find method {name}", node)
 
 
 def _imported(ctx: Context, name: str, level: Scope) -> CallSite | None:
@@ -237,6 +246,10 @@ def invoke_with(
     else:
         result = _result_at(ctx, site, method)
         mapping = instantiation.infer(result, expected)
+        open_type = ctx.types.substitute(result, mapping)
+        if ctx.types.has_unknown(open_type):
+            # Only asked for its type: the call is attributed again when more is known.
+            return Literal(None, open_type, ctx.span(node))
     return build_call(ctx, site, method, instantiation.finish(mapping), mapping, node)
 
 
@@ -250,7 +263,7 @@ def choose_method(ctx: Context, site: CallSite, arguments: Sequence[Argument], n
         return choose(ctx, candidates, arguments)
     except Ambiguous as error:
         shown = " and ".join(_signature(method) for method in error.methods[:3])
-        ctx.fail("ambiguous", f"call of {site.name} is ambiguous: {shown}", node)
+        raise ctx.failure("ambiguous", f"call of {site.name} is ambiguous: {shown}", node)
 
 
 def _no_method(
@@ -260,7 +273,7 @@ def _no_method(
         return unknown_call(ctx, site.type, site.name, site.receiver, arguments, node, expected)
     shown = ", ".join("function" if a.value is None else describe(a.value.type) for a in arguments)
     found = "; there is " + ", ".join(_signature(m) for m in site.methods[:4]) if site.methods else ""
-    ctx.fail("unresolved", f"cannot find method {site.name}({shown}) in {describe(site.type)}{found}", node)
+    raise ctx.failure("unresolved", f"cannot find method {site.name}({shown}) in {describe(site.type)}{found}", node)
 
 
 def _signature(method: MethodSymbol) -> str:
@@ -321,10 +334,10 @@ def build_call(
             return value
         return SequenceExpression(site.receiver, value, value.type, span)
     if site.receiver is None:
-        ctx.fail("static", f"method {method.name} needs an instance of {method.owner.name}", node)
+        raise ctx.failure("static", f"method {method.name} needs an instance of {method.owner.name}", node)
     mode = CallMode.SPECIAL if method.is_private else site.mode
     if site.mode is CallMode.SPECIAL and method.is_abstract:
-        ctx.fail("type", f"method {method.name} of the superclass is abstract", node)
+        raise ctx.failure("type", f"method {method.name} of the superclass is abstract", node)
     call = Invoke(mode, site.receiver, method, values, method.result, span)
     if result == VOID or isinstance(result, Primitive):
         return call

@@ -62,6 +62,10 @@ def convert_result(ctx: Context, value: Expression, type_: JavaType, node: Node)
 def result_type(ctx: Context, values: Sequence[Expression], expected: JavaType | None) -> JavaType:
     """The type of an expression that has one of several values: the tables of JLS 15.25, or the expected type."""
     types = [value.type for value in values]
+    open_types = [type_ for type_ in types if ctx.types.has_unknown(type_)]
+    if open_types:
+        known_shapes = {ctx.types.erasure(type_) for type_ in types if not isinstance(type_, NullType)}
+        return open_types[0] if len(known_shapes) == 1 else ctx.types.unknown
     if all(type_ == types[0] for type_ in types):
         return types[0]
     primitives = [ctx.types.unboxed(type_) for type_ in types]

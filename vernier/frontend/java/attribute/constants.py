@@ -6,8 +6,8 @@ import math
 from typing import TypeAlias
 
 from vernier.frontend.java.attribute.known import INTEGER_BITS
-from vernier.frontend.java.syntax.literals import to_float32, wrap
 from vernier.frontend.java.symbols import JavaType, Primitive
+from vernier.frontend.java.syntax.literals import to_float32, wrap
 from vernier.frontend.java.tree import BinaryOperator, UnaryOperator
 from vernier.ir.interp.java_numbers import double_text, single_text
 
@@ -16,7 +16,7 @@ Constant: TypeAlias = int | float | bool | str
 
 def convert_constant(value: Constant, target: Primitive) -> Constant:
     """A numeric constant converted to another numeric type (JLS 5.1.2, 5.1.3)."""
-    if isinstance(value, bool) or isinstance(value, str):
+    if isinstance(value, bool | str):
         return value
     if target.name in ("float", "double"):
         return float_from(value, target)

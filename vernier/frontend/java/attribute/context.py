@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NoReturn, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from vernier.frontend.java.attribute.errors import AttributionError
 from vernier.frontend.java.attribute.program import Program
@@ -87,11 +87,11 @@ class Context:
         """
         rule = self._expressions.get(node.type)
         if rule is None:
-            self.fail("unsupported", f"expression not supported: {node.type.replace('_', ' ')}", node)
+            raise self.failure("unsupported", f"expression not supported: {node.type.replace('_', ' ')}", node)
         self.depth += 1
         if self.depth > MAXIMUM_DEPTH:
             self.depth -= 1
-            self.fail("nesting", "nested too deeply", node)
+            raise self.failure("nesting", "nested too deeply", node)
         try:
             return rule(self, node, scope, expected)
         finally:
@@ -101,18 +101,19 @@ class Context:
         """Attribute a statement; raises AttributionError for the nearest enclosing list of statements to report."""
         rule = self._statements.get(node.type)
         if rule is None:
-            self.fail("unsupported", f"statement not supported: {node.type.replace('_', ' ')}", node)
+            raise self.failure("unsupported", f"statement not supported: {node.type.replace('_', ' ')}", node)
         self.depth += 1
         if self.depth > MAXIMUM_DEPTH:
             self.depth -= 1
-            self.fail("nesting", "nested too deeply", node)
+            raise self.failure("nesting", "nested too deeply", node)
         try:
             return rule(self, node, scope)
         finally:
             self.depth -= 1
 
-    def fail(self, code: str, message: str, node: Node) -> NoReturn:
-        raise AttributionError(code, message, node)
+    def failure(self, code: str, message: str, node: Node) -> AttributionError:
+        """What to raise when the statement around `node` cannot be attributed."""
+        return AttributionError(code, message, node)
 
     def span(self, node: Node) -> Span:
         return self.file.span(node)

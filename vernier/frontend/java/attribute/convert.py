@@ -1,4 +1,4 @@
-"""Conversions (JLS 5), made explicit: widening, narrowing of constants, boxing, unboxing, reference casts, erasure casts."""
+"""Conversions (JLS 5) made explicit: widening, narrowing of constants, boxing, reference casts, erasure casts."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def coerce(ctx: Context, value: Expression, target: JavaType, node: Node, mode: 
 
 
 def _mismatch(ctx: Context, source: JavaType, target: JavaType, node: Node) -> NoReturn:
-    ctx.fail("type", f"cannot convert {describe(source)} to {describe(target)}", node)
+    raise ctx.failure("type", f"cannot convert {describe(source)} to {describe(target)}", node)
 
 
 def _to_primitive(ctx: Context, value: Expression, target: Primitive, node: Node, mode: Mode) -> Expression:
@@ -69,7 +69,7 @@ def _to_primitive(ctx: Context, value: Expression, target: Primitive, node: Node
     if isinstance(source, Primitive):
         if source == target:
             if target == VOID:
-                ctx.fail("type", "a value is expected here", node)
+                raise ctx.failure("type", "a value is expected here", node)
             return value
         if target.name in WIDENINGS[source.name]:
             return convert_numeric(value, target)
@@ -96,7 +96,7 @@ def _to_reference(
     ctx: Context, value: Expression, source: Primitive, target: JavaType, node: Node, mode: Mode
 ) -> Expression:
     if source == VOID:
-        ctx.fail("type", "a value is expected here", node)
+        raise ctx.failure("type", "a value is expected here", node)
     wanted = ctx.types.unboxed(target) if isinstance(target, ClassType) else None
     if wanted is not None and wanted != source:
         if mode is Mode.ASSIGN and _narrows(value, wanted):
@@ -136,7 +136,7 @@ def unbox(ctx: Context, value: Expression, node: Node) -> Expression:
         return value
     primitive = ctx.types.unboxed(value.type)
     if primitive is None:
-        ctx.fail("type", f"{describe(value.type)} is not a number, character or boolean", node)
+        raise ctx.failure("type", f"{describe(value.type)} is not a number, character or boolean", node)
     type_ = ctx.types.named(BOX_NAMES[primitive.name])
     method = _conversion_method(ctx, type_, f"{primitive.name}Value", (), primitive, node)
     return Invoke(CallMode.VIRTUAL, value, method, (), primitive, value.span)

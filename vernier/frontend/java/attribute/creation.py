@@ -39,7 +39,7 @@ def object_creation(ctx: Context, node: Node, scope: Scope, expected: JavaType |
     is_diamond = type_node.type == "generic_type" and not named(named(type_node)[-1])
     type_ = _created_type(ctx, type_node, scope, outer)
     if not isinstance(type_, ClassType):
-        ctx.fail("type", f"cannot create a {describe(type_)}", node)
+        raise ctx.failure("type", f"cannot create a {describe(type_)}", node)
     symbol = type_.symbol
     ctx.program.complete_members(symbol)
     body = child_of_type(node, "class_body")
@@ -47,7 +47,7 @@ def object_creation(ctx: Context, node: Node, scope: Scope, expected: JavaType |
     if body is not None:
         return _anonymous(ctx, type_, arguments, node, body, scope, expected, outer, is_diamond=is_diamond)
     if symbol.is_abstract or symbol.form is ClassForm.ENUM:
-        ctx.fail("type", f"{symbol.simple_name} is abstract; cannot be created", node)
+        raise ctx.failure("type", f"{symbol.simple_name} is abstract; cannot be created", node)
     return create(ctx, type_, arguments, node, scope, expected, outer, is_diamond=is_diamond)
 
 
@@ -62,7 +62,7 @@ def _created_type(ctx: Context, node: Node, scope: Scope, outer: Expression | No
     head = named(node)[0] if node.type == "generic_type" else node
     member = ctx.lookup.member_class(outer.type.symbol, ctx.text(head))
     if member is None:
-        ctx.fail("unresolved", f"cannot find class {ctx.text(head)} in {describe(outer.type)}", node)
+        raise ctx.failure("unresolved", f"cannot find class {ctx.text(head)} in {describe(outer.type)}", node)
     own: tuple[JavaType, ...] = ()
     if node.type == "generic_type":
         own = tuple(ctx.type_of(n, scope) for n in named(named(node)[-1]))
@@ -88,7 +88,9 @@ def create(
     constructor, values, created = select_constructor(
         ctx, type_, arguments, node, scope, expected, is_diamond=is_diamond
     )
-    return NewObject(symbol, constructor, values, outer_instance(ctx, symbol, outer, node, scope), created, ctx.span(node))
+    return NewObject(
+        symbol, constructor, values, outer_instance(ctx, symbol, outer, node, scope), created, ctx.span(node)
+    )
 
 
 def select_constructor(
@@ -102,14 +104,14 @@ def select_constructor(
     is_diamond: bool,
     hidden: int = 0,
 ) -> tuple[MethodSymbol, tuple[Expression, ...], ClassType]:
-    """The constructor, its converted arguments and the type created. `hidden` leading parameters are filled elsewhere."""
+    """The constructor, its converted arguments, the type created. `hidden` leading parameters are filled elsewhere."""
     symbol = type_.symbol
     ctx.program.complete_members(symbol)
     choice = _choose_constructor(ctx, type_, arguments, node, hidden, is_diamond=is_diamond)
     if choice is None:
         if not symbol.is_library:
             shown = ", ".join("function" if a.value is None else describe(a.value.type) for a in arguments)
-            ctx.fail("unresolved", f"no constructor {symbol.simple_name}({shown})", node)
+            raise ctx.failure("unresolved", f"no constructor {symbol.simple_name}({shown})", node)
         return _unknown_constructor(ctx, type_, arguments, node)
     constructor = choice.candidate.method
     variables: tuple[TypeVariable, ...] = constructor.type_parameters
@@ -121,7 +123,9 @@ def select_constructor(
     if is_diamond:
         substituted = ctx.types.substitute(ctx.types.this_type(symbol), mapping)
         assert isinstance(substituted, ClassType)
-        created = ctx.lookup.non_wildcard(substituted) if not ctx.types.has_unknown(substituted) else substituted
+        if ctx.types.has_unknown(substituted):
+            return constructor, (), substituted
+        created = ctx.lookup.non_wildcard(substituted)
     return constructor, instantiation.finish(mapping), created
 
 
@@ -138,7 +142,7 @@ def _choose_constructor(
     try:
         return choose(ctx, candidates, arguments)
     except Ambiguous:
-        ctx.fail("ambiguous", f"constructor of {type_.symbol.simple_name} is ambiguous", node)
+        raise ctx.failure("ambiguous", f"constructor of {type_.symbol.simple_name} is ambiguous", node)
 
 
 def _unknown_constructor(
@@ -148,7 +152,9 @@ def _unknown_constructor(
     values: list[Expression] = []
     for argument in arguments:
         if argument.value is None:
-            ctx.fail("unsupported", f"a function is passed to {type_.symbol.name}, which has no model", argument.node)
+            raise ctx.failure(
+                "unsupported", f"a function is passed to {type_.symbol.name}, which has no model", argument.node
+            )
         values.append(argument.value)
     types = tuple(ctx.types.erasure(ctx.types.without_unknown(value.type)) for value in values)
     key = (type_.symbol, "<init>", types)
@@ -179,7 +185,9 @@ def outer_instance(
                 return this_of(ctx, owner, node)
             blocked = owner.is_static
         level = level.parent
-    ctx.fail("static", f"an instance of {symbol.outer.simple_name} is needed to create {symbol.simple_name}", node)
+    raise ctx.failure(
+        "static", f"an instance of {symbol.outer.simple_name} is needed to create {symbol.simple_name}", node
+    )
 
 
 def _anonymous(
@@ -202,14 +210,14 @@ def _anonymous(
         symbol = anonymous_class(ctx, type_, None, None, body, scope)
         values: tuple[Expression, ...] = ()
     else:
-        parent, values, type_ = select_constructor(
-            ctx, type_, arguments, node, scope, expected, is_diamond=is_diamond
-        )
+        parent, values, type_ = select_constructor(ctx, type_, arguments, node, scope, expected, is_diamond=is_diamond)
         symbol = anonymous_class(ctx, type_, parent, outer, body, scope)
         if outer is not None:
             values = (outer, *values)
     constructor = symbol.constructors[0]
-    return NewObject(symbol, constructor, values, outer_instance(ctx, symbol, None, node, scope), ClassType(symbol), span)
+    return NewObject(
+        symbol, constructor, values, outer_instance(ctx, symbol, None, node, scope), ClassType(symbol), span
+    )
 
 
 def _diamond_interface(ctx: Context, type_: ClassType, expected: JavaType | None) -> ClassType:
@@ -248,7 +256,7 @@ def _size(ctx: Context, node: Node, scope: Scope) -> Expression:
 def array_initializer(ctx: Context, node: Node, scope: Scope, expected: JavaType | None) -> Expression:
     """`{a, b, c}` for an array of the expected type."""
     if not isinstance(expected, ArrayJavaType):
-        ctx.fail("type", "an array initialiser needs an array type", node)
+        raise ctx.failure("type", "an array initialiser needs an array type", node)
     element = expected.element
     values = tuple(coerce(ctx, ctx.expression(n, scope, element), element, n) for n in named(node))
     return NewArrayOf((), values, expected, ctx.span(node))

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from vernier.frontend.java.symbols import ArrayJavaType, ClassType, JavaType, NullType, Primitive, TypeVariable, Wildcard
+from vernier.frontend.java.symbols import (
+    ArrayJavaType,
+    ClassType,
+    JavaType,
+    NullType,
+    Primitive,
+    TypeVariable,
+    Wildcard,
+)
 
 
 def describe(type_: JavaType) -> str:

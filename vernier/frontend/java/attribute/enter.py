@@ -23,7 +23,9 @@ _FORMS = {
 }
 
 
-def class_symbol(node: Node, file: SourceFile, name: str, outer: ClassSymbol | None, *, is_library: bool) -> ClassSymbol:
+def class_symbol(
+    node: Node, file: SourceFile, name: str, outer: ClassSymbol | None, *, is_library: bool
+) -> ClassSymbol:
     """The symbol of a class declaration under the given binary name."""
     form = _FORMS[node.type]
     modifiers = modifiers_of(node)

@@ -35,7 +35,7 @@ def _floating(ctx: Context, node: Node, _scope: Scope, _expected: JavaType | Non
     try:
         value, kind = floating_value(ctx.text(node))
     except LiteralError as error:
-        ctx.fail("type", str(error), node)
+        raise ctx.failure("type", str(error), node)
     return Literal(value, FLOAT if kind == "float" else DOUBLE, ctx.span(node))
 
 
@@ -43,14 +43,14 @@ def _character(ctx: Context, node: Node, _scope: Scope, _expected: JavaType | No
     try:
         return Literal(character_value(ctx.text(node)), CHAR, ctx.span(node))
     except LiteralError as error:
-        ctx.fail("type", str(error), node)
+        raise ctx.failure("type", str(error), node)
 
 
 def _string(ctx: Context, node: Node, _scope: Scope, _expected: JavaType | None) -> Expression:
     try:
         return Literal(string_value(ctx.text(node)), ctx.types.string, ctx.span(node))
     except LiteralError as error:
-        ctx.fail("type", str(error), node)
+        raise ctx.failure("type", str(error), node)
 
 
 def _true(ctx: Context, node: Node, _scope: Scope, _expected: JavaType | None) -> Expression:
@@ -79,12 +79,12 @@ def _element(ctx: Context, node: Node, scope: Scope, _expected: JavaType | None)
     array = ctx.expression(require(node, "array"), scope)
     type_ = ctx.types.upper(array.type)
     if not isinstance(type_, ArrayJavaType):
-        ctx.fail("type", f"{describe(array.type)} is not an array", node)
+        raise ctx.failure("type", f"{describe(array.type)} is not an array", node)
     index_node = require(node, "index")
     index = ctx.expression(index_node, scope, INT)
     primitive = ctx.types.unboxed(index.type)
     if primitive is None or primitive.name not in ("byte", "short", "char", "int"):
-        ctx.fail("type", f"an index cannot be {describe(index.type)}", index_node)
+        raise ctx.failure("type", f"an index cannot be {describe(index.type)}", index_node)
     return ElementRead(array, promote(ctx, index, INT, index_node), type_.element, ctx.span(node))
 
 

@@ -113,7 +113,9 @@ def instance_field(ctx: Context, target: Expression, field: FieldSymbol, node: N
     return erasure_cast(ctx, read, field.type, member_type(ctx, field.type, field.owner, target.type))
 
 
-def field_of_expression(ctx: Context, target: Expression, name: str, node: Node, expected: JavaType | None) -> Expression:
+def field_of_expression(
+    ctx: Context, target: Expression, name: str, node: Node, expected: JavaType | None
+) -> Expression:
     """`target.name` where `target` is an expression."""
     type_ = target.type
     if isinstance(type_, ArrayJavaType) and name == "length":
@@ -133,7 +135,7 @@ def field_of_expression(ctx: Context, target: Expression, name: str, node: Node,
         if isinstance(target, VariableRead | This):
             return read
         return Sequence(target, read, field.type, ctx.span(node))
-    ctx.fail("unresolved", f"cannot find field {name}", node)
+    raise ctx.failure("unresolved", f"cannot find field {name}", node)
 
 
 def _private_field(symbol: ClassSymbol, name: str, target: Expression) -> FieldSymbol | None:

@@ -110,9 +110,7 @@ def _failed(ctx: Context, node: Node, error: AttributionError) -> Initialiser:
 # ---------------------------------------------------------------- enums
 
 
-def _contained(
-    ctx: Context, node: Node, symbol: ClassSymbol, made: NewObject | AttributionError
-) -> Initialiser:
+def _contained(ctx: Context, node: Node, symbol: ClassSymbol, made: NewObject | AttributionError) -> Initialiser:
     if isinstance(made, AttributionError):
         return _failed(ctx, node, made)
     name = node.child_by_field_name("name")

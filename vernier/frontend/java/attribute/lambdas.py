@@ -27,7 +27,7 @@ def function_of(
     function = ctx.lookup.function_type(upper) if isinstance(upper, ClassType) else None
     if function is None or not isinstance(upper, ClassType):
         shown = "" if expected is None or ctx.types.has_unknown(expected) else f", not a {describe(expected)}"
-        ctx.fail("type", f"a function stands here{shown}: no functional interface is expected", node)
+        raise ctx.failure("type", f"a function stands here{shown}: no functional interface is expected", node)
     ctx.program.complete_members(upper.symbol)
     return upper, *function
 
@@ -36,7 +36,7 @@ def lambda_expression(ctx: Context, node: Node, scope: Scope, expected: JavaType
     type_, method, parameter_types, result = function_of(ctx, expected, node)
     nodes = parameter_nodes(node)
     if len(nodes) != len(parameter_types):
-        ctx.fail("type", f"the function has {len(parameter_types)} parameters, not {len(nodes)}", node)
+        raise ctx.failure("type", f"the function has {len(parameter_types)} parameters, not {len(nodes)}", node)
     inner = scope.block()
     variables = tuple(
         _parameter(ctx, n, scope, ctx.types.without_unknown(t)) for n, t in zip(nodes, parameter_types, strict=True)

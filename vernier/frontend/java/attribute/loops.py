@@ -85,7 +85,7 @@ def enhanced_for(ctx: Context, node: Node, scope: Scope) -> Statement:
     iterable = ctx.types.named("java.lang.Iterable").symbol
     view = ctx.types.as_super(source.type, iterable)
     if view is None and not ctx.types.is_subtype(source.type, ctx.types.named("java.lang.Iterable")):
-        ctx.fail("type", f"{describe(source.type)} is neither an array nor an Iterable", source_node)
+        raise ctx.failure("type", f"{describe(source.type)} is neither an array nor an Iterable", source_node)
     found: JavaType = view.arguments[0] if view is not None and view.arguments else ctx.types.object
     if isinstance(found, Wildcard):
         found = found.bound if found.kind == "extends" else ctx.types.object
@@ -110,7 +110,7 @@ def _method(ctx: Context, owner: str, name: str, node: Node) -> MethodSymbol:
     ctx.program.complete_members(symbol)
     methods = symbol.methods.get(name)
     if not methods:
-        ctx.fail("missing-model", f"no model of {owner}.{name}", node)
+        raise ctx.failure("missing-model", f"no model of {owner}.{name}", node)
     return methods[0]
 
 

@@ -279,7 +279,11 @@ class _Entry:
         if not any(len(m.parameters) == 1 for m in methods.get("equals", ())):
             other = (Variable("other", self.program.types.object, self.symbol.span),)
             tests = "".join(f" && {_same(field)}" for field in components)
-            body = f"{{ return other instanceof {name} that{tests}; }}" if tests else f"{{ return other instanceof {name}; }}"
+            body = (
+                f"{{ return other instanceof {name} that{tests}; }}"
+                if tests
+                else f"{{ return other instanceof {name}; }}"
+            )
             self._generated("equals", other, BOOLEAN, body)
 
 

@@ -47,7 +47,7 @@ def identifier(ctx: Context, node: Node, scope: Scope, expected: JavaType | None
     if found is None:
         found = _inherited_unknown(ctx, name, node, scope, expected)
     if found is None:
-        ctx.fail("unresolved", f"cannot find variable {name}", node)
+        raise ctx.failure("unresolved", f"cannot find variable {name}", node)
     return found
 
 
@@ -80,7 +80,7 @@ def _simple_field(ctx: Context, field: FieldSymbol, owner: ClassSymbol, node: No
     if field.is_static:
         return static_field(ctx, field, node)
     if blocked:
-        ctx.fail("static", f"field {field.name} needs an instance of {field.owner.name}", node)
+        raise ctx.failure("static", f"field {field.name} needs an instance of {field.owner.name}", node)
     constant = constant_of(ctx, field)
     if constant is not None:
         return Literal(constant, field.type, ctx.span(node))
@@ -147,29 +147,29 @@ def _type_qualifier(ctx: Context, symbol: ClassSymbol | TypeVariable, node: Node
     return TypeQualifier(ctx.names.type_in_scope(symbol, (), scope))
 
 
-def _member(
-    ctx: Context, before: Qualifier, node: Node, scope: Scope, expected: JavaType | None
-) -> Qualifier:
+def _member(ctx: Context, before: Qualifier, node: Node, scope: Scope, expected: JavaType | None) -> Qualifier:
     """The meaning of `before.name`."""
     name = ctx.text(require(node, "field"))
     match before:
         case PackageQualifier(package):
             symbol = ctx.names.qualified([*package.split("."), name], scope)
-            return PackageQualifier(f"{package}.{name}") if symbol is None else _type_qualifier(ctx, symbol, node, scope)
+            return (
+                PackageQualifier(f"{package}.{name}") if symbol is None else _type_qualifier(ctx, symbol, node, scope)
+            )
         case TypeQualifier(ClassType(symbol, _)):
             field = ctx.lookup.field(symbol, name)
             if field is not None:
                 if not field.is_static:
-                    ctx.fail("static", f"field {name} is not static", node)
+                    raise ctx.failure("static", f"field {name} is not static", node)
                 return static_field(ctx, field, node)
             member = ctx.lookup.member_class(symbol, name)
             if member is not None:
                 return _type_qualifier(ctx, member, node, scope)
             if is_open(ctx, symbol):
                 return static_field(ctx, unknown_field(ctx, symbol, name, node, expected, Access.STATIC), node)
-            ctx.fail("unresolved", f"cannot find {name} in class {symbol.name}", node)
+            raise ctx.failure("unresolved", f"cannot find {name} in class {symbol.name}", node)
         case TypeQualifier():
-            ctx.fail("unresolved", f"cannot find {name}", node)
+            raise ctx.failure("unresolved", f"cannot find {name}", node)
         case _:
             return field_of_expression(ctx, before, name, node, expected)
 
@@ -185,14 +185,14 @@ def field_access(ctx: Context, node: Node, scope: Scope, expected: JavaType | No
     before = qualifier(ctx, target, scope)
     found = _member(ctx, before, node, scope, expected)
     if isinstance(found, TypeQualifier | PackageQualifier):
-        ctx.fail("unresolved", f"cannot find {ctx.text(node)}", node)
+        raise ctx.failure("unresolved", f"cannot find {ctx.text(node)}", node)
     return found
 
 
 def _outer_this(ctx: Context, target: Node, node: Node, scope: Scope) -> Expression:
     type_ = ctx.type_of(target, scope)
     if not isinstance(type_, ClassType):
-        ctx.fail("unresolved", f"{ctx.text(target)} is not an enclosing class", node)
+        raise ctx.failure("unresolved", f"{ctx.text(target)} is not an enclosing class", node)
     return this_of(ctx, type_.symbol, node)
 
 
@@ -209,7 +209,7 @@ def _super_field(ctx: Context, node: Node, scope: Scope) -> Expression:
         field = ctx.lookup.field(parent.symbol, name)
         if field is not None:
             return static_field(ctx, field, node) if field.is_static else _field_of_super(ctx, owner, field, node)
-    ctx.fail("unresolved", f"cannot find field {name} in the superclass", node)
+    raise ctx.failure("unresolved", f"cannot find field {name} in the superclass", node)
 
 
 def _field_of_super(ctx: Context, owner: ClassSymbol, field: FieldSymbol, node: Node) -> Expression:
@@ -218,5 +218,5 @@ def _field_of_super(ctx: Context, owner: ClassSymbol, field: FieldSymbol, node: 
 
 def this_expression(ctx: Context, node: Node, scope: Scope, _expected: JavaType | None) -> Expression:
     if scope.access is Access.STATIC:
-        ctx.fail("static", "`this` in a static context", node)
+        raise ctx.failure("static", "`this` in a static context", node)
     return this_of(ctx, scope.require_owner(), node)

@@ -71,7 +71,7 @@ def binary(ctx: Context, node: Node, scope: Scope, _expected: JavaType | None) -
         else:
             right = ctx.expression(right_node, scope)
             if symbol == "+" and (parts or ctx.types.is_string(left.type) or ctx.types.is_string(right.type)):
-                left = _append(ctx, parts, left, right, left_node, operation)
+                left = _append(ctx, parts, left, right, operation)
             else:
                 left = operate(ctx, _BINARY[symbol], left, right, operation)
         left_node = operation
@@ -85,13 +85,11 @@ def _short_circuit(operator: ShortCircuitOperator, left: Expression, right: Expr
     return ShortCircuit(operator, left, right, BOOLEAN, span)
 
 
-def _append(
-    ctx: Context, parts: list[Expression], left: Expression, right: Expression, left_node: Node, node: Node
-) -> Expression:
+def _append(ctx: Context, parts: list[Expression], left: Expression, right: Expression, node: Node) -> Expression:
     """One more operand of a string concatenation; `parts` is empty while everything so far is constant."""
     for operand in (left, right):
         if operand.type == VOID:
-            ctx.fail("type", "a value is expected here", node)
+            raise ctx.failure("type", "a value is expected here", node)
     if not parts and _is_constant(left) and _is_constant(right):
         return concat_constants(ctx, left, right, ctx.span(node))
     if not parts:
@@ -142,7 +140,7 @@ def _compares_values(left: JavaType, right: JavaType, first: Primitive | None, s
 
 
 def _bad_operands(ctx: Context, operator: BinaryOperator, left: Expression, right: Expression, node: Node) -> NoReturn:
-    ctx.fail("type", f"operator {operator.value} on {describe(left.type)} and {describe(right.type)}", node)
+    raise ctx.failure("type", f"operator {operator.value} on {describe(left.type)} and {describe(right.type)}", node)
 
 
 def _compare_references(
@@ -191,7 +189,7 @@ def unary(ctx: Context, node: Node, scope: Scope, _expected: JavaType | None) ->
         return _unary(UnaryOperator.NOT, operand, BOOLEAN, ctx.span(node))
     operand = unbox(ctx, ctx.expression(operand_node, scope), node)
     if not is_numeric(operand.type) or (symbol == "~" and not is_integral(operand.type)):
-        ctx.fail("type", f"operator {symbol} on {describe(operand.type)}", node)
+        raise ctx.failure("type", f"operator {symbol} on {describe(operand.type)}", node)
     assert isinstance(operand.type, Primitive)
     promoted = binary_promotion(operand.type, INT)
     operand = convert_numeric(operand, promoted)
@@ -212,7 +210,7 @@ def integer_literal(ctx: Context, node: Node, place: Node, *, negated: bool = Fa
     try:
         value, kind = integer_value(ctx.text(node), negated=negated)
     except LiteralError as error:
-        ctx.fail("type", str(error), node)
+        raise ctx.failure("type", str(error), node)
     return Literal(value, LONG if kind == "long" else INT, ctx.span(place))
 
 
@@ -228,13 +226,13 @@ def instanceof(ctx: Context, node: Node, scope: Scope, _expected: JavaType | Non
         pattern = node.child_by_field_name("pattern")
         children = [] if pattern is None else [c for c in pattern.named_children if c.type not in COMMENTS]
         if pattern is None or pattern.type != "type_pattern":
-            ctx.fail("unsupported", "record patterns are not supported", node)
+            raise ctx.failure("unsupported", "record patterns are not supported", node)
         type_node, name_node = children[-2], children[-1]
     type_ = ctx.type_of(type_node, scope)
     if isinstance(operand.type, Primitive) or isinstance(type_, Primitive):
-        ctx.fail("type", f"instanceof between {describe(operand.type)} and {describe(type_)}", node)
+        raise ctx.failure("type", f"instanceof between {describe(operand.type)} and {describe(type_)}", node)
     if not ctx.types.is_castable(operand.type, type_):
-        ctx.fail("type", f"{describe(operand.type)} is never a {describe(type_)}", node)
+        raise ctx.failure("type", f"{describe(operand.type)} is never a {describe(type_)}", node)
     complete(ctx, type_)
     binding: Variable | None = None
     if name_node is not None:

@@ -42,9 +42,7 @@ if TYPE_CHECKING:
 def method_reference(ctx: Context, node: Node, scope: Scope, expected: JavaType | None) -> Expression:
     type_, method, parameter_types, result = function_of(ctx, expected, node)
     span = ctx.span(node)
-    variables = tuple(
-        Variable(f"$p{i}", ctx.types.without_unknown(t), span) for i, t in enumerate(parameter_types)
-    )
+    variables = tuple(Variable(f"$p{i}", ctx.types.without_unknown(t), span) for i, t in enumerate(parameter_types))
     reads: list[Expression] = [VariableRead(v, v.type, span) for v in variables]
     wanted = None if result == VOID else result
     value, receiver = _refer(ctx, node, scope, reads, wanted)
@@ -55,9 +53,7 @@ def method_reference(ctx: Context, node: Node, scope: Scope, expected: JavaType 
 _Referred = tuple[Expression, tuple[Variable, Expression] | None]
 
 
-def _refer(
-    ctx: Context, node: Node, scope: Scope, reads: list[Expression], wanted: JavaType | None
-) -> _Referred:
+def _refer(ctx: Context, node: Node, scope: Scope, reads: list[Expression], wanted: JavaType | None) -> _Referred:
     """The call that the reference stands for, and the receiver evaluated when the function is made."""
     before = reference_qualifier(node)
     name = reference_name(node)
@@ -73,7 +69,7 @@ def _refer(
     if isinstance(found, TypeQualifier):
         return _of_type(ctx, found.type, name, node, scope, arguments, wanted), None
     if isinstance(found, PackageQualifier):
-        ctx.fail("unresolved", f"cannot find {ctx.text(before)}", before)
+        raise ctx.failure("unresolved", f"cannot find {ctx.text(before)}", before)
     if isinstance(found, This):
         return invoke_with(ctx, expression_site(ctx, found, name, node), arguments, node, scope, wanted), None
     variable = Variable("$receiver", found.type, found.span)
@@ -94,18 +90,14 @@ def _of_type(
     if name == "new":
         return _constructor(ctx, type_, node, scope, arguments, wanted)
     static = type_site(ctx, type_, name)
-    only_static = CallSite(
-        static.type, None, static.mode, tuple(m for m in static.methods if m.is_static), static.name
-    )
+    only_static = CallSite(static.type, None, static.mode, tuple(m for m in static.methods if m.is_static), static.name)
     if not arguments:
         return invoke_with(ctx, static, arguments, node, scope, wanted)
     if only_static.methods and choose_method(ctx, only_static, arguments, node) is not None:
         return invoke_with(ctx, only_static, arguments, node, scope, wanted)
     receiver = arguments[0].value
     assert receiver is not None
-    if isinstance(type_, ClassType | ArrayJavaType) and not ctx.types.is_subtype(receiver.type, type_):
-        receiver = Cast(receiver, CastCheck.CHECKED, type_, receiver.span)
-    elif isinstance(type_, ClassType) and ctx.types.erasure(receiver.type) == ctx.types.object:
+    if not ctx.types.is_subtype(ctx.types.erasure(receiver.type), ctx.types.erasure(type_)):
         receiver = Cast(receiver, CastCheck.CHECKED, type_, receiver.span)
     bound = expression_site(ctx, receiver, name, node)
     if not bound.methods and static.methods:
@@ -121,6 +113,6 @@ def _constructor(
         assert size is not None
         return NewArrayOf((coerce(ctx, size, INT, node),), None, type_, ctx.span(node))
     if not isinstance(type_, ClassType):
-        ctx.fail("type", "a class is expected before ::new", node)
+        raise ctx.failure("type", "a class is expected before ::new", node)
     is_diamond = not type_.arguments and bool(ctx.types.parameters_of(type_.symbol))
     return create(ctx, type_, arguments, node, scope, wanted, None, is_diamond=is_diamond)

@@ -72,9 +72,7 @@ class Ambiguous(Exception):
         self.methods = methods
 
 
-def make_candidate(
-    ctx: Context, method: MethodSymbol, mapping: Mapping[TypeVariable, JavaType] | None
-) -> Candidate:
+def make_candidate(ctx: Context, method: MethodSymbol, mapping: Mapping[TypeVariable, JavaType] | None) -> Candidate:
     """`mapping` gives the receiver's type arguments for values going in; None means a raw receiver."""
     if mapping is None:
         return Candidate(method, tuple(ctx.types.erasure(p.type) for p in method.parameters))
@@ -144,9 +142,7 @@ def _most_specific(
     return (concrete or best)[0]
 
 
-def _more_specific(
-    ctx: Context, one: Candidate, other: Candidate, arguments: Sequence[Argument], phase: Phase
-) -> bool:
+def _more_specific(ctx: Context, one: Candidate, other: Candidate, arguments: Sequence[Argument], phase: Phase) -> bool:
     count = len(arguments)
     if phase is Phase.VARIABLE:
         count = max(count, len(one.parameters), len(other.parameters))
@@ -155,8 +151,10 @@ def _more_specific(
         if ctx.types.is_subtype(left, right) and isinstance(left, Primitive) == isinstance(right, Primitive):
             continue
         argument = arguments[index] if index < len(arguments) else None
-        if argument is not None and argument.shape is not None and more_specific_function(
-            ctx, argument.shape, left, right
+        if (
+            argument is not None
+            and argument.shape is not None
+            and more_specific_function(ctx, argument.shape, left, right)
         ):
             continue
         return False

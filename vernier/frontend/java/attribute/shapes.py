@@ -30,7 +30,7 @@ class BodyKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class LambdaShape:
-    """How many parameters it may have (None: any number), kind of body, and the type of its value where that is known."""
+    """How many parameters it may have (None: any number), kind of body, the type of its value where that is known."""
 
     arities: frozenset[int] | None
     kind: BodyKind

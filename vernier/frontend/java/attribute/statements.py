@@ -93,10 +93,10 @@ def _return(ctx: Context, node: Node, scope: Scope) -> Statement:
     span = ctx.span(node)
     if not values:
         if target is not None and target != VOID and not ctx.types.has_unknown(target):
-            ctx.fail("type", "a value must be returned here", node)
+            raise ctx.failure("type", "a value must be returned here", node)
         return Return(None, span)
     if target == VOID:
-        ctx.fail("type", "no value can be returned here", node)
+        raise ctx.failure("type", "no value can be returned here", node)
     value = ctx.expression(values[0], scope, target)
     if target is None or ctx.types.has_unknown(target):
         ctx.returns.values.append(value)
@@ -120,7 +120,7 @@ def _assert(ctx: Context, node: Node, scope: Scope) -> Statement:
         inner = with_bindings(scope, bindings(test, outcome=False)) if ctx.bindings else scope
         message = ctx.expression(parts[1], inner)
         if message.type == VOID:
-            ctx.fail("type", "a value is expected here", parts[1])
+            raise ctx.failure("type", "a value is expected here", parts[1])
     return AssertStatement(test, message, ctx.span(node))
 
 
@@ -128,7 +128,7 @@ def _synchronized(ctx: Context, node: Node, scope: Scope) -> Statement:
     lock_node = next(n for n in named(node) if n.type == "parenthesized_expression")
     lock = ctx.expression(lock_node, scope)
     if isinstance(lock.type, Primitive):
-        ctx.fail("type", f"cannot lock a {describe(lock.type)}", lock_node)
+        raise ctx.failure("type", f"cannot lock a {describe(lock.type)}", lock_node)
     return Synchronized(lock, block(ctx, require(node, "body"), scope), ctx.span(node))
 
 

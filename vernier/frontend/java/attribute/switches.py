@@ -73,7 +73,7 @@ def _selector(ctx: Context, value: Expression, node: Node) -> Expression:
         return value
     primitive = ctx.types.unboxed(type_)
     if primitive is None or primitive.name not in ("char", "byte", "short", "int"):
-        ctx.fail("unsupported", f"switch on {describe(value.type)}", node)
+        raise ctx.failure("unsupported", f"switch on {describe(value.type)}", node)
     return convert_numeric(unbox(ctx, value, node), INT)
 
 
@@ -111,7 +111,7 @@ def _rule(ctx: Context, node: Node, scope: Scope, selector: Expression, target: 
 def yield_statement(ctx: Context, node: Node, scope: Scope) -> Statement:
     target = ctx.yields
     if target is None:
-        ctx.fail("type", "yield outside a switch expression", node)
+        raise ctx.failure("type", "yield outside a switch expression", node)
     return _yield_value(ctx, first_named(node), scope, target)
 
 
@@ -123,15 +123,13 @@ def _yield_value(ctx: Context, node: Node, scope: Scope, target: Target) -> Stat
     return Yield(convert_result(ctx, value, target.type, node), ctx.span(node))
 
 
-def _labels(
-    ctx: Context, node: Node, scope: Scope, selector: Expression
-) -> tuple[list[int | str | FieldSymbol], bool]:
+def _labels(ctx: Context, node: Node, scope: Scope, selector: Expression) -> tuple[list[int | str | FieldSymbol], bool]:
     if node.children[0].type == "default":
         return [], True
     found: list[int | str | FieldSymbol] = []
     for child in named(node):
         if child.type in ("pattern", "guard", "null_literal"):
-            ctx.fail("unsupported", "patterns in switch are not supported", child)
+            raise ctx.failure("unsupported", "patterns in switch are not supported", child)
         if child.type == "identifier" and ctx.text(child) == "default":
             return found, True
         found.append(_label(ctx, child, scope, selector))
@@ -144,7 +142,7 @@ def _label(ctx: Context, node: Node, scope: Scope, selector: Expression) -> int 
         name = ctx.text(node).rpartition(".")[2].strip()
         field = type_.symbol.fields.get(name)
         if field is None or field not in type_.symbol.enum_constants:
-            ctx.fail("unresolved", f"{name} is not a constant of {type_.symbol.simple_name}", node)
+            raise ctx.failure("unresolved", f"{name} is not a constant of {type_.symbol.simple_name}", node)
         return field
     value = ctx.expression(node, scope)
     if ctx.types.is_string(type_):
@@ -154,4 +152,4 @@ def _label(ctx: Context, node: Node, scope: Scope, selector: Expression) -> int 
         converted = coerce(ctx, value, INT, node)
         if isinstance(converted, Literal) and isinstance(converted.value, int):
             return converted.value
-    ctx.fail("type", "a case label must be a constant", node)
+    raise ctx.failure("type", "a case label must be a constant", node)

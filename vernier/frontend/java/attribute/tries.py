@@ -64,7 +64,7 @@ def _close(ctx: Context, type_: JavaType, node: Node) -> MethodSymbol:
                 return method
         if is_open(ctx, upper.symbol):
             return native_method(upper, "close", (), VOID, ctx.span(node), is_static=False)
-    ctx.fail("type", "a resource must have close()", node)
+    raise ctx.failure("type", "a resource must have close()", node)
 
 
 def _catch(ctx: Context, node: Node, scope: Scope) -> CatchClause:

@@ -11,7 +11,15 @@ from vernier.frontend.java.attribute.library import is_jdk_package, jdk_names
 from vernier.frontend.java.attribute.lookup import Lookup
 from vernier.frontend.java.attribute.scopes import Scope, ScopeKind, Unit
 from vernier.frontend.java.attribute.types import Types
-from vernier.frontend.java.symbols import ArrayJavaType, ClassSymbol, ClassType, JavaType, Primitive, TypeVariable, Wildcard
+from vernier.frontend.java.symbols import (
+    ArrayJavaType,
+    ClassSymbol,
+    ClassType,
+    JavaType,
+    Primitive,
+    TypeVariable,
+    Wildcard,
+)
 from vernier.frontend.java.syntax.nodes import ANNOTATIONS, child_of_type, dimension_count, named, require, text_of
 
 if TYPE_CHECKING:
@@ -88,7 +96,9 @@ class TypeNames:
         pieces = [n for n in named(node) if n.type not in ANNOTATIONS]
         if pieces[0].type == "generic_type":
             outer = self.resolve(pieces[0], scope)
-            member = self._lookup.member_class(outer.symbol, text_of(pieces[-1])) if isinstance(outer, ClassType) else None
+            member = (
+                self._lookup.member_class(outer.symbol, text_of(pieces[-1])) if isinstance(outer, ClassType) else None
+            )
             if member is None or not isinstance(outer, ClassType):
                 raise AttributionError("unresolved", f"cannot find class {text_of(node)}", node)
             return self._with_outer(member, arguments, outer)
@@ -105,7 +115,7 @@ class TypeNames:
         return ClassType(symbol, arguments + (view.arguments if view else ()))
 
     def type_in_scope(self, symbol: ClassSymbol, arguments: tuple[JavaType, ...], scope: Scope) -> ClassType:
-        """The type of a class named here; an inner class of a generic class takes that class's arguments from the scope."""
+        """The type of a class named here; one inner to a generic class takes that one's arguments from the scope."""
         own = len(symbol.type_parameters)
         if symbol.outer is None or symbol.is_static or symbol.enclosing_method is not None:
             return ClassType(symbol, arguments)

@@ -1,7 +1,7 @@
 """Relations between types: supertypes, substitution, erasure, subtyping, least upper bounds, function types.
 
-Subtyping is decided on erased types. Programs that a Java compiler accepts never depend on more than that for the choice
-of an overload or a conversion; type arguments matter for inference and for the casts that erasure needs.
+Subtyping is decided on erased types. Programs that a Java compiler accepts do not depend on more than that for the
+choice of an overload or a conversion; type arguments matter for inference and for the casts that erasure needs.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ class Types:
     # ------------------------------------------------------------ declarations
 
     def parameters_of(self, symbol: ClassSymbol) -> tuple[TypeVariable, ...]:
-        """The type parameters a type of this class has arguments for: its own, then those of the classes it is inner to."""
+        """The type parameters a type of this class has arguments for: its own, then those of the classes around it."""
         self._world.complete_header(symbol)
         if symbol.outer is None or symbol.is_static or symbol.enclosing_method is not None:
             return symbol.type_parameters

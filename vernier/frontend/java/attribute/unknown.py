@@ -49,7 +49,9 @@ def unknown_method(
     types: list[JavaType] = []
     for argument in arguments:
         if argument.value is None:
-            ctx.fail("unsupported", f"a function is passed to {owner.name}.{name}, which has no model", argument.node)
+            raise ctx.failure(
+                "unsupported", f"a function is passed to {owner.name}.{name}, which has no model", argument.node
+            )
         types.append(_parameter(ctx, argument.value.type))
     shown = ctx.types.erasure(result) if result != VOID else VOID
     key = (owner, name, tuple(types), shown, is_static)

@@ -19,8 +19,8 @@ class Translation:
 def translate(text: str) -> Translation:
     """Replace the escapes that stand for printable characters.
 
-    Escapes of control characters, quotes, backslashes and lone surrogates stay: inside literals they are decoded later, and
-    elsewhere they are a syntax error, so nothing is read wrongly.
+    Escapes of control characters, quotes, backslashes and lone surrogates stay: inside literals they are decoded later,
+    and elsewhere they are a syntax error, so nothing is read wrongly.
     """
     if "\\u" not in text:
         return Translation(text, {})

@@ -61,7 +61,7 @@ def floating_value(text: str) -> tuple[float, str]:
     kind = "double"
     if digits[-1] in "fF":
         digits, kind = digits[:-1], "float"
-    elif digits[-1] in "dD" and not digits[:2].lower() == "0x":
+    elif digits[-1] in "dD" and digits[:2].lower() != "0x":
         digits = digits[:-1]
     match = _HEX_FLOAT.fullmatch(digits.rstrip("dD") if digits[:2].lower() == "0x" else digits)
     try:
