@@ -1,4 +1,4 @@
-"""Random sequences of operations on the models and on the classes of the JDK: ``python -m tests.java_models.compare``."""
+"""Random sequences of operations on the models and on the JDK: ``python -m tests.java_models.compare``."""
 
 import argparse
 import subprocess
@@ -24,7 +24,9 @@ class Figure:
 def compare(root: Path, sequences: int) -> list[Figure]:
     """Run the sequences, the same ones each time, in a workspace below the root."""
     classes = build_comparison(root)
-    command = ["java", "-XX:+UseSerialGC", "-XX:-OmitStackTraceInFastThrow", "-Dfile.encoding=UTF-8", "-cp", str(classes), "driver.Main", str(sequences)]
+    # Without the option, hot code throws exceptions that have lost their messages.
+    options = ["-XX:-OmitStackTraceInFastThrow", "-XX:+UseSerialGC", "-Dfile.encoding=UTF-8"]
+    command = ["java", *options, "-cp", str(classes), "driver.Main", str(sequences)]
     result = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", timeout=1800, check=True)
     figures = []
     for line in result.stdout.splitlines():

@@ -21,13 +21,15 @@ PACKAGES = {
     "java.lang": "model.java_lang",
     "vernier": "model.vernier",
 }
+DRIVEN_LANG = (
+    "Boolean", "Byte", "Character", "Double", "Float", "Integer", "Long", "Math", "Short", "StringBuffer",
+    "StringBuilder",
+)  # fmt: skip
 LANG_CLASSES = (
-    "AbstractStringBuilder ArrayCopy Boolean Byte Character Double Float Integer Iterable Long Math Number Parsing "
-    "Short StringBounds StringBuffer StringBuilder Utf8"
-).split()
+    *DRIVEN_LANG, "AbstractStringBuilder", "ArrayCopy", "Iterable", "Number", "Parsing", "StringBounds", "Utf8",
+)  # fmt: skip
 # These need the classes of input and output, which are left out here.
 UTIL_LEFT_OUT = {"Scanner", "Properties", "EnumMap", "EnumSet", "Date", "Locale"}
-DRIVEN_LANG = "Boolean Byte Character Double Float Integer Long Math Short StringBuffer StringBuilder".split()
 
 NATIVE = re.compile(r"^( *)((?:public |private |static |final )*)native ([^(;]*?)(\$?\w+)\(([^)]*)\)([^;]*);", re.M)
 
@@ -52,8 +54,10 @@ def _native_body(class_name: str, method: str, parameters: str) -> str:
     special = {
         ("Arrays", "$newArrayLike"): "return (Object[]) java.lang.reflect.Array.newInstance("
         "array.getClass().getComponentType(), length);",
-        ("String", "$toLowerCaseUnicode"): "return $literal_(toString().toLowerCase());",
-        ("String", "$toUpperCaseUnicode"): "return $literal_(toString().toUpperCase());",
+        ("String", "$toLowerCaseUnicode"): "java.lang.String made = toString().toLowerCase(); "
+        "return made.contentEquals(this) ? this : $literal_(made);",
+        ("String", "$toUpperCaseUnicode"): "java.lang.String made = toString().toUpperCase(); "
+        "return made.contentEquals(this) ? this : $literal_(made);",
         ("Character", "$numericValue"): "return java.lang.Character.getNumericValue(codePoint);",
     }
     if (class_name, method) in special:

@@ -40,6 +40,19 @@ public final class Navigable {
         t.step("hashCode", () -> view.hashCode() + " " + set.hashCode());
     }
 
+    /** A view is walked through at once: what a stale iterator of a view does depends on the shape of the tree. */
+    private String walk(Iterator<Integer> steps) {
+        StringBuilder seen = new StringBuilder();
+        while (steps.hasNext()) {
+            int k = steps.next();
+            seen.append(k).append(' ');
+            if (k % 5 == 0) {
+                steps.remove();
+            }
+        }
+        return seen.toString() + map;
+    }
+
     private void operate() {
         Integer k = key();
         Integer m = key();
@@ -63,9 +76,10 @@ public final class Navigable {
             case 20: t.step("tailMap " + k + a, () -> { view = view.tailMap(k, a); return view; }); break;
             case 21: t.step("view.subMap " + k + a + m + b, () -> { view = view.subMap(k, a, m, b); return view; }); break;
             case 22: t.step("descendingMap", () -> { view = view.descendingMap(); return view; }); break;
-            case 23: case 24: view = map; break;
-            case 25: t.step("iterator", () -> { it = view.keySet().iterator(); return it.hasNext(); }); break;
-            case 26: t.step("descendingIterator", () -> { it = view.navigableKeySet().descendingIterator(); return it.hasNext(); }); break;
+            case 23: view = map; break;
+            case 24: t.step("walk", () -> walk(a ? view.keySet().iterator() : view.navigableKeySet().descendingIterator())); break;
+            case 25: t.step("iterator", () -> { it = map.keySet().iterator(); return it.hasNext(); }); break;
+            case 26: t.step("descendingIterator", () -> { it = map.navigableKeySet().descendingIterator(); return it.hasNext(); }); break;
             case 27: case 28: case 29: t.step("next", () -> it.next() + " " + it.hasNext()); break;
             case 30: t.step("it.remove", () -> { it.remove(); return map; }); break;
             case 31: case 32: t.step("set.add " + k, () -> set.add(k)); break;

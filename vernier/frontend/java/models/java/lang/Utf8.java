@@ -70,7 +70,7 @@ final class Utf8 {
         int i = offset;
         while (i < end) {
             int first = bytes[i] & 0xff;
-            int width = first < 0x80 ? 1 : first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0;
+            int width = sequenceLength(first);
             int good = width == 0 ? 0 : continuation(bytes, i, end, first, width);
             if (width == 0 || good < width) {
                 buffer[n] = REPLACEMENT;
@@ -86,6 +86,17 @@ final class Utf8 {
             result[k] = buffer[k];
         }
         return result;
+    }
+
+    /** The length of the sequence that starts with the byte, 0 where none does. */
+    private static int sequenceLength(int first) {
+        if (first < 0x80) {
+            return 1;
+        }
+        if (first < 0xc2 || first > 0xf4) {
+            return 0;
+        }
+        return first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
     }
 
     /** How many of the bytes from i on, the first one included, belong to a well-formed sequence. */

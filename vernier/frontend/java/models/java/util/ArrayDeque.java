@@ -323,11 +323,13 @@ public class ArrayDeque<E> extends AbstractCollection<E> implements Deque<E>, Cl
 
     public void forEach(Consumer<? super E> action) {
         Objects.requireNonNull(action);
-        for (int i = head; i != tail; i = after(i)) {
-            if (elements[i] == null) {
-                throw new ConcurrentModificationException();
-            }
-            action.accept((E) elements[i]);
+        Object[] content = elements;
+        int end = tail;
+        for (int i = head; i != end; i = i + 1 == content.length ? 0 : i + 1) {
+            action.accept((E) content[i]);
+        }
+        if (end != tail) {
+            throw new ConcurrentModificationException();
         }
     }
 

@@ -190,7 +190,7 @@ public class Collections {
     }
 
     public static <T> List<T> singletonList(T o) {
-        return new ConstantList<T>(1, o);
+        return new ConstantList.Singleton<T>(o);
     }
 
     public static <T> Set<T> singleton(T o) {

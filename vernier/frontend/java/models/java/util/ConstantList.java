@@ -2,8 +2,8 @@ package java.util;
 
 import java.io.Serializable;
 
-/** The same element some number of times: what emptyList, singletonList and nCopies give. */
-final class ConstantList<E> extends AbstractList<E> implements RandomAccess, Serializable {
+/** The same element some number of times: what emptyList and nCopies give, and singletonList with sorting allowed. */
+class ConstantList<E> extends AbstractList<E> implements RandomAccess, Serializable {
     private final int count;
     private final E element;
 
@@ -27,6 +27,16 @@ final class ConstantList<E> extends AbstractList<E> implements RandomAccess, Ser
         return count != 0 && Objects.equals(o, element);
     }
 
-    public void sort(Comparator<? super E> c) {
+    public List<E> subList(int fromIndex, int toIndex) {
+        return new ConstantList<E>(super.subList(fromIndex, toIndex).size(), element);
+    }
+
+    static final class Singleton<E> extends ConstantList<E> {
+        Singleton(E element) {
+            super(1, element);
+        }
+
+        public void sort(Comparator<? super E> c) {
+        }
     }
 }

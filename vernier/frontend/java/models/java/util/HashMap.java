@@ -3,7 +3,6 @@ package java.util;
 import java.io.Serializable;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
-import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -165,7 +164,7 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
     }
 
     public boolean containsValue(Object value) {
-        Iterator<Node<K, V>> it = new NodeIterator<K, V>(this);
+        Iterator<Node<K, V>> it = new HashViews.NodeIterator<K, V>(this);
         while (it.hasNext()) {
             if (Objects.equals(value, it.next().value)) {
                 return true;
@@ -240,7 +239,13 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
             threshold = Integer.MAX_VALUE;
             return;
         }
-        int capacity = oldCapacity > 0 ? 2 * oldCapacity : threshold > 0 ? threshold : 16;
+        if (oldCapacity == 0 && threshold == 0) {
+            // The default capacity comes with the default limit, whatever the load factor.
+            threshold = 12;
+            table = (Node<K, V>[]) new Node[16];
+            return;
+        }
+        int capacity = oldCapacity > 0 ? 2 * oldCapacity : threshold;
         int doubled = 2 * threshold;
         threshold = oldCapacity >= 16 && capacity < MAXIMUM_CAPACITY && doubled != 0 ? doubled : limit(capacity);
         table = (Node<K, V>[]) new Node[capacity];
@@ -485,7 +490,7 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
         insertionDone();
     }
 
-    private void checkUnmodified(int expectedModCount) {
+    final void checkUnmodified(int expectedModCount) {
         if (modCount != expectedModCount) {
             throw new ConcurrentModificationException();
         }
@@ -557,190 +562,24 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
         return null;
     }
 
-    static class NodeIterator<K, V> implements Iterator<Node<K, V>> {
-        private final HashMap<K, V> map;
-        private Node<K, V> upcoming;
-        private Node<K, V> current;
-        private int expectedModCount;
-
-        NodeIterator(HashMap<K, V> map) {
-            this.map = map;
-            this.expectedModCount = map.modCount;
-            this.upcoming = map.first();
-        }
-
-        public boolean hasNext() {
-            return upcoming != null;
-        }
-
-        public Node<K, V> next() {
-            map.checkUnmodified(expectedModCount);
-            if (upcoming == null) {
-                throw new NoSuchElementException();
-            }
-            current = upcoming;
-            upcoming = map.following(current);
-            return current;
-        }
-
-        public void remove() {
-            if (current == null) {
-                throw new IllegalStateException();
-            }
-            map.checkUnmodified(expectedModCount);
-            map.unlink(current);
-            current = null;
-            expectedModCount = map.modCount;
-        }
-    }
-
-    private static class KeyIterator<K, V> implements Iterator<K> {
-        private final NodeIterator<K, V> nodes;
-
-        KeyIterator(HashMap<K, V> map) {
-            nodes = new NodeIterator<K, V>(map);
-        }
-
-        public boolean hasNext() {
-            return nodes.hasNext();
-        }
-
-        public K next() {
-            return nodes.next().key;
-        }
-
-        public void remove() {
-            nodes.remove();
-        }
-    }
-
-    private static class ValueIterator<K, V> implements Iterator<V> {
-        private final NodeIterator<K, V> nodes;
-
-        ValueIterator(HashMap<K, V> map) {
-            nodes = new NodeIterator<K, V>(map);
-        }
-
-        public boolean hasNext() {
-            return nodes.hasNext();
-        }
-
-        public V next() {
-            return nodes.next().value;
-        }
-
-        public void remove() {
-            nodes.remove();
-        }
-    }
-
     public Set<K> keySet() {
         if (keys == null) {
-            keys = new Keys<K, V>(this);
+            keys = new HashViews.Keys<K, V>(this);
         }
         return keys;
     }
 
     public Collection<V> values() {
         if (vals == null) {
-            vals = new Vals<K, V>(this);
+            vals = new HashViews.Values<K, V>(this);
         }
         return vals;
     }
 
     public Set<Map.Entry<K, V>> entrySet() {
         if (entries == null) {
-            entries = new EntryView<K, V>(this);
+            entries = new HashViews.EntrySet<K, V>(this);
         }
         return entries;
-    }
-
-    private static class Keys<K, V> extends KeyView<K, V> {
-        private final HashMap<K, V> map;
-
-        Keys(HashMap<K, V> map) {
-            super(map);
-            this.map = map;
-        }
-
-        public Iterator<K> iterator() {
-            return new KeyIterator<K, V>(map);
-        }
-
-        public void forEach(Consumer<? super K> action) {
-            Objects.requireNonNull(action);
-            int expectedModCount = map.modCount;
-            for (Node<K, V> n = map.first(); n != null; n = map.following(n)) {
-                action.accept(n.key);
-            }
-            map.checkUnmodified(expectedModCount);
-        }
-    }
-
-    private static class Vals<K, V> extends ValueView<K, V> {
-        private final HashMap<K, V> map;
-
-        Vals(HashMap<K, V> map) {
-            super(map);
-            this.map = map;
-        }
-
-        public Iterator<V> iterator() {
-            return new ValueIterator<K, V>(map);
-        }
-
-        public void forEach(Consumer<? super V> action) {
-            Objects.requireNonNull(action);
-            int expectedModCount = map.modCount;
-            for (Node<K, V> n = map.first(); n != null; n = map.following(n)) {
-                action.accept(n.value);
-            }
-            map.checkUnmodified(expectedModCount);
-        }
-    }
-
-    private static class EntryView<K, V> extends AbstractSet<Map.Entry<K, V>> {
-        private final HashMap<K, V> map;
-
-        EntryView(HashMap<K, V> map) {
-            this.map = map;
-        }
-
-        public int size() {
-            return map.size;
-        }
-
-        public void clear() {
-            map.clear();
-        }
-
-        public Iterator<Map.Entry<K, V>> iterator() {
-            return (Iterator) new NodeIterator<K, V>(map);
-        }
-
-        public boolean contains(Object o) {
-            if (!(o instanceof Map.Entry)) {
-                return false;
-            }
-            Node<K, V> node = map.find(((Map.Entry<?, ?>) o).getKey());
-            return node != null && node.equals(o);
-        }
-
-        public boolean remove(Object o) {
-            if (!(o instanceof Map.Entry)) {
-                return false;
-            }
-            Map.Entry<?, ?> entry = (Map.Entry<?, ?>) o;
-            return map.remove(entry.getKey(), entry.getValue());
-        }
-
-        public void forEach(Consumer<? super Map.Entry<K, V>> action) {
-            Objects.requireNonNull(action);
-            int expectedModCount = map.modCount;
-            for (Node<K, V> n = map.first(); n != null; n = map.following(n)) {
-                action.accept(n);
-            }
-            map.checkUnmodified(expectedModCount);
-        }
     }
 }

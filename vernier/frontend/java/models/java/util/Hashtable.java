@@ -2,6 +2,8 @@ package java.util;
 
 import java.io.Serializable;
 import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 
 /** Chained hashing with the table sizes and the order of the JDK: from the last slot to the first, newest first. */
 public class Hashtable<K, V> extends Dictionary<K, V> implements Map<K, V>, Cloneable, Serializable {
@@ -187,6 +189,117 @@ public class Hashtable<K, V> extends Dictionary<K, V> implements Map<K, V>, Clon
         }
     }
 
+    private void checkUnmodified(int expectedModCount) {
+        if (modCount != expectedModCount) {
+            throw new ConcurrentModificationException();
+        }
+    }
+
+    public void replaceAll(BiFunction<? super K, ? super V, ? extends V> function) {
+        Objects.requireNonNull(function);
+        int expectedModCount = modCount;
+        for (int i = 0; i < table.length; i++) {
+            for (Node<K, V> n = table[i]; n != null; n = n.next) {
+                n.setValue(Objects.requireNonNull(function.apply(n.getKey(), n.getValue())));
+                checkUnmodified(expectedModCount);
+            }
+        }
+    }
+
+    public V putIfAbsent(K key, V value) {
+        Objects.requireNonNull(value);
+        Node<K, V> node = find(key);
+        return node == null ? put(key, value) : node.getValue();
+    }
+
+    public boolean remove(Object key, Object value) {
+        Objects.requireNonNull(value);
+        Node<K, V> node = find(key);
+        if (node == null || !node.getValue().equals(value)) {
+            return false;
+        }
+        unlink(node);
+        return true;
+    }
+
+    public boolean replace(K key, V oldValue, V newValue) {
+        Objects.requireNonNull(oldValue);
+        Objects.requireNonNull(newValue);
+        Node<K, V> node = find(key);
+        if (node == null || !node.getValue().equals(oldValue)) {
+            return false;
+        }
+        node.setValue(newValue);
+        return true;
+    }
+
+    public V replace(K key, V value) {
+        Objects.requireNonNull(value);
+        Node<K, V> node = find(key);
+        return node == null ? null : node.setValue(value);
+    }
+
+    public V computeIfAbsent(K key, Function<? super K, ? extends V> function) {
+        Objects.requireNonNull(function);
+        Node<K, V> node = find(key);
+        if (node != null) {
+            return node.getValue();
+        }
+        int expectedModCount = modCount;
+        V computed = function.apply(key);
+        checkUnmodified(expectedModCount);
+        if (computed != null) {
+            put(key, computed);
+        }
+        return computed;
+    }
+
+    public V computeIfPresent(K key, BiFunction<? super K, ? super V, ? extends V> function) {
+        Objects.requireNonNull(function);
+        Node<K, V> node = find(key);
+        if (node == null) {
+            return null;
+        }
+        int expectedModCount = modCount;
+        V computed = function.apply(key, node.getValue());
+        checkUnmodified(expectedModCount);
+        return store(node, key, computed);
+    }
+
+    public V compute(K key, BiFunction<? super K, ? super V, ? extends V> function) {
+        Objects.requireNonNull(function);
+        Node<K, V> node = find(key);
+        int expectedModCount = modCount;
+        V computed = function.apply(key, node == null ? null : node.getValue());
+        checkUnmodified(expectedModCount);
+        return store(node, key, computed);
+    }
+
+    public V merge(K key, V value, BiFunction<? super V, ? super V, ? extends V> function) {
+        Objects.requireNonNull(function);
+        Node<K, V> node = find(key);
+        if (node == null) {
+            return store(null, key, value);
+        }
+        int expectedModCount = modCount;
+        V merged = function.apply(node.getValue(), value);
+        checkUnmodified(expectedModCount);
+        return store(node, key, merged);
+    }
+
+    private V store(Node<K, V> node, K key, V value) {
+        if (value == null) {
+            if (node != null) {
+                unlink(node);
+            }
+        } else if (node != null) {
+            node.setValue(value);
+        } else {
+            put(key, value);
+        }
+        return value;
+    }
+
     private Node<K, V> first() {
         return firstFrom(table.length - 1);
     }
@@ -204,12 +317,19 @@ public class Hashtable<K, V> extends Dictionary<K, V> implements Map<K, V>, Clon
         return null;
     }
 
+    /** Looks for the next entry only when asked, in the table it started with. */
     private class NodeIterator implements Iterator<Map.Entry<K, V>> {
-        private Node<K, V> upcoming = first();
+        private final Node<K, V>[] slots = table;
+        private int slot = table.length;
+        private Node<K, V> upcoming;
         private Node<K, V> current;
         private int expectedModCount = modCount;
 
         public boolean hasNext() {
+            while (upcoming == null && slot > 0) {
+                slot--;
+                upcoming = slots[slot];
+            }
             return upcoming != null;
         }
 
@@ -221,11 +341,11 @@ public class Hashtable<K, V> extends Dictionary<K, V> implements Map<K, V>, Clon
         }
 
         Node<K, V> advance() {
-            if (upcoming == null) {
+            if (!hasNext()) {
                 throw new NoSuchElementException("Hashtable Enumerator");
             }
             current = upcoming;
-            upcoming = following(current);
+            upcoming = current.next;
             return current;
         }
 
@@ -242,6 +362,14 @@ public class Hashtable<K, V> extends Dictionary<K, V> implements Map<K, V>, Clon
         }
     }
 
+    private Node<K, V> entryLike(Object o) {
+        if (!(o instanceof Map.Entry)) {
+            return null;
+        }
+        Node<K, V> node = find(((Map.Entry<?, ?>) o).getKey());
+        return node != null && node.equals(o) ? node : null;
+    }
+
     public Set<Map.Entry<K, V>> entrySet() {
         return new AbstractSet<Map.Entry<K, V>>() {
             public int size() {
@@ -254,6 +382,19 @@ public class Hashtable<K, V> extends Dictionary<K, V> implements Map<K, V>, Clon
 
             public void clear() {
                 Hashtable.this.clear();
+            }
+
+            public boolean contains(Object o) {
+                return entryLike(o) != null;
+            }
+
+            public boolean remove(Object o) {
+                Node<K, V> node = entryLike(o);
+                if (node == null) {
+                    return false;
+                }
+                unlink(node);
+                return true;
             }
         };
     }

@@ -69,6 +69,15 @@ final class ImmutableList<E> extends AbstractList<E> implements RandomAccess, Se
         return -1;
     }
 
+    public Iterator<E> iterator() {
+        return new ImmutableCursor<E>(this, 0);
+    }
+
+    public ListIterator<E> listIterator(int index) {
+        checkPosition(index);
+        return new ImmutableCursor<E>(this, index);
+    }
+
     public boolean add(E e) {
         throw new UnsupportedOperationException();
     }
@@ -110,6 +119,6 @@ final class ImmutableList<E> extends AbstractList<E> implements RandomAccess, Se
     }
 
     public List<E> subList(int fromIndex, int toIndex) {
-        return Collections.unmodifiableList(super.subList(fromIndex, toIndex));
+        return new ImmutableList<E>(super.subList(fromIndex, toIndex).toArray(), allowsNull);
     }
 }

@@ -13,7 +13,7 @@ class ListCursor<E> implements ListIterator<E> {
         this.expectedModCount = list.modCount;
     }
 
-    private void checkUnmodified() {
+    void checkUnmodified() {
         if (list.modCount != expectedModCount) {
             throw new ConcurrentModificationException();
         }

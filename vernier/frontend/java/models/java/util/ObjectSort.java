@@ -2,7 +2,7 @@ package java.util;
 
 /** Stable sorting and searching of references: by insertion while short, else by merging sorted halves. */
 final class ObjectSort {
-    private static final int SHORT = 24;
+    private static final int SHORT = 31;
 
     private ObjectSort() {
     }
@@ -20,15 +20,47 @@ final class ObjectSort {
             merge(a, from, middle, to, c);
             return;
         }
-        for (int i = from + 1; i < to; i++) {
-            Object e = a[i];
-            int j = i - 1;
-            while (j >= from && compare(e, a[j], c) < 0) {
-                a[j + 1] = a[j];
-                j--;
-            }
-            a[j + 1] = e;
+        for (int i = from + run(a, from, to, c); i < to; i++) {
+            insert(a, from, i, c);
         }
+    }
+
+    /** The length of the run the range starts with, ascending or strictly descending; the latter is reversed. */
+    private static int run(Object[] a, int from, int to, Comparator<Object> c) {
+        int end = from + 1;
+        if (end >= to) {
+            return to - from;
+        }
+        boolean descending = compare(a[end], a[end - 1], c) < 0;
+        end++;
+        while (end < to && compare(a[end], a[end - 1], c) < 0 == descending) {
+            end++;
+        }
+        for (int i = from, j = end - 1; descending && i < j; i++, j--) {
+            Object e = a[i];
+            a[i] = a[j];
+            a[j] = e;
+        }
+        return end - from;
+    }
+
+    /** Moves the element at the index to its place in the sorted range in front of it, behind its equals. */
+    private static void insert(Object[] a, int from, int index, Comparator<Object> c) {
+        Object e = a[index];
+        int low = from;
+        int high = index;
+        while (low < high) {
+            int middle = low + high >>> 1;
+            if (compare(e, a[middle], c) < 0) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        for (int i = index; i > low; i--) {
+            a[i] = a[i - 1];
+        }
+        a[low] = e;
     }
 
     private static void merge(Object[] a, int from, int middle, int to, Comparator<Object> c) {

@@ -3,10 +3,14 @@ package java.util;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Reader;
+import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 
-/** A table of strings with defaults. Loading, which depends on files, is not modelled. */
+/** A table of strings with defaults, in the order of a HashMap. Loading, which depends on files, is not modelled. */
 public class Properties extends Hashtable<Object, Object> {
     protected Properties defaults;
+    private final HashMap<Object, Object> map = new HashMap<Object, Object>();
 
     public Properties() {
     }
@@ -60,4 +64,118 @@ public class Properties extends Hashtable<Object, Object> {
     public native void load(InputStream in) throws IOException;
 
     public native void load(Reader in) throws IOException;
+
+    public int size() {
+        return map.size();
+    }
+
+    public boolean isEmpty() {
+        return map.isEmpty();
+    }
+
+    public Object get(Object key) {
+        return map.get(Objects.requireNonNull(key));
+    }
+
+    public boolean containsKey(Object key) {
+        return map.containsKey(Objects.requireNonNull(key));
+    }
+
+    public boolean contains(Object value) {
+        return map.containsValue(Objects.requireNonNull(value));
+    }
+
+    public boolean containsValue(Object value) {
+        return contains(value);
+    }
+
+    public Object put(Object key, Object value) {
+        return map.put(Objects.requireNonNull(key), Objects.requireNonNull(value));
+    }
+
+    public Object remove(Object key) {
+        return map.remove(Objects.requireNonNull(key));
+    }
+
+    public void clear() {
+        map.clear();
+    }
+
+    public Set<Object> keySet() {
+        return map.keySet();
+    }
+
+    public Collection<Object> values() {
+        return map.values();
+    }
+
+    public Set<Map.Entry<Object, Object>> entrySet() {
+        return map.entrySet();
+    }
+
+    public Enumeration<Object> keys() {
+        return Collections.enumeration(map.keySet());
+    }
+
+    public Enumeration<Object> elements() {
+        return Collections.enumeration(map.values());
+    }
+
+    public void forEach(BiConsumer<? super Object, ? super Object> action) {
+        map.forEach(action);
+    }
+
+    public void replaceAll(BiFunction<? super Object, ? super Object, ?> function) {
+        map.replaceAll((k, v) -> Objects.requireNonNull(function.apply(k, v)));
+    }
+
+    public Object putIfAbsent(Object key, Object value) {
+        return map.putIfAbsent(Objects.requireNonNull(key), Objects.requireNonNull(value));
+    }
+
+    public boolean remove(Object key, Object value) {
+        return map.remove(Objects.requireNonNull(key), value);
+    }
+
+    public boolean replace(Object key, Object oldValue, Object newValue) {
+        return map.replace(Objects.requireNonNull(key), oldValue, Objects.requireNonNull(newValue));
+    }
+
+    public Object replace(Object key, Object value) {
+        return map.replace(Objects.requireNonNull(key), Objects.requireNonNull(value));
+    }
+
+    public Object computeIfAbsent(Object key, Function<? super Object, ?> function) {
+        return map.computeIfAbsent(Objects.requireNonNull(key), function);
+    }
+
+    public Object computeIfPresent(Object key, BiFunction<? super Object, ? super Object, ?> function) {
+        return map.computeIfPresent(Objects.requireNonNull(key), function);
+    }
+
+    public Object compute(Object key, BiFunction<? super Object, ? super Object, ?> function) {
+        return map.compute(Objects.requireNonNull(key), function);
+    }
+
+    public Object merge(Object key, Object value, BiFunction<? super Object, ? super Object, ?> function) {
+        return map.merge(Objects.requireNonNull(key), value, function);
+    }
+
+    public Object clone() {
+        Properties copy = new Properties(defaults);
+        copy.map.putAll(map);
+        return copy;
+    }
+
+    public boolean equals(Object other) {
+        return other instanceof Properties ? map.equals(((Properties) other).map) : map.equals(other);
+    }
+
+    public int hashCode() {
+        return map.hashCode();
+    }
+
+    public String toString() {
+        return map.toString();
+    }
 }

@@ -23,6 +23,9 @@ abstract class SortedView<K, V> extends AbstractMap<K, V> implements NavigableMa
 
     /** The index of the nearest entry beside the key, in the direction and with the inclusion asked for, or -1. */
     int beside(K key, boolean upwards, boolean inclusive) {
+        if (whole().size() == 0) {
+            return -1;
+        }
         boolean ascending = upwards != descending();
         int at = whole().find(key);
         int index;

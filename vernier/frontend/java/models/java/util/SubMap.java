@@ -48,6 +48,12 @@ final class SubMap<K, V> extends SortedView<K, V> {
         return at < 0 ? -(at + 1) : to.inclusive ? at + 1 : at;
     }
 
+    int beside(K key, boolean upwards, boolean inclusive) {
+        // Compares the key with the end it may lie beyond, so that a key of the wrong type is refused.
+        boolean beyond = upwards != descending ? tooLow(key) : tooHigh(key);
+        return super.beside(key, upwards, inclusive);
+    }
+
     private boolean tooLow(Object key) {
         if (from == null) {
             return false;

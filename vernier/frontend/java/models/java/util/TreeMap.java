@@ -200,11 +200,9 @@ public class TreeMap<K, V> extends SortedView<K, V> implements NavigableMap<K, V
         }
     }
 
+    /** Like find, but an empty map does not look at the key before it is to be inserted. */
     private int findToCompute(K key) {
-        if (size == 0) {
-            compareKeys(key, key);
-        }
-        return find(key);
+        return size == 0 ? -1 : find(key);
     }
 
     private void store(int at, K key, V value) {
@@ -215,6 +213,9 @@ public class TreeMap<K, V> extends SortedView<K, V> implements NavigableMap<K, V
         } else if (at >= 0) {
             nodes[at].value = value;
         } else {
+            if (size == 0) {
+                compareKeys(key, key);
+            }
             insert(-(at + 1), key, value);
         }
     }
