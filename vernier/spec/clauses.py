@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from vernier.core.source import Span
 from vernier.spec.lexer import ClauseText
 from vernier.spec.syntax import SpecificationError
 
@@ -16,7 +17,10 @@ KEYWORDS = {
     "maintaining": "loop_invariant", "decreases": "decreases", "decreasing": "decreases", "assert": "assert",
     "assume": "assume", "ghost": "ghost", "set": "set", "represents": "represents", "model": "model",
     "constraint": "constraint", "initially": "initially", "measured_by": "measured_by", "diverges": "diverges",
-    "accessible": "accessible", "when": "when", "axiom": "axiom",
+    "accessible": "accessible", "when": "when", "axiom": "axiom", "loop_variant": "decreases",
+    "loop_decreases": "decreases", "loop_modifies": "loop_assignable", "loop_writes": "loop_assignable",
+    "loop_assignable": "loop_assignable", "loop_assigns": "loop_assignable", "assigns": "assignable",
+    "writes": "assignable",
 }  # fmt: skip
 MODIFIERS = frozenset({
     "pure", "nullable", "non_null", "spec_public", "spec_protected", "helper", "public", "private", "protected",
@@ -29,10 +33,14 @@ _REDUNDANT = "_redundantly"
 
 @dataclass(frozen=True, slots=True)
 class RawClause:
-    """One clause of a comment. Modifiers (`pure`, `also`, ...) have an empty text."""
+    """One clause of a comment. Modifiers (`pure`, `also`, ...) have an empty text.
+
+    `keyword` is the normal form of the word that is written at `place`.
+    """
 
     keyword: str
     text: ClauseText
+    place: Span
 
 
 def is_specification(comment: str) -> bool:
@@ -54,16 +62,17 @@ def clauses_of(comment: str, file: str, line: int, column: int) -> Iterator[RawC
             return
         _require_blank(text[position : match.start()], file, line, column, comment, position)
         word = match.group().removesuffix(_REDUNDANT)
+        here = _at(text, match.start(), match.end(), file, line, column).span(0, len(match.group()))
         if word in MODIFIERS:
-            yield RawClause(word, _at(text, match.start(), match.start(), file, line, column))
+            yield RawClause(word, _at(text, match.start(), match.start(), file, line, column), here)
             position = match.end()
         elif word in KEYWORDS:
             end = _end_of_clause(text, match.end())
-            yield RawClause(KEYWORDS[word], _at(text, match.end(), end, file, line, column))
+            whole = _at(text, match.end(), end, file, line, column)
+            yield RawClause(KEYWORDS[word], whole.part(0, len(whole.text)), here)
             position = end + 1
         else:
-            place = _at(text, match.start(), match.end(), file, line, column)
-            raise SpecificationError(f"{word} is not a JML keyword known here", place.span(0, len(match.group())))
+            raise SpecificationError(f"{word} is not a JML keyword known here", here)
 
 
 def _blank_marks(comment: str) -> str:
@@ -94,7 +103,7 @@ def _end_of_clause(text: str, start: int) -> int:
 
 
 def _require_blank(between: str, file: str, line: int, column: int, comment: str, position: int) -> None:
-    rest = between.strip(" \t\r\n;{|}")
+    rest = between.strip(" \t\r\n;")
     if rest:
         offset = position + between.index(rest[0])
         place = _at(comment, offset, offset + 1, file, line, column)

@@ -7,11 +7,11 @@ hold (it is neither assumed nor proved by accident). Connectives and quantifier 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import product as combinations
 from typing import TypeAlias, assert_never
 
-from vernier.ir.expr import BinaryOp, UnaryOp
+from vernier.ir.expr import BinaryOp, Const, StringConst, UnaryOp
 from vernier.ir.program import Program
 from vernier.ir.state import ArrayState, ObjectState, Reference, State, Value
 from vernier.ir.types import ArrayType, FloatType, IntType, RefType, Type
@@ -27,7 +27,8 @@ PureCallee: TypeAlias = Callable[[tree.PureCall, tuple[Value, ...], State], Valu
 
 @dataclass(frozen=True, slots=True)
 class Evaluator:
-    """Evaluates clauses. `state` is where reads happen; `before` is the pre-state, for `Old` and `Fresh`."""
+    """Evaluates clauses. `state` is where reads happen; `before` is the pre-state, for `Old` and `Fresh`;
+    `variables_before` are the parameters as they were then, where they may have been assigned since."""
 
     program: Program
     state: State
@@ -35,6 +36,7 @@ class Evaluator:
     variables: Mapping[str, Value]
     result: Value
     call: PureCallee
+    variables_before: Mapping[str, Value] = field(default_factory=dict)
 
     def holds(self, condition: Expression) -> bool:
         """Whether a clause holds; an ill-defined one does not."""
@@ -72,7 +74,8 @@ class Evaluator:
             case tree.InstanceOf(operand=operand, of=of):
                 return self._is_instance(self.value(operand), of)
             case tree.Old(operand=operand):
-                return replace(self, state=self.before).value(operand)
+                variables = {**self.variables, **self.variables_before}
+                return replace(self, state=self.before, variables=variables).value(operand)
             case tree.Fresh(operand=operand):
                 target = self.value(operand)
                 return isinstance(target, Reference) and target.id not in self.before.heap
@@ -374,9 +377,10 @@ def _zero(type_: Type) -> Value:
             return False
 
 
-def _initial(program: Program, name: str, type_: Type) -> Value:
+def _initial(program: Program, name: str, type_: Type) -> SpecValue:
     """The value of a static field that nobody has written."""
     definition = program.globals.get(name)
     initial = dict(definition.initial).get(0) if definition is not None else None
-    value = getattr(initial, "value", None)
-    return value if isinstance(value, bool | int | float) else _zero(type_)
+    if isinstance(initial, StringConst):
+        return initial.text
+    return initial.value if isinstance(initial, Const) else _zero(type_)

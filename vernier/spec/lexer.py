@@ -32,12 +32,25 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class ClauseText:
-    """The text of a clause and where its first character stands."""
+    """The text of a clause and where its first character stands.
+
+    `places` has the place of each character and of the end, where the text is not one stretch of the file: in string
+    literals with escapes, or put together from several of them.
+    """
 
     text: str
     file: str
     line: int
     column: int
+    places: tuple[tuple[int, int], ...] = ()
+
+    def part(self, start: int, end: int) -> ClauseText:
+        """The characters from `start` to `end` as a clause of their own, without the blanks around them."""
+        inside = self.text[start:end]
+        start += len(inside) - len(inside.lstrip())
+        end = start + len(inside.strip())
+        line, column = self._position(start)
+        return ClauseText(self.text[start:end], self.file, line, column, self.places[start : end + 1])
 
     def span(self, start: int, end: int) -> Span:
         """The place of characters `start` to `end` of the text."""
@@ -46,6 +59,8 @@ class ClauseText:
         return Span(self.file, line, column, end_line, end_column)
 
     def _position(self, offset: int) -> tuple[int, int]:
+        if self.places:
+            return self.places[offset]
         before = self.text[:offset]
         breaks = before.count("\n")
         if breaks:

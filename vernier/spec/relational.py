@@ -227,7 +227,7 @@ class RelationalResolver(Resolver):
         if len(domain.type.columns) != 1:
             raise SpecificationError("a variable ranges over a set of one column", binder.span)
         type_ = domain.type.columns[0]
-        self.bound[binder.name] = type_
+        self.bind(binder.name, type_, binder.span)
         return SetBinder(Variable(binder.name, type_, binder.span), domain)
 
 

@@ -372,6 +372,10 @@ class Resolver:
             raise SpecificationError(f"{name} is not pure, so it cannot be called in a clause", node.function.span)
         if not meaning.is_static and receiver is None:
             receiver = self.name(Name("this", node.span))
+        pairs = zip(arguments, meaning.parameters, strict=True)
+        arguments = tuple(
+            typing.converted(argument, type_) if typing.is_numeric(type_) else argument for argument, type_ in pairs
+        )
         passed = arguments if receiver is None or meaning.is_static else (receiver, *arguments)
         return PureCall(meaning.procedure, meaning.key, passed, meaning.result, node.span)
 
@@ -411,12 +415,18 @@ class Resolver:
             case _:
                 return typing.scalar_type(body)
 
+    def bind(self, name: str, type_: Type, span: Span) -> None:
+        """A quantified variable must not hide a parameter or local: `Old` gives those their values of the pre-state."""
+        if self.scope.variable(name) is not None:
+            raise SpecificationError(f"{name} is already a variable here", span)
+        self.bound[name] = type_
+
     def _binder(self, name: str, domain: Node | str, span: Span) -> Variable:
         assert isinstance(domain, str)
         type_ = self.scope.type_named(domain)
         if type_ is None:
             raise SpecificationError(f"{domain} is not a type known here", span)
-        self.bound[name] = type_
+        self.bind(name, type_, span)
         return Variable(name, type_, span)
 
 

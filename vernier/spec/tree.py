@@ -379,12 +379,12 @@ Expression: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """One condition with its text as written and the obligation it makes, if it makes one."""
+    """One condition with its text as written; `problem` says why it cannot be used (the condition is then `false`)."""
 
     condition: Expression
     text: str
     span: Span
-    obligation: str | None = None
+    problem: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -418,20 +418,86 @@ class Location:
     span: Span
 
 
+class ClauseRole(Enum):
+    """What an `ops.Clause` does: test a condition, note the pre-state, test what was assigned, test a loop's measure.
+
+    PRE_STATE notes state and parameters under the object bound to `PRE`, for `Old` in clauses that bind the same
+    object. MEASURE compares with the value at the last visit with the same object bound to `LOOP`.
+    """
+
+    CONDITION = "condition"
+    PRE_STATE = "pre-state"
+    FRAME = "frame"
+    MEASURE = "measure"
+
+
+PRE = "\\pre"
+LOOP = "\\loop"
+RESULT = "\\result"
+"""Names that clauses of a body bind beside those of the source."""
+
+
+@dataclass(frozen=True, slots=True)
+class BodyClause:
+    """The meaning of an `ops.Clause`: where every condition of `guard` holds in the pre-state, all conditions of one of
+    the `alternatives` hold; or nothing but `locations` was assigned (FRAME); or `measure` got smaller (MEASURE).
+
+    Each condition is a clause of its own: an ill-defined one does not hold, the others are not affected. `problem` says
+    why the clause cannot be used; whatever depends on it is unknown.
+    """
+
+    role: ClauseRole
+    text: str
+    span: Span
+    alternatives: tuple[tuple[Expression, ...], ...] = ()
+    guard: tuple[Expression, ...] = ()
+    locations: tuple[Location, ...] = ()
+    measure: Expression | None = None
+    problem: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Behaviour:
+    """One specification case. Where `requires` hold before, all the rest has to hold of the execution.
+
+    `assignable` None means nothing is said. `must_throw` are conditions on the pre-state under which the method has to
+    throw, and the only ones under which it may throw these exceptions.
+    """
+
+    requires: tuple[Clause, ...] = ()
+    ensures: tuple[Clause, ...] = ()
+    signals: tuple[Signals, ...] = ()
+    must_throw: tuple[Signals, ...] = ()
+    assignable: tuple[Frame, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One `assignable` clause."""
+
+    locations: tuple[Location, ...]
+    text: str
+    span: Span
+    problem: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """The contract of one procedure; class invariants are already among its clauses, marked by `invariants`.
+    """The contract of one procedure: its own cases and those of the methods it overrides, and the class invariants.
 
-    `assignable` None means nothing is said. `must_throw` are conditions under which the method has to throw.
+    The precondition is that some case's `requires` hold; every case whose `requires` held has to be kept.
+    `permitted` are the exceptions that the contract speaks of: they are no uncaught exceptions. `problems` are the
+    clauses that could not be read at all.
     """
 
     procedure: str
     parameters: tuple[str, ...]
-    requires: tuple[Clause, ...] = ()
-    ensures: tuple[Clause, ...] = ()
-    signals: tuple[Signals, ...] = ()
-    signals_only: tuple[str, ...] | None = None
-    must_throw: tuple[Signals, ...] = ()
-    assignable: tuple[Location, ...] | None = None
+    behaviours: tuple[Behaviour, ...] = ()
     invariants: tuple[Clause, ...] = ()
+    permitted: tuple[str, ...] = ()
+    problems: tuple[Clause, ...] = ()
     is_pure: bool = False
+
+    @property
+    def says_something(self) -> bool:
+        return bool(self.behaviours or self.invariants or self.problems)

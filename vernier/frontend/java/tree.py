@@ -520,8 +520,8 @@ class LocalClass:
 
 @dataclass(frozen=True, slots=True)
 class SpecClause:
-    """A JML clause in a body: `kind` is assert, assume, loop_invariant, decreases, maintaining, ghost or set; `text` is
-    the clause after the keyword; `scope` are the variables visible there."""
+    """A JML clause in a body: `kind` is assert, assume, loop_invariant, decreases, loop_assignable, ghost or set, or
+    unreadable; `text` is the clause after the keyword, which stands at `span`; `scope` are the variables visible."""
 
     kind: str
     text: str

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from vernier.core.diagnostic import Severity
 from vernier.frontend.java.attribute.context import Context
 from vernier.frontend.java.attribute.convert import coerce
 from vernier.frontend.java.attribute.errors import AttributionError
@@ -16,7 +15,7 @@ from vernier.frontend.java.attribute.local_classes import local_class
 from vernier.frontend.java.attribute.scopes import Scope
 from vernier.frontend.java.attribute.typenames import array_of
 from vernier.frontend.java.symbols import JavaType, Primitive, Variable
-from vernier.frontend.java.syntax.jml import LOOP_KINDS, body_clauses
+from vernier.frontend.java.syntax.jml import BODY_KINDS, LOOP_KINDS, comment_clauses
 from vernier.frontend.java.syntax.nodes import (
     CLASS_DECLARATIONS,
     COMMENTS,
@@ -39,6 +38,7 @@ from vernier.frontend.java.tree import (
     Unsupported,
     While,
 )
+from vernier.spec.syntax import SpecificationError
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -169,14 +169,26 @@ def _remember_constant(ctx: Context, variable: Variable, statement: LocalDeclara
 # ---------------------------------------------------------------- specification comments
 
 
-def _comment(ctx: Context, node: Node, scope: Scope, result: list[Statement], pending: list[SpecClause]) -> None:
-    for clause in body_clauses(node, ctx.file):
-        if clause.kind is None:
-            message = f"specification clause not supported here: {clause.keyword or clause.text[:20]}"
-            ctx.program.complain("unsupported-specification", message, clause.span, Severity.WARNING)
+def _comment(
+    ctx: Context, node: Node, scope: Scope, result: list[Statement], pending: list[SpecClause]
+) -> None:
+    try:
+        clauses = comment_clauses(node, ctx.file)
+    except SpecificationError as error:
+        ctx.program.complain("specification", error.message, error.span)
+        result.append(SpecClause("unreadable", error.message, (), error.span))
+        return
+    for clause in clauses:
+        if clause.keyword in ("nullable", "final"):
             continue
-        made = SpecClause(clause.kind, clause.text, scope.visible_variables(), clause.span)
-        (pending if clause.kind in LOOP_KINDS else result).append(made)
+        if clause.keyword not in BODY_KINDS:
+            message = f"{clause.keyword} has no meaning inside a body"
+            ctx.program.complain("specification", message, clause.place)
+            result.append(SpecClause("unreadable", message, (), clause.place))
+            continue
+        place = clause.text.span(0, len(clause.text.text))
+        made = SpecClause(clause.keyword, clause.text.text, scope.visible_variables(), place)
+        (pending if clause.keyword in LOOP_KINDS else result).append(made)
 
 
 _LOOPS = (While, DoWhile, For, ForEachArray, ForEachIterable)
