@@ -67,7 +67,7 @@ def doctor() -> ExitCode:
 
 def _line(part: Health) -> str:
     state = "works" if part.works else ("FAILS" if part.need is Need.REQUIRED else "not usable")
-    detail = f"  {part.detail}" if part.detail else ""
+    detail = f"  {part.detail.splitlines()[-1]}" if part.detail else ""
     return f"  {part.name:<18}{part.version:<12}{part.need.value:<10}{state}{detail}"
 
 
@@ -114,12 +114,11 @@ def _check_itself() -> Health:
 
 
 def _execute(command: Sequence[str], folder: str | None = None) -> tuple[int, str]:
-    """Exit status and the last line of output."""
+    """Exit status and output."""
     try:
         done = subprocess.run(
             command, cwd=folder, capture_output=True, text=True, timeout=_SECONDS, check=False, stdin=subprocess.DEVNULL
         )
     except (OSError, subprocess.TimeoutExpired) as error:
         return -1, str(error)
-    lines = (done.stdout + done.stderr).strip().splitlines()
-    return done.returncode, lines[-1] if lines else ""
+    return done.returncode, (done.stdout + done.stderr).strip()

@@ -7,7 +7,7 @@ entries the worst answer wins: an obligation is proved only when every entry tha
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from vernier.core.obligation import Obligation
@@ -74,8 +74,18 @@ def combine_engines(obligations: Iterable[Obligation], outcomes: Iterable[Outcom
         safe = next((outcome for outcome in known if outcome.verdict in _CLAIMS_SAFETY), None)
         if best.verdict is Verdict.REFUTED and safe is not None:
             clashes.append(Clash(safe, best))
-        merged.append(best)
+        merged.append(_all_reasons(best, known) if best.verdict is Verdict.UNKNOWN else best)
     return Combined(tuple(merged), tuple(clashes))
+
+
+def _all_reasons(best: Outcome, known: Sequence[Outcome]) -> Outcome:
+    """Nobody knows: say why for each engine."""
+    unknown = [outcome for outcome in known if outcome.verdict is Verdict.UNKNOWN]
+    if len(unknown) == 1:
+        return best
+    reasons = dict.fromkeys(f"{outcome.engine}: {outcome.reason}" for outcome in unknown)
+    engines = dict.fromkeys(outcome.engine for outcome in unknown)
+    return replace(best, engine=", ".join(engines), reason="; ".join(reasons))
 
 
 def combine_entries(per_entry: Iterable[tuple[Outcome, ...]]) -> tuple[Outcome, ...]:

@@ -30,4 +30,6 @@ def plan(task: Task, settings: Settings, pacing: Pacing) -> tuple[Step, ...]:
         # Whatever time the others leave is best spent on more tests, with other random choices.
         steps.append(Step("testing", 1.0))
     wanted = settings.engine or NAMES
-    return tuple(step for step in steps if step.engine in wanted)
+    chosen = [step for step in steps if step.engine in wanted]
+    # Nobody comes after the last one: it may have all the time.
+    return (*chosen[:-1], *(Step(step.engine, 1.0) for step in chosen[-1:]))

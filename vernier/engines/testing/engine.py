@@ -83,7 +83,8 @@ class _Campaign:
                 yield from self._left(f"the only execution did not come to an end that decides ({describe(first.end)})")
                 return
         yield from self._search()
-        yield from self._left(f"not violated in {self._counts.executions} executions")
+        early = ", then the time was up" if self._context.budget.exhausted() else ""
+        yield from self._left(f"not violated in {self._counts.executions} executions{early}")
 
     def _first_execution(self) -> Run:
         """With zeros for inputs, and not for too long; only when it is the only one, it may use all the time."""
