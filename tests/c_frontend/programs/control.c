@@ -69,7 +69,7 @@ int main(void) {
     if (fib(15) != 610) return 4;
     if (!is_even(10) || is_even(7)) return 5;
     if (jump_in(1) != 11 || jump_in(0) != 12) return 6;
-    if (nested() != 5) return 7;
+    if (nested() != 4) return 7;
     if (addresses() != 21) return 8;
     int i = 10;
     do i -= 3; while (i > 0);

@@ -9,6 +9,8 @@ from __future__ import annotations
 from vernier.core.obligation import Code
 from vernier.frontend.c.body import Body, Mark
 from vernier.frontend.c.c_types import (
+    DOUBLE,
+    FLOAT,
     INT,
     VOID,
     CFloating,
@@ -41,7 +43,7 @@ def call_value(body: Body, node: CallExpression, wanted: CType | None = None) ->
     pointer = body.value(function)
     if not (isinstance(pointer.type, CPointer) and isinstance(pointer.type.target, CFunction)):
         raise ill_typed(f"{body.text(function)} is no function", node)
-    return _pointer_call(body, node, pointer, pointer.type.target)
+    return _pointer_call(body, node, pointer, pointer.type.target, wanted)
 
 
 def _named_call(
@@ -52,9 +54,22 @@ def _named_call(
     if intrinsic is not None:
         return intrinsic(body, node, wanted, symbol.type.result if symbol is not None else None)
     if symbol is None:
-        symbol = FunctionSymbol(name, name, CFunction(INT, None, False))
+        symbol = _undeclared(body, name, node)
     known = world.use_function(symbol, body.environment, node)
-    return _emit_call(body, node, known.name, known.type)
+    return _emit_call(body, node, known.name, known.type, wanted)
+
+
+def _undeclared(body: Body, name: str, node: Placed) -> FunctionSymbol:
+    """A function that is called without a declaration: a builtin, or one that returns int."""
+    plain = name.removeprefix("__builtin_")
+    models = body.environment.world.models
+    count = models.mathematical_arity(plain)
+    if count:
+        type_ = FLOAT if plain.endswith("f") and models.mathematical_arity(plain[:-1]) else DOUBLE
+        return FunctionSymbol(plain, name, CFunction(type_, (type_,) * count, False))
+    if name.startswith("__builtin_") and models.unit_of(plain) is None and not models.is_known(plain):
+        raise unsupported(f"the function {name}", node)
+    return FunctionSymbol(plain, name, CFunction(INT, None, False))
 
 
 def argument_values(body: Body, nodes: tuple[Expression, ...]) -> list[Value]:
@@ -95,28 +110,31 @@ def _as_argument(body: Body, value: Value, node: Placed) -> Expr:
     return body.shallow(value, 4, node).expr
 
 
-def _emit_call(body: Body, node: CallExpression, name: str, type_: CFunction) -> Value:
+def _emit_call(body: Body, node: CallExpression, name: str, type_: CFunction, wanted: CType | None) -> Value:
     arguments = _passed(body, node, type_)
     world = body.environment.world
-    result, target, hidden = _result(body, type_.result, node)
+    if type_.variadic and type_.parameters is not None and world.has_body(name):
+        arguments = arguments[: len(type_.parameters)]
+    result, target, hidden = _result(body, type_.result, wanted, node)
     arguments = world.fitting(name, hidden + arguments)
     body.emit(Call(target, None, name, tuple(arguments), body.origin(node)))
     return result
 
 
-def _pointer_call(body: Body, node: CallExpression, pointer: Value, type_: CFunction) -> Value:
+def _pointer_call(body: Body, node: CallExpression, pointer: Value, type_: CFunction, wanted: CType | None) -> Value:
     mark = body.mark()
     arguments = _passed(body, node, type_)
     callee = body.pinned(pointer, mark, node).expr
-    result, target, hidden = _result(body, type_.result, node)
+    result, target, hidden = _result(body, type_.result, wanted, node)
     obligation = body.obligation(Code.MEMORY_BOUNDS, f"{body.text(node.function)} points to a function", node)
     body.emit(CallPointer(target, callee, tuple(hidden + arguments), body.origin(node), obligation))
     return result
 
 
-def _result(body: Body, type_: CType, node: Placed) -> tuple[Value, Local | None, list[Expr]]:
-    """Where the result goes: the value, the target of the call, and the hidden argument for a record."""
-    if isinstance(type_, CVoid):
+def _result(body: Body, type_: CType, wanted: CType | None, node: Placed) -> tuple[Value, Local | None, list[Expr]]:
+    """Where the result goes: the value, the target of the call, and the hidden argument for a record. Nothing is
+    kept of a scalar when nothing is wanted."""
+    if isinstance(type_, CVoid) or (isinstance(wanted, CVoid) and not isinstance(type_, CRecord)):
         return Value(integer(0, IntType(32, True)), VOID), None, []
     if isinstance(type_, CRecord):
         pointer = body.local("result$at", body.records.pointer(type_))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from vernier.frontend.c.body import Body, Draft
 from vernier.frontend.c.c_types import (
     CHAR,
@@ -78,8 +80,12 @@ from vernier.ir.types import BOOL, FloatType, IntType
 
 
 def symbol_of(body: Body, node: Identifier) -> Symbol | None:
+    """What a name stands for; None when nothing declares it."""
     if node.declared:
-        return body.symbols.get(node.declared)
+        found = body.symbols.get(node.declared)
+        if found is None:
+            raise unsupported(f"{node.name}, whose declaration was not translated", node)
+        return found
     return body.environment.symbol(node.name)
 
 
@@ -266,7 +272,7 @@ def _assignable(body: Body, node: Expression) -> Place:
         held = body.hold(place.pointer, node)
         if isinstance(place, MemoryPlace):
             return MemoryPlace(held, place.type, place.certain)
-        return BitPlace(held, place.unit, place.shift, place.width, place.type, place.certain)
+        return replace(place, pointer=held)
     return place
 
 
@@ -308,7 +314,7 @@ def discarded(body: Body, node: Expression) -> None:
             for part in _comma_parts(node):
                 discarded(body, part)
         case _:
-            body.value(node)
+            wanted_value(body, node, VOID)
 
 
 def binary_value(body: Body, node: BinaryExpression) -> Value:

@@ -54,6 +54,7 @@ def _abandon(body: Body) -> None:
     placed = {draft.label for draft in body.drafts}
     for draft in list(body.drafts):
         if draft.terminator is None:
+            draft.terminator = Stop(StopReason.UNSUPPORTED, _origin(body))
             continue
         for label in successors(draft.terminator):
             if label not in placed:

@@ -296,7 +296,17 @@ def value_range(expr: Expr) -> tuple[int, int]:
         case Binary(op=BinaryOp.REMAINDER, left=left, right=Const(value=divisor)) if divisor != 0:
             bound = abs(int(divisor)) - 1
             return (0 if value_range(left)[0] >= 0 else -bound), bound
+        case Binary(op=(BinaryOp.ADD | BinaryOp.SUBTRACT | BinaryOp.MULTIPLY) as op, left=left, right=right):
+            low, high = result_range(op, value_range(left), value_range(right), type_)
+            if type_.minimum <= low and high <= type_.maximum:
+                return low, high
     return type_.minimum, type_.maximum
+
+
+def result_range(op: BinaryOp, left: tuple[int, int], right: tuple[int, int], type_: IntType) -> tuple[int, int]:
+    """Bounds of the mathematical sum, difference or product of values within bounds."""
+    corners = [integer_result(op, a, b, type_) or 0 for a in left for b in right]
+    return min(corners), max(corners)
 
 
 def locals_of(expr: Expr) -> set[str]:

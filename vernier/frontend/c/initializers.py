@@ -11,7 +11,7 @@ from vernier.frontend.c.conversions import converted, same_record, settled
 from vernier.frontend.c.expressions import wanted_value
 from vernier.frontend.c.faults import Placed, ill_typed, unsupported
 from vernier.frontend.c.fold import integer
-from vernier.frontend.c.layout import Found, Member
+from vernier.frontend.c.layout import Found, Member, is_byte_wise
 from vernier.frontend.c.literals import string
 from vernier.frontend.c.places import member_place, write
 from vernier.frontend.c.resolve import constant_int, type_of_name
@@ -320,7 +320,7 @@ def _static_step(body: Body, step: Step, cells: dict[int, Expr]) -> None:
     if slot.bits is None:
         cells[slot.offset] = value
     else:
-        cells[slot.offset] = _with_bits(cells.get(slot.offset), slot.bits, value)
+        _set_bits(cells, slot.offset, slot.bits, value)
 
 
 def _static_aggregate(body: Body, step: Step, cells: dict[int, Expr]) -> None:
@@ -335,13 +335,19 @@ def _static_aggregate(body: Body, step: Step, cells: dict[int, Expr]) -> None:
         cells[step.slot.offset + offset] = cell
 
 
-def _with_bits(known: Expr | None, member: Member, value: Expr) -> Expr:
-    unit = IntType(member.unit * 8, False)
+def _set_bits(cells: dict[int, Expr], offset: int, member: Member, value: Expr) -> None:
+    """Put the bits of a bit-field into the cells of its storage unit."""
     assert member.bits is not None
-    old = int(known.value) if isinstance(known, Const) else 0
     assert isinstance(value, Const)
-    mask = (1 << member.bits) - 1
-    return Const((old & ~(mask << member.shift)) | ((int(value.value) & mask) << member.shift), unit)
+    length = 1 if is_byte_wise(member.offset, member.unit) else member.unit
+    type_ = IntType(8 * length, False)
+    mask = ((1 << member.bits) - 1) << member.shift
+    bits = (int(value.value) << member.shift) & mask
+    for at in range(0, member.unit, length):
+        known = cells.get(offset + at)
+        old = int(known.value) if isinstance(known, Const) else 0
+        part_mask, part = (mask >> (8 * at)) & type_.maximum, (bits >> (8 * at)) & type_.maximum
+        cells[offset + at] = Const((old & ~part_mask) | part, type_)
 
 
 def static_value(body: Body, type_: CType, node: Expression) -> Expr:

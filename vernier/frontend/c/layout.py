@@ -1,7 +1,8 @@
 """Sizes, alignments and the layout of records as GCC lays them out on x86, and C types as IR types.
 
 A bit-field occupies bits of a storage unit, an unsigned integer that becomes a field of the IR struct. Units of one
-record never overlap each other or an ordinary member, so memory stays typed.
+record never overlap each other or an ordinary member, so memory stays typed; a unit that is no aligned integer is kept
+as single bytes.
 """
 
 from __future__ import annotations
@@ -62,6 +63,9 @@ class Found:
 
     offset: int
     member: Member
+
+
+_LONGEST_UNIT = 8
 
 
 class Incomplete(Exception):
@@ -245,7 +249,7 @@ class RecordTable:
                 )
             elif member.offset not in units:
                 units.add(member.offset)
-                found.append(StructField(f"bits@{member.offset}", member.offset, ir.IntType(member.unit * 8, False)))
+                found.extend(_unit_fields(member.offset, member.unit))
         return found
 
     def _field_type(self, member: Member) -> ir.MemoryType:
@@ -256,6 +260,12 @@ class RecordTable:
 
 def _field_name(name: str, offset: int) -> str:
     return name or f"anonymous@{offset}"
+
+
+def _unit_fields(offset: int, length: int) -> list[StructField]:
+    if is_byte_wise(offset, length):
+        return [StructField(f"bits@{at}", at, ir.U8) for at in range(offset, offset + length)]
+    return [StructField(f"bits@{offset}", offset, ir.IntType(length * 8, False))]
 
 
 def _plain(layout: Layout) -> list[Member]:
@@ -336,31 +346,39 @@ def _units(
     fields: list[tuple[MemberSyntax, int]], plain: list[Member], table: RecordTable, size: int
 ) -> list[tuple[int, int]]:
     """Storage units (offset, bytes) for the bit-fields: those of the declared type where that overlaps no ordinary
-    member, otherwise the smallest that hold the fields; overlapping units are merged."""
+    member, otherwise the smallest aligned that hold the fields, otherwise just the bytes they touch. Overlapping units
+    become one."""
     taken = [(member.offset, member.offset + _size_or_zero(table, member.type)) for member in plain]
     units: list[tuple[int, int]] = []
     for syntax, position in fields:
         assert syntax.bits is not None
-        candidates = [table.size(syntax.type), 1, 2, 4, 8]
-        for length in candidates:
+        for length in (table.size(syntax.type), 1, 2, 4, 8):
             offset = position // 8 // length * length
             free = all(offset + length <= start or end <= offset for start, end in taken)
-            if _covers((offset, length), position, syntax.bits) and free and offset + length <= max(size, 1):
+            if _covers((offset, length), position, syntax.bits) and free and offset + length <= size:
                 break
         else:
-            raise Overlapping("a bit-field that crosses storage units")
+            offset = position // 8
+            length = (position + syntax.bits + 7) // 8 - offset
         units.append((offset, length))
     return _merged(units)
 
 
 def _merged(units: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Larger units first, without those inside another."""
     result: list[tuple[int, int]] = []
-    for offset, length in sorted(set(units), key=lambda unit: (-unit[1], unit[0])):
-        inside = any(start <= offset and offset + length <= start + extent for start, extent in result)
-        if not inside:
-            result.append((offset, length))
+    for offset, length in sorted(set(units)):
+        if result and offset < result[-1][0] + result[-1][1]:
+            start, known = result.pop()
+            offset, length = start, max(start + known, offset + length) - start
+        if length > _LONGEST_UNIT:
+            raise Overlapping("bit-fields that share more than eight bytes with each other")
+        result.append((offset, length))
     return result
+
+
+def is_byte_wise(offset: int, length: int) -> bool:
+    """Whether a storage unit is no aligned integer, and is kept as single bytes."""
+    return length not in (1, 2, 4, 8) or offset % length != 0
 
 
 def _size_or_zero(table: RecordTable, type_: CType) -> int:

@@ -44,7 +44,7 @@ from vernier.frontend.c.faults import Placed, ill_typed, unsupported
 from vernier.frontend.c.fold import binary, integer
 from vernier.frontend.c.places import dereferenced, write
 from vernier.frontend.c.resolve import constant_int
-from vernier.frontend.c.tree import CallExpression, Expression
+from vernier.frontend.c.tree import CallExpression, Expression, Identifier
 from vernier.frontend.c.values import Value
 from vernier.ir.expr import FALSE, BinaryOp, Const
 from vernier.ir.ops import Assume, Check, Havoc, Stop, StopReason
@@ -67,7 +67,8 @@ def find_intrinsic(name: str, *, defined: bool) -> Intrinsic | None:
     found = _TABLE.get(name)
     if found is None and name.startswith("__builtin_"):
         found = _TABLE.get(name.removeprefix("__builtin_"))
-    if found is None and (name.startswith(_CONCURRENCY) or name in _JUMPS):
+    plain = name.removeprefix("__builtin_")
+    if found is None and (plain.startswith(_CONCURRENCY) or plain in _JUMPS):
         return _not_supported
     return found
 
@@ -190,6 +191,33 @@ def _within(body: Body, type_: CInteger, low: int, high: int, node: CallExpressi
     return value
 
 
+def _to_stream(name: str) -> Intrinsic:
+    """Output to a stream: standard output becomes a call of `name`, other output has no effect a program can see."""
+
+    def translate(body: Body, node: CallExpression, wanted: CType | None, _declared: CType | None) -> Value:
+        first = name == "printf"
+        stream, rest = (node.arguments[0], node.arguments[1:]) if first else (node.arguments[-1], node.arguments[:-1])
+        if isinstance(stream, Identifier) and stream.name == "stdout":
+            function = Identifier(name, 0, node.function.start, node.function.end)
+            return body.translators.call(body, CallExpression(function, rest, node.start, node.end), wanted)
+        for argument in node.arguments:
+            body.value(argument)
+        return _unseen_result(body, node, wanted)
+
+    return translate
+
+
+def _unseen_result(body: Body, node: CallExpression, wanted: CType | None) -> Value:
+    """An arbitrary result, unless nobody looks at it."""
+    return _NOTHING if isinstance(wanted, CVoid) else _any(body, INT, body.text(node), node)
+
+
+def _flush(body: Body, node: CallExpression, wanted: CType | None, _declared: CType | None) -> Value:
+    for argument in node.arguments:
+        body.value(argument)
+    return _unseen_result(body, node, wanted)
+
+
 def _time(body: Body, node: CallExpression, _wanted: CType | None, declared: CType | None) -> Value:
     """time and clock: any number; time also stores it through its argument unless that is null."""
     type_ = declared if isinstance(declared, CInteger | CFloating) else body.target.long
@@ -288,6 +316,11 @@ _TABLE: dict[str, Intrinsic] = {
     "getchar": _getchar,
     "getc": _getchar,
     "fgetc": _getchar,
+    "fprintf": _to_stream("printf"),
+    "putc": _to_stream("putchar"),
+    "fputc": _to_stream("putchar"),
+    "fflush": _flush,
+    "perror": _ignored,
     "time": _time,
     "clock": _time,
     "expect": _expect,

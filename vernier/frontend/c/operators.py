@@ -24,6 +24,7 @@ from vernier.frontend.c.fold import (
     moved,
     negation,
     pointer_number,
+    result_range,
     unary,
     value_range,
 )
@@ -105,8 +106,8 @@ def check_overflow(body: Body, op: BinaryOp, left: Expr, right: Expr, node: Plac
     """The obligation that a signed sum, difference or product fits its type; nothing when it always does."""
     type_ = left.type
     assert isinstance(type_, IntType)
-    corners = [integer_result(op, a, b, type_) or 0 for a in value_range(left) for b in value_range(right)]
-    if type_.minimum <= min(corners) and max(corners) <= type_.maximum:
+    low, high = result_range(op, value_range(left), value_range(right), type_)
+    if type_.minimum <= low and high <= type_.maximum:
         return
     body.check(_fits(op, left, right, type_), Code.OVERFLOW, f"no overflow in {body.text(node)}", node)
 

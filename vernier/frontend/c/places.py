@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from vernier.core.obligation import Code
+from vernier.frontend.c.bitfields import read_bits, write_bits
 from vernier.frontend.c.body import Body
 from vernier.frontend.c.c_types import (
-    INT,
     CAddress,
     CArray,
     CFloating,
@@ -18,11 +18,11 @@ from vernier.frontend.c.c_types import (
 )
 from vernier.frontend.c.faults import Placed, ill_typed, unsupported
 from vernier.frontend.c.fold import binary, convert, integer, moved
-from vernier.frontend.c.layout import Found
+from vernier.frontend.c.layout import Found, is_byte_wise
 from vernier.frontend.c.values import BitPlace, MemoryPlace, Place, RegisterPlace, Value, VariablePlace
 from vernier.ir.expr import BinaryOp, Const, Expr, FunctionAddress
 from vernier.ir.ops import Copy, DerefPlace, Load, Store
-from vernier.ir.types import I64, U64, VOID_POINTER, BoolType, IntType, PointerType
+from vernier.ir.types import I64, U8, U64, VOID_POINTER, BoolType, IntType, PointerType
 
 
 def read(body: Body, place: Place, node: Placed) -> Value:
@@ -37,7 +37,7 @@ def read(body: Body, place: Place, node: Placed) -> Value:
         case MemoryPlace():
             return _read_memory(body, place, node)
         case BitPlace():
-            return _read_bits(body, place, node)
+            return read_bits(body, place, access_obligation(body, place.certain, node), node)
 
 
 def _read_memory(body: Body, place: MemoryPlace, node: Placed) -> Value:
@@ -53,48 +53,15 @@ def _read_memory(body: Body, place: MemoryPlace, node: Placed) -> Value:
             raise unsupported("a value of type long double", node)
         case _:
             target = body.temporary(body.scalar(type_, node))
-            obligation = _access_obligation(body, place.certain, node)
+            obligation = access_obligation(body, place.certain, node)
             body.emit(Load(target, DerefPlace(place.pointer, target.type), body.origin(node), obligation))
             return Value(target, type_)
 
 
-def _access_obligation(body: Body, certain: bool, node: Placed) -> str | None:
+def access_obligation(body: Body, certain: bool, node: Placed) -> str | None:
     if certain:
         return None
     return body.obligation(Code.MEMORY_BOUNDS, f"{body.text(node)} is inside a live object", node)
-
-
-def _read_bits(body: Body, place: BitPlace, node: Placed) -> Value:
-    unit = body.temporary(place.unit)
-    obligation = _access_obligation(body, place.certain, node)
-    body.emit(Load(unit, DerefPlace(place.pointer, place.unit), body.origin(node), obligation))
-    return Value(_extract(place, unit), bit_value_type(place), 4)
-
-
-def bit_value_type(place: BitPlace) -> CInteger:
-    """The type of a bit-field's value: int when int can hold all its values."""
-    if place.type.is_bool:
-        return place.type
-    if place.width < INT.width or (place.width == INT.width and place.type.signed):
-        return INT
-    return place.type
-
-
-def _extract(place: BitPlace, unit: Expr) -> Expr:
-    width = place.unit.width
-    if place.type.is_bool:
-        bit = binary(BinaryOp.AND, unit, integer(1 << place.shift, place.unit))
-        return binary(BinaryOp.NE, bit, Const(0, place.unit))
-    value_type = bit_value_type(place)
-    result = IntType(value_type.width, value_type.signed)
-    if place.type.signed:
-        signed = IntType(width, True)
-        up = binary(BinaryOp.SHIFT_LEFT, convert(unit, signed), integer(width - place.shift - place.width, signed))
-        return convert(binary(BinaryOp.SHIFT_RIGHT, up, integer(width - place.width, signed)), result)
-    down = binary(BinaryOp.SHIFT_RIGHT, unit, integer(place.shift, place.unit))
-    if place.shift + place.width < width:
-        down = binary(BinaryOp.AND, down, integer((1 << place.width) - 1, place.unit))
-    return convert(down, result)
 
 
 def write(body: Body, place: Place, value: Value, node: Placed) -> Value:
@@ -112,34 +79,19 @@ def write(body: Body, place: Place, value: Value, node: Placed) -> Value:
             return Value(place.pointer, type_)
         case MemoryPlace(type=type_):
             held = body.hold(value.expr, node)
-            obligation = _access_obligation(body, place.certain, node)
+            obligation = access_obligation(body, place.certain, node)
             body.emit(Store(DerefPlace(place.pointer, held.type), held, body.origin(node), obligation))
             return Value(held, type_)
         case BitPlace():
-            return _write_bits(body, place, value, node)
+            return write_bits(body, place, value, access_obligation(body, place.certain, node), node)
 
 
 def copy_record(body: Body, place: MemoryPlace, value: Value, node: Placed) -> None:
     size = body.size(place.type, node)
     if size == 0:
         return
-    obligation = _access_obligation(body, False, node)
+    obligation = access_obligation(body, False, node)
     body.emit(Copy(place.pointer, value.expr, Const(size, U64), body.origin(node), obligation))
-
-
-def _write_bits(body: Body, place: BitPlace, value: Value, node: Placed) -> Value:
-    mask = ((1 << place.width) - 1) << place.shift
-    pointer = body.hold(place.pointer, node)
-    obligation = _access_obligation(body, place.certain, node)
-    unit = body.temporary(place.unit)
-    body.emit(Load(unit, DerefPlace(pointer, place.unit), body.origin(node), obligation))
-    new = convert(value.expr, place.unit)
-    shifted = binary(BinaryOp.SHIFT_LEFT, new, integer(place.shift, place.unit))
-    inserted = binary(BinaryOp.AND, shifted, integer(mask, place.unit))
-    kept = binary(BinaryOp.AND, unit, integer(~mask, place.unit))
-    whole = body.hold(binary(BinaryOp.OR, kept, inserted), node)
-    body.emit(Store(DerefPlace(pointer, place.unit), whole, body.origin(node), obligation))
-    return Value(_extract(place, whole), bit_value_type(place), 4)
 
 
 def address(body: Body, place: Place, node: Placed) -> Value:
@@ -164,9 +116,11 @@ def member_place(body: Body, base: MemoryPlace, found: Found) -> Place:
     member = found.member
     if member.bits is not None:
         assert isinstance(member.type, CInteger)
-        unit = IntType(member.unit * 8, False)
-        pointer = moved(base.pointer, integer(found.offset, I64), PointerType(unit))
-        return BitPlace(pointer, unit, member.shift, member.bits, member.type, base.certain)
+        byte_wise = is_byte_wise(member.offset, member.unit)
+        unit = IntType(64 if byte_wise else member.unit * 8, False)
+        pointer = moved(base.pointer, integer(found.offset, I64), PointerType(U8 if byte_wise else unit))
+        length = member.unit if byte_wise else 0
+        return BitPlace(pointer, unit, length, member.shift, member.bits, member.type, base.certain)
     pointer = moved(base.pointer, integer(found.offset, I64), body.records.pointer(member.type))
     return MemoryPlace(pointer, member.type, base.certain)
 

@@ -7,9 +7,11 @@ from typing import cast
 
 from vernier.frontend.c.body import Body, Control, Draft, Switch
 from vernier.frontend.c.c_types import (
+    DOUBLE,
     VOID,
     CAddress,
     CArray,
+    CFloating,
     CFunction,
     CInteger,
     CRecord,
@@ -65,9 +67,12 @@ from vernier.ir.types import U64, VOID_POINTER, IntType
 
 def statement(body: Body, node: Statement) -> None:
     """Translate one statement; a fault inside it is reported and ends executions that get there."""
+    depth = (len(body.scopes), len(body.controls), len(body.switches), body.loop_depth)
     try:
         _STATEMENTS[type(node)](body, node)
     except Fault as fault:
+        del body.scopes[depth[0] :], body.controls[depth[1] :], body.switches[depth[2] :]
+        body.loop_depth = depth[3]
         body.faults.append(fault)
         body.end(Stop(StopReason.UNSUPPORTED, body.source.origin(fault.start, fault.end)))
 
@@ -397,7 +402,8 @@ def _automatic(body: Body, declared: Declared, type_: CType) -> None:
     if initializer is not None:
         type_ = completed(body, type_, initializer)
     assert body.definition is not None
-    if not is_aggregate(type_) and declarator.start not in body.definition.addressed:
+    in_memory = is_aggregate(type_) or (isinstance(type_, CFloating) and type_.width > DOUBLE.width)
+    if not in_memory and declarator.start not in body.definition.addressed:
         _register(body, declared, type_)
         return
     pointer = body.stack_object(declarator.name, type_, declarator)

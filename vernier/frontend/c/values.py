@@ -47,10 +47,12 @@ class MemoryPlace:
 
 @dataclass(frozen=True, slots=True)
 class BitPlace:
-    """`width` bits from `shift` on of the unsigned storage unit at `pointer`."""
+    """`width` bits from `shift` on of the unsigned storage unit at `pointer`. A unit that is no aligned integer is
+    `byte_count` single bytes (otherwise 0) and `unit` the type they are put together in."""
 
     pointer: Expr
     unit: IntType
+    byte_count: int
     shift: int
     width: int
     type: CInteger

@@ -14,6 +14,7 @@ from vernier.frontend.c.c_types import (
     CArray,
     CFunction,
     CInteger,
+    CPointer,
     CRecord,
     CType,
     CVoid,
@@ -29,10 +30,12 @@ from vernier.frontend.c.layout import Incomplete, RecordTable
 from vernier.frontend.c.models import ModelLibrary
 from vernier.frontend.c.tree import Declared, FunctionDefinition, Initializer
 from vernier.frontend.c.values import FunctionSymbol, MemoryPlace, ObjectSymbol, VariablePlace
-from vernier.ir.expr import Const, Expr, GlobalAddress, Local
+from vernier.ir.expr import Const, Convert, Expr, GlobalAddress, Local
 from vernier.ir.ops import GlobalPlace
 from vernier.ir.program import GlobalDefinition, GlobalStorage, Procedure
 from vernier.ir.types import VOID, BlockType, BoolType, FloatType, IntType, MemoryType, PointerType, Type
+
+_STREAMS = {"stdin": 1, "stdout": 2, "stderr": 3}
 
 
 class World:
@@ -95,6 +98,9 @@ class World:
         """Whether the program itself defines the function."""
         found = self._definitions.get(environment.link_name(name))
         return found is not None and not found[0].is_model
+
+    def has_body(self, name: str) -> bool:
+        return name in self._definitions
 
     def from_model(self, name: str) -> bool:
         found = self._definitions.get(name)
@@ -252,6 +258,9 @@ class World:
             in_memory = self.in_memory(type_, owner, name)
             ir_type = self.records.memory(_sized(type_)) if in_memory else self.records.scalar(type_)
             initial = () if initializer is None else static_initial(body, type_, initializer)
+            if link in _STREAMS and isinstance(type_, CPointer) and initializer is None:
+                number = Const(_STREAMS[link], IntType(self.target.pointer_width, False))
+                initial = ((0, Convert(number, self.records.pointer(type_.target))),)
         except (Fault, Incomplete) as problem:
             fault = problem if isinstance(problem, Fault) else Fault("type", str(problem), place)
             self.report(owner, fault)

@@ -7,98 +7,23 @@ from pathlib import Path
 from vernier.frontend.c.parse_statements import Unit, parse
 from vernier.frontend.c.source import SourceText
 
-_FILES: dict[str, tuple[str, ...]] = {
-    "string.c": (
-        "memcmp",
-        "memchr",
-        "strlen",
-        "strcpy",
-        "strncpy",
-        "strcat",
-        "strncat",
-        "strcmp",
-        "strncmp",
-        "strchr",
-        "strrchr",
-        "strstr",
-        "strdup",
-        "strnlen",
-        "strspn",
-        "strcspn",
-        "strpbrk",
-    ),
-    "stdlib.c": ("abs", "labs", "llabs", "atoi", "atol", "atoll", "strtol", "strtoul", "div"),
-    "ctype.c": (
-        "isdigit",
-        "isalpha",
-        "isalnum",
-        "isspace",
-        "isupper",
-        "islower",
-        "isxdigit",
-        "ispunct",
-        "isprint",
-        "iscntrl",
-        "isgraph",
-        "isblank",
-        "toupper",
-        "tolower",
-    ),
-    "start.c": ("__vernier_start", "__vernier_start_count", "__vernier_start_environment"),
+_FILES: dict[str, str] = {
+    "string.c": "memcmp memchr strlen strcpy strncpy strcat strncat strcmp strncmp strchr strrchr strstr strdup "
+    "strnlen strspn strcspn strpbrk",
+    "stdlib.c": "abs labs llabs atoi atol atoll strtol strtoul div bsearch qsort",
+    "ctype.c": "isdigit isalpha isalnum isspace isupper islower isxdigit ispunct isprint iscntrl isgraph isblank "
+    "toupper tolower",
+    "stdio.c": "fopen fclose feof ferror fseek fgets fread fwrite read close",
+    "start.c": "__vernier_start __vernier_start_count __vernier_start_environment",
 }
-_KNOWN = frozenset(
-    [
-        "printf",
-        "fprintf",
-        "puts",
-        "putchar",
-        "putc",
-        "fputc",
-        "fputs",
-        "fflush",
-        "sqrt",
-        "sqrtf",
-        "fabs",
-        "fabsf",
-        "floor",
-        "floorf",
-        "ceil",
-        "ceilf",
-        "fmod",
-        "fmodf",
-        "pow",
-        "powf",
-        "sin",
-        "sinf",
-        "cos",
-        "cosf",
-        "tan",
-        "tanf",
-        "asin",
-        "acos",
-        "atan",
-        "atan2",
-        "sinh",
-        "cosh",
-        "tanh",
-        "exp",
-        "expf",
-        "log",
-        "logf",
-        "log10",
-        "log2",
-        "round",
-        "roundf",
-        "trunc",
-        "truncf",
-        "rint",
-        "cbrt",
-        "hypot",
-        "stdin",
-        "stdout",
-        "stderr",
-    ]
+_ONE_NUMBER = (
+    "sin cos tan asin acos atan sinh cosh tanh exp expm1 exp2 log log2 log10 log1p sqrt cbrt floor ceil fabs rint "
+    "nearbyint round trunc"
 )
+_TWO_NUMBERS = "pow atan2 fmod hypot copysign remainder fmin fmax fdim nextafter"
+_THREE_NUMBERS = "fma"
+_OUTPUT = "printf puts putchar"
+_VARIABLES = "errno stdin stdout stderr"
 
 
 class ModelLibrary:
@@ -106,7 +31,12 @@ class ModelLibrary:
 
     def __init__(self) -> None:
         self._units: dict[str, Unit] = {}
-        self._file_of = {name: file for file, names in _FILES.items() for name in names}
+        self._file_of = {name: file for file, names in _FILES.items() for name in names.split()}
+        arities = enumerate((_ONE_NUMBER, _TWO_NUMBERS, _THREE_NUMBERS), 1)
+        self._arities = {
+            f"{name}{end}": count for count, names in arities for name in names.split() for end in ("", "f")
+        }
+        self._known = {*self._arities, *_OUTPUT.split(), *_VARIABLES.split()}
 
     def unit_of(self, name: str) -> Unit | None:
         file = self._file_of.get(name.removeprefix("__builtin_"))
@@ -118,5 +48,9 @@ class ModelLibrary:
         return self._units[file]
 
     def is_known(self, name: str) -> bool:
-        """Whether a function without a body is one whose meaning is fixed: output and mathematics."""
-        return name in _KNOWN
+        """Whether a name without a definition is one whose meaning is fixed: output, mathematics, standard streams."""
+        return name.removeprefix("__builtin_") in self._known
+
+    def mathematical_arity(self, name: str) -> int:
+        """How many numbers a function of <math.h> takes; 0 for any other function."""
+        return self._arities.get(name, 0)

@@ -96,3 +96,41 @@ struct div_result div(int a, int b) {
     struct div_result result = {a / b, a % b};
     return result;
 }
+
+void *bsearch(const void *key, const void *base, typeof(sizeof(int)) count, typeof(sizeof(int)) size,
+              int (*compare)(const void *, const void *)) {
+    typeof(sizeof(int)) low = 0, high = count;
+    while (low < high) {
+        typeof(sizeof(int)) middle = low + (high - low) / 2;
+        const char *element = (const char *)base + middle * size;
+        int order = compare(key, element);
+        if (order == 0)
+            return (void *)element;
+        if (order < 0)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return 0;
+}
+
+extern void *malloc(typeof(sizeof(int)) size);
+extern void free(void *memory);
+extern void *memcpy(void *to, const void *from, typeof(sizeof(int)) count);
+
+/* Insertion sort: stable, and elements are moved whole, pointers included. */
+void qsort(void *base, typeof(sizeof(int)) count, typeof(sizeof(int)) size,
+           int (*compare)(const void *, const void *)) {
+    char *elements = base;
+    char *kept = malloc(size);
+    for (typeof(sizeof(int)) i = 1; i < count; i++) {
+        typeof(sizeof(int)) at = i;
+        memcpy(kept, elements + i * size, size);
+        while (at > 0 && compare(elements + (at - 1) * size, kept) > 0) {
+            memcpy(elements + at * size, elements + (at - 1) * size, size);
+            at--;
+        }
+        memcpy(elements + at * size, kept, size);
+    }
+    free(kept);
+}

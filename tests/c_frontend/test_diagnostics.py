@@ -1,0 +1,165 @@
+"""What is not supported or wrong is reported at its place; the rest goes on."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.c_frontend.support import lower, messages
+from vernier.core.diagnostic import Severity
+from vernier.frontend.c import DataModel, load_c, load_c_texts
+from vernier.frontend.c.preprocess import needs_preprocessor
+from vernier.ir.check import check_program
+from vernier.ir.interp import DefaultInputs, Returned, Stopped, execute
+from vernier.ir.ops import StopReason
+
+_SYNTAX = [
+    ("int main(void) { return 1 }", 1, 27, "expected ';' before '}'"),
+    ("int main(void) {\n  foo_t x;\n}", 2, 3, "unknown type name 'foo_t'"),
+    ('int x = "abc;\n', 1, 9, "string or character constant without an end"),
+    ("int main(void) { if (1 { } }", 1, 24, "expected ')' before '{'"),
+    ("int main(void) {", 1, 17, "expected '}' at the end of the file"),
+    ("int a = 3 @ 4;", 1, 11, "stray character '@'"),
+    ("int main(void) { case 3: return 0; }", 1, 18, "case outside of a switch"),
+    ("int f(void) { int g(void) { return 1; } return g(); }", 1, 27, "functions inside functions are not supported"),
+]
+
+
+@pytest.mark.parametrize(("text", "line", "column", "message"), _SYNTAX)
+def test_syntax(text: str, line: int, column: int, message: str) -> None:
+    assert messages(text) == [("syntax", line, column, message)]
+
+
+_UNSUPPORTED = [
+    ("int main(void) { __asm__(\"nop\"); return 0; }", "assembly code"),
+    ("int main(void) { void *p = &&l; goto *p; l: return 0; }", "labels as values"),
+    ("int main(void) { long double x = 1.0; x = x + 1; return 0; }", "arithmetic on long double"),
+    ("int main(void) { int x; long n = (long)&x; return n % 16; }", "the address of an object used as a number"),
+    ("int main(void) { int x; return (int)(long)&x; }", "the address of an object used as a number"),
+    ("int pthread_create(void *); int main(void) { return pthread_create(0); }", "the function pthread_create"),
+    ("int setjmp(void *); int main(void) { return setjmp(0); }", "the function setjmp"),
+    ("int f(int n, ...) { __builtin_va_list l; __builtin_va_start(l, n); return 0; } int main(void) { return f(1); }",
+     "the function __builtin_va_start"),
+    ("int main(void) { _Complex double c; return 0; }", "the type '_Complex double'"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "message"), _UNSUPPORTED)
+def test_unsupported(text: str, message: str) -> None:
+    found = messages(text)
+    assert found
+    assert found[0][0] == "unsupported"
+    assert found[0][3] == message
+    assert {code for code, *_ in found} == {"unsupported"}
+
+
+def test_unsupported_is_not_ignored_but_stops() -> None:
+    lowered = lower('int main(void) { int x = 1; if (x) { __asm__("nop"); } return 0; }', valid=False)
+    assert [item.severity for item in lowered.diagnostics] == [Severity.WARNING]
+    result = execute(lowered.program, "main", None, DefaultInputs())
+    assert isinstance(result.end, Stopped)
+    assert result.end.reason is StopReason.UNSUPPORTED
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "message"),
+    [
+        ("int main(void) { return y; }", "unresolved", "y is not declared"),
+        ("struct s { int a; }; int main(void) { struct s v; return v.b; }", "type", "struct s has no member b"),
+        ("int main(void) { int x; return *x; }", "type", "a value of type int is no pointer"),
+        ("struct t; int main(void) { struct t v; return 0; }", "type", "struct t is not complete"),
+        ("int main(void) { 3 = 4; return 0; }", "type", "3 cannot be assigned"),
+        ("int main(void) { goto nowhere; return 0; }", "unresolved", "the label nowhere does not exist"),
+    ],
+)
+def test_errors(text: str, code: str, message: str) -> None:
+    assert [(found, said) for found, _, _, said in messages(text)] == [(code, message)]
+
+
+def test_other_files_go_on() -> None:
+    lowered = load_c_texts([("bad.c", "int x = ;"), ("good.c", "int main(void) { return 3; }")], DataModel.LP64)
+    assert [str(item.span) for item in lowered.diagnostics] == ["bad.c:1:9"]
+    assert execute(lowered.program, "main", None, DefaultInputs()).end == Returned(3)
+
+
+def test_missing_file() -> None:
+    lowered = load_c(["/does/not/exist.c"], DataModel.LP64)
+    assert [item.code for item in lowered.diagnostics] == ["unreadable"]
+
+
+def test_missing_preprocessor(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = f"{tmp_path}/needs.c"
+    with open(path, "w", encoding="utf-8") as file:
+        file.write("#define A 1\nint main(void) { return A; }\n")
+    monkeypatch.setenv("PATH", "")
+    lowered = load_c([path], DataModel.LP64)
+    assert [(item.code, "needs a C preprocessor" in item.message) for item in lowered.diagnostics] == [
+        ("preprocessor", True)
+    ]
+
+
+def test_failing_preprocessor(tmp_path: object) -> None:
+    path = f"{tmp_path}/fails.c"
+    with open(path, "w", encoding="utf-8") as file:
+        file.write("int x;\n#include <no/such/header.h>\n")
+    lowered = load_c([path], DataModel.LP64)
+    assert [(item.code, item.span.line) for item in lowered.diagnostics] == [("preprocessor", 2)]
+
+
+def test_when_a_preprocessor_is_needed() -> None:
+    assert needs_preprocessor("#include <stdio.h>\n")
+    assert needs_preprocessor("int x = __LINE__;")
+    assert not needs_preprocessor('# 1 "a.c"\n#pragma once\nint x; /* # include */ char *s = "#define";')
+
+
+def test_line_markers_point_at_the_user_file() -> None:
+    text = '# 1 "/tmp/user.c"\nint f;\n# 40 "/tmp/other.h" 1\nint main(void) { return z; }\n'
+    lowered = load_c_texts([("unit.i", text)], DataModel.LP64)
+    assert [str(item.span) for item in lowered.diagnostics] == ["/tmp/other.h:40:25"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "int main(void) { return " + "(" * 10_000 + "1" + ")" * 10_000 + "; }",
+        "int main(void) { return " + "-" * 1 + "~" * 10_000 + "1; }",
+        "int main(void) " + "{" * 10_000 + "}" * 10_000,
+        "int main(void) { " + "if (1) " * 10_000 + "; return 0; }",
+        "int " + "*" * 0 + "(" * 10_000 + "x" + ")" * 10_000 + ";",
+        "int a" + "[1]" * 3 + " = " + "{" * 10_000 + "}" * 10_000 + ";",
+        "int main(void) { int x; return " + "x = " * 10_000 + "1; }",
+        "int main(void) { return " + "1 ? 2 : " * 10_000 + "1; }",
+        "struct s { " * 10_000 + "int x; " + "} m; " * 10_000,
+    ],
+)
+def test_deep_nesting_is_a_diagnostic(text: str) -> None:
+    lowered = load_c_texts([("deep.c", text)], DataModel.LP64)
+    assert [item.code for item in lowered.diagnostics] == ["syntax"]
+    assert "nested" in lowered.diagnostics[0].message
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("int main(void) { int x = 1; return (" + " + ".join(["x"] * 10_000) + ") % 100; }", 0),
+        ("int main(void) { int x = 1; return " + " && ".join(["x"] * 10_000) + "; }", 1),
+        ("int main(void) { int x = 1; if (" + " || ".join(["!x"] * 10_000) + ") return 1; return 2; }", 2),
+        ("int main(void) { int x = 0; " + "x++, " * 10_000 + "x++; return x / 1000; }", 10),
+        (
+            "int main(void) { int x = 900; "
+            + "".join(f"if (x == {i}) return {i}; else " for i in range(900))
+            + "return 7; }",
+            7,
+        ),
+    ],
+)
+def test_long_chains_work(text: str, value: int) -> None:
+    lowered = load_c_texts([("long.c", text)], DataModel.LP64)
+    assert lowered.diagnostics == ()
+    assert check_program(lowered.program) == []
+    assert execute(lowered.program, "main", None, DefaultInputs()).end == Returned(value)
+
+
+def test_missing_models_are_named() -> None:
+    lowered = lower("int unknown(int); extern int elsewhere; int main(void) { return unknown(3) + elsewhere; }")
+    assert lowered.missing_models == ("unknown", "elsewhere")
+    assert lowered.program.procedures["unknown"].is_external

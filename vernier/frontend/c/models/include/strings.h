@@ -1,0 +1,4 @@
+#ifndef VERNIER_STRINGS_H
+#define VERNIER_STRINGS_H
+#include <string.h>
+#endif

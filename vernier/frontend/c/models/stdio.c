@@ -1,0 +1,62 @@
+/* Models of files: a stream is null or a fresh object, what is read is arbitrary. */
+typedef typeof(sizeof(int)) size_t;
+extern void *malloc(size_t size);
+extern void free(void *memory);
+extern int __VERIFIER_nondet_int(void);
+extern unsigned char __VERIFIER_nondet_uchar(void);
+extern size_t __VERIFIER_nondet_size_t(void);
+extern _Bool __VERIFIER_nondet_bool(void);
+extern void __VERIFIER_assume(int condition);
+
+void *fopen(const char *name, const char *mode) {
+    if (__VERIFIER_nondet_bool())
+        return 0;
+    return malloc(1);
+}
+
+int fclose(void *stream) {
+    free(stream);
+    return __VERIFIER_nondet_bool() ? -1 : 0;
+}
+
+int feof(void *stream) { return __VERIFIER_nondet_bool(); }
+int ferror(void *stream) { return __VERIFIER_nondet_bool(); }
+int fseek(void *stream, long offset, int origin) { return __VERIFIER_nondet_bool() ? -1 : 0; }
+int close(int file) { return __VERIFIER_nondet_bool() ? -1 : 0; }
+
+char *fgets(char *to, int size, void *stream) {
+    if (__VERIFIER_nondet_bool())
+        return 0;
+    int length = __VERIFIER_nondet_int();
+    __VERIFIER_assume(length >= 0 && length < size);
+    for (int i = 0; i < length; i++)
+        to[i] = (char)__VERIFIER_nondet_uchar();
+    to[length] = 0;
+    return to;
+}
+
+size_t fread(void *to, size_t size, size_t count, void *stream) {
+    size_t done = __VERIFIER_nondet_size_t();
+    __VERIFIER_assume(done <= count);
+    for (size_t i = 0; i < done * size; i++)
+        ((unsigned char *)to)[i] = __VERIFIER_nondet_uchar();
+    return done;
+}
+
+size_t fwrite(const void *from, size_t size, size_t count, void *stream) {
+    size_t done = __VERIFIER_nondet_size_t();
+    __VERIFIER_assume(done <= count);
+    for (size_t i = 0; i < count * size; i++)
+        (void)((const unsigned char *)from)[i];
+    return done;
+}
+
+long read(int file, void *to, size_t count) {
+    size_t done = __VERIFIER_nondet_size_t();
+    __VERIFIER_assume(done <= count && done <= ~(size_t)0 / 2);
+    if (__VERIFIER_nondet_bool())
+        return -1;
+    for (size_t i = 0; i < done; i++)
+        ((unsigned char *)to)[i] = __VERIFIER_nondet_uchar();
+    return (long)done;
+}
