@@ -6,6 +6,7 @@ instantiates. Everything is kept in order of discovery, so the result does not d
 
 from __future__ import annotations
 
+import sys
 from collections import deque
 from collections.abc import Callable
 from functools import partial
@@ -28,7 +29,7 @@ from vernier.frontend.java.lower.quiet import never_throws
 from vernier.frontend.java.lower.walk import uses
 from vernier.frontend.java.symbols import ClassForm, ClassSymbol, ClassType, FieldSymbol, MethodSymbol, Variable
 from vernier.ir.expr import Convert, Expr, Local
-from vernier.ir.types import BOOL, I32, OBJECT, ArrayType, RefType, Type, is_reference
+from vernier.ir.types import BOOL, I32, OBJECT, VOID, ArrayType, RefType, Type, is_reference
 
 # What native methods throw: these classes exist wherever one is called.
 NATIVE_EXCEPTIONS = (
@@ -43,6 +44,8 @@ NATIVE_EXCEPTIONS = (
     "java.lang.ClassNotFoundException",
     "java.lang.UnsupportedOperationException",
 )
+# Python frames for trees as deep as attribution makes them.
+RECURSION_LIMIT = 8000
 FINAL_IN_OBJECT = frozenset({"getClass", "notify", "notifyAll", "wait"})
 
 
@@ -87,11 +90,16 @@ class World:
         """Lower everything that has been asked for, and what that asks for in turn."""
         self.instantiate(self.library_class("java.lang.String"))
         self.instantiate(self.library_class("java.lang.Class"))
-        while self._pending:
+        before = sys.getrecursionlimit()
+        sys.setrecursionlimit(max(before, RECURSION_LIMIT))
+        try:
             while self._pending:
-                name, build = self._pending.popleft()
-                self.drafts[name] = build()
-            self._link_what_no_object_answers()
+                while self._pending:
+                    name, build = self._pending.popleft()
+                    self.drafts[name] = build()
+                self._link_what_no_object_answers()
+        finally:
+            sys.setrecursionlimit(before)
 
     def _request(self, name: str, owner: ClassSymbol, build: Callable[[], DraftProcedure]) -> str:
         if name not in self._requested:
@@ -169,7 +177,8 @@ class World:
         self._request(name, symbol, partial(self._initialiser, symbol))
 
     def _initialiser(self, symbol: ClassSymbol) -> DraftProcedure:
-        return procedures.initialiser_procedure(self, symbol)
+        outside = DraftProcedure(initialiser_name(symbol), (), VOID, Origin(symbol.span), None)
+        return self._guarded(outside, symbol.span, partial(procedures.initialiser_procedure, self, symbol))
 
     def entry(self, method: MethodSymbol) -> str:
         draft = procedures.entry_procedure(self, method)
@@ -292,7 +301,14 @@ class World:
         name = f"{made.symbol.name}.{self.naming.key(method)}"
         keys = [self.naming.key(each) for each in (method, *self.attribution.overridden(method))]
         self.methods[made.symbol] = dict.fromkeys(keys, name)
-        self._request(name, made.symbol, partial(procedures.lambda_procedure, self, made, name))
+        self._request(name, made.symbol, partial(self._lambda, made, name))
+
+    def _lambda(self, made: LambdaClass, name: str) -> DraftProcedure:
+        outside = procedures.external(self, made.node.method, name)
+        this = Local("this", self.naming.reference(made.symbol))
+        outside.parameters = (this, *outside.parameters[1:])
+        build = partial(procedures.lambda_procedure, self, made, name)
+        return self._guarded(outside, made.node.span, build)
 
     def has_subtypes(self, type_: Type) -> bool:
         """Whether a variable of this type can hold references of another dynamic type."""
