@@ -13,9 +13,11 @@ from vernier.encode.applications import points
 from vernier.encode.c_steps import enter_globals
 from vernier.encode.context import RAISED_AT, Bounds, Encoding
 from vernier.encode.decode import input_values, start_state
+from vernier.encode.distance import Unsearchable, has_floats
 from vernier.encode.executor import Completion, Executor
 from vernier.encode.guard import Guard, top
 from vernier.encode.heap import HeapScope, InitialHeap
+from vernier.encode.search import Search
 from vernier.encode.state import ObjectRecord, SymbolicState
 from vernier.encode.values import NULL, EncodingError, GuardedReference, GuardedValue
 from vernier.engines.api import Context, Task
@@ -31,6 +33,9 @@ from vernier.solvers.bitwuzla_solver import BitwuzlaSolver
 from vernier.solvers.protocol import Cores, SolverOptions
 
 MOST_APPLICATIONS = 2000
+SEARCH_SECONDS = 6.0
+SEARCH_SHARE = 0.3
+SEARCH_RESTARTS = 400
 FEASIBILITY_SECONDS = 0.5
 """A path whose feasibility takes longer to decide counts as feasible, which is always safe."""
 
@@ -75,6 +80,7 @@ class Round:
         """Violations of open obligations as they are found, then whether the scope covers everything."""
         self._execute()
         remaining = dict.fromkeys(open_obligations)
+        yield from self._searched(remaining)
         facts: list[Term] = []
         while True:
             violations = [entry for entry in self.encoding.violations if entry.obligation in remaining]
@@ -94,6 +100,24 @@ class Round:
                     if not found.intersection(claimed):
                         facts += self._learned(model)
         yield Settled(self._complete(), tuple(self.encoding.assumptions))
+
+    def _searched(self, remaining: dict[str, None]) -> Iterator[Step]:
+        """Violations found by following distances, where floats or unknown functions make it hard for the solver."""
+        for obligation in list(remaining):
+            conditions = [entry.condition for entry in self.encoding.violations if entry.obligation == obligation]
+            condition = self.terms.any_of(conditions)
+            if condition is self.terms.false or not has_floats(condition):
+                continue
+            budget = self.context.budget.slice(min(SEARCH_SECONDS, self.context.budget.remaining() * SEARCH_SHARE))
+            try:
+                model = Search(condition, self.context.seed, budget.exhausted).run(SEARCH_RESTARTS)
+            except Unsearchable:
+                continue
+            if model is not None:
+                candidate = self._counterexample(model)
+                if obligation in self.confirmation.violated(candidate, self.context.budget.remaining()):
+                    del remaining[obligation]
+                    yield Found(obligation, candidate)
 
     def _learned(self, model: Model) -> list[Term]:
         """Why the candidate was no counterexample: values of functions the logic does not know."""
