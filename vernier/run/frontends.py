@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from vernier.core.diagnostic import Diagnostic, Severity
 from vernier.core.settings import Settings
+from vernier.core.source import Span
 from vernier.ir.program import Program
 from vernier.run.load import Entry, Loaded, Unit
 
@@ -20,7 +22,20 @@ def load_java_program(files: tuple[str, ...], settings: Settings) -> Loaded:
     name = files[0] if len(files) == 1 else f"{len(files)} Java files"
     own = _own(files, lowered.program, lowered.user_procedures)
     unit = Unit(name, files, lowered.program, entries, own, frozenset(lowered.missing_models))
-    return Loaded((unit,), lowered.diagnostics)
+    silent = _not_reached(files, lowered.program, lowered.diagnostics)
+    return Loaded((unit,), (*lowered.diagnostics, *silent))
+
+
+def _not_reached(files: tuple[str, ...], program: Program, diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """A note for each file that nothing from the entries leads to: it is not checked, and nobody should think it is."""
+    reached = {item.origin.span.file for item in program.procedures.values()}
+    failed = {item.span.file for item in diagnostics}
+    message = "not checked: no entry reaches this file"
+    return [
+        Diagnostic(Severity.NOTE, "not-reached", message, Span(file, 1, 1, 1, 1))
+        for file in files
+        if file not in reached and file not in failed
+    ]
 
 
 def load_c_program(files: tuple[str, ...], settings: Settings) -> Loaded:

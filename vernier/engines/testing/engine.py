@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -15,7 +15,7 @@ from vernier.engines.testing.only_execution import describe, is_the_only_executi
 from vernier.engines.testing.pools import mine
 from vernier.engines.testing.search import Search
 from vernier.engines.testing.shrink import Scene, simplest
-from vernier.engines.testing.starts import Starts
+from vernier.engines.testing.starts import Starts, with_numbers
 from vernier.engines.testing.streams import ConstantInputs
 from vernier.ir.interp import InputSource, Limits, Machine, Observer, OutOfTime, Run
 from vernier.ir.state import State
@@ -23,6 +23,9 @@ from vernier.ir.state_text import state_to_text
 
 NAME = "testing"
 _FIRST_SHARE = 0.3
+_ATTEMPTS = 50
+Admits: TypeAlias = Callable[[Task, State], bool]
+"""Whether the precondition of a task's entry allows a start state; executions from other states are of no interest."""
 Evidence: TypeAlias = tuple[tuple[str, str], ...]
 _ONLY: Evidence = (("only execution", "the program reads no input; its only execution was run to the end"),)
 _MADE = ("start state", "made by constructors and method calls")
@@ -33,8 +36,9 @@ class TestingEngine:
 
     __test__ = False  # the name is no invitation to pytest
 
-    def __init__(self, effort: Effort) -> None:
+    def __init__(self, effort: Effort, admits: Admits | None = None) -> None:
         self._effort = effort
+        self._admits = admits
 
     @property
     def name(self) -> str:
@@ -47,7 +51,7 @@ class TestingEngine:
 
     def run(self, task: Task, context: Context) -> Iterator[Outcome]:
         """Violations as they are found; at the end, for each obligation left, how much was tried."""
-        yield from _Campaign(task, context, self._effort).outcomes()
+        yield from _Campaign(task, context, self._effort, self._admits).outcomes()
 
 
 @dataclass(slots=True)
@@ -60,8 +64,9 @@ class _Counts:
 class _Campaign:
     """The work on one task. `_open` are the obligations not violated so far."""
 
-    def __init__(self, task: Task, context: Context, effort: Effort) -> None:
+    def __init__(self, task: Task, context: Context, effort: Effort, admits: Admits | None) -> None:
         self._task = task
+        self._admits = admits
         self._context = context
         self._effort = effort
         self._machine = Machine(task.program)
@@ -111,7 +116,10 @@ class _Campaign:
         for source in search.proposals():
             if self._is_over():
                 return
-            start = starts.next()
+            start = self._admitted(starts, source)
+            if start is None:
+                counts.idle += 1
+                continue
             coverage.next_execution()
             run = self._execute(source, start, coverage, self._effort.steps_of(counts.executions))
             counts.executions += 1
@@ -121,6 +129,17 @@ class _Campaign:
                 starts.learn(start)
             context.progress(f"{counts.executions} executions, {counts.refuted} refuted")
             yield from self._violations(run, start)
+
+    def _admitted(self, starts: Starts, source: InputSource) -> State | None:
+        """A start state that the precondition allows. To be judged, all arguments are part of it, also the numbers."""
+        if self._admits is None:
+            return starts.next()
+        entry = self._task.program.procedures[self._task.entry]
+        for _ in range(_ATTEMPTS):
+            start = with_numbers(starts.next(), entry, source)
+            if self._admits(self._task, start):
+                return start
+        return None
 
     def _is_over(self) -> bool:
         counts, effort = self._counts, self._effort

@@ -4,18 +4,29 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 
 from vernier.engines.testing.construct import CONSTRUCT, argument_global, is_constructed, with_construction
 from vernier.engines.testing.pools import Pools
 from vernier.engines.testing.streams import ConstantInputs, MixedInputs
 from vernier.ir.interp import InputSource, Limits, Machine, Returned
-from vernier.ir.program import Program
+from vernier.ir.program import Procedure, Program
 from vernier.ir.state import Pointer, State
-from vernier.ir.types import STRING, ArrayType, PointerType
+from vernier.ir.types import STRING, ArrayType, BoolType, FloatType, IntType, PointerType
 
 _LIMITS = Limits(steps=20_000, seconds=2.0)
 _ATTEMPTS = 20
 _KEPT = 50
+
+
+def with_numbers(start: State, entry: Procedure, source: InputSource) -> State:
+    """The start state with a value for every number and truth value among the parameters."""
+    drawn = {
+        parameter.name: source.next(parameter.type, parameter.name, entry.origin)
+        for parameter in entry.parameters
+        if isinstance(parameter.type, BoolType | IntType | FloatType)
+    }
+    return replace(start, locals={**start.locals, **drawn})
 
 
 class Starts:
