@@ -78,6 +78,21 @@ class Uses implements Constants {
     }
 }
 
+interface Ancestor {
+    int[] SHARED = {Main.log("Ancestor", 6)};
+
+    default int shared() {
+        return SHARED[0];
+    }
+}
+
+interface Between extends Ancestor {
+    int UNUSED = Main.log("Between", 7);
+}
+
+class Below implements Between {
+}
+
 class Main {
     static int zero = 0;
 
@@ -121,5 +136,8 @@ class Main {
         System.out.println(Lazy.count + " " + Lazy.INSTANCE.seen);
         System.out.println(new Uses().sum());
         System.out.println(Holder.with(argument()));
+        Between below = new Below();
+        System.out.println("made");
+        System.out.println(below.shared());
     }
 }

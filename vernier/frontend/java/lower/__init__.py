@@ -7,8 +7,10 @@ happens on first use, and each thing that can go wrong becomes an obligation.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from vernier.frontend.java.attribution import Attribution
+from vernier.frontend.java.contracts.host import Source
 from vernier.frontend.java.lower.assemble import Assembly
 from vernier.frontend.java.lower.describe import SourceTexts
 from vernier.frontend.java.lower.entries import entry_methods
@@ -17,24 +19,32 @@ from vernier.frontend.java.lower.procedures import is_main
 from vernier.frontend.java.lower.result import Lowered, LoweredClause, LoweredEntry
 from vernier.frontend.java.lower.translators import translators
 from vernier.frontend.java.lower.world import World
+from vernier.frontend.java.symbols import MethodSymbol
+from vernier.spec.tree import Contract
 
 __all__ = ["Lowered", "LoweredClause", "LoweredEntry", "lower_program"]
 
 
 def lower_program(
-    attribution: Attribution, entries: Sequence[str] = (), sources: Mapping[str, str] | None = None
+    attribution: Attribution,
+    entries: Sequence[str] = (),
+    sources: Mapping[str, str] | None = None,
+    specifications: Source | None = None,
 ) -> Lowered:
-    """Lower what the entries reach. `sources` are the texts of the user's files, for the wording of obligations.
+    """Lower what the entries reach. `sources` are the texts of the user's files, for the wording of obligations;
+    `specifications` is where contracts are read from (none without it).
 
     Raises InputError when an entry does not exist.
     """
-    world = World(attribution, SourceTexts(sources or {}), translators())
-    methods = entry_methods(attribution, world.naming, entries)
-    lowered = [LoweredEntry(world.naming.method(method), world.entry(method)) for method in methods]
+    world = World(attribution, SourceTexts(sources or {}), translators(), specifications)
+    if world.contracts is not None:
+        world.contracts.check_all()
+    methods = entry_methods(attribution, world.naming, entries, world.contracts)
+    lowered = [LoweredEntry(world.procedure(method), world.entry(method)) for method in methods]
     makers = [] if all(is_main(method) for method in methods) else _instantiate_what_callers_may_pass(world)
     world.run()
     assembly = Assembly(world)
-    program = assembly.program([*(entry.start for entry in lowered), *makers])
+    program = assembly.program([*(entry.start for entry in lowered), *makers, *world.specification_host.roots()])
     library = {name for name, owner in world.owners.items() if owner.is_library}
     return Lowered(
         program=program,
@@ -44,7 +54,15 @@ def lower_program(
         natives=tuple(name for name in world.natives if name in program.procedures),
         clauses=tuple(assembly.clauses),
         user_procedures=frozenset(name for name in program.procedures if name not in library),
+        contracts=_contracts(world, methods),
     )
+
+
+def _contracts(world: World, methods: Sequence[MethodSymbol]) -> dict[str, Contract]:
+    if world.contracts is None:
+        return {}
+    found = {world.procedure(method): world.contracts.of(method) for method in methods}
+    return {name: replace(contract, procedure=name) for name, contract in found.items() if contract.says_something}
 
 
 def _instantiate_what_callers_may_pass(world: World) -> list[str]:

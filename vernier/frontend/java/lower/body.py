@@ -79,7 +79,8 @@ class Translators:
 
 
 class Body:
-    """One procedure being lowered. `this` is the current object (None in static code) of class `symbol`."""
+    """One procedure being lowered. `this` is the current object (None in static code) of class `symbol`; `bindings` are
+    the variables of patterns, which are visible only where they hold an object."""
 
     def __init__(self, world: World, procedure: str, symbol: ClassSymbol, result: Type) -> None:
         self.world = world
@@ -90,6 +91,7 @@ class Body:
         self.this: Local | None = None
         self.outer: Local | None = None
         self.variables: dict[Variable, Expr] = {}
+        self.bindings: set[Variable] = set()
         self.assignments = Assignments()
         self.scopes: list[Scope] = []
         self.leaving = Handler(Local("raised", THROWABLE), self.draft.label())
@@ -98,6 +100,8 @@ class Body:
         self.result_local: Local | None = None
         self.return_target = Target(self.draft.label(), 0)
         self.clauses: dict[str, LoweredClause] = {}
+        self.pre_state: Local | None = None
+        self.loop_marks: dict[int, Local] = {}
         self._depth = 0
 
     # ------------------------------------------------------------ translation

@@ -8,6 +8,7 @@ from vernier.frontend.java import tree
 from vernier.frontend.java.lower.arrays import clone_array
 from vernier.frontend.java.lower.body import Body, coerce, is_not_null
 from vernier.frontend.java.lower.checks import not_null, note
+from vernier.frontend.java.lower.contracts import require_precondition
 from vernier.frontend.java.lower.intrinsics import inlined
 from vernier.frontend.java.lower.quiet import never_throws
 from vernier.frontend.java.symbols import ClassSymbol, MethodSymbol
@@ -45,12 +46,14 @@ def _invoke(body: Body, node: tree.Invoke) -> Expr | None:
 def _static(body: Body, node: tree.Invoke, method: MethodSymbol, values: list[Expr]) -> Local | None:
     arguments = _arguments(body, method, values)
     callee = body.world.method(method)
+    require_precondition(body, method, arguments, node.span)
     return emit_call(body, Callee(callee, None, method.owner), arguments, _result(body, method), node.span)
 
 
 def _instance(body: Body, node: tree.Invoke, method: MethodSymbol, values: list[Expr]) -> Local | None:
     receiver = values[0]
     rest = _arguments(body, method, values[1:])
+    require_precondition(body, method, (receiver, *rest), node.span)
     symbol = body.world.static_class(node, method)
     result = _result(body, method)
     if node.mode is tree.CallMode.SPECIAL or body.world.is_exact(method, symbol, receiver.type):
@@ -84,11 +87,13 @@ class Callee:
         self.owner = owner
 
 
-def emit_call(body: Body, callee: Callee, arguments: tuple[Expr, ...], result: Type, span: Span) -> Local | None:
+def emit_call(
+    body: Body, callee: Callee, arguments: tuple[Expr, ...], result: Type, span: Span, words: str = ""
+) -> Local | None:
     """Record the call and go on where it returned normally; an exception goes to the handler.
 
-    A call from the user's code into the library notes the exception at the call, so that it is the user's place that
-    is blamed.
+    `words` say what is going on when it is not a call that the source shows. A call from the user's code into the
+    library notes the exception at the call, so that it is the user's place that is blamed.
     """
     origin = Origin(span)
     target = None if result == VOID else body.draft.temporary(result)
@@ -107,7 +112,7 @@ def emit_call(body: Body, callee: Callee, arguments: tuple[Expr, ...], result: T
         failing = body.draft.label()
         body.draft.branch(is_not_null(raised), failing, fine, origin)
         body.draft.place(failing)
-        note(body, raised, Code.UNCAUGHT, span, f"{body.world.texts.text(span, 'call')} may throw")
+        note(body, raised, Code.UNCAUGHT, span, f"{words or body.world.texts.text(span, 'call')} may throw")
         body.draft.goto(body.handler.label, origin)
     body.draft.place(fine)
     return target
@@ -141,4 +146,5 @@ def call_constructor(body: Body, constructor: MethodSymbol, this: Expr, values: 
     arguments = tuple(coerce(value, type_) for value, type_ in zip(values, types, strict=True))
     receiver = coerce(this, world.naming.reference(constructor.owner))
     callee = Callee(world.constructor(constructor), None, constructor.owner)
+    require_precondition(body, constructor, (receiver, *arguments), span)
     emit_call(body, callee, (receiver, *arguments), VOID, span)

@@ -76,8 +76,12 @@ def never_null(body: Body, node: tree.Expression) -> bool:
             return True
         case tree.Literal(value=value):
             return value is not None
+        case tree.VariableRead(variable=variable) if variable in body.bindings:
+            return body.assignments.is_stable(variable)
         case tree.FieldRead(target=None, field=FieldSymbol() as field):
-            return field in field.owner.enum_constants and field.owner is not body.symbol
+            # Seen from outside, constants of enums and of the library (such as System.out) are there.
+            lasting = field in field.owner.enum_constants or (field.owner.is_library and field.is_final)
+            return lasting and field.owner is not body.symbol
         case tree.Invoke(mode=tree.CallMode.STATIC, method=MethodSymbol(name="valueOf") as method):
             return method.owner.name in BOXES
         case _:

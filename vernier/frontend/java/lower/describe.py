@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from vernier.core.source import Span
+from vernier.ir.types import ArrayType, RefType, Type
 
 LONGEST = 60
 
@@ -39,3 +40,13 @@ class SourceTexts:
             known = self._sources.get(file, "").split("\n")
             self._lines[file] = known
         return known
+
+
+def a_type(type_: Type) -> str:
+    """The type with its article: `an Integer`, `a String[]`."""
+    suffix = ""
+    while isinstance(type_, ArrayType):
+        suffix += "[]"
+        type_ = type_.element
+    name = type_.name.rsplit(".", 1)[-1].replace("$", ".") if isinstance(type_, RefType) else str(type_)
+    return f"{'an' if name[0] in 'AEIOUaeiou' else 'a'} {name}{suffix}"

@@ -7,18 +7,30 @@ from collections.abc import Iterable, Sequence
 from vernier.core.diagnostic import Diagnostic, InputError, Severity
 from vernier.core.source import Span
 from vernier.frontend.java.attribution import Attribution
+from vernier.frontend.java.contracts import Contracts
+from vernier.frontend.java.lower.hierarchy import has_outer, is_local
 from vernier.frontend.java.lower.names import Naming
 from vernier.frontend.java.lower.procedures import is_main
-from vernier.frontend.java.symbols import ClassSymbol, MethodSymbol
+from vernier.frontend.java.symbols import ClassForm, ClassSymbol, MethodSymbol
 
 
-def entry_methods(attribution: Attribution, naming: Naming, wanted: Sequence[str]) -> list[MethodSymbol]:
+def entry_methods(
+    attribution: Attribution, naming: Naming, wanted: Sequence[str], contracts: Contracts | None = None
+) -> list[MethodSymbol]:
     """The methods named by `wanted` (`Class.method`, or with parameter types `Class.method(int)`); see above when
-    empty."""
+    empty. What has a contract is an entry in any case, constructors included."""
     methods = list(_methods(attribution.user_classes))
+    made = [] if contracts is None else _contracted_constructors(attribution.user_classes, contracts)
     if not wanted:
+        specified = [
+            method
+            for method in methods
+            if contracts is not None and not method.is_abstract and contracts.has_own(method)
+        ]
         mains = [method for method in methods if is_main(method)]
-        return mains or [method for method in methods if not method.is_private and not method.is_abstract]
+        others = [method for method in methods if not method.is_private and not method.is_abstract]
+        return [*made, *dict.fromkeys([*(mains or others), *specified])]
+    methods += made
     found: list[MethodSymbol] = []
     for name in wanted:
         matching = [method for method in methods if _is_named(method, name, naming)]
@@ -36,6 +48,18 @@ def _methods(classes: Iterable[ClassSymbol]) -> Iterable[MethodSymbol]:
             for method in group:
                 if method.owner is symbol:
                     yield method
+
+
+def _contracted_constructors(classes: Iterable[ClassSymbol], contracts: Contracts) -> list[MethodSymbol]:
+    """Constructors with something to check. Those of enums, inner, local and abstract classes are only run by others."""
+    return [
+        constructor
+        for symbol in classes
+        if symbol.form in (ClassForm.CLASS, ClassForm.RECORD)
+        and not (symbol.is_abstract or has_outer(symbol) or is_local(symbol))
+        for constructor in symbol.constructors
+        if contracts.of(constructor).invariants or contracts.has_own(constructor)
+    ]
 
 
 def _is_named(method: MethodSymbol, name: str, naming: Naming) -> bool:

@@ -12,15 +12,20 @@ from vernier.ir.ops import Branch, Check, Clause, Goto, Operation, Raise, Termin
 from vernier.ir.program import Block, Procedure
 from vernier.ir.types import Type
 
+OF_CONTRACTS = frozenset({Code.POSTCONDITION, Code.EXCEPTIONAL_POSTCONDITION, Code.FRAME, Code.INVARIANT})
+
 
 def finish(
-    draft: Draft, name: str, parameters: tuple[Local, ...], result: Type, origin: Origin
+    draft: Draft, name: str, parameters: tuple[Local, ...], result: Type, origin: Origin, subject: str = ""
 ) -> tuple[Procedure, tuple[Obligation, ...], dict[str, str]]:
-    """The finished procedure, its obligations in source order, and the final id of each provisional obligation key."""
+    """The finished procedure, its obligations in source order, and the final id of each provisional obligation key.
+
+    Obligations of a contract are named after the procedure whose contract it is: `subject`.
+    """
     order = _order(draft)
     used = {key for block in order for operation in block.operations if (key := _obligation_of(operation)) is not None}
     asked = [found for found in draft.obligations.values() if found.key in used]
-    obligations, ids = _number(asked, name)
+    obligations, ids = _number(asked, name, subject or name)
     labels = {block.label: f"b{position}" for position, block in enumerate(order)}
     blocks = tuple(
         Block(
@@ -113,11 +118,12 @@ def _reverse_postorder(entry: DraftBlock, by_label: dict[str, DraftBlock]) -> li
     return postorder
 
 
-def _number(asked: list[DraftObligation], procedure: str) -> tuple[tuple[Obligation, ...], dict[str, str]]:
+def _number(asked: list[DraftObligation], name: str, subject: str) -> tuple[tuple[Obligation, ...], dict[str, str]]:
     counts: dict[Code, int] = {}
     ids: dict[str, str] = {}
     obligations: list[Obligation] = []
     for found in sorted(asked, key=lambda each: (each.span, each.code.value)):
+        procedure = subject if found.code in OF_CONTRACTS else name
         counts[found.code] = counts.get(found.code, 0) + 1
         id_ = f"{procedure}/{found.code.value}.{counts[found.code]}"
         ids[found.key] = id_

@@ -41,7 +41,7 @@ class Initialisation:
         known = self._rest.get(symbol)
         if known is None:
             known = self._attribution.initialisers(symbol).static
-            if symbol.superclass is None or not self.is_needed(symbol.superclass.symbol):
+            if not self.above(symbol):
                 known = self._without_constants(known)
             self._rest[symbol] = known
         return known
@@ -59,19 +59,22 @@ class Initialisation:
         known = self._needed.get(symbol)
         if known is None:
             self._needed[symbol] = False
-            above = symbol.superclass is not None and self.is_needed(symbol.superclass.symbol)
-            known = above or bool(self.remaining(symbol))
+            known = bool(self.above(symbol)) or bool(self.remaining(symbol))
             self._needed[symbol] = known
         return known
 
     def above(self, symbol: ClassSymbol) -> list[ClassSymbol]:
-        """The supertypes that are initialised before: the superclass, and superinterfaces with default methods."""
+        """The supertypes with something to do that are initialised before: the superclass, and all superinterfaces
+        that have default methods."""
+        if is_interface(symbol):
+            return []
         found = [] if symbol.superclass is None else [symbol.superclass.symbol]
-        if not is_interface(symbol):
-            for interface in symbol.interfaces:
-                methods = [method for group in interface.symbol.methods.values() for method in group]
-                if any(not method.is_abstract and not method.is_static for method in methods):
-                    found.append(interface.symbol)
+        pending = [interface.symbol for interface in symbol.interfaces]
+        for interface in pending:
+            pending.extend(above.symbol for above in interface.interfaces if above.symbol not in pending)
+            methods = [method for group in interface.methods.values() for method in group]
+            if any(not method.is_abstract and not method.is_static for method in methods):
+                found.append(interface)
         return [each for each in found if self.is_needed(each)]
 
     def known_at_start(self, symbol: ClassSymbol) -> frozenset[object]:

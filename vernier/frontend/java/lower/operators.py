@@ -10,6 +10,7 @@ from vernier.core.source import Origin
 from vernier.frontend.java import tree
 from vernier.frontend.java.lower.body import DEEPEST, Body, coerce, is_atom
 from vernier.frontend.java.lower.checks import can_be_cast, not_zero
+from vernier.frontend.java.lower.describe import a_type
 from vernier.ir.expr import (
     FALSE,
     TRUE,
@@ -82,13 +83,8 @@ def cast(body: Body, node: tree.Cast) -> Expr:
     type_ = body.world.naming.type(node.type)
     if node.check is tree.CastCheck.UNCHECKED or isinstance(operand, Null):
         return coerce(operand, type_)
-    words = f"{body.world.texts.text(node.operand.span, 'value')} may not be a {_plain(type_)}"
+    words = f"{body.world.texts.text(node.operand.span, 'value')} may not be {a_type(type_)}"
     return can_be_cast(body, operand, type_, node.span, words)
-
-
-def _plain(type_: object) -> str:
-    text = str(type_)
-    return text.rsplit(".", 1)[-1].removeprefix("ref ").replace("$", ".")
 
 
 def instance_of(body: Body, node: tree.InstanceOfTest) -> Expr:
@@ -104,6 +100,7 @@ def instance_of(body: Body, node: tree.InstanceOfTest) -> Expr:
     test = body.draft.save(InstanceOf(operand, of), Origin(node.span))
     bound = Conditional(test, coerce(operand, of), Null(of))
     body.assign(body.declare(node.binding), bound, Origin(node.span, "pattern"))
+    body.bindings.add(node.binding)
     return test
 
 

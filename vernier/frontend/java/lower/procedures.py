@@ -12,6 +12,9 @@ from vernier.frontend.java import tree
 from vernier.frontend.java.lower.body import Body, Handler, coerce, is_not_null
 from vernier.frontend.java.lower.calls import call_constructor
 from vernier.frontend.java.lower.checks import can_be_cast, make, not_null, note
+from vernier.frontend.java.lower.clauses import begin_with_pre_state
+from vernier.frontend.java.lower.contracts import ContractedCall
+from vernier.frontend.java.lower.describe import a_type
 from vernier.frontend.java.lower.draft import Draft
 from vernier.frontend.java.lower.hierarchy import Implementation, has_outer
 from vernier.frontend.java.lower.initialisation import FAILED, NOT_YET, READY, guard
@@ -22,8 +25,21 @@ from vernier.frontend.java.lower.result import LoweredClause
 from vernier.frontend.java.lower.walk import assignments, uses
 from vernier.frontend.java.symbols import ArrayJavaType, ClassSymbol, ClassType, MethodSymbol, Variable
 from vernier.ir.expr import Binary, BinaryOp, ClassConst, Const, Expr, Local
-from vernier.ir.ops import Assume, Call, FieldPlace, GlobalPlace, Load, NewArray, Return, Stop, StopReason, Store, Throw
-from vernier.ir.types import I8, I32, STRING, THROWABLE, VOID, ArrayType, RefType, Type
+from vernier.ir.ops import (
+    Assume,
+    Call,
+    FieldPlace,
+    GlobalPlace,
+    Load,
+    New,
+    NewArray,
+    Return,
+    Stop,
+    StopReason,
+    Store,
+    Throw,
+)
+from vernier.ir.types import I8, I32, STRING, THROWABLE, VOID, ArrayType, Type
 
 if TYPE_CHECKING:
     from vernier.frontend.java.lower.world import World
@@ -43,6 +59,8 @@ class DraftProcedure:
     draft: Draft | None
     clauses: dict[str, LoweredClause] = field(default_factory=dict)
     after_failure: str | None = None
+    subject: str = ""
+    """The procedure whose contract an entry checks."""
 
 
 def external(world: World, method: MethodSymbol, name: str) -> DraftProcedure:
@@ -85,6 +103,9 @@ def start(world: World, name: str, symbol: ClassSymbol, result: Type, roots: Ite
 def end(body: Body, parameters: Iterable[Local], origin: Origin) -> DraftProcedure:
     """Close the body: the normal end, the return behind cleanups, the exceptional end."""
     draft = body.draft
+    parameters = tuple(parameters)
+    if body.pre_state is not None:
+        begin_with_pre_state(body, body.pre_state, parameters, origin)
     if body.result == VOID:
         draft.end(Return(None, origin))
     else:
@@ -93,7 +114,7 @@ def end(body: Body, parameters: Iterable[Local], origin: Origin) -> DraftProcedu
     draft.end(Return(body.result_local, origin))
     draft.place(body.leaving.label)
     draft.end(Throw(body.leaving.exception, origin))
-    return DraftProcedure(body.procedure, tuple(parameters), body.result, origin, draft, body.clauses)
+    return DraftProcedure(body.procedure, parameters, body.result, origin, draft, body.clauses)
 
 
 def _parameters(body: Body, variables: tuple[Variable, ...]) -> list[Local]:
@@ -299,13 +320,9 @@ def _cast_parameters(body: Body, variables: tuple[Variable, ...], erased: list[T
             pending.append((variable, parameters[-1]))
     for variable, raw in pending:
         local = body.declare(variable)
-        words = f"argument {variable.name} may not be a {_short(local.type)}"
+        words = f"argument {variable.name} may not be {a_type(local.type)}"
         body.assign(local, can_be_cast(body, raw, local.type, span, words), Origin(span, "bridge"))
     return parameters
-
-
-def _short(type_: Type) -> str:
-    return type_.name.rsplit(".", 1)[-1].replace("$", ".") if isinstance(type_, RefType) else str(type_)
 
 
 def bridge_procedure(world: World, bridge: Implementation) -> DraftProcedure:
@@ -338,14 +355,18 @@ def forward(body: Body, target: Local | None, callee: str, arguments: tuple[Expr
 
 
 def entry_procedure(world: World, method: MethodSymbol) -> DraftProcedure:
-    """What an execution begins with: initialise the class, make the arguments of main, call the method."""
-    callee = world.method(method)
+    """What an execution begins with: initialise the class, make the arguments of main, call the method.
+
+    The contract of the method is assumed before and checked after the call. A constructor is called on a fresh object.
+    """
+    makes = method.name == "<init>"
+    callee = world.constructor(method) if makes else world.method(method)
     result = world.naming.type(method.result)
     body = start(world, entry_name(callee), method.owner, result, [])
     body.draft.facts = frozenset()
     origin = Origin(method.span, "entry")
     parameters: list[Local] = []
-    if not method.is_static:
+    if not method.is_static and not makes:
         parameters.append(_this(body, method.owner))
         body.draft.emit(Assume(is_not_null(parameters[0]), origin))
     guard(world, body, method.owner, origin)
@@ -355,9 +376,24 @@ def entry_procedure(world: World, method: MethodSymbol) -> DraftProcedure:
     else:
         parameters += _parameters(body, method.parameters)
         arguments = list(parameters)
+    if makes:
+        arguments.insert(0, body.draft.temporary(world.naming.reference(method.owner)))
     target = None if result == VOID else body.draft.temporary(result)
-    forward(body, target, callee, tuple(arguments), origin)
-    return end(body, parameters, origin)
+    contract = None if world.contracts is None else world.contracts.of(method)
+    if contract is None or not (contract.says_something or makes):
+        forward(body, target, callee, tuple(arguments), origin)
+        return end(body, parameters, origin)
+    names = [*([] if method.is_static else ["this"]), *(parameter.name for parameter in method.parameters)]
+    bindings = tuple((name, value) for name, value in zip(names, arguments, strict=True) if isinstance(value, Local))
+    around = ContractedCall(body, contract, bindings, method.span)
+    around.assume(invariants=not makes)
+    if makes:
+        assert isinstance(arguments[0], Local)
+        body.draft.emit(New(arguments[0], method.owner.name, origin))
+    around.call(target, callee, tuple(arguments), origin)
+    made = end(body, parameters, origin)
+    made.subject = callee
+    return made
 
 
 def _no_arguments(body: Body, origin: Origin) -> Local:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from vernier.core.diagnostic import Diagnostic
 from vernier.core.source import Span
 from vernier.ir.expr import Local
 from vernier.ir.ops import ClauseKind
 from vernier.ir.program import Program
+from vernier.spec.tree import BodyClause, Contract
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +24,7 @@ class LoweredClause:
     bindings: tuple[tuple[str, Local], ...]
     obligation: str | None
     span: Span
+    meaning: BodyClause
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +41,7 @@ class Lowered:
 
     `missing_models` are the external procedures that stand for library methods without a model, in order of discovery;
     `natives` are those the models themselves declare native. `user_procedures` are the procedures of the user's own
-    classes.
+    classes. `contracts` are those of the entries that have one, by procedure.
     """
 
     program: Program
@@ -48,3 +51,4 @@ class Lowered:
     natives: tuple[str, ...]
     clauses: tuple[LoweredClause, ...]
     user_procedures: frozenset[str]
+    contracts: Mapping[str, Contract] = field(default_factory=dict)

@@ -15,9 +15,12 @@ from vernier.core.diagnostic import Diagnostic, Severity
 from vernier.core.source import Origin, Span
 from vernier.frontend.java import tree
 from vernier.frontend.java.attribution import Attribution
+from vernier.frontend.java.contracts import Contracts
+from vernier.frontend.java.contracts.host import Source
 from vernier.frontend.java.lower import procedures
 from vernier.frontend.java.lower.body import Body, Translators, coerce
 from vernier.frontend.java.lower.captures import Captures
+from vernier.frontend.java.lower.contracts import SpecificationHost
 from vernier.frontend.java.lower.describe import SourceTexts
 from vernier.frontend.java.lower.hierarchy import Hierarchy, Implementation, has_outer
 from vernier.frontend.java.lower.initialisation import Initialisation, guard
@@ -52,7 +55,13 @@ FINAL_IN_OBJECT = frozenset({"getClass", "notify", "notifyAll", "wait"})
 class World:
     """All mutable state of one lowering."""
 
-    def __init__(self, attribution: Attribution, texts: SourceTexts, translators: Translators) -> None:
+    def __init__(
+        self,
+        attribution: Attribution,
+        texts: SourceTexts,
+        translators: Translators,
+        specifications: Source | None = None,
+    ) -> None:
         self.attribution = attribution
         self.texts = texts
         self.translators = translators
@@ -82,6 +91,8 @@ class World:
         self._forwarded: dict[MethodSymbol, MethodSymbol] = {}
         self._constructor_names: dict[MethodSymbol, str] = {}
         self._clauses: dict[str, int] = {}
+        self.specification_host = SpecificationHost(self)
+        self.contracts = None if specifications is None else Contracts(specifications, self.specification_host)
         self._unknown: dict[str, str] = {}
 
     # ------------------------------------------------------------ the work list
@@ -179,6 +190,10 @@ class World:
     def _initialiser(self, symbol: ClassSymbol) -> DraftProcedure:
         outside = DraftProcedure(initialiser_name(symbol), (), VOID, Origin(symbol.span), None)
         return self._guarded(outside, symbol.span, partial(procedures.initialiser_procedure, self, symbol))
+
+    def procedure(self, method: MethodSymbol) -> str:
+        """The procedure of a method or constructor."""
+        return self.constructor(method) if method.name == "<init>" else self.naming.method(method)
 
     def entry(self, method: MethodSymbol) -> str:
         draft = procedures.entry_procedure(self, method)
