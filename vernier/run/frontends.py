@@ -21,7 +21,9 @@ def load_java_program(files: tuple[str, ...], settings: Settings) -> Loaded:
         return Loaded((), lowered.diagnostics)
     name = files[0] if len(files) == 1 else f"{len(files)} Java files"
     own = _own(files, lowered.program, lowered.user_procedures)
-    unit = Unit(name, files, lowered.program, entries, own, frozenset(lowered.missing_models))
+    missing = frozenset(lowered.missing_models)
+    clauses = {clause.id: clause.meaning for clause in lowered.clauses}
+    unit = Unit(name, files, lowered.program, entries, own, missing, lowered.contracts, clauses)
     silent = _not_reached(files, lowered.program, lowered.diagnostics)
     return Loaded((unit,), (*lowered.diagnostics, *silent))
 

@@ -42,4 +42,4 @@ def _load(sources: Sequence[SourceText], diagnostics: Sequence[Diagnostic], entr
     from vernier.frontend.java.lower import lower_program
 
     attribution = load_program(sources, ModelLibrary.standard(), diagnostics)
-    return lower_program(attribution, entries, {source.path: source.text for source in sources})
+    return lower_program(attribution, entries, {source.path: source.text for source in sources}, attribution)

@@ -51,7 +51,7 @@ def _methods(classes: Iterable[ClassSymbol]) -> Iterable[MethodSymbol]:
 
 
 def _contracted_constructors(classes: Iterable[ClassSymbol], contracts: Contracts) -> list[MethodSymbol]:
-    """Constructors with something to check. Those of enums, inner, local and abstract classes are only run by others."""
+    """Constructors with something to check; those of enums, inner, local and abstract classes are run by others."""
     return [
         constructor
         for symbol in classes

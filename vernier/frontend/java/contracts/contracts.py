@@ -1,0 +1,336 @@
+"""The contracts of a program, method by method.
+
+Choices. References may be null unless `non_null` says otherwise. The invariants of the receiver's class and its
+supertypes hold at entry and exit of instance methods that are neither private nor `helper`, and at exit of
+constructors. A method has to keep the contracts of all methods it overrides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from vernier.core.source import Span
+from vernier.frontend.java.contracts.cases import Case, CaseKind, Cases, read_cases
+from vernier.frontend.java.contracts.host import Host, Source
+from vernier.frontend.java.contracts.resolving import ANY_EXCEPTION, EXCEPTION, Clauses, literal
+from vernier.frontend.java.contracts.scope import JavaScope
+from vernier.frontend.java.contracts.written import VISIBILITY, ClassClauses, Collector, Notation, Written
+from vernier.frontend.java.symbols import ClassSymbol, MethodSymbol
+from vernier.ir.expr import BinaryOp
+from vernier.ir.types import BOOL, OBJECT, VOID, IntType, Type, is_reference
+from vernier.spec import typing
+from vernier.spec.lexer import ClauseText
+from vernier.spec.parser import parse_jml
+from vernier.spec.rename import renamed
+from vernier.spec.resolve import Resolver
+from vernier.spec.syntax import SpecificationError
+from vernier.spec.tree import (
+    Behaviour,
+    BinaryOperation,
+    BodyClause,
+    Clause,
+    ClauseRole,
+    Contract,
+    Expression,
+    FieldRead,
+    Frame,
+    Literal,
+    Location,
+    LocationKind,
+    Result,
+    Signals,
+    Variable,
+)
+
+_CLASS_WORDS = VISIBILITY | {"pure", "nullable_by_default", "spec_public", "spec_protected", "strictly_pure"}
+_UNSUPPORTED = frozenset({"constraint", "initially", "represents", "model", "ghost", "axiom", "spec_field"})
+
+
+@dataclass(frozen=True, slots=True)
+class _Own:
+    """What is written at one method, resolved."""
+
+    behaviours: tuple[Behaviour, ...]
+    permitted: tuple[str, ...]
+    problems: tuple[Clause, ...]
+
+
+class Contracts:
+    """Contracts on demand; each clause is resolved, and complained about, once."""
+
+    def __init__(self, source: Source, host: Host) -> None:
+        self._source = source
+        self._host = host
+        self._classes: dict[ClassSymbol, ClassClauses] = {}
+        self._cases: dict[MethodSymbol, Cases] = {}
+        self._own: dict[MethodSymbol, _Own] = {}
+        self._invariants: dict[ClassSymbol, tuple[Clause, ...]] = {}
+        self._contracts: dict[MethodSymbol, Contract] = {}
+
+    def check_all(self) -> None:
+        """Resolve everything, so that what is wrong is told whether or not it is reached."""
+        for symbol in list(self._source.user_classes):
+            self._own_invariants(symbol)
+            for method in _methods(symbol):
+                self._own_contract(method)
+
+    def of(self, method: MethodSymbol) -> Contract:
+        """The contract of a method or constructor; one that says nothing for methods of the library."""
+        known = self._contracts.get(method)
+        if known is None:
+            known = self._contract(method)
+            self._contracts[method] = known
+        return known
+
+    def has_own(self, method: MethodSymbol) -> bool:
+        """Whether something that makes an obligation is written at the method itself or at what it overrides."""
+        contract = self.of(method)
+        return bool(contract.problems) or any(
+            item.ensures or item.signals or item.must_throw or item.assignable for item in contract.behaviours
+        )
+
+    def precondition(self, method: MethodSymbol) -> BodyClause | None:
+        """What a caller has to establish; None when there is nothing."""
+        if method.owner.is_library:
+            return None
+        cases = [case.requires for case in self.of(method).behaviours]
+        if not cases or not all(cases):
+            return None
+        problem = next((clause.problem for case in cases for clause in case if clause.problem), "")
+        text = " or ".join(" && ".join(clause.text for clause in case) for case in cases)
+        alternatives = tuple(tuple(clause.condition for clause in case) for case in cases)
+        return BodyClause(ClauseRole.CONDITION, text, cases[0][0].span, alternatives, problem=problem)
+
+    def is_pure(self, method: MethodSymbol) -> bool:
+        if method.owner.is_library:
+            return False
+        if self._cases_of(method).pure is not None or self._class_is_pure(method.owner):
+            return True
+        return any(self.is_pure(other) for other in self._source.overridden(method))
+
+    # ------------------------------------------------------------ clauses in bodies
+
+    def body_clause(
+        self, kind: str, text: str, span: Span, owner: ClassSymbol, variables: Mapping[str, Type]
+    ) -> BodyClause:
+        """The meaning of a clause inside a body. A problem is told and kept."""
+        role = ClauseRole.MEASURE if kind == "decreases" else ClauseRole.CONDITION
+        words = " ".join(text.split())
+        scope = JavaScope(self._source, self._host, owner, variables, None, self.is_pure)
+        try:
+            node = parse_jml(ClauseText(text, span.file, span.line, span.column))
+            resolver = Resolver(scope)
+            if role is ClauseRole.CONDITION:
+                return BodyClause(role, words, span, ((resolver.condition(node),),))
+            measure = typing.as_scalar(resolver.resolve(node))
+            if not isinstance(measure.type, IntType):
+                found = typing.describe(measure.type)
+                raise SpecificationError(f"expected a whole number, found {found}", measure.span)
+            return BodyClause(role, words, span, measure=measure)
+        except SpecificationError as error:
+            self._host.complain(error.message, error.span)
+            return BodyClause(role, words, span, problem=f"{error.span}: {error.message}")
+
+    # ------------------------------------------------------------ what is written
+
+    def _class(self, symbol: ClassSymbol) -> ClassClauses:
+        known = self._classes.get(symbol)
+        if known is None:
+            known = ClassClauses() if symbol.is_library else Collector(self._source, symbol).collect()
+            self._classes[symbol] = known
+            for message, span in known.problems:
+                self._host.complain(message, span)
+        return known
+
+    def _cases_of(self, method: MethodSymbol) -> Cases:
+        known = self._cases.get(method)
+        if known is None:
+            known = read_cases(self._class(method.owner).of(method.node))
+            self._cases[method] = known
+        return known
+
+    def _class_is_pure(self, symbol: ClassSymbol) -> bool:
+        return any(clause.keyword in ("pure", "strictly_pure") for clause in self._class(symbol).own)
+
+    # ------------------------------------------------------------ contracts
+
+    def _contract(self, method: MethodSymbol) -> Contract:
+        names = tuple(parameter.name for parameter in method.parameters)
+        if method.owner.is_library:
+            return Contract(method.name, names)
+        own = self._own_contract(method)
+        behaviours, permitted, problems = list(own.behaviours), list(own.permitted), list(own.problems)
+        for other in self._source.overridden(method):
+            if other.owner.is_library:
+                continue
+            inherited = self._own_contract(other)
+            other_names = [parameter.name for parameter in other.parameters]
+            mapping = {old: new for old, new in zip(other_names, names, strict=True) if old != new}
+            behaviours += [renamed(behaviour, mapping) for behaviour in inherited.behaviours]
+            permitted += inherited.permitted
+            problems += inherited.problems
+        return Contract(
+            method.name,
+            names,
+            tuple(behaviours),
+            self._invariants_for(method),
+            tuple(dict.fromkeys(permitted)),
+            tuple(problems),
+            self.is_pure(method),
+        )
+
+    def _invariants_for(self, method: MethodSymbol) -> tuple[Clause, ...]:
+        if method.is_static or self._cases_of(method).helper is not None:
+            return ()
+        if method.is_private and method.name != "<init>":
+            return ()
+        return self.invariants(method.owner)
+
+    def invariants(self, symbol: ClassSymbol) -> tuple[Clause, ...]:
+        """Those of the class and of everything it inherits from."""
+        above = [] if symbol.superclass is None else [symbol.superclass.symbol]
+        above += [interface.symbol for interface in symbol.interfaces]
+        found: dict[Clause, None] = {}
+        for parent in above:
+            found.update(dict.fromkeys(self.invariants(parent)))
+        found.update(dict.fromkeys(self._own_invariants(symbol)))
+        return tuple(found)
+
+    def _own_invariants(self, symbol: ClassSymbol) -> tuple[Clause, ...]:
+        known = self._invariants.get(symbol)
+        if known is not None:
+            return known
+        written = self._class(symbol)
+        clauses = self._clauses(symbol, {"this": self._host.reference(symbol)}, None)
+        found: list[Clause] = []
+        for clause in written.own:
+            if clause.keyword == "invariant":
+                found.append(clauses.condition(clause))
+            elif clause.keyword in _UNSUPPORTED:
+                self._host.complain(f"{clause.keyword} is not supported", clause.place)
+            elif clause.keyword not in _CLASS_WORDS:
+                self._host.complain(f"{clause.keyword}: no method follows", clause.place)
+        found += self._non_null_fields(symbol, written)
+        self._invariants[symbol] = tuple(found)
+        return tuple(found)
+
+    def _non_null_fields(self, symbol: ClassSymbol, written: ClassClauses) -> list[Clause]:
+        found: list[Clause] = []
+        told: dict[Span, None] = {}
+        for field in symbol.fields.values():
+            node = None if field.node is None else field.node.parent
+            type_ = self._host.type(field.type)
+            for clause in written.of(node):
+                if clause.keyword == "non_null" and is_reference(type_) and not field.is_static:
+                    this = Variable("this", self._host.reference(symbol), clause.place)
+                    value = FieldRead(this, symbol.name, field.name, type_, clause.place)
+                    found.append(Clause(_not_null(value), f"non_null {field.name}", clause.place))
+                elif clause.keyword not in _CLASS_WORDS | {"nullable", "non_null"} and clause.place not in told:
+                    told[clause.place] = None
+                    self._host.complain(f"{clause.keyword} has no meaning at a field", clause.place)
+        return found
+
+    def _own_contract(self, method: MethodSymbol) -> _Own:
+        known = self._own.get(method)
+        if known is None:
+            known = self._resolve(method)
+            self._own[method] = known
+        return known
+
+    def _clauses(self, owner: ClassSymbol, variables: Mapping[str, Type], result: Type | None) -> Clauses:
+        scope = JavaScope(self._source, self._host, owner, variables, result, self.is_pure)
+        return Clauses(scope, self._host.complain)
+
+    def _resolve(self, method: MethodSymbol) -> _Own:
+        variables: dict[str, Type] = {} if method.is_static else {"this": self._host.reference(method.owner)}
+        variables |= {parameter.name: self._host.type(parameter.type) for parameter in method.parameters}
+        result = self._host.type(method.result)
+        clauses = self._clauses(method.owner, variables, None if result == VOID else result)
+        cases = self._cases_of(method)
+        for clause in cases.misplaced:
+            self._host.complain(f"{clause.keyword} is not supported at a method", clause.place)
+        if cases.pure is not None and not cases.cases:
+            cases.cases.append(Case())
+        assumed = self._non_null_parameters(method)
+        behaviours = tuple(self._behaviour(case, clauses, cases, assumed) for case in cases.cases)
+        if assumed and not behaviours:
+            behaviours = (Behaviour(tuple(assumed)),)
+        if cases.non_null is not None and is_reference(result):
+            ensured = Clause(_not_null(Result(result, cases.non_null)), "non_null result", cases.non_null)
+            behaviours = behaviours or (Behaviour(),)
+            behaviours = (replace(behaviours[0], ensures=(*behaviours[0].ensures, ensured)), *behaviours[1:])
+        broken = None if method.node is None else self._class(method.owner).broken.get(method.node.id)
+        problems = () if broken is None else (clauses.problem(*broken),)
+        permitted = tuple(name for case in cases.cases for name in self._permitted(case, clauses))
+        return _Own(behaviours, permitted, problems)
+
+    def _non_null_parameters(self, method: MethodSymbol) -> list[Clause]:
+        node = None if method.node is None else method.node.child_by_field_name("parameters")
+        written = self._class(method.owner)
+        nodes = [] if node is None else [child for child in node.children if child.type == "formal_parameter"]
+        found: list[Clause] = []
+        for child, parameter in zip(nodes, method.parameters, strict=False):
+            type_ = self._host.type(parameter.type)
+            for clause in written.of(child):
+                if clause.keyword == "non_null" and is_reference(type_):
+                    value = Variable(parameter.name, type_, clause.place)
+                    found.append(Clause(_not_null(value), f"non_null {parameter.name}", clause.place))
+                elif clause.keyword not in ("nullable", "non_null", "final"):
+                    self._host.complain(f"{clause.keyword} has no meaning at a parameter", clause.place)
+        return found
+
+    def _behaviour(self, case: Case, clauses: Clauses, cases: Cases, assumed: list[Clause]) -> Behaviour:
+        of: dict[str, list[Written]] = {}
+        for clause in case.clauses:
+            of.setdefault(clause.keyword, []).append(clause)
+        ensures = [clauses.condition(clause) for clause in of.get("ensures", ())]
+        ensures += [clauses.returns(clause) for clause in of.get("returns", ())]
+        signals = [clauses.signals(clause) for clause in of.get("signals", ())]
+        signals += [clauses.signals_only(clause)[0] for clause in of.get("signals_only", ())]
+        if case.kind is CaseKind.EXCEPTIONAL and case.place is not None:
+            ensures.append(Clause(literal(False, case.place), "exceptional_behavior", case.place))
+        if case.kind is CaseKind.NORMAL and case.place is not None:
+            never = Clause(literal(False, case.place), "normal_behavior", case.place)
+            signals.append(Signals(ANY_EXCEPTION, EXCEPTION, never))
+        frames: tuple[Frame, ...] = ()
+        if "assignable" in of:
+            frames = (clauses.frame(of["assignable"]),)
+        elif cases.pure is not None:
+            nothing = Location(LocationKind.NOTHING, None, "", "", None, cases.pure)
+            frames = (Frame((nothing,), "\\nothing", cases.pure),)
+        requires = tuple(assumed) + tuple(clauses.condition(clause) for clause in of.get("requires", ()))
+        throws = tuple(clauses.throws(clause) for clause in of.get("throws", ()))
+        return Behaviour(requires, tuple(ensures), tuple(signals), throws, frames)
+
+    def _permitted(self, case: Case, clauses: Clauses) -> list[str]:
+        """The exceptions that a case allows: they do not count as uncaught, whatever else is said of them."""
+        quiet = replace(clauses, complain=_say_nothing)
+        found: list[str] = []
+        for clause in case.clauses:
+            if clause.keyword == "signals":
+                signals = quiet.signals(clause)
+                condition = signals.clause.condition
+                if not (isinstance(condition, Literal) and condition.value is False):
+                    found.append(signals.exception)
+            elif clause.keyword == "signals_only":
+                found.extend(quiet.signals_only(clause)[1])
+            elif clause.keyword == "throws":
+                found.append(quiet.throws(clause).exception)
+        return found
+
+
+def _say_nothing(message: str, span: Span) -> None:
+    del message, span
+
+
+def _methods(symbol: ClassSymbol) -> list[MethodSymbol]:
+    return [method for group in symbol.methods.values() for method in group] + list(symbol.constructors)
+
+
+def _not_null(value: Expression) -> Expression:
+    null = Literal(None, OBJECT, value.span)
+    return BinaryOperation(BinaryOp.NE, value, null, BOOL, value.span)
+
+
+__all__ = ["Contracts", "Notation"]
