@@ -53,7 +53,8 @@ class Code:
         self.mode = mode
         self.namespace: dict[str, Any] = {
             "Thrown": Thrown,
-            "UNDEFINED": (ZeroDivisionError, AttributeError, TypeError, NotModelled), "INTEGER": INTEGER, "NULL": NULL, "NAN": math.nan, "INFINITY": math.inf,
+            "UNDEFINED": (ZeroDivisionError, AttributeError, TypeError, NotModelled),
+            "INTEGER": INTEGER, "NULL": NULL, "NAN": math.nan, "INFINITY": math.inf,
             "c_float": c_float, "divide": arithmetic.divide, "remainder": arithmetic.remainder,
             "integer_to_single": arithmetic.integer_to_single, "saturate": arithmetic.saturate,
             "truncating_division": arithmetic.truncating_division,

@@ -15,11 +15,13 @@ from vernier.ir.state import Reference, State, Value
 @dataclass(frozen=True, slots=True)
 class Limits:
     """`steps` counts calls and loop iterations (a procedure may do 64 iterations uncounted). `depth` is the number of
-    active calls. `stop_at`: obligations whose violation ends the execution."""
+    active calls. `megabytes` is what this process may grow by. `stop_at`: obligations whose violation ends the
+    execution."""
 
     steps: int = 20_000_000
     seconds: float = 30.0
-    depth: int = 9_000
+    depth: int = 50_000
+    megabytes: int = 2_000
     stop_at: frozenset[str] = frozenset()
 
 

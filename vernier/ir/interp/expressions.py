@@ -10,7 +10,7 @@ even where it belongs to the arm of a conditional that is not chosen; there, und
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol, assert_never
 
 from vernier.ir.expr import (
@@ -49,13 +49,16 @@ _SYMBOLS = {
 @dataclass(frozen=True, slots=True)
 class Piece:
     """Python text of an expression. `low`, `high`: interval of an integer. `atom`: text that may be repeated (a name or
-    number). `depth`: nesting of the text."""
+    number). `depth`: nesting of the text. `base` and `at`: memory object and offset of a pointer, where they are known
+    without making the pair; the offset of an integer turned pointer is then not yet taken modulo the pointer width."""
 
     text: str
     low: int = 0
     high: int = 0
     atom: bool = False
     depth: int = 0
+    base: str = ""
+    at: str = ""
 
 
 class Names(Protocol):
@@ -154,7 +157,8 @@ class ExpressionWriter:
             case ClassConst(of=of):
                 return Piece(self._names.class_object(of), atom=True)
             case GlobalAddress(name=name):
-                return Piece(f"({self._names.memory(name)}, 0)")
+                memory = self._names.memory(name)
+                return Piece(f"({memory}, 0)", base=memory, at="0")
             case FunctionAddress(name=name):
                 return Piece(f"({self._names.function(name)}, 0)")
             case _:
@@ -215,11 +219,11 @@ class ExpressionWriter:
             return self._float(op, type_, left, right)
         if op in COMPARISONS:
             return self._compare_other(op, type_, left, right)
-        word = {BinaryOp.AND: "and", BinaryOp.OR: "or", BinaryOp.XOR: "is not"}[op]
+        word = {BinaryOp.AND: "and", BinaryOp.OR: "or", BinaryOp.XOR: "!="}[op]
         return _made(f"({left.text} {word} {right.text})", left, right)
 
     def _compare_other(self, op: BinaryOp, type_: Type, left: Piece, right: Piece) -> Piece:
-        if is_reference(type_) or isinstance(type_, BoolType):
+        if is_reference(type_):
             word = "is" if op is BinaryOp.EQ else "is not"
             return _made(f"({left.text} {word} {right.text})", left, right)
         if op in (BinaryOp.EQ, BinaryOp.NE):
@@ -282,6 +286,8 @@ class ExpressionWriter:
         symbol = "//" if op is BinaryOp.DIVIDE else "%"
         most = max(-left.low, left.high) if op is BinaryOp.DIVIDE else max(-right.low, right.high) - 1
         low, high = (-most if left.low < 0 or (op is BinaryOp.DIVIDE and right.low < 0) else 0), most
+        if op is BinaryOp.DIVIDE and right.low > 0:
+            low, high = min(left.low, 0), max(left.high, 0)
         if left.low >= 0 and right.low >= 0:
             return _made(f"({left.text} {symbol} {right.text})", left, right, low=0, high=high)
         if right.low > 0:
@@ -300,19 +306,22 @@ class ExpressionWriter:
         return _made(text, condition, then, otherwise, low=low, high=high)
 
     def _pointer_offset(self, pointer: Piece, offset: Piece) -> Piece:
-        memory, at = self.pointer_parts(pointer)
-        mask = self._names.pointer_mask()
-        name, base = self._names.temporary(), memory.text
-        total = at.text if offset.text == "0" else f"{at.text} + {offset.text}"
-        text = f"(({name}, {total}) if ({name} := {base}) is not INTEGER else (INTEGER, {total} & {mask}))"
+        pointer = self.parts(pointer)
+        base = pointer.base
+        total = offset.text if pointer.at == "0" else f"{pointer.at} + {offset.text}"
         if base.startswith("m"):
             text = f"({base}, {total})"
-        return _made(text, memory, at, offset)
+        else:
+            name, mask = self._names.temporary(), self._names.pointer_mask()
+            text = f"(({name}, {total}) if ({name} := {base}) is not INTEGER else (INTEGER, {total} & {mask}))"
+        return Piece(text, depth=1 + max(pointer.depth, offset.depth), base=base, at=total)
 
-    def pointer_parts(self, pointer: Piece) -> tuple[Piece, Piece]:
-        """Memory object and offset of a pointer, each an expression of its own."""
+    def parts(self, pointer: Piece) -> Piece:
+        """The pointer with known base and offset."""
+        if pointer.base:
+            return pointer
         pointer = self.atom(pointer)
-        return Piece(f"{pointer.text}[0]"), Piece(f"{pointer.text}[1]")
+        return replace(pointer, base=f"{pointer.text}[0]", at=f"{pointer.text}[1]")
 
     # Conversions
 

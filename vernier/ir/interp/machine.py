@@ -42,7 +42,7 @@ from vernier.ir.interp.session import (
     ViolatedSignal,
 )
 from vernier.ir.interp.snapshot import Instantiation, Snapshot
-from vernier.ir.interp.values import NULL, JavaObject, Runtime, Thrown
+from vernier.ir.interp.values import NULL, JavaArray, JavaObject, Runtime, Thrown
 from vernier.ir.program import Procedure, Program
 from vernier.ir.state import Reference, State, Value
 from vernier.ir.types import STRING, ArrayType, BoolType, FloatType, IntType, PointerType
@@ -131,6 +131,7 @@ class _Execution:
         self._arguments: dict[str, Runtime] = {}
         self._end: End = OutOfTime()
         self._result: Runtime = None
+        self._snapshot: Snapshot | None = None
         self.crash: BaseException | None = None
 
     def perform(self) -> None:
@@ -152,7 +153,7 @@ class _Execution:
             if session.observer is not None:
                 session.observer.started(session)
             self._result = code.function_object(self._procedure.name)(*self._arguments.values())
-            return Returned(Snapshot(session, self._roots()).value(self._result))
+            return Returned(self._plain(self._result))
         except Thrown as thrown:
             return self._threw(thrown)
         except Exception as error:
@@ -161,8 +162,17 @@ class _Execution:
                 session.violations.append((end.obligation, end.origin))
             return end
 
-    def _roots(self) -> list[Runtime]:
-        return [*self._arguments.values(), self._result]
+    def _plain(self, value: Runtime) -> Value:
+        """A value with the ids of the final state, which is looked at only if the value is a reference or pointer."""
+        if isinstance(value, JavaObject | JavaArray | tuple):
+            return self._final().value(value)
+        plain: Value = value
+        return plain
+
+    def _final(self) -> Snapshot:
+        if self._snapshot is None:
+            self._snapshot = Snapshot(self._session, [*self._arguments.values(), self._result])
+        return self._snapshot
 
     def _threw(self, thrown: Thrown) -> Threw:
         session, exception = self._session, thrown.exception
@@ -171,7 +181,7 @@ class _Execution:
         if obligation is not None:
             origin = session.code.origin_of_exception(thrown)
             session.violations.append((obligation, origin))
-        reference = Snapshot(session, self._roots()).value(exception)
+        reference = self._plain(exception)
         assert isinstance(reference, Reference)
         return Threw(exception.CLASS_NAME, _message(session, exception), obligation, reference)
 
@@ -210,7 +220,7 @@ class _Execution:
         def final() -> State:
             if session.code.session is not session:
                 raise RuntimeError("the final state was asked for after the machine ran again")
-            return Snapshot(session, self._roots()).state(self._arguments, initialised)
+            return self._final().state(self._arguments, initialised)
 
         return Run(
             end=self._end,

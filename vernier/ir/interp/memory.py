@@ -136,7 +136,7 @@ class MemoryModel:
 
     def require(self, memory: Memory, offset: int, size: int, obligation: str | None) -> None:
         """Stuck unless `size` bytes at the offset are inside a live object."""
-        if memory.live and offset >= 0 and offset + size <= memory.size:
+        if memory.live and offset >= 0 and size >= 0 and offset + size <= memory.size:
             return
         if memory is INTEGER:
             detail = "null pointer" if offset == 0 else f"an integer turned pointer ({offset})"

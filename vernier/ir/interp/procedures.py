@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from enum import Enum
 from typing import Any, Protocol
 
@@ -246,11 +247,23 @@ class ProcedureWriter:
                 holder, at = self._observable(array), self._observable(index)
                 return holder, at, f"{holder}.e[{at}]"
             case DerefPlace(pointer=pointer, type=type_):
-                holder = self._atom(pointer)
+                holder, base, at = self._pointer(pointer)
                 tag, cell = int(tag_of(type_)), self.names.temporary()
-                test = f"({cell} := {holder}[0].cells.get({holder}[1])) and {cell}[0] == {tag}"
-                slow = f"load({holder}[0], {holder}[1], {tag}, {obligation!r})"
-                return holder, "None", f"{cell}[1] if {test} else {slow}"
+                test = f"({cell} := {base}.cells.get({at})) and {cell}[0] == {tag}"
+                return holder, "None", f"{cell}[1] if {test} else load({base}, {at}, {tag}, {obligation!r})"
+
+    def _pointer(self, expr: Expr) -> tuple[str, str, str]:
+        """A pointer for an observer, its memory object, and its offset as text that may be repeated."""
+        piece = self.expressions.write(expr)
+        if self.mode is Mode.OBSERVED:
+            piece = replace(self.expressions.atom(piece), base="")
+        piece = self.expressions.parts(piece)
+        self._emit_before()
+        at = piece.at
+        if "+" in at:
+            at = self.names.temporary()
+            self.emit(f"{at} = {piece.at}")
+        return piece.text, piece.base, at
 
     def _observable(self, expr: Expr) -> str:
         """Text that may be repeated when it has to be shown to an observer."""
@@ -267,21 +280,21 @@ class ProcedureWriter:
             case FieldPlace(object=object_, owner=owner, field=field):
                 holder = self._observable(object_)
                 self.emit(f"{holder}.{self.linker.slot(owner, field)} = {value}")
-            case ElementPlace(array=array, index=at):
-                holder, index = self._observable(array), self._observable(at)
+            case ElementPlace(array=array, index=position):
+                holder, index = self._observable(array), self._observable(position)
                 self.emit(f"{holder}.e[{index}] = {value}")
             case DerefPlace(pointer=pointer, type=type_):
-                holder = self._atom(pointer)
-                self._store_cell(holder, int(tag_of(type_)), value, operation.obligation)
+                holder, base, at = self._pointer(pointer)
+                self._store_cell(base, at, int(tag_of(type_)), value, operation.obligation)
         if self.mode is Mode.OBSERVED:
             self._watch(f"stored({self.linker.constant(operation)}, {holder}, {index}, {value})")
 
-    def _store_cell(self, pointer: str, tag: int, value: str, obligation: str | None) -> None:
+    def _store_cell(self, base: str, at: str, tag: int, value: str, obligation: str | None) -> None:
         cell, cells = self.names.temporary(), self.names.temporary()
-        self.emit(f"{cells} = {pointer}[0].cells")
-        found = f"({cell} := {cells}.get({pointer}[1])) and {cell}[0] == {tag}"
-        self.emit(f"if {found}: {cells}[{pointer}[1]] = ({tag}, {value})")
-        self.emit(f"else: store({pointer}[0], {pointer}[1], {tag}, {value}, {obligation!r})")
+        self.emit(f"{cells} = {base}.cells")
+        found = f"({cell} := {cells}.get({at})) and {cell}[0] == {tag}"
+        self.emit(f"if {found}: {cells}[{at}] = ({tag}, {value})")
+        self.emit(f"else: store({base}, {at}, {tag}, {value}, {obligation!r})")
 
     def _new_array(self, operation: NewArray) -> None:
         zero = zero_of(operation.type.element)

@@ -5,13 +5,14 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 from itertools import count
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from vernier.core.outcome import InputValue
 from vernier.core.source import Origin
 from vernier.ir.interp.ends import Limits
 from vernier.ir.interp.flow import ITERATIONS
-from vernier.ir.interp.inputs import InputSource
+from vernier.ir.interp.inputs import InputSource, fitted
 from vernier.ir.interp.memory import MemoryModel, NotModelled, Stuck
 from vernier.ir.interp.observe import Observer
 from vernier.ir.interp.values import INTEGER, Function, JavaArray, JavaObject, Memory, Runtime, Thrown
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 ClauseEvaluator = Callable[[Clause, Mapping[str, Value], "Session"], bool]
 """Tells whether a clause holds for the values bound to its names."""
 _FUEL = 4096
+_STATISTICS = Path("/proc/self/statm")
 _LARGEST_OBJECT = 1 << 31
 _CHARS = ArrayType(U16)
 
@@ -93,6 +95,7 @@ class Session:
         self.started: list[Runtime] = []
         self._deadline = time.monotonic() + limits.seconds
         self._steps_left = limits.steps
+        self._largest = resident_megabytes() + limits.megabytes
         self._interned: dict[str, JavaObject] = {}
         self._hashes: dict[int, tuple[Runtime, int]] = {}
 
@@ -133,6 +136,8 @@ class Session:
             raise OutOfStepsSignal
         if time.monotonic() >= self._deadline:
             raise OutOfTimeSignal
+        if resident_megabytes() > self._largest:
+            raise OutOfMemorySignal
         portion = min(_FUEL, self._steps_left)
         self._steps_left -= portion
         self.code.namespace["fuel"] += portion
@@ -165,7 +170,7 @@ class Session:
     def draw(self, type_: Type, name: str, origin: Origin | None = None) -> Runtime:
         """One input of the program."""
         place = origin if origin is not None else self.code.current_origin()
-        value = self.source.next(type_, name, place)
+        value = fitted(self.source.next(type_, name, place), type_)
         self.consumed.append(InputValue(str(type_), value, name, place.span))
         return value
 
@@ -272,6 +277,14 @@ class Session:
             return Reference(runtime.i)
         plain: Value = runtime
         return plain
+
+
+def resident_megabytes() -> int:
+    """The memory of this process, where the system tells."""
+    try:
+        return int(_STATISTICS.read_text().split()[1]) >> 8
+    except (OSError, ValueError, IndexError):
+        return 0
 
 
 def pointer_to_integer(pointer: tuple[Memory, int]) -> int:

@@ -43,6 +43,10 @@ class Instantiation:
             self._objects[id_] = made
         for id_, content in self._state.heap.items():
             self._fill(self._objects[id_], content)
+        # By convention the global `C.<state>` is 1 when the class C is initialised.
+        for class_name in sorted(self._state.initialised):
+            if f"{class_name}.<state>" in self._code.program.globals:
+                self._code.namespace[self._code.variable(f"{class_name}.<state>")] = 1
         for name, value in self._state.globals.items():
             self._code.namespace[self._code.variable(name)] = self.runtime(value)
         self._session.started = [self._objects[id_] for id_ in sorted(self._objects)]
