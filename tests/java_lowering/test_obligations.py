@@ -1,0 +1,144 @@
+"""What goes wrong is blamed on the right place of the user's source, with the right code."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.java_lowering.harness import lowered, run
+from vernier.core.diagnostic import InputError
+from vernier.core.obligation import Moment
+from vernier.frontend.java import load_java_texts
+from vernier.ir.check import check_program
+from vernier.ir.interp import DefaultInputs, ListInputs, Stopped, execute
+from vernier.ir.ops import Assume, Call, Havoc, StopReason
+
+FRAME = """
+import java.util.ArrayList;
+import java.util.List;
+
+class Main {{
+    static Object[] objects = new String[2];
+    static int zero() {{ return 0; }}
+    static int[] none() {{ return null; }}
+    static void call(Runnable r) {{ r.run(); }}
+
+    public static void main(String[] args) {{
+        {statement}
+    }}
+}}
+"""
+LINE = 12
+
+
+@pytest.mark.parametrize(
+    ("statement", "code", "words"),
+    [
+        ("none()[0] = 1;", "null.dereference", "none() may be null"),
+        ("int n = none().length;", "null.dereference", "none() may be null"),
+        ("int[] a = new int[2]; a[args.length + 2]++;", "array.index", "index args.length + 2 may be outside array a"),
+        ("int[] a = new int[zero() - 1];", "array.negative-size", "array size zero() - 1 may be negative"),
+        ("objects[0] = new Object();", "array.store", "new Object() may not fit the elements of objects"),
+        ("Object o = args; String s = (String) o;", "cast", "o may not be a String"),
+        ("int n = 5 % zero();", "division.zero", "divisor zero() may be zero"),
+        ("long n = 5L / zero();", "division.zero", "divisor zero() may be zero"),
+        ("assert zero() > 0;", "assert", "zero() > 0 may not hold"),
+        ('throw new RuntimeException("x");', "uncaught", 'new RuntimeException("x") may be thrown and not caught'),
+        ("new ArrayList<Integer>().get(0);", "uncaught", "new ArrayList<Integer>().get(0) may throw"),
+        ('Integer.parseInt("x");', "uncaught", 'Integer.parseInt("x") may throw'),
+        ("call(() -> { int n = 1 / zero(); });", "division.zero", "divisor zero() may be zero"),
+        ("Integer box = null; int n = box;", "null.dereference", "box may be null"),
+        ("switch ((String) null) { default: }", "null.dereference", "(String) null may be null"),
+        ("synchronized (none()) { }", "null.dereference", "none() may be null"),
+    ],
+)
+def test_violation_at_the_users_place(statement: str, code: str, words: str) -> None:
+    result = lowered(FRAME.format(statement=statement))
+    done = execute(result.program, result.entries[0].start, None, DefaultInputs())
+    assert done.violations, done.end
+    obligation = result.program.obligations[done.violations[-1][0]]
+    assert (obligation.code.value, obligation.span.line, obligation.description) == (code, LINE, words)
+    assert obligation.procedure in result.user_procedures
+    assert (obligation.moment is Moment.IMMEDIATE) == (code == "assert")
+
+
+def test_a_caught_exception_violates_nothing() -> None:
+    done = run(FRAME.format(statement="try { none()[0] = 1; } catch (NullPointerException e) { }"))
+    assert done.violations == ()
+
+
+def test_inputs_are_operations_at_the_users_call() -> None:
+    text = """
+import org.sosy_lab.sv_benchmarks.Verifier;
+class Main {
+    public static void main(String[] args) {
+        int n = Verifier.nondetInt();
+        Verifier.assume(n > 3);
+        System.exit(n);
+    }
+}
+"""
+    result = lowered(text)
+    main = result.program.procedures["Main.main(java.lang.String[])"]
+    operations = [operation for block in main.blocks for operation in block.operations]
+    assert [type(each) for each in operations if isinstance(each, Havoc | Assume | Call)] == [Havoc, Assume]
+    havoc = next(each for each in operations if isinstance(each, Havoc))
+    assert (havoc.name, havoc.origin.span.line) == ("nondetInt()", 5)
+    end = execute(result.program, result.entries[0].start, None, ListInputs((7,))).end
+    assert isinstance(end, Stopped)
+    assert (end.reason, end.status) == (StopReason.EXIT, 7)
+
+
+LIBRARY = """
+abstract class Shape {
+    abstract int area();
+    int twice() { return 2 * area(); }
+    private int hidden() { return 1; }
+}
+class Square extends Shape {
+    int side;
+    Square(int side) { this.side = side; }
+    int area() { return side * side; }
+    int scaled(int by) { return area() / by; }
+}
+"""
+
+
+def test_without_main_every_method_that_is_not_private_is_an_entry() -> None:
+    result = lowered(LIBRARY)
+    assert [entry.procedure for entry in result.entries] == [
+        "Shape.twice()",
+        "Square.area()",
+        "Square.scaled(int)",
+    ]
+    assert "Square.<init>(int)" in result.program.procedures
+
+
+def test_entries_by_name() -> None:
+    result = lowered(LIBRARY, "Square.scaled(int)")
+    assert [entry.start for entry in result.entries] == ["<entry> Square.scaled(int)"]
+    with pytest.raises(InputError, match=r"no method Square\.shrunk"):
+        lowered(LIBRARY, "Square.shrunk")
+
+
+def test_what_cannot_be_resolved_stops_where_it_is_reached() -> None:
+    text = "class Main { public static void main(String[] a) { System.out.println(1); missing(); } }"
+    result = load_java_texts({"Main.java": text})
+    assert [each.code for each in result.diagnostics] == ["unresolved"]
+    assert check_program(result.program) == []
+    done = execute(result.program, result.entries[0].start, None, DefaultInputs())
+    assert done.stdout == "1\n"
+    assert isinstance(done.end, Stopped)
+    assert done.end.reason is StopReason.UNSUPPORTED
+
+
+def test_a_method_without_a_model_stays_an_external_call() -> None:
+    text = (
+        'class Main { public static void main(String[] a) throws Exception { new java.net.Socket("x", 1).close(); } }'
+    )
+    result = load_java_texts({"Main.java": text})
+    assert [name.partition("(")[0] for name in result.missing_models] == [
+        "java.net.Socket.<init>",
+        "java.net.Socket.close",
+    ]
+    assert all(result.program.procedures[name].is_external for name in result.missing_models)
+    assert check_program(result.program) == []
