@@ -17,6 +17,8 @@ from vernier.encode.heap import HeapScope, object_types
 from vernier.encode.values import EncodingError
 from vernier.engines.api import Context, Task
 from vernier.engines.bounded.round import Found, Round, Settled
+from vernier.ir.state import ObjectState
+from vernier.ir.state_text import text_to_state
 from vernier.ir.types import STRING, PointerType, RefType
 
 SCHEDULE = tuple(
@@ -82,7 +84,7 @@ class BoundedEngine:
             for step in current.steps(known.open):
                 match step:
                     case Found(obligation=obligation, counterexample=counterexample):
-                        yield self._refuted(known.open.pop(obligation), counterexample)
+                        yield self._refuted(current.task, known.open.pop(obligation), counterexample)
                     case Settled(complete=complete, assumptions=assumptions):
                         # What a proof rests on is found on the way: a missing model that no path reaches is none.
                         known.assumptions = assumptions
@@ -92,7 +94,11 @@ class BoundedEngine:
         finally:
             current.close()
 
-    def _refuted(self, obligation: Obligation, counterexample: Counterexample) -> Outcome:
+    def _refuted(self, task: Task, obligation: Obligation, counterexample: Counterexample) -> Outcome:
+        """A violation; but one that starts from objects nobody could have made is no answer to the user's question."""
+        if not may_start_anywhere(task, counterexample):
+            reason = "violated from a state of its objects that no contract or invariant excludes"
+            return Outcome(obligation, Verdict.UNKNOWN, self.name, reason=reason)
         return Outcome(obligation, Verdict.REFUTED, self.name, counterexample=counterexample)
 
     def _closed(self, known: Progressed) -> Iterator[Outcome]:
@@ -111,6 +117,14 @@ class BoundedEngine:
             else:
                 scope, rests_on = known.covered, known.assumptions
                 yield Outcome(obligation, Verdict.BOUNDED, self.name, scope=scope, assumptions=rests_on)
+
+
+def may_start_anywhere(task: Task, counterexample: Counterexample) -> bool:
+    """Whether the start state is one the entry has to cope with: plain values, or objects under a contract."""
+    if counterexample.entry.removeprefix("<entry> ") in task.contracts:
+        return True
+    heap = text_to_state(counterexample.start).heap
+    return all(not isinstance(item, ObjectState) or item.class_name == STRING.name for item in heap.values())
 
 
 def describe(bounds: Bounds, scope: HeapScope) -> str:
