@@ -39,7 +39,7 @@ def replay(name: str, settings: Settings) -> ExitCode:
 def _replay(unit: Unit, stored: Stored, settings: Settings) -> ExitCode:
     obligation = unit.program.obligations[stored.obligation]
     claim = Outcome(obligation, Verdict.REFUTED, "replay", counterexample=stored.counterexample)
-    outcome = Replayer(unit.program, unit.own).confirm(claim, Budget.of_seconds(settings.seconds()))
+    outcome = Replayer(unit.program, unit.own, unit.clauses).confirm(claim, Budget.of_seconds(settings.seconds()))
     if outcome.verdict is not Verdict.REFUTED:
         sys.stdout.write(f"{obligation.span}: {obligation.id}: not violated any more ({outcome.reason})\n")
         return ExitCode.UNKNOWN

@@ -154,7 +154,7 @@ def _work(job: Job, sender: Connection, receiver: Connection) -> None:
             sender.send(_Said(sentence))
 
     try:
-        replayer = Replayer(job.task.program, job.files)
+        replayer = Replayer(job.task.program, job.files, job.task.clauses)
         for outcome in job.engine.run(job.task, Context(job.budget, job.seed, progress)):
             sender.send(replayer.confirm(outcome, job.budget))
         sender.send(_Done())

@@ -6,8 +6,9 @@ Otherwise the outcome becomes UNKNOWN, with the reason why the candidate did not
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import TypeAlias
 
 from vernier.core.budget import Budget
@@ -34,6 +35,7 @@ from vernier.ir.state import State
 from vernier.ir.state_text import text_to_state
 from vernier.run.heap import heap_lines
 from vernier.run.trace import Tracer
+from vernier.spec.execution import ClauseRunner
 
 _STEPS = 50_000_000
 _TRACED_STEPS = 2_000_000
@@ -49,12 +51,14 @@ class Replayed:
 
 
 class Replayer:
-    """Replays counterexamples of one program; `files` are the user's own."""
+    """Replays counterexamples of one program; `files` are the user's own, `clauses` the meaning of its clauses."""
 
-    def __init__(self, program: Program, files: Collection[str]) -> None:
+    def __init__(
+        self, program: Program, files: Collection[str], clauses: Mapping[str, object] = MappingProxyType({})
+    ) -> None:
         self._program = program
         self._files = files
-        self._machine = Machine(program)
+        self._machine = Machine(program, ClauseRunner(program, clauses) if clauses else None)
 
     def confirm(self, outcome: Outcome, budget: Budget) -> Outcome:
         """The outcome as it may be shown."""

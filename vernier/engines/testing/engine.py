@@ -14,12 +14,13 @@ from vernier.engines.testing.effort import Effort
 from vernier.engines.testing.only_execution import describe, is_the_only_execution, undefined_behaviour_before
 from vernier.engines.testing.pools import mine
 from vernier.engines.testing.search import Search
-from vernier.engines.testing.shrink import Scene, simplest
-from vernier.engines.testing.starts import Starts, with_numbers
+from vernier.engines.testing.shrink import Shrinker, Violation
+from vernier.engines.testing.starts import Start, Starts, with_numbers
 from vernier.engines.testing.streams import ConstantInputs
 from vernier.ir.interp import InputSource, Limits, Machine, Observer, OutOfTime, Run
 from vernier.ir.state import State
 from vernier.ir.state_text import state_to_text
+from vernier.spec.execution import ClauseRunner
 
 NAME = "testing"
 _FIRST_SHARE = 0.3
@@ -69,9 +70,10 @@ class _Campaign:
         self._admits = admits
         self._context = context
         self._effort = effort
-        self._machine = Machine(task.program)
+        self._machine = Machine(task.program, ClauseRunner(task.program, task.clauses) if task.clauses else None)
         self._open: dict[str, Obligation] = {obligation.id: obligation for obligation in task.obligations}
         self._blemished: dict[str, Outcome] = {}
+        self._starts: Starts | None = None
         self._counts = _Counts()
 
     def outcomes(self) -> Iterator[Outcome]:
@@ -79,7 +81,7 @@ class _Campaign:
         if not task.program.procedures[task.entry].parameters:
             first = self._first_execution()
             only = is_the_only_execution(self._machine, task.entry, first)
-            yield from self._violations(first, State(), _ONLY if only else ())
+            yield from self._violations(first, Start(State()), _ONLY if only else ())
             if only:
                 for obligation in self._open.values():
                     yield Outcome(obligation, Verdict.PROVED, NAME, evidence=_ONLY)
@@ -111,7 +113,7 @@ class _Campaign:
         task, context, counts = self._task, self._context, self._counts
         pools = mine(procedure for procedure in task.program.procedures.values() if not procedure.is_external)
         search = Search(pools, context.seed)
-        starts = Starts(task.program, task.entry, pools, context.seed)
+        starts = self._starts = Starts(task.program, task.entry, pools, context.seed)
         coverage = Coverage()
         for source in search.proposals():
             if self._is_over():
@@ -121,7 +123,7 @@ class _Campaign:
                 counts.idle += 1
                 continue
             coverage.next_execution()
-            run = self._execute(source, start, coverage, self._effort.steps_of(counts.executions))
+            run = self._execute(source, start.state, coverage, self._effort.steps_of(counts.executions))
             counts.executions += 1
             counts.idle = 0 if coverage.fresh else counts.idle + 1
             if coverage.fresh:
@@ -130,15 +132,15 @@ class _Campaign:
             context.progress(f"{counts.executions} executions, {counts.refuted} refuted")
             yield from self._violations(run, start)
 
-    def _admitted(self, starts: Starts, source: InputSource) -> State | None:
+    def _admitted(self, starts: Starts, source: InputSource) -> Start | None:
         """A start state that the precondition allows. To be judged, all arguments are part of it, also the numbers."""
         if self._admits is None:
             return starts.next()
         entry = self._task.program.procedures[self._task.entry]
         for _ in range(_ATTEMPTS):
-            start = with_numbers(starts.next(), entry, source)
-            if self._admits(self._task, start):
-                return start
+            state = with_numbers(starts.next().state, entry, source)
+            if self._admits(self._task, state):
+                return Start(state)
         return None
 
     def _is_over(self) -> bool:
@@ -150,7 +152,7 @@ class _Campaign:
         limits = Limits(steps=steps, seconds=self._context.budget.remaining())
         return self._machine.run(self._task.entry, start, source, observer, limits)
 
-    def _violations(self, run: Run, start: State, evidence: Evidence = ()) -> Iterator[Outcome]:
+    def _violations(self, run: Run, start: Start, evidence: Evidence = ()) -> Iterator[Outcome]:
         """What this execution violates for the first time. A C violation after another one, that is after undefined
         behaviour, is kept back in the hope for a better one."""
         for name in dict.fromkeys(name for name, _ in run.violations):
@@ -159,11 +161,10 @@ class _Campaign:
             if obligation is None or (blemished and name in self._blemished):
                 continue
             self._counts.refuted += 1
-            inputs = run.inputs
+            found = Violation(name, start, run)
             if not blemished:
-                scene = Scene(self._machine, self._task.entry, start)
-                inputs = simplest(scene, name, run.inputs, self._context.budget, self._effort.most_steps)
-            example = Counterexample(self._task.entry, inputs, start=state_to_text(start))
+                found = self._shrinker().simplest(found)
+            example = Counterexample(self._task.entry, found.run.inputs, start=state_to_text(found.start.state))
             told = (*evidence, _MADE) if example.start else evidence
             outcome = Outcome(obligation, Verdict.REFUTED, NAME, counterexample=example, evidence=told)
             if blemished:
@@ -172,3 +173,6 @@ class _Campaign:
                 self._blemished.pop(name, None)
                 del self._open[name]
                 yield outcome
+
+    def _shrinker(self) -> Shrinker:
+        return Shrinker(self._machine, self._task.entry, self._starts, self._context.budget, self._effort.most_steps)

@@ -22,9 +22,12 @@ from vernier.ir.interp.inputs import DefaultInputs, InputSource, ListInputs, NoM
 from vernier.ir.interp.machine import Machine, execute
 from vernier.ir.interp.observe import Observer
 from vernier.ir.interp.procedures import Mode
+from vernier.ir.interp.session import ClauseEvaluator, Session
+from vernier.ir.interp.snapshot import StableSnapshot
 
 __all__ = [
-    "Blocked", "DefaultInputs", "End", "InputSource", "Limits", "ListInputs", "Machine", "MissingModel", "Mode",
+    "Blocked", "ClauseEvaluator", "DefaultInputs", "End", "InputSource", "Limits", "ListInputs", "Machine", "MissingModel", "Mode",
     "NoMoreInputs", "Observer", "OutOfInputs", "OutOfMemory", "OutOfSteps", "OutOfTime", "Returned", "Run",
-    "SeededInputs", "StackOverflow", "Stopped", "Threw", "Undefined", "Unsupported", "Violated", "execute",
+    "SeededInputs", "Session", "StableSnapshot",
+    "StackOverflow", "Stopped", "Threw", "Undefined", "Unsupported", "Violated", "execute",
 ]  # fmt: skip

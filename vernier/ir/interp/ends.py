@@ -129,7 +129,7 @@ class Run:
     """One execution. Law: executing again with `inputs` replayed gives an equal Run.
 
     `violations`: IMMEDIATE obligations in order of failure (each failure counts), then the ESCAPE obligation of the
-    exception that left the entry. `unchecked_clauses`: ids of clauses reached while no evaluator was given.
+    exception that left the entry. `unchecked_clauses`: ids of clauses reached that could not be evaluated.
     """
 
     end: End

@@ -54,11 +54,13 @@ _SPARE_FRAMES = 100
 class Machine:
     """A program made ready to run often: procedures are compiled once, whatever is run and however often.
 
-    Not to be used from two threads at once. `Run.final` belongs to the last run only.
+    Not to be used from two threads at once. `Run.final` belongs to the last run only. `clause_evaluator` judges clauses
+    in runs that do not bring their own.
     """
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, clause_evaluator: ClauseEvaluator | None = None) -> None:
         self.program = program
+        self._clause_evaluator = clause_evaluator
         self._codes: dict[Mode, Code] = {}
 
     def code(self, mode: Mode) -> Code:
@@ -84,7 +86,8 @@ class Machine:
         chosen = mode if mode is not None else Mode.PLAIN if observer is None else Mode.OBSERVED
         code = self.code(chosen)
         heap = start.heap if isinstance(start, State) else {}
-        session = Session(code, inputs, limits, observer, clause_evaluator, first=max(heap, default=0) + 1)
+        evaluator = self._clause_evaluator if clause_evaluator is None else clause_evaluator
+        session = Session(code, inputs, limits, observer, evaluator, first=max(heap, default=0) + 1)
         execution = _Execution(session, self.program.procedures[entry], start)
         _on_large_stack(execution.perform, session)
         if execution.crash is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -23,8 +23,9 @@ from vernier.ir.types import STRING, U16, ArrayType, IntType, PointerType, Type
 if TYPE_CHECKING:
     from vernier.ir.interp.code import Code
 
-ClauseEvaluator = Callable[[Clause, Mapping[str, Value], "Session"], bool]
-"""Tells whether a clause holds for the values bound to its names."""
+ClauseEvaluator = Callable[[Clause, tuple[Runtime, ...], "Session"], bool | None]
+"""Tells whether a clause holds for the run-time values of its bindings, in this order; None when it cannot be told.
+An assumption that does not hold it answers by `Session.blocked`."""
 _FUEL = 4096
 _STATISTICS = Path("/proc/self/statm")
 _LARGEST_OBJECT = 1 << 31
@@ -194,8 +195,10 @@ class Session:
         if self.evaluator is None:
             self.unchecked[operation.clause] = None
             return
-        bound = {name: self.value(value) for (name, _), value in zip(operation.bindings, values, strict=True)}
-        if not self.evaluator(operation, bound, self) and operation.obligation is not None:
+        holds = self.evaluator(operation, values, self)
+        if holds is None:
+            self.unchecked[operation.clause] = None
+        elif not holds and operation.obligation is not None:
             self.note_violation(operation.obligation, operation.origin)
 
     def allocate(self, operation: Allocate, number: int) -> Memory:

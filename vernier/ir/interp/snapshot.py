@@ -210,5 +210,13 @@ class Snapshot:
         return MemoryState(type_, memory.size, plain, memory.live)
 
 
+class StableSnapshot(Snapshot):
+    """A snapshot whose ids are allocation numbers: those of one run can be compared with each other."""
+
+    def __init__(self, session: Session, extra: Iterable[Runtime] = ()) -> None:
+        super().__init__(session, extra)
+        self._ids = {id(item): item.i for item in self._order}
+
+
 def _same(left: Runtime, right: Runtime) -> bool:
     return type(left) is type(right) and (left is right or repr(left) == repr(right))
