@@ -71,7 +71,7 @@ class Tracer(Observer):
             if self._frames and not _is_entry(procedure):
                 named = zip(procedure.parameters, arguments, strict=True)
                 listed = ", ".join(self._text(value, item.type) for item, value in named if item.name != "this")
-                self._record(procedure.origin.span, f"call {short(procedure.name)}({listed})")
+                self._record(self._site(procedure), f"call {short(procedure.name)}({listed})")
             for parameter, value in zip(procedure.parameters, arguments, strict=True):
                 if parameter.name != "this" or not self._frames:
                     self._name(value, parameter.name)
@@ -82,7 +82,7 @@ class Tracer(Observer):
     def left(self, procedure: Procedure, result: Runtime) -> None:
         if self._leave() and self._frames and result is not None and not _is_entry(procedure):
             self._record(
-                procedure.origin.span, f"{short(procedure.name)} returns {self._text(result, procedure.result)}"
+                self._site(procedure), f"{short(procedure.name)} returns {self._text(result, procedure.result)}"
             )
 
     def threw(self, procedure: Procedure, exception: Runtime) -> None:
@@ -90,7 +90,7 @@ class Tracer(Observer):
         own = self._leave()
         text = f"{short(procedure.name)} throws {self._exception(exception)}"
         if own and self._frames and not _is_entry(procedure):
-            self._record(procedure.origin.span, text)
+            self._record(self._site(procedure), text)
         elif not own and self._watching() and site is not None:
             self._record(site, text)
 
@@ -102,6 +102,11 @@ class Tracer(Observer):
     def returned(self, operation: Call | CallVirtual | CallPointer, result: Runtime, raised: Runtime) -> None:
         if operation.target is not None and raised is None:
             self._changed(operation, operation.target.name, result, operation.target.type)
+
+    def _site(self, procedure: Procedure) -> Span:
+        """Where the caller calls it; its definition when the caller is not the user's."""
+        frame = self._frames[-1]
+        return frame.site if frame.own and frame.site is not None else procedure.origin.span
 
     def _leave(self) -> bool:
         own = self._frames.pop().own if self._frames else False

@@ -2,65 +2,114 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from vernier.core.budget import Budget
 from vernier.core.outcome import InputValue
-from vernier.ir.interp import Machine
-from vernier.ir.interp.ends import Limits, Run
+from vernier.engines.testing.only_execution import undefined_behaviour_before
+from vernier.engines.testing.starts import Start, Starts
+from vernier.ir.interp import Limits, Machine, Run, Threw
 from vernier.ir.interp.inputs import DefaultInputs, Scalar
-from vernier.ir.state import State
 
 _ATTEMPTS = 60
-_POSITIONS = 24
+_POSITIONS = 30
+_LONGEST = 50_000
+
+Values: TypeAlias = tuple[InputValue, ...]
+Attempt: TypeAlias = Callable[[list[Scalar]], Values | None]
+"""Try these values; the values that were really read, or None when the violation is gone."""
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
-    """Where executions begin."""
+class Violation:
+    """An execution that violates the obligation, from this start."""
 
-    machine: Machine
-    entry: str
-    start: State
+    obligation: str
+    start: Start
+    run: Run
 
 
-class _Trial:
-    """Executes with the given values (then zeros) and tells whether the obligation is still violated."""
+class Shrinker:
+    """Simplifies violations of one entry. Law: the result violates the same obligation in the same way: with the same
+    class of exception, and without undefined behaviour before it."""
 
-    def __init__(self, scene: Scene, obligation: str, budget: Budget, steps: int) -> None:
-        self._scene = scene
-        self._obligation = obligation
+    def __init__(self, machine: Machine, entry: str, starts: Starts | None, budget: Budget, steps: int) -> None:
+        self._machine = machine
+        self._entry = entry
+        self._starts = starts
         self._budget = budget
         self._limits = Limits(steps=steps, seconds=5.0)
-        self.left = _ATTEMPTS
 
-    def __call__(self, values: Sequence[Scalar]) -> Run | None:
-        if self.left <= 0 or self._budget.exhausted():
+    def simplest(self, violation: Violation) -> Violation:
+        """First a simpler start, then simpler inputs."""
+        return self._with_simple_inputs(self._with_simple_start(violation))
+
+    def _with_simple_start(self, violation: Violation) -> Violation:
+        best = violation
+        starts = self._starts
+
+        def attempt(values: list[Scalar]) -> Values | None:
+            nonlocal best
+            start = starts.rebuilt(values) if starts is not None else None
+            run = self._still(violation, start, list(_scalars(violation.run.inputs))) if start is not None else None
+            if start is None or run is None:
+                return None
+            best = Violation(violation.obligation, start, run)
+            return start.made_from
+
+        self._minimise(violation.start.made_from, attempt)
+        return best
+
+    def _with_simple_inputs(self, violation: Violation) -> Violation:
+        best = violation
+
+        def attempt(values: list[Scalar]) -> Values | None:
+            nonlocal best
+            run = self._still(violation, violation.start, values)
+            if run is None:
+                return None
+            best = Violation(violation.obligation, violation.start, run)
+            return run.inputs
+
+        self._minimise(violation.run.inputs, attempt)
+        return best
+
+    def _minimise(self, values: Values, attempt: Attempt) -> None:
+        """Go through the positions once; keep what works and is no longer."""
+        best = values
+        left = _ATTEMPTS
+        position = 0
+        while position < min(len(best), _POSITIONS):
+            for simpler in _simpler(best[position].value):
+                if left <= 0 or self._budget.exhausted():
+                    return
+                left -= 1
+                changed = [*_scalars(best[:position]), simpler, *_scalars(best[position + 1 :])]
+                found = attempt(changed)
+                if found is not None and len(found) <= len(best):
+                    best = found
+                    break
+            position += 1
+
+    def _still(self, violation: Violation, start: Start, values: list[Scalar]) -> Run | None:
+        """The execution with these values, then zeros, if it fails in the same way."""
+        run = self._machine.run(self._entry, start.state, DefaultInputs(values), None, self._limits)
+        if not run.violated(violation.obligation) or len(run.inputs) > _LONGEST:
             return None
-        self.left -= 1
-        scene = self._scene
-        run = scene.machine.run(scene.entry, scene.start, DefaultInputs(values), None, self._limits)
-        return run if run.violated(self._obligation) and len(run.inputs) < 50_000 else None
+        if _thrown(run) != _thrown(violation.run):
+            return None
+        clean = undefined_behaviour_before(self._machine.program, run, violation.obligation) is None
+        return run if clean else None
 
 
-def simplest(
-    scene: Scene, obligation: str, inputs: tuple[InputValue, ...], budget: Budget, steps: int
-) -> tuple[InputValue, ...]:
-    """Inputs that violate the same obligation, no longer and no wilder than those given."""
-    trial = _Trial(scene, obligation, budget, steps)
-    best = inputs
-    position = 0
-    while position < min(len(best), _POSITIONS):
-        for simpler in _simpler(best[position].value):
-            values = [item.value for item in best]
-            values[position] = simpler
-            run = trial(values)
-            if run is not None and len(run.inputs) <= len(best):
-                best = run.inputs
-                break
-        position += 1
-    return best
+def _thrown(run: Run) -> str:
+    return run.end.class_name if isinstance(run.end, Threw) else ""
+
+
+def _scalars(values: Values) -> Iterator[Scalar]:
+    return (item.value for item in values)
 
 
 def _simpler(value: Scalar) -> Iterator[Scalar]:

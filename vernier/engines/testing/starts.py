@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
+from vernier.core.outcome import InputValue
 from vernier.engines.testing.construct import CONSTRUCT, argument_global, is_constructed, with_construction
 from vernier.engines.testing.pools import Pools
 from vernier.engines.testing.streams import ConstantInputs, MixedInputs
-from vernier.ir.interp import InputSource, Limits, Machine, Returned
+from vernier.ir.interp import DefaultInputs, InputSource, Limits, Machine, Returned
+from vernier.ir.interp.inputs import Scalar
 from vernier.ir.program import Procedure, Program
-from vernier.ir.state import Pointer, State
+from vernier.ir.state import ArrayState, HeapObject, MemoryState, ObjectState, Pointer, Reference, State, Value
 from vernier.ir.types import STRING, ArrayType, BoolType, FloatType, IntType, PointerType
 
 _LIMITS = Limits(steps=20_000, seconds=2.0)
@@ -19,14 +21,22 @@ _ATTEMPTS = 20
 _KEPT = 50
 
 
-def with_numbers(start: State, entry: Procedure, source: InputSource) -> State:
+@dataclass(frozen=True, slots=True)
+class Start:
+    """A start state, and the choices that its construction made (none when nothing was constructed)."""
+
+    state: State
+    made_from: tuple[InputValue, ...] = ()
+
+
+def with_numbers(state: State, entry: Procedure, source: InputSource) -> State:
     """The start state with a value for every number and truth value among the parameters."""
     drawn = {
         parameter.name: source.next(parameter.type, parameter.name, entry.origin)
         for parameter in entry.parameters
         if isinstance(parameter.type, BoolType | IntType | FloatType)
     }
-    return replace(start, locals={**start.locals, **drawn})
+    return replace(state, locals={**state.locals, **drawn})
 
 
 class Starts:
@@ -39,7 +49,7 @@ class Starts:
         self._program = program
         self._pools = pools
         self._chance = random.Random(seed + 1)
-        self._kept: list[State] = []
+        self._kept: list[Start] = []
         self._machine: Machine | None = None
         if self._parameters and not self._is_main():
             wanted = [(parameter.name, parameter.type) for parameter in self._parameters]
@@ -50,19 +60,27 @@ class Starts:
         """The arguments of a program are empty by convention."""
         return len(self._parameters) == 1 and self._parameters[0].type == ArrayType(STRING)
 
-    def next(self) -> State:
-        """Another start state; the empty one when the entry needs none."""
+    def next(self) -> Start:
+        """Another start; the empty state when the entry needs none."""
         if self._machine is None:
-            return State()
+            return Start(State())
         if self._kept and self._chance.random() < 0.3:
             return self._chance.choice(self._kept)
         for _ in range(_ATTEMPTS):
-            run = self._machine.run(CONSTRUCT, None, next(self._sources), None, _LIMITS)
-            if isinstance(run.end, Returned):
-                return self._argued(run.final)
-        return State()
+            made = self._make(self._machine, next(self._sources))
+            if made is not None:
+                return made
+        return Start(State())
 
-    def learn(self, start: State) -> None:
+    def rebuilt(self, choices: Sequence[Scalar]) -> Start | None:
+        """The start that these choices (then zeros) lead to."""
+        return None if self._machine is None else self._make(self._machine, DefaultInputs(choices))
+
+    def _make(self, machine: Machine, source: InputSource) -> Start | None:
+        run = machine.run(CONSTRUCT, None, source, None, _LIMITS)
+        return Start(self._argued(run.final), run.inputs) if isinstance(run.end, Returned) else None
+
+    def learn(self, start: Start) -> None:
         """Keep a start state that led to something new."""
         if self._machine is not None and len(self._kept) < _KEPT:
             self._kept.append(start)
@@ -82,4 +100,30 @@ class Starts:
         }
         arguments = {name: final.globals.get(place, nulls[name]) for name, place in names.items()}
         others = {name: value for name, value in final.globals.items() if name in self._program.globals}
-        return State(arguments, others, final.heap, final.global_objects, final.initialised)
+        state = State(arguments, others, final.heap, final.global_objects, final.initialised)
+        return replace(state, heap=_reached(state))
+
+
+def _reached(state: State) -> dict[int, HeapObject]:
+    """The heap without what only the construction itself still held."""
+    values = [*state.locals.values(), *state.globals.values()]
+    pending = [item.id for item in values if isinstance(item, Reference | Pointer)]
+    pending.extend(state.global_objects.values())
+    found: set[int] = set()
+    while pending:
+        number = pending.pop()
+        if number in found or number not in state.heap:
+            continue
+        found.add(number)
+        pending.extend(item.id for item in _inside(state.heap[number]) if isinstance(item, Reference | Pointer))
+    return {number: item for number, item in state.heap.items() if number in found}
+
+
+def _inside(item: HeapObject) -> Iterable[Value]:
+    match item:
+        case ObjectState(fields=fields):
+            return fields.values()
+        case ArrayState(elements=elements):
+            return elements
+        case MemoryState(cells=cells):
+            return [value for _, value in cells.values()]
