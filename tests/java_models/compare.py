@@ -21,12 +21,16 @@ class Figure:
     first: str
 
 
-def compare(root: Path, sequences: int) -> list[Figure]:
-    """Run the sequences, the same ones each time, in a workspace below the root."""
+def compare(root: Path, sequences: int, only: str | None = None) -> list[Figure]:
+    """Run the sequences, the same ones each time, in a workspace below the root: of all classes or of one."""
     classes = build_comparison(root)
     # Without the option, hot code throws exceptions that have lost their messages.
     options = ["-XX:-OmitStackTraceInFastThrow", "-XX:+UseSerialGC", "-Dfile.encoding=UTF-8"]
+    if sequences < 500:
+        options.append("-XX:TieredStopAtLevel=1")
     command = ["java", *options, "-cp", str(classes), "driver.Main", str(sequences)]
+    if only is not None:
+        command.append(only)
     result = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", timeout=1800, check=True)
     figures = []
     for line in result.stdout.splitlines():
@@ -39,10 +43,11 @@ def main() -> int:
     """Print one line per class; the exit code tells whether all agreed."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--sequences", type=int, default=1000, help="sequences per class")
+    parser.add_argument("--only", metavar="CLASS", help="one class, named as in the output")
     parser.add_argument("--root", type=Path, help="keep the sources and classes in this folder")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        figures = compare(arguments.root or Path(folder), arguments.sequences)
+        figures = compare(arguments.root or Path(folder), arguments.sequences, arguments.only)
     for figure in figures:
         print(f"{figure.kind:28} {figure.sequences:7} sequences {figure.operations:9} operations", end="")
         print(f" {figure.mismatches:5} mismatches {figure.first}")

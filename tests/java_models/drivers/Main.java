@@ -30,7 +30,9 @@ public final class Main {
         register("System.arraycopy", driver.jdk.Copies::run, driver.model.Copies::run);
         register("String", driver.jdk.Texts::run, driver.model.Texts::run);
         for (Map.Entry<String, BiFunction<String, Long, String>[]> entry : DRIVERS.entrySet()) {
-            compare(entry.getKey(), entry.getValue(), sequences);
+            if (arguments.length < 2 || entry.getKey().equals(arguments[1])) {
+                compare(entry.getKey(), entry.getValue(), sequences);
+            }
         }
     }
 

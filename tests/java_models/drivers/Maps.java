@@ -88,7 +88,7 @@ public final class Maps {
         }
         switch (style) {
             case 0: return t.pick(14) - 2;
-            case 1: return sorted ? (Object) ("k" + t.pick(30)) : new Key(t.pick(7));
+            case 1: return sorted ? (Object) ("k" + t.pick(30)) : new Key(t.pick(6));
             default: return t.pick(3) == 0 ? t.pick(5) * 64 : t.pick(1000) * 7919;
         }
     }

@@ -220,14 +220,23 @@ public final class String implements Serializable, Comparable<String>, CharSeque
         int n = value.length < theirs.length ? value.length : theirs.length;
         for (int i = 0; i < n; i++) {
             if (value[i] != theirs[i]) {
-                char a = Character.toLowerCase(Character.toUpperCase(value[i]));
-                char b = Character.toLowerCase(Character.toUpperCase(theirs[i]));
+                // Surrogate pairs count as one where neither string is Latin-1, else as two characters.
+                boolean surrogate = Character.isSurrogate(value[i]) || Character.isSurrogate(theirs[i]);
+                boolean pairs = surrogate && !$isLatin1() && !other.$isLatin1();
+                int a = Character.toLowerCase(Character.toUpperCase(pairs ? $including(i) : value[i]));
+                int b = Character.toLowerCase(Character.toUpperCase(pairs ? other.$including(i) : theirs[i]));
                 if (a != b) {
                     return a - b;
                 }
             }
         }
         return value.length - theirs.length;
+    }
+
+    /** The code point that the character at the index is or is half of. */
+    private int $including(int index) {
+        boolean second = index > 0 && Character.isSurrogatePair(value[index - 1], value[index]);
+        return codePointAt(second ? index - 1 : index);
     }
 
     public boolean regionMatches(int offset, String other, int otherOffset, int length) {

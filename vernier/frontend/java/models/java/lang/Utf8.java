@@ -1,6 +1,6 @@
 package java.lang;
 
-/** The default charset. Malformed input decodes to one replacement character per offending byte. */
+/** The default charset. Malformed input decodes to replacement characters, as many as in the JDK. */
 final class Utf8 {
     private static final char REPLACEMENT = '\ufffd';
 
@@ -109,8 +109,6 @@ final class Utf8 {
             if (good == 1) {
                 if (first == 0xe0) {
                     low = 0xa0;
-                } else if (first == 0xed) {
-                    high = 0x9f;
                 } else if (first == 0xf0) {
                     low = 0x90;
                 } else if (first == 0xf4) {
@@ -142,7 +140,8 @@ final class Utf8 {
             buffer[n + 1] = Character.lowSurrogate(codePoint);
             return n + 2;
         }
-        buffer[n] = (char) codePoint;
+        boolean surrogate = codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE;
+        buffer[n] = surrogate ? REPLACEMENT : (char) codePoint;
         return n + 1;
     }
 }

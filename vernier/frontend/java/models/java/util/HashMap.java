@@ -7,8 +7,8 @@ import java.util.function.Function;
 
 /**
  * Chained hashing with the table sizes, the spreading and the order within a chain of the JDK, so that iteration
- * visits the entries in the same order. Chains never become trees, which in the JDK happens to a chain of more than
- * eight entries in a table of at least sixty-four slots.
+ * visits the entries in the same order. Chains never become trees, which in the JDK happens to a chain of
+ * eight entries or more in a table of at least sixty-four slots.
  */
 public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Cloneable, Serializable {
     private static final int MAXIMUM_CAPACITY = 1 << 30;
