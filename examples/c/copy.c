@@ -1,14 +1,13 @@
 /* Copies a text into a buffer. The bug: no room for the terminating zero. */
 #include <stdlib.h>
-#include <string.h>
 
 int main(void) {
-    const char *text = "hello";
-    char *copy = malloc(strlen(text));
+    const char text[] = "hello";
+    char *copy = malloc(5);
     if (copy == NULL) {
         return 1;
     }
-    for (size_t i = 0; i <= strlen(text); i++) {
+    for (int i = 0; i < 6; i++) {
         copy[i] = text[i];
     }
     free(copy);

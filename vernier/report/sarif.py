@@ -14,7 +14,7 @@ from vernier.core.explanations import page
 from vernier.core.outcome import Counterexample, Outcome, Verdict
 from vernier.core.source import Span
 from vernier.report.wording import finding, input_lines
-from vernier.run.result import Report
+from vernier.run.result import Report, UnitReport
 
 _SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 _KINDS = {
@@ -30,7 +30,7 @@ _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: 
 
 def render_sarif(report: Report) -> str:
     """The whole report; ends in a line break."""
-    outcomes = list(report.outcomes())
+    outcomes = [outcome for unit in report.units for outcome in unit.outcomes if _is_told(outcome, unit)]
     rules = list(dict.fromkeys(outcome.obligation.code.value for outcome in outcomes))
     notices = list(dict.fromkeys(item.code for item in report.diagnostics))
     run = {
@@ -48,6 +48,11 @@ def render_sarif(report: Report) -> str:
         "results": [_result(outcome, rules) for outcome in outcomes],
     }
     return json.dumps({"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}, indent=1, ensure_ascii=False) + "\n"
+
+
+def _is_told(outcome: Outcome, unit: UnitReport) -> bool:
+    """Places in library models are no places of the user's repository; only a violation there is told."""
+    return outcome.verdict is Verdict.REFUTED or not unit.in_library(outcome)
 
 
 def _rule(code: str) -> dict[str, Any]:

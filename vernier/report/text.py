@@ -13,7 +13,7 @@ from vernier.report.trace import Extent, trace_lines
 from vernier.report.wording import ending, finding, input_lines, plural, summary
 from vernier.run.result import Report, UnitReport
 
-_UNKNOWN_SHOWN = 30
+_SHOWN = 30
 _TOLD = ("start state", "undefined behaviour before")
 
 
@@ -79,15 +79,18 @@ def _unknown(unit: UnitReport, style: Style, show: Collection[Show]) -> list[str
     open_ones = [item for item in unit.outcomes if item.verdict in (Verdict.UNKNOWN, Verdict.ERROR)]
     if not open_ones:
         return []
-    library = [] if Show.LIBRARY in show else [item for item in open_ones if unit.in_library(item)]
-    own = [item for item in open_ones if item not in library]
     title = f"unknown: {plural(len(open_ones), 'obligation')} of {unit.name} not decided"
-    lines = [style.paint("unknown", title)]
-    lines.extend(_place_line(item) for item in own[:_UNKNOWN_SHOWN])
-    if len(own) > _UNKNOWN_SHOWN:
-        lines.append(f"   and {len(own) - _UNKNOWN_SHOWN} more (--format concise lists all)")
-    if library:
-        lines.append(f"   {len(library)} in library code (--show library lists them)")
+    return [style.paint("unknown", title), *_listed(open_ones, unit, show)]
+
+
+def _listed(outcomes: list[Outcome], unit: UnitReport, show: Collection[Show]) -> list[str]:
+    """A line for each in the user's code, up to a number; those in library code are counted."""
+    own = outcomes if Show.LIBRARY in show else [item for item in outcomes if not unit.in_library(item)]
+    lines = [_place_line(item) for item in own[:_SHOWN]]
+    if len(own) > _SHOWN:
+        lines.append(f"   and {len(own) - _SHOWN} more (--format json lists all)")
+    if len(outcomes) > len(own):
+        lines.append(f"   {len(outcomes) - len(own)} in library code (--show library lists them)")
     return lines
 
 
@@ -97,7 +100,8 @@ def _fine(unit: UnitReport, style: Style, show: Collection[Show]) -> list[str]:
     shown = bounded + (proved if Show.PROVED in show else [])
     if not shown:
         return []
-    return [style.paint("good", f"holds: {plural(len(shown), 'obligation')} of {unit.name}"), *map(_place_line, shown)]
+    title = f"holds: {plural(len(shown), 'obligation')} of {unit.name}"
+    return [style.paint("good", title), *_listed(shown, unit, show)]
 
 
 def _place_line(outcome: Outcome) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 from vernier.core.outcome import Counterexample, InputValue, Outcome, Verdict
 from vernier.run.result import Report
 
@@ -46,9 +48,12 @@ def value_text(item: InputValue) -> str:
 
 
 def input_lines(counterexample: Counterexample) -> list[tuple[str, str, str]]:
-    """The arguments, then the inputs in the order they were read: name, value, place."""
+    """The arguments, then the inputs in the order they were read: name, value, place. Values that were read at the same
+    place one after the other share a line."""
     lines = [(name, shortened(text), "argument") for name, text in counterexample.arguments]
-    lines.extend((item.name, value_text(item), f"{item.span.file}:{item.span.line}") for item in counterexample.inputs)
+    for (name, span), items in groupby(counterexample.inputs, key=lambda item: (item.name, item.span)):
+        values = ", ".join(map(value_text, items))
+        lines.append((name, shortened(values), f"{span.file}:{span.line}"))
     return lines
 
 

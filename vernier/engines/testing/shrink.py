@@ -123,7 +123,7 @@ def _simpler(value: Scalar) -> Iterator[Scalar]:
         yield from (candidate for candidate in (0.0, 1.0, whole) if _less(candidate, value))
         return
     size = abs(value)
-    for candidate in (0, 1, -1, 2, 10, 100, size, value // 2 if value > 0 else -(size // 2)):
+    for candidate in (0, 1, -1, 2, 3, 5, 10, 100, size, value // 2 if value > 0 else -(size // 2)):
         if abs(candidate) < size or (candidate == size and value < 0):
             yield candidate
 
