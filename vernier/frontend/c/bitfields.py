@@ -19,7 +19,7 @@ def read_bits(body: Body, place: BitPlace, obligation: str | None, node: Placed)
 
 def write_bits(body: Body, place: BitPlace, value: Value, obligation: str | None, node: Placed) -> Value:
     mask = ((1 << place.width) - 1) << place.shift
-    pointer = body.hold(place.pointer, node)
+    pointer = place.pointer
     unit = _load_unit(body, place, pointer, obligation, node)
     new = convert(value.expr, place.unit)
     shifted = binary(BinaryOp.SHIFT_LEFT, new, integer(place.shift, place.unit))

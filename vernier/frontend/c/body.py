@@ -118,6 +118,7 @@ class Body:
         self.faults: list[Fault] = []
         self.address_names: frozenset[str] = frozenset()
         self.address_candidates: set[str] = set()
+        self.keeps_addresses = False
         self.assignments: list[str] = []
         self.constants: dict[str, Expr] = {}
         self.partial = 0

@@ -22,10 +22,10 @@ from vernier.frontend.c.c_types import (
     CVoid,
 )
 from vernier.frontend.c.conversions import converted, default_promoted
-from vernier.frontend.c.expressions import symbol_of
 from vernier.frontend.c.faults import Placed, ill_typed, unsupported
 from vernier.frontend.c.fold import integer
 from vernier.frontend.c.library import find_intrinsic
+from vernier.frontend.c.names import symbol_of
 from vernier.frontend.c.tree import CallExpression, Expression, Identifier
 from vernier.frontend.c.values import FunctionSymbol, Value
 from vernier.ir.expr import Convert, Expr, Local

@@ -29,6 +29,8 @@ from vernier.frontend.c.values import Value
 from vernier.ir.expr import TRUE, Binary, BinaryOp, Const, Convert, Expr, FunctionAddress, GlobalAddress, Null
 from vernier.ir.types import BOOL, F64, BoolType, FloatType, IntType, PointerType
 
+ADDRESS_AS_NUMBER = "the address of an object used as a number"
+
 
 def truth(value: Value, node: Placed) -> Expr:
     """Whether a scalar is different from zero, as a bool expression."""
@@ -66,7 +68,7 @@ def settled(value: Value, node: Placed) -> Value:
     number = pointer_number(value.expr)
     type_ = value.type.integer
     if number is None:
-        raise unsupported("the address of an object used as a number", node)
+        raise unsupported(ADDRESS_AS_NUMBER, node)
     return Value(integer(number, IntType(type_.width, type_.signed)), type_)
 
 
@@ -125,7 +127,8 @@ def _to_integer(body: Body, value: Value, to: CInteger, node: Placed, *, explici
 
 def _pointer_to_integer(body: Body, value: Value, to: CInteger, node: Placed, *, explicit: bool) -> Value:
     number = pointer_number(value.expr)
-    if number is not None:
+    kept = body.keeps_addresses and explicit and to.width >= body.target.pointer_width
+    if number is not None and not kept:
         return Value(integer(number, IntType(to.width, to.signed)), to)
     if to.width < body.target.pointer_width:
         raise unsupported(f"a pointer turned into the shorter {to}", node)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from vernier.core.obligation import Code, Obligation
 from vernier.frontend.c.body import Body
 from vernier.frontend.c.c_types import INT, CFunction, CRecord, CType, CVoid
+from vernier.frontend.c.conversions import ADDRESS_AS_NUMBER
 from vernier.frontend.c.environment import Environment
 from vernier.frontend.c.faults import Fault, Placed, ill_typed
 from vernier.frontend.c.finish import finish
 from vernier.frontend.c.fold import integer
+from vernier.frontend.c.layout import Incomplete
 from vernier.frontend.c.places import copy_record
 from vernier.frontend.c.resolve import adjusted, declared_type, parameter_type
 from vernier.frontend.c.statements import fallen_off, label_scopes, statement
@@ -17,7 +19,7 @@ from vernier.frontend.c.values import MemoryPlace, ObjectSymbol, RegisterPlace, 
 from vernier.ir.expr import FALSE, Local
 from vernier.ir.ops import Check, DerefPlace, Return, Stop, StopReason, Store
 from vernier.ir.program import Procedure
-from vernier.ir.types import VOID, IntType
+from vernier.ir.types import VOID, IntType, Type
 
 
 def definition_type(environment: Environment, definition: FunctionDefinition) -> CFunction:
@@ -40,12 +42,12 @@ def _old_style(body: Body, definition: FunctionDefinition) -> list[tuple[Declara
         for item in declaration.declared
     }
     found: list[tuple[Declarator, CType]] = []
-    for name in part.names:
+    for name, start in part.names:
         if name in declared:
             declaration, declarator = declared[name]
             found.append((declarator, adjusted(declared_type(body, declaration, declarator))))
         else:
-            found.append((Declarator(name, (), (), 0, 0), INT))
+            found.append((Declarator(name, (), (), start, start + len(name)), INT))
     return found
 
 
@@ -54,20 +56,33 @@ def lower_function(
 ) -> tuple[Procedure, tuple[Obligation, ...]]:
     """The procedure of a function definition and its obligations.
 
-    Integer variables that turn out to hold addresses are translated as such in a second attempt (or a third, as one
-    may be assigned to another); each attempt finds at least one more.
+    Where addresses are used as numbers, a second attempt takes numbers that were null pointers for addresses too:
+    programs that compute the offset of a member in small steps need it.
     """
+    found = _attempt(environment, definition, name, keeps_addresses=False)
+    if any(fault.message == ADDRESS_AS_NUMBER for fault in found[0]):
+        again = _attempt(environment, definition, name, keeps_addresses=True)
+        found = again if len(again[0]) < len(found[0]) else found
+    faults, procedure, obligations = found
+    for fault in faults:
+        environment.world.report(environment, fault)
+    return procedure, obligations
+
+
+def _attempt(
+    environment: Environment, definition: FunctionDefinition, name: str, *, keeps_addresses: bool
+) -> tuple[list[Fault], Procedure, tuple[Obligation, ...]]:
+    """Integer variables that turn out to hold addresses are translated as such when the function is translated again
+    (and again, as one may be assigned to another); each time finds at least one more."""
     names: frozenset[str] = frozenset()
     while True:
         body = Body(environment, name, environment.world.translators)
         body.address_names = names
-        found = _lower(body, definition)
+        body.keeps_addresses = keeps_addresses
+        procedure, obligations = _lower(body, definition)
         if body.address_candidates <= names:
-            break
+            return body.faults, procedure, obligations
         names |= body.address_candidates
-    for fault in body.faults:
-        environment.world.report(environment, fault)
-    return found
 
 
 def _lower(body: Body, definition: FunctionDefinition) -> tuple[Procedure, tuple[Obligation, ...]]:
@@ -77,16 +92,26 @@ def _lower(body: Body, definition: FunctionDefinition) -> tuple[Procedure, tuple
     if definition.body.bypassed:
         body.label_scopes = label_scopes(definition.body)
         body.loop_depth = 1
-    parameters = _parameters(body, definition)
+    parameters: list[Local] = []
+    result: Type = VOID
     try:
+        result = VOID if isinstance(type_.result, CRecord) else body.scalar(type_.result, definition)
+        parameters = _parameters(body, definition)
         statement(body, definition.body)
+        _end(body, definition)
     except RecursionError:
-        body.faults.append(Fault("nesting", f"{body.name} is nested too deeply", definition.declarator))
-        body.end(Stop(StopReason.UNSUPPORTED, body.origin(definition.declarator)))
-    _end(body, definition)
+        _give_up(body, Fault("nesting", f"{body.name} is nested too deeply", definition.declarator))
+    except (Fault, Incomplete) as problem:
+        fault = problem if isinstance(problem, Fault) else ill_typed(str(problem), definition.declarator)
+        _give_up(body, fault)
     blocks, obligations = finish(body)
-    result = VOID if isinstance(type_.result, CRecord) else body.scalar(type_.result, definition)
     return Procedure(body.name, tuple(parameters), result, blocks, body.origin(definition.declarator)), obligations
+
+
+def _give_up(body: Body, fault: Fault) -> None:
+    """A function that cannot be translated as a whole: executions end where the translation did."""
+    body.faults.append(fault)
+    body.end(Stop(StopReason.UNSUPPORTED, body.source.origin(fault.start, fault.end)))
 
 
 def _parameters(body: Body, definition: FunctionDefinition) -> list[Local]:

@@ -11,7 +11,7 @@ from vernier.frontend.c.conversions import converted, same_record, settled
 from vernier.frontend.c.expressions import wanted_value
 from vernier.frontend.c.faults import Placed, ill_typed, unsupported
 from vernier.frontend.c.fold import integer
-from vernier.frontend.c.layout import Found, Member, is_byte_wise
+from vernier.frontend.c.layout import Found, Member
 from vernier.frontend.c.literals import string
 from vernier.frontend.c.places import member_place, write
 from vernier.frontend.c.resolve import constant_int, type_of_name
@@ -339,7 +339,7 @@ def _set_bits(cells: dict[int, Expr], offset: int, member: Member, value: Expr) 
     """Put the bits of a bit-field into the cells of its storage unit."""
     assert member.bits is not None
     assert isinstance(value, Const)
-    length = 1 if is_byte_wise(member.offset, member.unit) else member.unit
+    length = 1 if member.byte_wise else member.unit
     type_ = IntType(8 * length, False)
     mask = ((1 << member.bits) - 1) << member.shift
     bits = (int(value.value) << member.shift) & mask

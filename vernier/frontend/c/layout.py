@@ -48,6 +48,7 @@ class Member:
     bits: int | None = None
     shift: int = 0
     unit: int = 0
+    byte_wise: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,15 +66,8 @@ class Found:
     member: Member
 
 
-_LONGEST_UNIT = 8
-
-
 class Incomplete(Exception):
     """The size of a type is not known here."""
-
-
-class Overlapping(Exception):
-    """A layout that the memory model cannot express."""
 
 
 @dataclass(slots=True)
@@ -241,15 +235,18 @@ class RecordTable:
 
     def _fields(self, layout: Layout) -> list[StructField]:
         found: list[StructField] = []
-        units: set[int] = set()
+        units: dict[int, None] = {}
         for member in layout.members:
             if member.bits is None:
                 found.append(
                     StructField(_field_name(member.name, member.offset), member.offset, self._field_type(member))
                 )
-            elif member.offset not in units:
-                units.add(member.offset)
-                found.extend(_unit_fields(member.offset, member.unit))
+                continue
+            length = 1 if member.byte_wise else member.unit
+            for offset in range(member.offset, member.offset + member.unit, length):
+                if offset not in units:
+                    units[offset] = None
+                    found.append(StructField(f"bits@{offset}", offset, ir.IntType(8 * length, False)))
         return found
 
     def _field_type(self, member: Member) -> ir.MemoryType:
@@ -260,12 +257,6 @@ class RecordTable:
 
 def _field_name(name: str, offset: int) -> str:
     return name or f"anonymous@{offset}"
-
-
-def _unit_fields(offset: int, length: int) -> list[StructField]:
-    if is_byte_wise(offset, length):
-        return [StructField(f"bits@{at}", at, ir.U8) for at in range(offset, offset + length)]
-    return [StructField(f"bits@{offset}", offset, ir.IntType(length * 8, False))]
 
 
 def _plain(layout: Layout) -> list[Member]:
@@ -325,60 +316,73 @@ class _Layouter:
         """All members in source order, bit-fields with storage units that overlap nothing else."""
         units = _units(self.bit_positions, [] if union else self.placed, self.table, size)
         plain = iter(self.placed)
-        bits = iter(self.bit_positions)
+        bits = zip(self.bit_positions, units, strict=True)
         result: list[Member] = []
         for member in members:
             if member.bits is None:
                 result.append(next(plain))
             elif member.bits:
-                syntax, position = next(bits)
-                offset, length = next(unit for unit in units if _covers(unit, position, syntax.bits or 0))
-                result.append(Member(syntax.name, syntax.type, offset, syntax.bits, position - 8 * offset, length))
+                (syntax, position), unit = next(bits)
+                shift = position - 8 * unit.offset
+                found = Member(syntax.name, syntax.type, unit.offset, syntax.bits, shift, unit.length, unit.byte_wise)
+                result.append(found)
         return result
 
 
-def _covers(unit: tuple[int, int], position: int, bits: int) -> bool:
-    offset, length = unit
-    return 8 * offset <= position and position + bits <= 8 * (offset + length)
+@dataclass(frozen=True, slots=True)
+class _Unit:
+    """Bytes that hold a bit-field."""
+
+    offset: int
+    length: int
+    byte_wise: bool
+
+    @property
+    def end(self) -> int:
+        return self.offset + self.length
 
 
-def _units(
-    fields: list[tuple[MemberSyntax, int]], plain: list[Member], table: RecordTable, size: int
-) -> list[tuple[int, int]]:
-    """Storage units (offset, bytes) for the bit-fields: those of the declared type where that overlaps no ordinary
-    member, otherwise the smallest aligned that hold the fields, otherwise just the bytes they touch. Overlapping units
-    become one."""
+def _units(fields: list[tuple[MemberSyntax, int]], plain: list[Member], table: RecordTable, size: int) -> list[_Unit]:
+    """The storage unit of each bit-field: that of the declared type where it overlaps no ordinary member, otherwise the
+    smallest aligned integer that holds the field, otherwise the bytes it touches. Of units that overlap the one that
+    contains the others holds them all; where there is none, all are kept byte by byte."""
     taken = [(member.offset, member.offset + _size_or_zero(table, member.type)) for member in plain]
-    units: list[tuple[int, int]] = []
-    for syntax, position in fields:
-        assert syntax.bits is not None
-        for length in (table.size(syntax.type), 1, 2, 4, 8):
-            offset = position // 8 // length * length
-            free = all(offset + length <= start or end <= offset for start, end in taken)
-            if _covers((offset, length), position, syntax.bits) and free and offset + length <= size:
-                break
-        else:
-            offset = position // 8
-            length = (position + syntax.bits + 7) // 8 - offset
-        units.append((offset, length))
-    return _merged(units)
-
-
-def _merged(units: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    result: list[tuple[int, int]] = []
-    for offset, length in sorted(set(units)):
-        if result and offset < result[-1][0] + result[-1][1]:
-            start, known = result.pop()
-            offset, length = start, max(start + known, offset + length) - start
-        if length > _LONGEST_UNIT:
-            raise Overlapping("bit-fields that share more than eight bytes with each other")
-        result.append((offset, length))
+    wanted = [
+        _wanted_unit(table.size(syntax.type), position, syntax.bits or 0, taken, size) for syntax, position in fields
+    ]
+    result: list[_Unit] = []
+    for (syntax, position), unit in zip(fields, wanted, strict=True):
+        group = _overlapping(unit, wanted)
+        start, end = min(other.offset for other in group), max(other.end for other in group)
+        whole = _Unit(start, end - start, False)
+        result.append(whole if whole in group else _touched(position, syntax.bits or 0))
     return result
 
 
-def is_byte_wise(offset: int, length: int) -> bool:
-    """Whether a storage unit is no aligned integer, and is kept as single bytes."""
-    return length not in (1, 2, 4, 8) or offset % length != 0
+def _wanted_unit(declared: int, position: int, bits: int, taken: list[tuple[int, int]], size: int) -> _Unit:
+    for length in (declared, 1, 2, 4, 8):
+        offset = position // 8 // length * length
+        free = all(offset + length <= start or end <= offset for start, end in taken)
+        inside = 8 * offset <= position and position + bits <= 8 * (offset + length) and offset + length <= size
+        if free and inside:
+            return _Unit(offset, length, False)
+    return _touched(position, bits)
+
+
+def _touched(position: int, bits: int) -> _Unit:
+    offset = position // 8
+    return _Unit(offset, (position + bits + 7) // 8 - offset, True)
+
+
+def _overlapping(unit: _Unit, units: list[_Unit]) -> list[_Unit]:
+    """All units connected with this one by overlaps."""
+    start, end = unit.offset, unit.end
+    while True:
+        group = [other for other in units if other.offset < end and start < other.end]
+        reach = min(other.offset for other in group), max(other.end for other in group)
+        if reach == (start, end):
+            return group
+        start, end = reach
 
 
 def _size_or_zero(table: RecordTable, type_: CType) -> int:

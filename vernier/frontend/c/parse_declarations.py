@@ -273,10 +273,10 @@ class DeclarationParser(ExpressionParser):
         return FunctionPart(tuple(parameters), (), variadic, start)
 
     def _old_style_names(self, start: int) -> FunctionPart:
-        names = [self.texts[self.index]]
+        names = [(self.texts[self.index], self.starts[self.index])]
         self.expect("id")
         while self.accept(","):
-            names.append(self.texts[self.index])
+            names.append((self.texts[self.index], self.starts[self.index]))
             self.expect("id")
         self.expect(")")
         return FunctionPart(None, tuple(names), False, start)

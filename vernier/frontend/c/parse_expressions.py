@@ -47,14 +47,16 @@ _UNARY = frozenset(["+", "-", "!", "~", "*", "&"])
 
 class ExpressionParser(Cursor):
     def expression(self) -> Expression:
+        start = self.starts[self.index]
         left = self.assignment()
         while self.kinds[self.index] == ",":
             self.index += 1
             right = self.assignment()
-            left = CommaExpression(left, right, left.start, right.end)
+            left = CommaExpression(left, right, start, self.last_end())
         return left
 
     def assignment(self) -> Expression:
+        start = self.starts[self.index]
         left = self.conditional()
         op = _ASSIGNMENTS.get(self.kinds[self.index])
         if op is None:
@@ -63,9 +65,10 @@ class ExpressionParser(Cursor):
         self.deeper()
         right = self.assignment()
         self.depth -= 1
-        return AssignExpression(op, left, right, left.start, right.end)
+        return AssignExpression(op, left, right, start, self.last_end())
 
     def conditional(self) -> Expression:
+        start = self.starts[self.index]
         condition = self.binary(1)
         if self.kinds[self.index] != "?":
             return condition
@@ -75,11 +78,12 @@ class ExpressionParser(Cursor):
         self.expect(":")
         otherwise = self.conditional()
         self.depth -= 1
-        return ConditionalExpression(condition, then, otherwise, condition.start, otherwise.end)
+        return ConditionalExpression(condition, then, otherwise, start, self.last_end())
 
     def binary(self, lowest: int) -> Expression:
-        left = self.unary()
         kinds = self.kinds
+        start = self.starts[self.index]
+        left = self.unary()
         while True:
             op = kinds[self.index]
             precedence = _PRECEDENCE.get(op)
@@ -87,7 +91,7 @@ class ExpressionParser(Cursor):
                 return left
             self.index += 1
             right = self.binary(precedence + 1)
-            left = BinaryExpression(op, left, right, left.start, right.end)
+            left = BinaryExpression(op, left, right, start, self.last_end())
 
     def unary(self) -> Expression:
         kind = self.kinds[self.index]
@@ -101,12 +105,13 @@ class ExpressionParser(Cursor):
             self.deeper()
             operand = self.unary()
             self.depth -= 1
-            return StepExpression(kind, True, operand, start, operand.end)
+            return StepExpression(kind, True, operand, start, self.last_end())
         if kind in ("sizeof", "_Alignof"):
             return self._size(kind)
         if kind == "&&":
             return self._label_address()
-        return self._postfix(self._primary())
+        start = self.starts[self.index]
+        return self._postfix(self._primary(), start)
 
     def _prefix(self, op: str) -> Expression:
         start = self.starts[self.index]
@@ -119,7 +124,7 @@ class ExpressionParser(Cursor):
                 self.addressed_globals.add(operand.name)
             else:
                 self.addressed.add(operand.declared)
-        return UnaryExpression(op, operand, start, operand.end)
+        return UnaryExpression(op, operand, start, self.last_end())
 
     def _label_address(self) -> Expression:
         start = self.starts[self.index]
@@ -135,11 +140,11 @@ class ExpressionParser(Cursor):
         self.expect(")")
         if self.kinds[self.index] == "{":
             value = self.initializer_list()
-            return self._postfix(CompoundLiteral(type_, value, start, value.end))
+            return self._postfix(CompoundLiteral(type_, value, start, value.end), start)
         self.deeper()
         operand = self.unary()
         self.depth -= 1
-        return CastExpression(type_, operand, start, operand.end)
+        return CastExpression(type_, operand, start, self.last_end())
 
     def _size(self, op: str) -> Expression:
         start = self.starts[self.index]
@@ -152,35 +157,35 @@ class ExpressionParser(Cursor):
             if self.kinds[self.index] != "{":
                 return SizeExpression(op, type_, start, self.last_end())
             value = self.initializer_list()
-            literal = self._postfix(CompoundLiteral(type_, value, opening, value.end))
+            literal = self._postfix(CompoundLiteral(type_, value, opening, value.end), opening)
             return SizeExpression(op, literal, start, literal.end)
         self.deeper()
         operand = self.unary()
         self.depth -= 1
-        return SizeExpression(op, operand, start, operand.end)
+        return SizeExpression(op, operand, start, self.last_end())
 
-    def _postfix(self, node: Expression) -> Expression:
+    def _postfix(self, node: Expression, start: int) -> Expression:
         while True:
             kind = self.kinds[self.index]
             if kind == "(":
                 self.index += 1
                 arguments = self._arguments()
-                node = CallExpression(node, arguments, node.start, self.last_end())
+                node = CallExpression(node, arguments, start, self.last_end())
             elif kind == "[":
                 self.index += 1
                 self.deeper()
                 index = self.expression()
                 self.depth -= 1
                 self.expect("]")
-                node = IndexExpression(node, index, node.start, self.last_end())
+                node = IndexExpression(node, index, start, self.last_end())
             elif kind in (".", "->"):
                 self.index += 1
                 name = self.texts[self.index]
                 self.expect("id")
-                node = MemberExpression(node, name, kind == "->", node.start, self.last_end())
+                node = MemberExpression(node, name, kind == "->", start, self.last_end())
             elif kind in ("++", "--"):
                 self.index += 1
-                node = StepExpression(kind, False, node, node.start, self.last_end())
+                node = StepExpression(kind, False, node, start, self.last_end())
             else:
                 return node
 

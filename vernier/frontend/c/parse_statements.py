@@ -290,6 +290,8 @@ class Parser(DeclarationParser):
         self.frames.append(Frame())
         for parameter in part.parameters or ():
             self.declare(parameter.declarator.name, parameter.declarator.start)
+        for name, place in part.names:
+            self.declare(name, place)
         old_style: list[Declaration] = []
         while self.kinds[self.index] != "{":
             if not self.at_type(self.index):

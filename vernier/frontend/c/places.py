@@ -18,7 +18,7 @@ from vernier.frontend.c.c_types import (
 )
 from vernier.frontend.c.faults import Placed, ill_typed, unsupported
 from vernier.frontend.c.fold import binary, convert, integer, moved
-from vernier.frontend.c.layout import Found, is_byte_wise
+from vernier.frontend.c.layout import Found
 from vernier.frontend.c.values import BitPlace, MemoryPlace, Place, RegisterPlace, Value, VariablePlace
 from vernier.ir.expr import BinaryOp, Const, Expr, FunctionAddress
 from vernier.ir.ops import Copy, DerefPlace, Load, Store
@@ -64,8 +64,9 @@ def access_obligation(body: Body, certain: bool, node: Placed) -> str | None:
     return body.obligation(Code.MEMORY_BOUNDS, f"{body.text(node)} is inside a live object", node)
 
 
-def write(body: Body, place: Place, value: Value, node: Placed) -> Value:
-    """Store a value that already has the place's type; the value the place holds afterwards."""
+def write(body: Body, place: Place, value: Value, node: Placed, what: Placed | None = None) -> Value:
+    """Store a value that already has the place's type; the value the place holds afterwards. `what` is the lvalue."""
+    what = what or node
     match place:
         case RegisterPlace(local=local, type=type_):
             body.assign(local, value.expr, node)
@@ -79,11 +80,11 @@ def write(body: Body, place: Place, value: Value, node: Placed) -> Value:
             return Value(place.pointer, type_)
         case MemoryPlace(type=type_):
             held = body.hold(value.expr, node)
-            obligation = access_obligation(body, place.certain, node)
+            obligation = access_obligation(body, place.certain, what)
             body.emit(Store(DerefPlace(place.pointer, held.type), held, body.origin(node), obligation))
             return Value(held, type_)
         case BitPlace():
-            return write_bits(body, place, value, access_obligation(body, place.certain, node), node)
+            return write_bits(body, place, value, access_obligation(body, place.certain, what), node)
 
 
 def copy_record(body: Body, place: MemoryPlace, value: Value, node: Placed) -> None:
@@ -116,10 +117,9 @@ def member_place(body: Body, base: MemoryPlace, found: Found) -> Place:
     member = found.member
     if member.bits is not None:
         assert isinstance(member.type, CInteger)
-        byte_wise = is_byte_wise(member.offset, member.unit)
-        unit = IntType(64 if byte_wise else member.unit * 8, False)
-        pointer = moved(base.pointer, integer(found.offset, I64), PointerType(U8 if byte_wise else unit))
-        length = member.unit if byte_wise else 0
+        unit = IntType(64 if member.byte_wise else member.unit * 8, False)
+        pointer = moved(base.pointer, integer(found.offset, I64), PointerType(U8 if member.byte_wise else unit))
+        length = member.unit if member.byte_wise else 0
         return BitPlace(pointer, unit, length, member.shift, member.bits, member.type, base.certain)
     pointer = moved(base.pointer, integer(found.offset, I64), body.records.pointer(member.type))
     return MemoryPlace(pointer, member.type, base.certain)

@@ -14,7 +14,7 @@ from vernier.frontend.c.c_types import DataModel
 _DIRECTIVE = re.compile(r"^[ \t]*(?:#|%:)[ \t]*(\w*)", re.MULTILINE)
 _HARMLESS = frozenset({"pragma", "ident", "line", ""})
 _PREDEFINED = re.compile(
-    r"\b(?:__LINE__|__FILE__|__DATE__|__TIME__|__COUNTER__|__[A-Z0-9]+_(?:MAX|TYPE|WIDTH)__|NULL)\b|\?\?[=/'()!<>-]"
+    r"\b(?:__LINE__|__FILE__|__DATE__|__TIME__|__COUNTER__|__[A-Z0-9]+_(?:MAX|TYPE|WIDTH)__)\b|\?\?[=/'()!<>-]"
 )
 _COMMENT_OR_STRING = re.compile(r"//[^\n]*|/\*.*?\*/|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'", re.DOTALL)
 _COMPILERS = ("cc", "gcc", "clang", "cpp")

@@ -20,9 +20,10 @@ from vernier.frontend.c.c_types import (
     CVoid,
     basic_type,
 )
+from vernier.frontend.c.conversions import settled
 from vernier.frontend.c.faults import Fault, Placed, ill_typed, unresolved, unsupported
 from vernier.frontend.c.fold import convert
-from vernier.frontend.c.layout import Incomplete, MemberSyntax, Overlapping
+from vernier.frontend.c.layout import Incomplete, MemberSyntax
 from vernier.frontend.c.lexer import Attribute
 from vernier.frontend.c.tree import (
     ArrayPart,
@@ -156,7 +157,7 @@ def _array(body: Body, element: CType, size: Expression | None, node: Placed) ->
 def constant_or_none(body: Body, node: Expression) -> int | None:
     """The value of an integer constant expression, or None when it is not constant. Call it `unevaluated`."""
     try:
-        value = body.value(node)
+        value = settled(body.value(node), node)
     except Fault:
         return None
     if isinstance(value.expr, Const) and isinstance(value.type, CInteger):
@@ -166,7 +167,7 @@ def constant_or_none(body: Body, node: Expression) -> int | None:
 
 def constant(body: Body, node: Expression) -> Value:
     """An integer constant expression with its type."""
-    value = body.unevaluated(lambda: body.value(node))
+    value = body.unevaluated(lambda: settled(body.value(node), node))
     if isinstance(value.expr, Const) and isinstance(value.type, CInteger):
         return value
     raise ill_typed(f"{body.text(node)} is not an integer constant", node)
@@ -271,8 +272,6 @@ def complete_record(body: Body, record: CRecord, specifier: RecordSpecifier) -> 
         body.records.complete(record, members, packed=packed, aligned=aligned, origin=body.origin(specifier))
     except Incomplete as incomplete:
         raise ill_typed(str(incomplete), specifier) from None
-    except Overlapping as overlapping:
-        raise unsupported(str(overlapping), specifier) from None
 
 
 def _members(body: Body, declaration: Declaration, *, packed: bool) -> list[MemberSyntax]:

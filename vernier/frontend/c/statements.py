@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import cast
 
 from vernier.frontend.c.body import Body, Control, Draft, Switch
+from vernier.frontend.c.branching import condition
 from vernier.frontend.c.c_types import (
     DOUBLE,
     VOID,
@@ -22,10 +23,11 @@ from vernier.frontend.c.c_types import (
     promoted,
 )
 from vernier.frontend.c.conversions import converted, settled
-from vernier.frontend.c.expressions import assigned, condition, discarded, wanted_value
+from vernier.frontend.c.expressions import assigned, discarded, wanted_value
 from vernier.frontend.c.faults import Fault, Placed, ill_typed, unresolved, unsupported
 from vernier.frontend.c.fold import binary, convert, integer
 from vernier.frontend.c.initializers import completed, initialise_object
+from vernier.frontend.c.layout import Incomplete
 from vernier.frontend.c.places import copy_record
 from vernier.frontend.c.resolve import constant, constant_int, declared_type, type_of_specifier
 from vernier.frontend.c.tree import (
@@ -70,7 +72,8 @@ def statement(body: Body, node: Statement) -> None:
     depth = (len(body.scopes), len(body.controls), len(body.switches), body.loop_depth)
     try:
         _STATEMENTS[type(node)](body, node)
-    except Fault as fault:
+    except (Fault, Incomplete) as problem:
+        fault = problem if isinstance(problem, Fault) else ill_typed(str(problem), node)
         del body.scopes[depth[0] :], body.controls[depth[1] :], body.switches[depth[2] :]
         body.loop_depth = depth[3]
         body.faults.append(fault)

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeAlias, cast
 
+from vernier.frontend.c import branching as b
 from vernier.frontend.c import expressions as e
+from vernier.frontend.c import names as n
 from vernier.frontend.c import tree
+from vernier.frontend.c import type_expressions as t
 from vernier.frontend.c.body import Body, Translators
 from vernier.frontend.c.calls import call_value
 from vernier.frontend.c.literal_objects import compound_literal_place
@@ -19,36 +22,36 @@ _Places: TypeAlias = Mapping[type, Callable[[Body, tree.Expression], Place | Non
 
 def translators() -> Translators:
     values = {
-        tree.Identifier: e.identifier_value,
-        tree.NumberLiteral: e.number_value,
-        tree.CharacterLiteral: e.character_value,
-        tree.StringLiteral: e.string_value,
+        tree.Identifier: n.identifier_value,
+        tree.NumberLiteral: n.number_value,
+        tree.CharacterLiteral: n.character_value,
+        tree.StringLiteral: n.string_value,
         tree.UnaryExpression: e.unary_value,
         tree.StepExpression: e.step_value,
         tree.BinaryExpression: e.binary_value,
         tree.AssignExpression: e.assign_value,
-        tree.ConditionalExpression: e.conditional_value,
+        tree.ConditionalExpression: b.conditional_value,
         tree.CommaExpression: e.comma_value,
         tree.CallExpression: call_value,
         tree.IndexExpression: e.place_value,
         tree.MemberExpression: e.place_value,
-        tree.CastExpression: e.cast_value,
-        tree.SizeExpression: e.size_value,
-        tree.OffsetExpression: e.offset_value,
-        tree.CompatibleExpression: e.compatible_value,
-        tree.VariadicExpression: e.variadic_value,
-        tree.GenericExpression: e.generic_value,
+        tree.CastExpression: t.cast_value,
+        tree.SizeExpression: t.size_value,
+        tree.OffsetExpression: t.offset_value,
+        tree.CompatibleExpression: t.compatible_value,
+        tree.VariadicExpression: t.variadic_value,
+        tree.GenericExpression: t.generic_value,
         tree.CompoundLiteral: e.place_value,
         tree.StatementExpression: statement_expression,
-        tree.LabelAddress: e.label_address_value,
+        tree.LabelAddress: t.label_address_value,
     }
     places = {
-        tree.Identifier: e.identifier_place,
-        tree.StringLiteral: e.string_place,
+        tree.Identifier: n.identifier_place,
+        tree.StringLiteral: n.string_place,
         tree.UnaryExpression: e.unary_place,
         tree.IndexExpression: e.index_place,
         tree.MemberExpression: e.member_place_of,
-        tree.GenericExpression: e.generic_place,
+        tree.GenericExpression: t.generic_place,
         tree.CompoundLiteral: compound_literal_place,
     }
     # Each function takes the node class it is registered for, which a mapping's type cannot say.

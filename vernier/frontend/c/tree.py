@@ -82,10 +82,10 @@ class ArrayPart:
 
 @dataclass(frozen=True, slots=True)
 class FunctionPart:
-    """`parameters` of a prototype, or None with the `names` of an old-style list (perhaps empty)."""
+    """`parameters` of a prototype, or None with the `names` of an old-style list (perhaps empty) and their offsets."""
 
     parameters: tuple[Parameter, ...] | None
-    names: tuple[str, ...]
+    names: tuple[tuple[str, int], ...]
     variadic: bool
     start: int
 

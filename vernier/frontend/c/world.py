@@ -22,7 +22,7 @@ from vernier.frontend.c.c_types import (
     is_aggregate,
 )
 from vernier.frontend.c.environment import DeclaredEntry, Entry, Environment, storage_of
-from vernier.frontend.c.faults import Fault, Placed
+from vernier.frontend.c.faults import Fault, Placed, unsupported
 from vernier.frontend.c.fold import convert, integer
 from vernier.frontend.c.functions import definition_type, lower_function
 from vernier.frontend.c.initializers import completed, static_initial
@@ -117,10 +117,17 @@ class World:
         found = self._definitions.get(name)
         if found is not None:
             if name not in self._types:
-                self._types[name] = definition_type(*found)
+                self._types[name] = self._type_of(*found, node)
                 self._pending_functions.append(name)
             return FunctionSymbol(name, symbol.source_name, self._types[name])
         return self._external(symbol, environment, node)
+
+    def _type_of(self, owner: Environment, definition: FunctionDefinition, node: Placed) -> CFunction:
+        try:
+            return definition_type(owner, definition)
+        except Fault as fault:
+            self.report(owner, fault)
+            raise unsupported(f"{definition.declarator.name}, whose declaration was not translated", node) from None
 
     def _load_model(self, name: str) -> None:
         unit = self.models.unit_of(name)
@@ -175,14 +182,7 @@ class World:
 
     def _lower(self, name: str) -> None:
         environment, definition = self._definitions[name]
-        try:
-            procedure, obligations = lower_function(environment, definition, name)
-        except Fault as fault:
-            self.report(environment, fault)
-            return
-        except Incomplete as incomplete:
-            self.report(environment, Fault("type", str(incomplete), definition.declarator))
-            return
+        procedure, obligations = lower_function(environment, definition, name)
         self.procedures[name] = procedure
         self.obligations.update((obligation.id, obligation) for obligation in obligations)
 
@@ -214,7 +214,11 @@ class World:
         for other, entry in self.entries_of(environment, name):
             if not isinstance(entry, DeclaredEntry):
                 continue
-            candidate = other.entry_type(entry)
+            try:
+                candidate = other.entry_type(entry)
+            except Fault as fault:
+                self.report(other, fault)
+                continue
             if entry.declared.initializer is not None:
                 candidate = completed(other.static_body(), candidate, entry.declared.initializer)
             if isinstance(candidate, CArray) and candidate.count is not None:

@@ -1,0 +1,93 @@
+"""Several files, entries, start of the program, undefined names."""
+
+from __future__ import annotations
+
+from tests.c_frontend.support import lower, run
+from vernier.frontend.c import DataModel, LoweredEntry, load_c_texts
+from vernier.ir.check import check_program
+from vernier.ir.interp import DefaultInputs, Returned, execute
+from vernier.ir.program import GlobalStorage
+
+
+def test_linkage_of_two_files() -> None:
+    first = (
+        "static int hidden = 1; int shared; extern int table[]; int other(struct p *); struct p { int x; };"
+        "static int helper(void) { return hidden; }"
+        "int main(void) { struct p v = {5}; shared = 3; return helper() + 10 * other(&v) + 1000 * table[1]; }"
+    )
+    second = (
+        "static int hidden = 2; extern int shared; int table[3] = {7, 8}; struct p { int x; };"
+        "static int helper(void) { return hidden + shared; } int other(struct p *v) { return helper() + v->x; }"
+    )
+    lowered = load_c_texts([("a/one.c", first), ("a/two.c", second)], DataModel.ILP32)
+    assert lowered.diagnostics == ()
+    assert check_program(lowered.program) == []
+    assert {"one.c::hidden", "two.c::hidden", "shared", "table"} <= set(lowered.program.globals)
+    assert {"main", "one.c::helper", "two.c::helper", "other"} == set(lowered.program.procedures)
+    assert list(lowered.program.structs) == ["p"]
+    assert execute(lowered.program, "main", None, DefaultInputs()).end == Returned(8101)
+
+
+def test_two_definitions_are_an_error() -> None:
+    lowered = load_c_texts([("a.c", "int f(void) { return 1; }"), ("b.c", "int f(void) { return 2; }")], DataModel.LP64)
+    assert [(item.code, item.span.file) for item in lowered.diagnostics] == [("link", "b.c")]
+
+
+def test_only_what_is_reachable_is_lowered() -> None:
+    text = "int used(void) { return 1; } int unused(void) { return no_such_name; } int g = 3;"
+    text += "int (*pointer)(void) = used; int main(void) { return pointer(); }"
+    lowered = lower(text)
+    assert list(lowered.program.procedures) == ["main", "used"]
+    assert list(lowered.program.globals) == ["pointer"]
+
+
+def test_without_main_all_external_functions_are_entries() -> None:
+    lowered = lower("int b(void) { return 1; } int a(void) { return 2; } static int c(void) { return 3; }")
+    assert lowered.entries == (LoweredEntry("a", "a"), LoweredEntry("b", "b"))
+
+
+def test_named_entries() -> None:
+    text = "static int f(int x) { return x; } int main(void) { return 0; }"
+    lowered = load_c_texts([("t.c", text)], DataModel.LP64, ["f", "g"])
+    assert lowered.entries == (LoweredEntry("f", "f"),)
+    assert [item.message for item in lowered.diagnostics] == ["the entry g is not defined"]
+
+
+def test_command_line_is_arbitrary() -> None:
+    text = "int main(int argc, char **argv) { return argc == 2 && argv[1][1] == 'x' && !argv[1][2] && !argv[2]; }"
+    lowered = lower(text)
+    assert lowered.entries == (LoweredEntry("main", "__vernier_start"),)
+    result = execute(lowered.program, "__vernier_start", None, DefaultInputs((2, 0, 2, ord("x"))))
+    assert result.end == Returned(1)
+    assert "main" in lowered.user_procedures
+    assert "__vernier_start" not in lowered.user_procedures
+
+
+def test_storage_of_globals() -> None:
+    text = "int plain = 4; int addressed; int *p = &addressed; int array[3];"
+    text += "int main(void) { return plain + *p + array[1]; }"
+    program = lower(text).program
+    storage = {name: definition.storage for name, definition in program.globals.items()}
+    assert storage == {
+        "plain": GlobalStorage.VARIABLE,
+        "p": GlobalStorage.VARIABLE,
+        "array": GlobalStorage.MEMORY,
+        "addressed": GlobalStorage.MEMORY,
+    }
+
+
+def test_uninitialised_variables_are_inputs_only_where_read() -> None:
+    assert run("int main(void) { int x, y; x = 3; y = x; return y; }").inputs == ()
+    found = run("int main(void) { int x, *p, z; if (x == 5) return p == 0; return 2; }", inputs=(5,))
+    assert [value.name for value in found.inputs] == ["uninitialised x", "uninitialised p"]
+
+
+def test_address_of_an_intrinsic() -> None:
+    text = "void *malloc(unsigned long); void free(void *); void (*release)(void *) = free;"
+    text += "int main(void) { int *p = malloc(4); *p = 3; int r = *p; release(p); return r; }"
+    assert run(text).end == Returned(3)
+
+
+def test_same_result_twice() -> None:
+    text = "struct s { int a, b; } x; int f(int n) { return n ? f(n - 1) + x.a : 0; } int main(void) { return f(3); }"
+    assert lower(text).program == lower(text).program
