@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vernier.encode.context import Encoding
 from vernier.encode.state import Blank, CellMemory
-from vernier.encode.values import EncodingError, GuardedPointer, GuardedValue, pointer_to, sort_of, zero_of
+from vernier.encode.values import EncodingError, GuardedPointer, GuardedValue, as_pointer, pointer_to, sort_of, zero_of
 from vernier.ir.types import BoolType, FloatType, IntType, PointerType, Type
 from vernier.logic.bank import Term
 from vernier.logic.sorts import BitVecSort, BoolSort, FloatSort
@@ -63,6 +63,8 @@ def read_bytes(encoding: Encoding, record: CellMemory, place: int, size: int, ty
         value = exact[1]
         if isinstance(value, GuardedPointer) and isinstance(type_, PointerType):
             return value
+        if isinstance(value, Term) and isinstance(type_, PointerType):
+            return as_pointer(encoding.terms, value)
         if isinstance(value, Term) and not isinstance(type_, PointerType):
             return _same_sort(encoding, value, type_)
     if isinstance(type_, PointerType) and exact is None and record.blank is Blank.ZERO:

@@ -120,7 +120,8 @@ def _read_at(
 
 def _indeterminate(encoding: Encoding, state: SymbolicState, type_: Type, origin: Origin) -> GuardedValue:
     if isinstance(type_, PointerType):
-        raise EncodingError("a pointer that was never initialised")
+        # Using it is undefined behaviour, which the answer excludes; it points to no object, whatever its bits are.
+        return GuardedPointer({NULL: (encoding.terms.true, encoding.terms.fresh("uninitialised", BitVecSort(64)))})
     symbol = encoding.terms.fresh("uninitialised", sort_of(type_))
     encoding.inputs.append(Input(symbol, state.guard.term, type_, "uninitialised", origin))
     return symbol
@@ -222,9 +223,11 @@ def _write_at(
         # A write that may not happen needs the value that is there otherwise.
         old = read_bytes(encoding, record, place, size, type_)
         if old is None:
-            if isinstance(type_, PointerType):
-                raise EncodingError("a pointer that may not be initialised")
-            old = encoding.terms.fresh("uninitialised", sort_of(type_))
+            old = (
+                GuardedPointer({NULL: (encoding.terms.true, encoding.terms.fresh("uninitialised", BitVecSort(64)))})
+                if isinstance(type_, PointerType)
+                else encoding.terms.fresh("uninitialised", sort_of(type_))
+            )
         value = choose(encoding.terms, effect, value, old)
     cells = {**without_range(encoding, record, place, size), place: (size, value)}
     state.heap[object_id] = CellMemory(record.type, record.size, cells, record.blank, record.live)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from vernier.encode.context import Encoding
 from vernier.encode.expressions import constant
 from vernier.encode.state import SymbolicState
-from vernier.encode.values import NULL, GuardedReference, null_reference, without
+from vernier.encode.values import NULL, GuardedPointer, GuardedReference, without, zero_of
 from vernier.ir.expr import Binary, BinaryOp, Const, Expr, InstanceOf, Local, Null, Unary, UnaryOp
 from vernier.ir.types import FloatType
 
@@ -24,8 +24,9 @@ def refined(encoding: Encoding, yes: SymbolicState, no: SymbolicState, condition
         case Binary(op=BinaryOp.NE, left=left, right=right):
             refined(encoding, no, yes, Binary(BinaryOp.EQ, left, right))
         case Binary(op=BinaryOp.EQ, left=Local() as local, right=Null()):
-            yes.locals[local.name] = null_reference(encoding.terms)
+            yes.locals[local.name] = zero_of(encoding.terms, local.type)
             _drop(no, local, frozenset({NULL}))
+            _not_null(encoding, no, local)
         case Binary(op=BinaryOp.EQ, left=Local() as local, right=Const() as value) if not isinstance(
             value.type, FloatType
         ):
@@ -38,6 +39,16 @@ def refined(encoding: Encoding, yes: SymbolicState, no: SymbolicState, condition
 
 def _learn(encoding: Encoding, state: SymbolicState, fact: Expr) -> None:
     refined(encoding, state, SymbolicState(state.guard, {}, {}, {}), fact)
+
+
+def _not_null(encoding: Encoding, state: SymbolicState, local: Local) -> None:
+    """A C pointer that is not null; it may still be another integer turned pointer."""
+    value = state.locals.get(local.name)
+    if isinstance(value, GuardedPointer) and len(value.choices) > 1:
+        offset = value.choices.get(NULL, (encoding.terms.true, encoding.terms.bv(1, 64)))[1]
+        if offset is encoding.terms.bv(0, 64):
+            kept = {key: choice for key, choice in value.choices.items() if key != NULL}
+            state.locals[local.name] = GuardedPointer(kept)
 
 
 def _drop(state: SymbolicState, local: Local, object_ids: frozenset[int]) -> None:

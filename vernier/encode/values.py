@@ -93,8 +93,9 @@ def choose(terms: Terms, condition: Term, yes: GuardedValue, no: GuardedValue) -
         return terms.ite(condition, yes, no)
     if isinstance(yes, GuardedReference) and isinstance(no, GuardedReference):
         return _choose_reference(terms, condition, yes, no)
-    if isinstance(yes, GuardedPointer) and isinstance(no, GuardedPointer):
-        return _choose_pointer(terms, condition, yes, no)
+    if isinstance(yes, GuardedPointer) or isinstance(no, GuardedPointer):
+        # One path may have stored a null pointer as the number 0: a number in place of a pointer is one without object.
+        return _choose_pointer(terms, condition, as_pointer(terms, yes), as_pointer(terms, no))
     raise EncodingError("two paths give one variable values of different kinds")
 
 
@@ -105,6 +106,15 @@ def _choose_reference(terms: Terms, condition: Term, yes: GuardedReference, no: 
         if chosen is not terms.false:
             merged[object_id] = chosen
     return GuardedReference(merged)
+
+
+def as_pointer(terms: Terms, value: GuardedValue) -> GuardedPointer:
+    """The value as a pointer; a number is an integer turned pointer."""
+    if isinstance(value, GuardedPointer):
+        return value
+    if isinstance(value, Term) and isinstance(value.sort, BitVecSort):
+        return GuardedPointer({NULL: (terms.true, terms.bv_resize_unsigned(value, 64))})
+    raise EncodingError("two paths give one variable values of different kinds")
 
 
 def _choose_pointer(terms: Terms, condition: Term, yes: GuardedPointer, no: GuardedPointer) -> GuardedPointer:
