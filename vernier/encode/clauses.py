@@ -6,8 +6,8 @@ every value comes with the condition under which it is defined, and a clause tha
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from itertools import product as combinations
 from typing import TypeAlias
 
@@ -26,6 +26,8 @@ from vernier.spec import tree
 from vernier.spec.bounds import integer_range
 from vernier.spec.tree import Connective, Expression, QuantifierKind, RelationOperator, SetQuantifierKind
 
+PureCallee: TypeAlias = Callable[[tree.PureCall, tuple[GuardedValue, ...], Term, SymbolicState], "Defined"]
+"""Runs a pure method on arguments that are defined under a condition, in a state."""
 SymbolicValue: TypeAlias = GuardedValue | Relation
 Defined: TypeAlias = tuple[SymbolicValue, Term]
 
@@ -47,6 +49,10 @@ class ClauseEncoder:
     before: Moment
     variables: Mapping[str, GuardedValue]
     result: GuardedValue | None
+    variables_before: Mapping[str, GuardedValue] = field(default_factory=dict)
+    call: PureCallee | None = None
+    cut: Callable[[Term], None] | None = None
+    """Told of paths on which the encoding does not say what the clause says, because a bound cuts something off."""
 
     def holds(self, condition: Expression) -> Term:
         """When a clause holds; where it is not defined it does not."""
@@ -81,13 +87,14 @@ class ClauseEncoder:
                 value, defined = self.value(operand)
                 return instance_of(self.encoding, _reference(value), of), defined
             case tree.Old(operand=operand):
-                return replace(self, now=self.before).value(operand)
+                variables = {**self.variables, **self.variables_before}
+                return replace(self, now=self.before, variables=variables).value(operand)
             case tree.Fresh(operand=operand):
                 return self._fresh(operand)
             case tree.Quantifier():
                 return self._quantifier(node)
             case tree.PureCall():
-                raise EncodingError("calls in clauses are not encoded")
+                return self._pure_call(node)
             case _:
                 return self._relational(node)
 
@@ -202,6 +209,16 @@ class ClauseEncoder:
         )
         return new, defined
 
+    def _pure_call(self, node: tree.PureCall) -> Defined:
+        if self.call is None:
+            raise EncodingError("calls in clauses are not encoded")
+        found = [self.value(argument) for argument in node.arguments]
+        arguments = [value for value, _ in found if not isinstance(value, Relation)]
+        if len(arguments) < len(found):
+            raise EncodingError("a set is passed to a method")
+        defined = self.encoding.terms.all_of(condition for _, condition in found)
+        return self.call(node, tuple(arguments), defined, self.now.state)
+
     # ------------------------------------------------------------ JML quantifiers
 
     def _quantifier(self, node: tree.Quantifier) -> Defined:
@@ -224,8 +241,22 @@ class ClauseEncoder:
                 return terms.bv_count(counted, 64), all_defined
             case QuantifierKind.SUM if isinstance(node.type, IntType):
                 return self._sum([(inside, body) for inside, body, _ in cases], node.type), all_defined
+            case QuantifierKind.MIN | QuantifierKind.MAX if isinstance(node.type, IntType):
+                return self._extreme(node.kind, [(inside, body) for inside, body, _ in cases], all_defined)
             case _:
                 raise EncodingError(f"{node.kind.value} is not encoded")
+
+    def _extreme(self, kind: QuantifierKind, cases: list[tuple[Term, Term]], defined: Term) -> Defined:
+        """The least or greatest value; undefined when there is none."""
+        terms = self.encoding.terms
+        if not cases:
+            raise EncodingError(f"{kind.value} over nothing")
+        best, seen = cases[0][1], terms.false
+        for inside, number in cases:
+            better = terms.bv_slt(number, best) if kind is QuantifierKind.MIN else terms.bv_slt(best, number)
+            best = terms.ite(terms.and_(inside, terms.or_(terms.not_(seen), better)), number, best)
+            seen = terms.or_(seen, inside)
+        return best, terms.and_(defined, seen)
 
     def _sum(self, cases: list[tuple[Term, Term]], type_: IntType) -> Term:
         terms = self.encoding.terms
@@ -246,7 +277,7 @@ class ClauseEncoder:
         match variable.type:
             case IntType(width=width):
                 limit = self.encoding.bounds.array
-                values = integer_range(variable, range_, lambda bound: self._largest(bound, limit))
+                values = integer_range(variable, range_, lambda bound, operator: self._limit(bound, operator, limit))
                 return [(terms.bv(value, width), terms.true) for value in values]
             case RefType() | ArrayType():
                 return [
@@ -257,20 +288,25 @@ class ClauseEncoder:
             case _:
                 return [(terms.false, terms.true), (terms.true, terms.true)]
 
-    def _largest(self, bound: Expression, limit: int) -> int | None:
-        """A bound of a range: its value if constant; an array's length is at most the scope's."""
-        if isinstance(bound, tree.LengthRead):
-            return limit
+    def _limit(self, bound: Expression, operator: BinaryOp, limit: int) -> int | None:
+        """A bound of a range: its value if constant. Otherwise from 0 to the scope's limit, which cuts off the rest."""
+        terms = self.encoding.terms
         try:
             value, _ = self.value(bound)
         except KeyError:
             return None
         term = _term(value)
-        if not term.is_constant:
-            raise EncodingError("a quantifier over integers whose range is not bounded by constants or array lengths")
-        payload: int = term.payload
         width: int = term.sort.width
-        return payload - (1 << width) if payload >> (width - 1) else payload
+        if term.is_constant:
+            payload: int = term.payload
+            return payload - (1 << width) if payload >> (width - 1) else payload
+        if operator not in (BinaryOp.LT, BinaryOp.LE, BinaryOp.GT, BinaryOp.GE) or self.cut is None:
+            return None
+        if operator in (BinaryOp.LT, BinaryOp.LE):
+            self.cut(terms.bv_slt(terms.bv(limit, width), term))
+            return limit
+        self.cut(terms.bv_slt(term, terms.bv(0, width)))
+        return -1 if operator is BinaryOp.GT else 0
 
     # ------------------------------------------------------------ relations
 

@@ -85,6 +85,8 @@ class Encoding:
     """Objects that stand for functions whose address is taken"""
     input_characters: dict[Term, InputCharacters] = field(default_factory=dict)
     """Input strings by the term that stands for their characters"""
+    allocated: dict[int, Term] = field(default_factory=dict)
+    """Objects that the program makes -> the paths on which it does"""
     _strings: dict[str, int] = field(default_factory=dict)
     _classes: dict[Type, int] = field(default_factory=dict)
     _numbers: dict[str, int] = field(default_factory=dict)
@@ -111,6 +113,7 @@ class Encoding:
         """A fresh object with all fields zero, false or null."""
         object_id = self.allocate(RefType(class_name))
         state.heap[object_id] = ObjectRecord(class_name, self.zero_fields(class_name))
+        self.allocated[object_id] = state.guard.term
         return reference_to(self.terms, object_id)
 
     def zero_fields(self, class_name: str) -> dict[FieldKey, GuardedValue]:

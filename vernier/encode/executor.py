@@ -12,6 +12,7 @@ from typing import TypeAlias, assert_never
 
 from vernier.analysis.loops import Element, Loop, weak_topological_order
 from vernier.core.outcome import Assumption, AssumptionKind
+from vernier.encode.body_clauses import BodyClauses
 from vernier.encode.c_steps import end_of_life, step
 from vernier.encode.context import RAISED_AT, Encoding, Input
 from vernier.encode.expressions import evaluate, pointer, reference, scalar
@@ -91,8 +92,9 @@ def raised_local(operation: AnyCall) -> Local | None:
 class Executor:
     """Runs procedures of one encoding."""
 
-    def __init__(self, encoding: Encoding) -> None:
+    def __init__(self, encoding: Encoding, clauses: BodyClauses | None = None) -> None:
         self.encoding = encoding
+        self.clauses = clauses
         self.terms = encoding.terms
         self.intrinsics = Intrinsics(encoding, self.run)
         self._orders: dict[str, tuple[Element, ...]] = {}
@@ -187,7 +189,7 @@ class Executor:
         states = [state]
         for operation in block.operations:
             if isinstance(operation, Call | CallVirtual | CallPointer):
-                states = [after for before in states for after in self._call(before, operation)]
+                states = [after for before in states for after in self.call(before, operation)]
             else:
                 for current in states:
                     self._step(current, operation)
@@ -270,13 +272,15 @@ class Executor:
             case Load() | Store() | Allocate() | Free() | Copy() | Fill():
                 step(encoding, state, operation)
             case Clause():
-                raise EncodingError("specification clauses inside bodies are not encoded")
+                if self.clauses is None:
+                    raise EncodingError("specification clauses inside bodies are not encoded")
+                self.clauses.step(state, operation, self.call)
             case Call() | CallVirtual() | CallPointer():
                 raise AssertionError("calls are handled by the block")
             case _:
                 assert_never(operation)
 
-    def _call(self, state: SymbolicState, operation: AnyCall) -> list[SymbolicState]:
+    def call(self, state: SymbolicState, operation: AnyCall) -> list[SymbolicState]:
         """The states after a call: at most one for normal and one for exceptional returns of each target."""
         if state.guard.is_false(self.terms):
             return []

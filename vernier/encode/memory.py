@@ -216,6 +216,7 @@ def allocate_array(encoding: Encoding, state: SymbolicState, operation: NewArray
     else:
         cells = _constant_cells(encoding, element, zero)
     state.heap[object_id] = ArrayRecord(operation.type, length, cells)
+    encoding.allocated[object_id] = state.guard.term
     return reference_to(terms, object_id)
 
 

@@ -14,6 +14,10 @@ class Undefined(Exception):
     """The clause has no meaning in this state."""
 
 
+class Unbounded(Exception):
+    """A quantifier ranges over too many numbers to try them all: nothing can be said."""
+
+
 def single(value: float) -> float:
     """The nearest binary32 number."""
     try:

@@ -7,21 +7,25 @@ from collections.abc import Callable
 from vernier.ir.expr import BinaryOp
 from vernier.ir.types import IntType
 from vernier.spec import tree
-from vernier.spec.arithmetic import Undefined
+from vernier.spec.arithmetic import Unbounded
 from vernier.spec.tree import Connective, Expression
 
 _MOST = 1 << 16
-"""Wider intervals are not tried one by one; the clause is then ill-defined for this evaluator."""
+"""Wider intervals are not tried one by one."""
 _FLIPPED = {BinaryOp.LT: BinaryOp.GT, BinaryOp.GT: BinaryOp.LT, BinaryOp.LE: BinaryOp.GE, BinaryOp.GE: BinaryOp.LE}
 
 
-def integer_range(variable: tree.Variable, range_: Expression, value: Callable[[Expression], int | None]) -> range:
-    """The values of the variable that the conjuncts of the range allow; `value` evaluates a bound if it can."""
+Bound = Callable[[Expression, BinaryOp], int | None]
+"""The value of an expression that the variable is compared with by this operator, if it can be told."""
+
+
+def integer_range(variable: tree.Variable, range_: Expression, value: Bound) -> range:
+    """The values of the variable that the conjuncts of the range allow. Raises Unbounded."""
     assert isinstance(variable.type, IntType)
     low, high = variable.type.minimum, variable.type.maximum
     for conjunct in conjuncts(range_):
         operator, bound = _comparison(variable.name, conjunct)
-        limit = None if bound is None else value(bound)
+        limit = None if bound is None or operator is None else value(bound, operator)
         if limit is None:
             continue
         match operator:
@@ -36,7 +40,7 @@ def integer_range(variable: tree.Variable, range_: Expression, value: Callable[[
             case BinaryOp.EQ:
                 low, high = max(low, limit), min(high, limit)
     if high - low >= _MOST:
-        raise Undefined
+        raise Unbounded
     return range(low, high + 1)
 
 

@@ -237,8 +237,9 @@ class Evaluator:
             case _:
                 return iter((False, True))
 
-    def _bound(self, node: Expression) -> int | None:
+    def _bound(self, node: Expression, operator: BinaryOp) -> int | None:
         """The value of a bound, or None when it depends on a variable not chosen yet."""
+        del operator
         try:
             return self._integer(node)
         except (Undefined, KeyError):

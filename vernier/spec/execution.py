@@ -13,7 +13,7 @@ from vernier.ir.interp.values import Runtime
 from vernier.ir.ops import Clause, ClauseKind
 from vernier.ir.program import Program
 from vernier.ir.state import ObjectState, Reference, State, Value
-from vernier.spec.arithmetic import Undefined
+from vernier.spec.arithmetic import Unbounded, Undefined
 from vernier.spec.evaluate import Evaluator
 from vernier.spec.frames import respects
 from vernier.spec.tree import LOOP, PRE, RESULT, BodyClause, ClauseRole, PureCall
@@ -57,7 +57,7 @@ class ClauseRunner:
         if isinstance(meaning, BodyClause) and not meaning.problem:
             try:
                 holds = self._holds(operation, meaning, values, session)
-            except CannotTell:
+            except (CannotTell, Unbounded):
                 holds = None
         if not holds and operation.kind is ClauseKind.ASSUME:
             # What is not known to be assumed with right is of no interest.

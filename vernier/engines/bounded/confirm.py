@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from vernier.core.outcome import Counterexample
 from vernier.ir.interp import Limits, ListInputs, Machine
 from vernier.ir.program import Program
 from vernier.ir.state_text import text_to_state
+from vernier.spec.execution import ClauseRunner
 
 _STEPS = 20_000_000
 
@@ -13,8 +16,8 @@ _STEPS = 20_000_000
 class Confirmation:
     """Runs candidates of one program."""
 
-    def __init__(self, program: Program) -> None:
-        self._machine = Machine(program)
+    def __init__(self, program: Program, clauses: Mapping[str, object]) -> None:
+        self._machine = Machine(program, ClauseRunner(program, clauses) if clauses else None)
 
     def violated(self, candidate: Counterexample, seconds: float) -> frozenset[str]:
         """The obligations that an execution of the candidate violates."""

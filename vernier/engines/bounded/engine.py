@@ -7,7 +7,7 @@ off no feasible execution and no assumption weakens the answer; otherwise it is 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from vernier.core.budget import OutOfBudget
 from vernier.core.obligation import Obligation
@@ -16,7 +16,7 @@ from vernier.encode.context import Bounds
 from vernier.encode.heap import HeapScope, object_types
 from vernier.encode.values import EncodingError
 from vernier.engines.api import Context, Task
-from vernier.engines.bounded.round import Found, Round, Settled
+from vernier.engines.bounded.round import Found, Round, Settled, Vacuous
 from vernier.ir.state import ObjectState
 from vernier.ir.state_text import text_to_state
 from vernier.ir.types import STRING, PointerType, RefType
@@ -43,6 +43,8 @@ class Progressed:
     open: dict[str, Obligation]
     assumptions: tuple[Assumption, ...] = ()
     covered: str = ""
+    unknown: dict[str, str] = field(default_factory=dict)
+    """Obligations whose clauses could not be encoded, and why"""
     reason: str = "out of time before the first scope was covered"
 
 
@@ -85,9 +87,12 @@ class BoundedEngine:
                 match step:
                     case Found(obligation=obligation, counterexample=counterexample):
                         yield self._refuted(current.task, known.open.pop(obligation), counterexample)
+                    case Vacuous(everywhere=everywhere):
+                        yield from self._vacuous(known, everywhere=everywhere)
                     case Settled(complete=complete, assumptions=assumptions):
                         # What a proof rests on is found on the way: a missing model that no path reaches is none.
                         known.assumptions = assumptions
+                        known.unknown.update(current.clauses.unknown)
                         known.covered = describe(current.encoding.bounds, current.heap.scope)
                         if complete:
                             yield from self._closed(known)
@@ -101,18 +106,32 @@ class BoundedEngine:
             return Outcome(obligation, Verdict.UNKNOWN, self.name, reason=reason)
         return Outcome(obligation, Verdict.REFUTED, self.name, counterexample=counterexample)
 
+    def _vacuous(self, known: Progressed, *, everywhere: bool) -> Iterator[Outcome]:
+        """The contract of the entry allows no start state: then nothing can be violated, and nobody should be glad."""
+        known.reason = "no start state in the scope satisfies what the contract of the entry assumes"
+        if everywhere:
+            reason = "no start state satisfies what the contract of the entry assumes"
+            for obligation in known.open.values():
+                yield Outcome(obligation, Verdict.UNREACHABLE, self.name, reason=reason)
+            known.open.clear()
+
     def _closed(self, known: Progressed) -> Iterator[Outcome]:
         """Everything was covered: what is still open holds, unless an assumption stands in the way."""
         weak = [assumption for assumption in known.assumptions if assumption.weakens()]
         verdict = Verdict.UNKNOWN if weak else Verdict.PROVED
         reason = f"{weak[0].kind.value}: {weak[0].detail}" if weak else ""
         for obligation in known.open.values():
-            yield Outcome(obligation, verdict, self.name, reason=reason, assumptions=known.assumptions)
+            if obligation.id in known.unknown:
+                yield Outcome(obligation, Verdict.UNKNOWN, self.name, reason=known.unknown[obligation.id])
+            else:
+                yield Outcome(obligation, verdict, self.name, reason=reason, assumptions=known.assumptions)
         known.open.clear()
 
     def _remaining(self, known: Progressed) -> Iterable[Outcome]:
         for obligation in known.open.values():
-            if not known.covered or any(assumption.weakens() for assumption in known.assumptions):
+            if obligation.id in known.unknown:
+                yield Outcome(obligation, Verdict.UNKNOWN, self.name, reason=known.unknown[obligation.id])
+            elif not known.covered or any(assumption.weakens() for assumption in known.assumptions):
                 yield Outcome(obligation, Verdict.UNKNOWN, self.name, reason=known.reason)
             else:
                 scope, rests_on = known.covered, known.assumptions

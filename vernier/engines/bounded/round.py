@@ -10,6 +10,7 @@ from vernier.core.budget import OutOfBudget
 from vernier.core.obligation import Obligation
 from vernier.core.outcome import Assumption, Counterexample
 from vernier.encode.applications import points
+from vernier.encode.body_clauses import BodyClauses
 from vernier.encode.c_steps import enter_globals
 from vernier.encode.context import RAISED_AT, Bounds, Encoding
 from vernier.encode.decode import input_values, start_state
@@ -28,6 +29,7 @@ from vernier.logic.bank import Term
 from vernier.logic.evaluate import evaluate
 from vernier.logic.terms import Terms
 from vernier.logic.values import Model
+from vernier.logic.walk import free_symbols
 from vernier.solvers.answers import Answer, Sat, Unknown, Unsat
 from vernier.solvers.bitwuzla_solver import BitwuzlaSolver
 from vernier.solvers.protocol import Cores, SolverOptions
@@ -56,7 +58,14 @@ class Settled:
     assumptions: tuple[Assumption, ...]
 
 
-Step: TypeAlias = Found | Settled
+@dataclass(frozen=True, slots=True)
+class Vacuous:
+    """No start state satisfies what the contract assumes; `everywhere` if none outside the scope does either."""
+
+    everywhere: bool
+
+
+Step: TypeAlias = Found | Settled | Vacuous
 
 
 class Round:
@@ -69,7 +78,8 @@ class Round:
         self.solver = BitwuzlaSolver(SolverOptions(cores=Cores.OMITTED))
         self.encoding = Encoding(task.program, self.terms, bounds, self._feasible, context.budget.spend)
         self.heap = InitialHeap(self.encoding, scope)
-        self.confirmation = Confirmation(task.program)
+        self.confirmation = Confirmation(task.program, task.clauses)
+        self.clauses = BodyClauses(self.encoding, task.clauses, self.heap.exists)
         self.arguments: dict[str, tuple[GuardedValue, Type]] = {}
         self.start = SymbolicState(top(self.terms), {}, {}, {})
 
@@ -79,6 +89,10 @@ class Round:
     def steps(self, open_obligations: Mapping[str, Obligation]) -> Iterator[Step]:
         """Violations of open obligations as they are found, then whether the scope covers everything."""
         self._execute()
+        vacuous = self._vacuous()
+        if vacuous is not None:
+            yield vacuous
+            return
         remaining = dict.fromkeys(open_obligations)
         yield from self._searched(remaining)
         facts: list[Term] = []
@@ -98,8 +112,29 @@ class Round:
                         del remaining[obligation]
                         yield Found(obligation, candidate)
                     if not found.intersection(claimed):
-                        facts += self._learned(model)
+                        self._disbelieve(claimed, remaining)
+                        facts += self._learned(model) if remaining.keys() & set(claimed) else []
         yield Settled(self._complete(), tuple(self.encoding.assumptions))
+
+    def _disbelieve(self, claimed: list[str], remaining: dict[str, None]) -> None:
+        """A clause is judged differently when it is executed: say so, and go on with the others."""
+        for obligation in claimed:
+            if obligation in self.clauses.checked and not self.encoding.applications:
+                reason = "a candidate counterexample did not stand when it was executed"
+                self.clauses.unknown.setdefault(obligation, reason)
+                remaining.pop(obligation, None)
+
+    def _vacuous(self) -> Vacuous | None:
+        """Whether what the contract of the entry assumes is impossible: in this scope, or whatever the heap."""
+        assumed = [term for term, _ in self.clauses.entry_assumptions(self.task.entry)]
+        if not assumed:
+            return None
+        last = self.clauses.entry_assumptions(self.task.entry)[-1][1]
+        if not isinstance(self._check(last.guard.term, []), Unsat):
+            return None
+        scalars = {value for value, _ in self.arguments.values() if isinstance(value, Term)}
+        plain = [term for term in assumed if set(free_symbols(term)) <= scalars]
+        return Vacuous(isinstance(self._check(self.terms.all_of(plain), []), Unsat))
 
     def _searched(self, remaining: dict[str, None]) -> Iterator[Step]:
         """Violations found by following distances, where floats or unknown functions make it hard for the solver."""
@@ -134,7 +169,7 @@ class Round:
         self.arguments = self.heap.enter(state, procedure.parameters)
         self.start = state.fork(state.guard)
         values = tuple(value for value, _ in self.arguments.values())
-        ends = Executor(self.encoding).run(self.task.entry, values, state)
+        ends = Executor(self.encoding, self.clauses).run(self.task.entry, values, state)
         if ends.exceptional is not None:
             self._escapes(ends.exceptional)
 
