@@ -17,7 +17,7 @@ from vernier.engines.testing.search import Search
 from vernier.engines.testing.shrink import Shrinker, Violation
 from vernier.engines.testing.starts import Start, Starts, with_numbers
 from vernier.engines.testing.streams import ConstantInputs
-from vernier.ir.interp import InputSource, Limits, Machine, Observer, OutOfTime, Run
+from vernier.ir.interp import Blocked, InputSource, Limits, Machine, Observer, OutOfTime, Run
 from vernier.ir.state import State
 from vernier.ir.state_text import state_to_text
 from vernier.spec.execution import ClauseRunner
@@ -25,6 +25,8 @@ from vernier.spec.execution import ClauseRunner
 NAME = "testing"
 _FIRST_SHARE = 0.3
 _ATTEMPTS = 50
+_REFUSALS = 5
+"""How many start states may be refused by the contract for each execution there is to be."""
 Admits: TypeAlias = Callable[[Task, State], bool]
 """Whether the precondition of a task's entry allows a start state; executions from other states are of no interest."""
 Evidence: TypeAlias = tuple[tuple[str, str], ...]
@@ -60,6 +62,7 @@ class _Counts:
     executions: int = 0
     idle: int = 0
     refuted: int = 0
+    refused: int = 0
 
 
 class _Campaign:
@@ -124,6 +127,10 @@ class _Campaign:
                 continue
             coverage.next_execution()
             run = self._execute(source, start.state, coverage, self._effort.steps_of(counts.executions))
+            if isinstance(run.end, Blocked) and task.clauses and counts.refused < _REFUSALS * self._effort.executions:
+                # The contract does not allow the start state: this was no execution of the method.
+                counts.refused += 1
+                continue
             counts.executions += 1
             counts.idle = 0 if coverage.fresh else counts.idle + 1
             if coverage.fresh:
