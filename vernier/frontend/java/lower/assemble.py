@@ -110,7 +110,9 @@ class Assembly:
     def _finish(self, draft: DraftProcedure) -> Procedure:
         if draft.draft is None:
             return Procedure(draft.name, draft.parameters, draft.result, (), draft.origin)
-        procedure, obligations, ids = finish(draft.draft, draft.name, draft.parameters, draft.result, draft.origin, draft.subject)
+        procedure, obligations, ids = finish(
+            draft.draft, draft.name, draft.parameters, draft.result, draft.origin, draft.subject
+        )
         self.obligations.update((obligation.id, obligation) for obligation in obligations)
         if draft.clauses:
             procedure, bindings = restrict_clauses(procedure)

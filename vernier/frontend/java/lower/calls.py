@@ -28,19 +28,33 @@ def invoke_effect(body: Body, node: tree.Invoke) -> None:
 
 
 def _invoke(body: Body, node: tree.Invoke) -> Expr | None:
+    """A chain `a.b().c().d()` is walked along its receivers, not by recursion."""
+    chain = [node]
+    while isinstance(chain[-1].receiver, tree.Invoke):
+        chain.append(chain[-1].receiver)
+    first = chain[-1].receiver
+    value = None if first is None else body.expression(first)
+    for call in reversed(chain):
+        value = _call(body, call, value)
+    return value
+
+
+def _call(body: Body, node: tree.Invoke, receiver: Expr | None) -> Expr | None:
+    """One call, whose receiver has been evaluated."""
     if node.method is None:
-        assert node.receiver is not None
-        return clone_array(body, body.expression(node.receiver), node)
+        assert receiver is not None
+        return clone_array(body, receiver, node)
     done = inlined(body, node)
     if done is not None:
         return done.value
-    nodes = node.arguments if node.receiver is None else (node.receiver, *node.arguments)
-    values = body.operands(*nodes)
-    if node.receiver is None:
+    if receiver is not None and any(body.assignments.is_changing(argument) for argument in node.arguments):
+        receiver = body.stable(receiver, node.span)
+    values = body.operands(*node.arguments)
+    if receiver is None or node.receiver is None:
         body.world.initialise(body, node.method.owner, Origin(node.span))
         return _static(body, node, node.method, values)
-    values[0] = not_null(body, values[0], node.receiver)
-    return _instance(body, node, node.method, values)
+    receiver = not_null(body, receiver, node.receiver)
+    return _instance(body, node, node.method, [receiver, *values])
 
 
 def _static(body: Body, node: tree.Invoke, method: MethodSymbol, values: list[Expr]) -> Local | None:

@@ -165,22 +165,24 @@ def assignments(roots: Iterable[Any]) -> Assignments:
     """Find assignments to locals. The ids in the result are those of nodes below `roots`, valid while these are
     alive."""
     result = Assignments()
-    stack: list[tuple[Any, bool]] = [(root, False) for root in roots]
-    path: list[int] = []
-    while stack:
-        node, leave = stack.pop()
-        if leave:
-            path.pop()
-            continue
-        path.append(id(node))
-        stack.append((node, True))
-        if _changes_local(node, result):
-            for above in reversed(path):
-                if above in result.changing:
-                    break
-                result.changing.add(above)
-        stack.extend((child, False) for child in children(node))
+    nodes = list(roots)
+    parents = [-1] * len(nodes)
+    position = 0
+    while position < len(nodes):
+        node = nodes[position]
+        if type(node) in CHANGING and _changes_local(node, result):
+            above = position
+            while above >= 0 and id(nodes[above]) not in result.changing:
+                result.changing.add(id(nodes[above]))
+                above = parents[above]
+        below = children(node)
+        nodes.extend(below)
+        parents.extend([position] * len(below))
+        position += 1
     return result
+
+
+CHANGING = frozenset({tree.Assignment, tree.Update, tree.InstanceOfTest, tree.SwitchExpression})
 
 
 def _changes_local(node: Any, result: Assignments) -> bool:
