@@ -68,7 +68,7 @@ def parse_program(text: str) -> Program:
     try:
         return _Parser(tokens).program()
     except ValueError as error:
-        raise TextError(str(error), tokens.line) from error
+        raise TextError(str(error), tokens.last_line) from error
 
 
 class _Parser:
@@ -96,7 +96,7 @@ class _Parser:
         match word:
             case "file":
                 if tokens.integer() != len(tokens.files.names):
-                    raise TextError("files are numbered in order", tokens.line)
+                    raise TextError("files are numbered in order", tokens.last_line)
                 tokens.files.names.append(tokens.string())
             case "obligation":
                 self._obligation()
@@ -109,7 +109,7 @@ class _Parser:
             case "procedure":
                 self._procedure()
             case _:
-                raise TextError(f"unknown definition {word}", tokens.line)
+                raise TextError(f"unknown definition {word}", tokens.last_line)
 
     def _obligation(self) -> None:
         tokens = self.tokens
@@ -321,7 +321,7 @@ class _Parser:
                 type_ = tokens.type()
                 tokens.expect(",")
                 if not isinstance(type_, ArrayType):
-                    raise TextError("expected an array type", tokens.line)
+                    raise TextError("expected an array type", tokens.last_line)
                 return NewArray(target, type_, tokens.expression(), tokens.origin())
             case "allocate":
                 tokens.take()
@@ -354,14 +354,14 @@ class _Parser:
                 key, arguments = tokens.name(), tuple(self._list(tokens.expression))
                 raised = self._raised()
                 if not isinstance(static_type, RefType):
-                    raise TextError("expected a class", tokens.line)
+                    raise TextError("expected a class", tokens.last_line)
                 return CallVirtual(target, raised, static_type, key, arguments, tokens.origin())
             case "indirect":
                 pointer, arguments = tokens.expression(), tuple(self._list(tokens.expression))
                 obligation = tokens.obligation()
                 return CallPointer(target, pointer, arguments, tokens.origin(), obligation)
             case _:
-                raise TextError(f"unknown operation {word}", tokens.line)
+                raise TextError(f"unknown operation {word}", tokens.last_line)
 
     def _raised(self) -> Local | None:
         return self.tokens.local() if self.tokens.accept("raises") else None
@@ -389,7 +389,7 @@ class _Parser:
             tokens.expect(",")
             return ElementPlace(first, index, tokens.type())
         if word != "field":
-            raise TextError(f"unknown place {word}", tokens.line)
+            raise TextError(f"unknown place {word}", tokens.last_line)
         owner = tokens.name()
         tokens.expect(",")
         field = tokens.name()

@@ -78,7 +78,7 @@ class Tokens:
             if kind == "bad":
                 raise TextError(f"unexpected character {word!r}", line)
             if kind == "end":
-                line += 1
+                line += word == "\n"
                 continue
             self._kinds.append(kind)
             self._texts.append(word)
@@ -92,6 +92,11 @@ class Tokens:
     @property
     def line(self) -> int:
         return self._lines[self._position]
+
+    @property
+    def last_line(self) -> int:
+        """The line of the token taken last."""
+        return self._lines[max(0, self._position - 1)]
 
     @property
     def kind(self) -> str:
@@ -195,20 +200,20 @@ class Tokens:
             return VOID if word == "void" else BOOL
         found = _NUMBERED.match(word)
         if found is None:
-            raise TextError(f"not a type: {word}", self.line)
+            raise TextError(f"not a type: {word}", self.last_line)
         width = int(found[2])
         return FloatType(width) if found[1] == "f" else IntType(width, found[1] == "i")
 
     def type(self) -> Type:
         found = self.any_type()
         if isinstance(found, StructType | BlockType):
-            raise TextError("expected the type of a value", self.line)
+            raise TextError("expected the type of a value", self.last_line)
         return found
 
     def memory_type(self) -> MemoryType:
         found = self.any_type()
         if found == VOID or isinstance(found, RefType | ArrayType):
-            raise TextError("expected the type of memory", self.line)
+            raise TextError("expected the type of memory", self.last_line)
         return found  # type: ignore[return-value]
 
     # Expressions
@@ -219,7 +224,7 @@ class Tokens:
         if self.accept(":"):
             return Local(name, self.type())
         if name not in self.local_types:
-            raise TextError(f"undeclared local %{name}", self.line)
+            raise TextError(f"undeclared local %{name}", self.last_line)
         return Local(name, self.local_types[name])
 
     def expression(self) -> Expr:
@@ -258,7 +263,7 @@ class Tokens:
                 return Convert(operands[0], type_)
             case "instanceof":
                 if not isinstance(type_, RefType | ArrayType):
-                    raise TextError("expected a reference type", self.line)
+                    raise TextError("expected a reference type", self.last_line)
                 return InstanceOf(operands[0], type_)
             case "offset":
                 assert type_ is not None
@@ -293,11 +298,11 @@ class Tokens:
             self.expect(")")
             return ClassConst(of)
         if word not in ("address", "function"):
-            raise TextError(f"unknown expression {word}", self.line)
+            raise TextError(f"unknown expression {word}", self.last_line)
         name = self.name()
         self.expect(",")
         type_ = self.type()
         self.expect(")")
         if not isinstance(type_, PointerType):
-            raise TextError("expected a pointer type", self.line)
+            raise TextError("expected a pointer type", self.last_line)
         return GlobalAddress(name, type_) if word == "address" else FunctionAddress(name, type_)

@@ -26,8 +26,8 @@ from vernier.ir.interp.session import ClauseEvaluator, Session
 from vernier.ir.interp.snapshot import StableSnapshot
 
 __all__ = [
-    "Blocked", "ClauseEvaluator", "DefaultInputs", "End", "InputSource", "Limits", "ListInputs", "Machine", "MissingModel", "Mode",
-    "NoMoreInputs", "Observer", "OutOfInputs", "OutOfMemory", "OutOfSteps", "OutOfTime", "Returned", "Run",
-    "SeededInputs", "Session", "StableSnapshot",
-    "StackOverflow", "Stopped", "Threw", "Undefined", "Unsupported", "Violated", "execute",
+    "Blocked", "ClauseEvaluator", "DefaultInputs", "End", "InputSource", "Limits", "ListInputs", "Machine",
+    "MissingModel", "Mode", "NoMoreInputs", "Observer", "OutOfInputs", "OutOfMemory", "OutOfSteps", "OutOfTime",
+    "Returned", "Run", "SeededInputs", "Session", "StableSnapshot", "StackOverflow", "Stopped", "Threw", "Undefined",
+    "Unsupported", "Violated", "execute",
 ]  # fmt: skip
