@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tests.differential.javagen import classes, containers, dispatch, failing, statements, strings
+from tests.differential.javagen import classes, containers, dispatch, failing, statements, strings, subtle
 from tests.differential.javagen.builder import Builder, Method
 from tests.differential.javagen.expressions import expression
 
@@ -57,6 +57,7 @@ UNITS: dict[str, tuple[Unit, ...]] = {
         dispatch.hierarchy, dispatch.hierarchy, dispatch.overloads, dispatch.initialisation, classes.nested,
         classes.lambdas, classes.enums, classes.records, classes.generics, classes.boxing,
     ),
+    "subtle": (subtle.order, subtle.conversions, subtle.scopes, subtle.starts, subtle.texts, subtle.collected),
     "strings": (strings.concatenation, strings.methods, strings.builders, strings.numbers),
     "collections": (containers.lists, containers.maps, containers.sets, containers.queues, containers.arrays),
 }  # fmt: skip
@@ -89,9 +90,8 @@ def units(b: Builder, profile: str) -> list[Unit]:
 
 def main(b: Builder) -> None:
     """The main method: calls every unit and method, catching what they throw most of the time."""
-    names = [line.split()[2].removesuffix("()") for line in b.members if line.startswith("  static void ")]
     with b.separate("void") as lines, b.block("public static void main(String[] args) {"):
-        for name in names:
+        for name in b.units:
             b.line(f"{name}();")
         for method in b.methods:
             call_from_main(b, method)
@@ -135,4 +135,4 @@ def assemble(b: Builder) -> str:
         *b.members,
         "}",
     ]
-    return "\n".join([*lines, *b.toplevel, ""])
+    return "\n".join([*lines, ""])

@@ -60,7 +60,7 @@ class Builder:
     features: frozenset[str]
     counts: Counter[str] = field(default_factory=Counter)
     members: list[str] = field(default_factory=list)
-    toplevel: list[str] = field(default_factory=list)
+    units: list[str] = field(default_factory=list)
     methods: list[Method] = field(default_factory=list)
     lines: list[str] = field(default_factory=list)
     scopes: list[list[Variable]] = field(default_factory=lambda: [[]])

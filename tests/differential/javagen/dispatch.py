@@ -21,6 +21,7 @@ class Class:
 def unit(b: Builder, name: str, lines: list[str]) -> None:
     """Add a static method of the given lines and call it from main."""
     b.members += [f"  static void {name}() {{", *(f"    {line}" for line in lines), "  }"]
+    b.units.append(name)
     b.note(f"unit-{name.rstrip('0123456789')}")
 
 

@@ -100,7 +100,7 @@ public final class Driver {
 
   private static String compile(JavaCompiler compiler, StandardJavaFileManager files, String[] fields) {
     DiagnosticCollector<JavaFileObject> problems = new DiagnosticCollector<>();
-    List<String> options = new ArrayList<>(List.of("-nowarn", "-proc:none", "-g:none", "-d", fields[2], "-Xmaxerrs", "10000"));
+    List<String> options = new ArrayList<>(List.of("-nowarn", "-proc:none", "-g:none", "-XDstringConcat=inline", "-d", fields[2], "-Xmaxerrs", "10000"));
     if (!fields[3].isEmpty()) options.addAll(List.of("-cp", fields[3]));
     boolean good;
     StringBuilder errors = new StringBuilder();
