@@ -1,4 +1,4 @@
-"""The part of SARIF 2.1.0 that reports use, as a JSON schema: required properties and enumerations, nothing else allowed.
+"""The part of SARIF 2.1.0 that reports use, as a JSON schema: required properties and enumerations, nothing else.
 
 Written from the standard's text (sections 3.13 to 3.58); stricter than the official schema in that unknown
 properties are errors.
