@@ -191,9 +191,7 @@ class BodyClauses:
             if isinstance(raised, GuardedReference) and tuple(raised.choices) != (NULL,):
                 continue
             value = end.locals["%result"]
-            if isinstance(value, GuardedReference) and any(
-                key >= objects and key in end.heap for key in value.choices
-            ):
+            if isinstance(value, GuardedReference) and any(key >= objects and key in end.heap for key in value.choices):
                 raise EncodingError("a method called in a clause gives a new object")
             return value, terms.and_(defined, end.guard.term)
         return zero_of(terms, type_), terms.false

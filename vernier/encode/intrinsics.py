@@ -13,8 +13,9 @@ from typing import TypeAlias
 from vernier.core.outcome import Assumption, AssumptionKind
 from vernier.encode.applications import range_fact, real_value
 from vernier.encode.arrays import copy_array, new_array_like
-from vernier.encode.context import STRING_VALUE, Encoding
-from vernier.encode.state import ArrayRecord, ObjectRecord, SymbolicState
+from vernier.encode.context import Encoding
+from vernier.encode.number_texts import any_string, parsed, text_of
+from vernier.encode.state import SymbolicState
 from vernier.encode.strings import Strings
 from vernier.encode.values import (
     NULL,
@@ -35,16 +36,15 @@ from vernier.ir.types import (
     I16,
     I32,
     I64,
-    STRING,
     U16,
     VOID,
-    ArrayType,
+    FloatType,
     RefType,
     Type,
 )  # fmt: skip
 from vernier.logic.bank import Term
 from vernier.logic.float_values import to_python
-from vernier.logic.sorts import ArraySort, BitVecSort, FloatSort, RoundingMode
+from vernier.logic.sorts import BitVecSort, FloatSort, RoundingMode
 
 End: TypeAlias = tuple[SymbolicState, GuardedValue | None] | None
 Ends: TypeAlias = tuple[End, End]
@@ -55,11 +55,8 @@ _UNKNOWN_FUNCTIONS = (
     "log1p", "pow", "atan2", "hypot", "IEEEremainder",
 )  # fmt: skip
 _OPAQUE_STRINGS = (
-    "java.lang.Double.toString(double)",
-    "java.lang.Float.toString(float)",
     "java.lang.Double.toHexString(double)",
     "java.lang.Float.toHexString(float)",
-    "java.lang.String.format(java.lang.String,java.lang.Object[])",
 )
 _SILENT = ("boolean", "char", "int", "long", "float", "double", "char[]", "java.lang.String", "")
 _PRIMITIVES: dict[str, Type] = {
@@ -90,6 +87,10 @@ class Intrinsics:
             "java.lang.Object.notifyAll()": self._nothing,
             "java.lang.Class.getName()": self._class_name,
             "java.lang.Class.$primitive(java.lang.String)": self._primitive_class,
+            "java.lang.Double.toString(double)": self._number_text(F64),
+            "java.lang.Float.toString(float)": self._number_text(F32),
+            "java.lang.Double.parseDouble(java.lang.String)": self._parse(64),
+            "java.lang.Float.parseFloat(java.lang.String)": self._parse(32),
             **self._math(),
             **dict.fromkeys(_OPAQUE_STRINGS, self._opaque_string),
         }
@@ -232,16 +233,19 @@ class Intrinsics:
     def _opaque_string(self, state: SymbolicState, arguments: tuple[GuardedValue, ...]) -> Ends:
         """A fresh string about which nothing is known."""
         del arguments
-        terms = self.terms
-        length = terms.fresh("opaque.length", BitVecSort(32))
-        state.guard = state.guard.and_(terms, terms.bv_sge(length, terms.bv(0, 32)))
-        array_id = self.encoding.allocate(ArrayType(U16))
-        cells = terms.fresh("opaque.characters", ArraySort(BitVecSort(32), BitVecSort(16)))
-        state.heap[array_id] = ArrayRecord(ArrayType(U16), length, cells)
-        string_id = self.encoding.allocate(STRING)
-        fields = {**self.encoding.zero_fields("java.lang.String"), STRING_VALUE: reference_to(terms, array_id)}
-        state.heap[string_id] = ObjectRecord("java.lang.String", fields)
-        return (state, reference_to(terms, string_id)), None
+        return (state, any_string(self.encoding, state, self.encoding.bounds.array)), None
+
+    def _number_text(self, type_: FloatType) -> Handler:
+        def handler(state: SymbolicState, arguments: tuple[GuardedValue, ...]) -> Ends:
+            return (state, text_of(self.encoding, state, arguments[0], type_)), None
+
+        return handler
+
+    def _parse(self, width: int) -> Handler:
+        def handler(state: SymbolicState, arguments: tuple[GuardedValue, ...]) -> Ends:
+            return parsed(self.encoding, state, arguments[0], width)
+
+        return handler
 
 
 def _as_reference(value: GuardedValue) -> GuardedReference:

@@ -27,7 +27,7 @@ from vernier.ir.expr import (
     UnaryOp,
 )
 from vernier.ir.ops import Assign
-from vernier.ir.types import BOOL, ArrayType, IntType, RefType, is_reference
+from vernier.ir.types import BOOL, I32, ArrayType, FloatType, IntType, RefType, is_reference
 
 UNARY = {
     tree.UnaryOperator.NEGATE: UnaryOp.NEGATE,
@@ -73,8 +73,11 @@ def _same_reference_type(left: Expr, right: Expr) -> tuple[Expr, Expr]:
 
 
 def numeric_conversion(body: Body, node: tree.NumericConversion) -> Expr:
+    """JLS 5.1.3: a float becomes a byte, short or char by way of int, so it saturates there and then wraps."""
     operand = body.expression(node.operand)
     type_ = body.world.naming.type(node.type)
+    if isinstance(operand.type, FloatType) and isinstance(type_, IntType) and type_.width < 32:
+        operand = Convert(operand, I32)
     return operand if operand.type == type_ else Convert(operand, type_)
 
 
