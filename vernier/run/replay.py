@@ -30,6 +30,7 @@ from vernier.ir.interp import (
     Undefined,
     Unsupported,
 )
+from vernier.ir.ops import Clause
 from vernier.ir.program import Program
 from vernier.ir.state import State
 from vernier.ir.state_text import text_to_state
@@ -93,13 +94,19 @@ class Replayer:
         obligation, claimed = outcome.obligation, outcome.evidence
         found = []
         if example.start and not any(name == "start state" for name, _ in claimed):
-            found.append(("start state", "arbitrary: no contract says which states the entry may be called in"))
+            found.append(("start state", self._start_state(example.entry)))
         if isinstance(run.end, Threw):
             found.append(("exception", run.end.class_name))
         before = undefined_behaviour_before(self._program, run, obligation.id)
         if before is not None:
             found.append(("undefined behaviour before", before))
         return tuple(found)
+
+    def _start_state(self, entry: str) -> str:
+        blocks = self._program.procedures[entry].blocks
+        if any(isinstance(operation, Clause) for block in blocks for operation in block.operations):
+            return "one of those the contract of the entry allows"
+        return "arbitrary: no contract says which states the entry may be called in"
 
     def _told(
         self, obligation: Obligation, example: Counterexample, start: State, run: Run, budget: Budget

@@ -16,8 +16,10 @@ from vernier.ir.state import ObjectState, Reference, State, Value
 from vernier.spec.arithmetic import Unbounded, Undefined
 from vernier.spec.evaluate import Evaluator
 from vernier.spec.frames import respects
+from vernier.spec.plain import is_plain
 from vernier.spec.tree import LOOP, PRE, RESULT, BodyClause, ClauseRole, PureCall
 
+_WITH_STATE = frozenset({ClauseRole.PRE_STATE, ClauseRole.FRAME})
 _LIMITS = Limits(steps=200_000, seconds=5.0)
 
 
@@ -48,6 +50,7 @@ class ClauseRunner:
         self._machine: Machine | None = None
         self._session: Session | None = None
         self._notes = _Notes()
+        self._reading: dict[str, bool] = {}
 
     def __call__(self, operation: Clause, values: tuple[Runtime, ...], session: Session) -> bool | None:
         if session is not self._session:
@@ -73,7 +76,9 @@ class ClauseRunner:
         pre, loop, result = bound.pop(PRE, None), bound.pop(LOOP, None), bound.pop(RESULT, None)
         # The objects that stand for activations are no objects of the program.
         seen = [value for (name, _), value in zip(operation.bindings, values, strict=True) if name not in (PRE, LOOP)]
-        state = StableSnapshot(session, seen).state({}, frozenset())
+        state = State()
+        if self._needs_state(operation.clause, meaning):
+            state = StableSnapshot(session, seen).state({}, frozenset())
         if meaning.role is ClauseRole.PRE_STATE:
             assert isinstance(pre, Reference)
             self._notes.before[pre.id] = _Before(state, bound)
@@ -84,6 +89,14 @@ class ClauseRunner:
             return self._tested(evaluator, meaning, loop)
         except KeyError as error:
             raise CannotTell(f"{error.args[0]} has no value yet") from None
+
+    def _needs_state(self, clause: str, meaning: BodyClause) -> bool:
+        """Copying the heap takes time, and clauses over plain numbers do not look at it."""
+        if clause not in self._reading:
+            self._reading[clause] = meaning.role in _WITH_STATE or not is_plain(
+                (meaning.alternatives, meaning.guard, meaning.measure)
+            )
+        return self._reading[clause]
 
     def _tested(self, evaluator: Evaluator, meaning: BodyClause, loop: Value) -> bool:
         if meaning.guard:

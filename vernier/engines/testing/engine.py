@@ -25,8 +25,6 @@ from vernier.spec.execution import ClauseRunner
 NAME = "testing"
 _FIRST_SHARE = 0.3
 _ATTEMPTS = 50
-_REFUSALS = 5
-"""How many start states may be refused by the contract for each execution there is to be."""
 Admits: TypeAlias = Callable[[Task, State], bool]
 """Whether the precondition of a task's entry allows a start state; executions from other states are of no interest."""
 Evidence: TypeAlias = tuple[tuple[str, str], ...]
@@ -127,7 +125,7 @@ class _Campaign:
                 continue
             coverage.next_execution()
             run = self._execute(source, start.state, coverage, self._effort.steps_of(counts.executions))
-            if isinstance(run.end, Blocked) and task.clauses and counts.refused < _REFUSALS * self._effort.executions:
+            if self._is_refused(run):
                 # The contract does not allow the start state: this was no execution of the method.
                 counts.refused += 1
                 continue
@@ -149,6 +147,11 @@ class _Campaign:
             if self._admits(self._task, state):
                 return Start(state)
         return None
+
+    def _is_refused(self, run: Run) -> bool:
+        """Whether the contract ended the execution before anything happened, and others may still be tried."""
+        few = self._counts.refused < self._effort.patience
+        return few and isinstance(run.end, Blocked) and bool(self._task.clauses) and not run.violations
 
     def _is_over(self) -> bool:
         counts, effort = self._counts, self._effort

@@ -1,0 +1,120 @@
+"""What is wrong in a clause is told where it stands, and what depends on it is unknown."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.contracts.checking import bounded_search, load, outcomes, random_testing
+from vernier.cli.main import main
+from vernier.core.outcome import Verdict
+from vernier.frontend.java import load_java_texts
+
+WRONG = [
+    ("//@ ensures \\result == nn;", "nn is not known here", "nn"),
+    ("//@ requires n;", "expected a boolean, found int", "n;"),
+    ("/*@ ensures n > 0;\n      @ ensures this.foo; */", "C has no field foo", "foo"),
+    ("//@ ensurs n > 0;", "ensurs is not a JML keyword known here", "ensurs"),
+    ("//@ ensures change() > 0;", "change is not pure, so it cannot be called in a clause", "change"),
+    ("//@ signals (Foo e) true;", "Foo is not a class known here", "Foo"),
+    ("//@ signals_only Foo;", "Foo is not a class known here", "Foo"),
+    ("//@ assignable q;", "q is not a field known here", "q;"),
+    ("//@ assignable n;", "n is not a field known here", "n;"),
+    ("//@ assignable x, a[1..2];", "a range of elements is not supported here; name all of them by [*]", "a[1"),
+    ("//@ measured_by n;", "measured_by is not supported at a method", "measured"),
+    ("//@ ghost int g;", "ghost is not supported", "ghost"),
+    ("//@ {| requires n > 0; |}", "unexpected '{|'", "{|"),
+    ('@Requires("n > 0 and m > 0")', "m is not known here", "m >"),
+    ('@Ensures({"return > 0", "n >" + " q"})', "q is not known here", 'q"}'),
+    ('@Ensures("n > 0 or \\"\\" = q")', "q is not known here", 'q"'),
+    ("@Ensures(X)", "the text of a clause has to be a string literal", "X"),
+    ('@Throws("Foo: n > 0")', "Foo is not a class known here", "Foo"),
+    ('@Modifies("this.y")', "C has no field y", 'y"'),
+]
+SOURCE = """class C {
+    int x;
+    int[] a;
+    %s
+    int f(int n) { return n; }
+    int change() { return x++; }
+}
+"""
+
+
+def place_of(source: str, text: str) -> tuple[int, int]:
+    """Line and column of the last occurrence."""
+    before = source[: source.rindex(text)]
+    return before.count("\n") + 1, len(before) - before.rfind("\n")
+
+
+@pytest.mark.parametrize(("clause", "message", "at"), WRONG)
+def test_messages_and_places(clause: str, message: str, at: str) -> None:
+    source = SOURCE % clause
+    lowered = load_java_texts({"C.java": source})
+    told = [item for item in lowered.diagnostics if item.code == "specification"]
+    assert [item.message for item in told] == [message]
+    assert told[0].severity.value == "error"
+    line, column = place_of(source[: source.index(clause) + len(clause)], at)
+    assert (told[0].span.line, told[0].span.column) == (line, column)
+
+
+BODY = """class C {
+    int f(int n) {
+        %s
+        while (n > 0) {
+            n--;
+        }
+        return n;
+    }
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("clause", "message", "at"),
+    [
+        ("//@ assert k > 0;", "k is not known here", "k >"),
+        ("//@ loop_invariant n >= 0 && n;", "expected a boolean, found int", "n;"),
+        ("//@ decreases n > 0;", "expected a whole number, found boolean", "n >"),
+        ("//@ set n = 0;", "set is not supported", "n ="),
+        ("//@ requires n > 0;", "requires has no meaning inside a body", "requires"),
+        ("//@ assert (\\forall int n; 0 < n; n > 0);", "n is already a variable here", "int n"),
+    ],
+)
+def test_clauses_in_bodies(clause: str, message: str, at: str) -> None:
+    source = BODY % clause
+    lowered = load_java_texts({"C.java": source})
+    told = [item for item in lowered.diagnostics if item.code == "specification"]
+    assert [item.message for item in told] == [message]
+    place = place_of(source[: source.index(clause) + len(clause)], at)
+    assert (told[0].span.line, told[0].span.column) == place
+
+
+def test_check_ends_with_bad_input_and_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "C.java"
+    path.write_text(
+        "class C {\n    //@ ensures \\result > q;\n    static int f(int n) { return 10 / n; }\n"
+        "    static int g(int n) { return 10 / n; }\n}\n"
+    )
+    code = main(["check", "--store", str(tmp_path / "store"), str(path)])
+    shown = capsys.readouterr().out
+    assert code == 2
+    assert f"{path}:2:27" in shown and "q is not known here" in shown
+    assert f"{path}:4:" in shown
+
+
+def test_an_unusable_clause_leaves_what_depends_on_it_unknown(tmp_path: Path) -> None:
+    path = tmp_path / "C.java"
+    path.write_text(
+        "class C {\n    //@ requires q > 0;\n    //@ ensures \\result == 5;\n    static int f(int n) { return 10 / n; }\n"
+        "    //@ ensures \\result == q;\n    //@ ensures \\result != 7;\n    static int g(int n) { return n; }\n}\n"
+    )
+    loaded = load(path)
+    for engine in (random_testing(), bounded_search()):
+        verdicts = {item.obligation.id: item.verdict for item in outcomes(loaded, engine)}
+        assert verdicts["C.f(int)/post.1"] is Verdict.UNKNOWN
+        assert verdicts["C.f(int)/division.zero.1"] is Verdict.UNKNOWN
+        assert verdicts["C.g(int)/post.1"] is Verdict.UNKNOWN
+        if engine.name == "bounded":
+            assert verdicts["C.g(int)/post.2"] is Verdict.REFUTED
