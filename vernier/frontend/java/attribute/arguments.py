@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from vernier.frontend.java.attribute.context import Context
-from vernier.frontend.java.attribute.convert import Mode, coerce
+from vernier.frontend.java.attribute.convert import Mode, coerce, without_erasure_cast
 from vernier.frontend.java.attribute.errors import AttributionError
 from vernier.frontend.java.attribute.functions import function_result, reference_owner, reference_shape
 from vernier.frontend.java.attribute.infer import Inference
 from vernier.frontend.java.attribute.known import VOID
-from vernier.frontend.java.attribute.resolve import Argument, Choice, Phase
+from vernier.frontend.java.attribute.resolve import Argument, Candidate, Choice, Phase
 from vernier.frontend.java.attribute.scopes import Scope
 from vernier.frontend.java.attribute.shapes import BodyKind, LambdaShape, is_deferred, shape_of, unwrapped
 from vernier.frontend.java.symbols import ArrayJavaType, JavaType, TypeVariable, Wildcard
@@ -141,7 +141,7 @@ class Instantiation:
         formals = [ctx.types.substitute(f, mapping) for f in self.formals] if mapping else self.formals
         values = [self._value(argument, formal) for argument, formal in zip(self.arguments, formals, strict=False)]
         if self.phase is not Phase.VARIABLE:
-            return tuple(values)
+            return as_declared(ctx, values, self.candidate)
         fixed = len(self.candidate.parameters) - 1
         declared = ctx.types.substitute(self.candidate.parameters[-1], mapping)
         array = ArrayJavaType(_element(ctx, declared))
@@ -159,6 +159,12 @@ class Instantiation:
             value = ctx.expression(argument.node, self.scope, expected)
             return coerce(ctx, value, expected, argument.node, Mode.INVOKE)
         return coerce(ctx, argument.value, ctx.types.without_unknown(plain), argument.node, Mode.INVOKE)
+
+
+def as_declared(ctx: Context, values: Sequence[Expression], candidate: Candidate) -> tuple[Expression, ...]:
+    """Arguments without the erasure casts that the declared parameter types do not ask for."""
+    declared = candidate.method.parameters[len(candidate.method.parameters) - len(values) :]
+    return tuple(without_erasure_cast(ctx, v, p.type) for v, p in zip(values, declared, strict=True))
 
 
 def _element(ctx: Context, declared: JavaType) -> JavaType:

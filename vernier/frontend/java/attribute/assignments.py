@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vernier.frontend.java.attribute.context import Context
-from vernier.frontend.java.attribute.convert import box, coerce, convert_numeric, unbox
+from vernier.frontend.java.attribute.convert import box, coerce, convert_numeric, unbox, without_erasure_cast
 from vernier.frontend.java.attribute.known import BOOLEAN, INT, VOID
 from vernier.frontend.java.attribute.operators import operate
 from vernier.frontend.java.attribute.scopes import Scope
@@ -43,16 +43,13 @@ def assignment(ctx: Context, node: Node, scope: Scope, _expected: JavaType | Non
     span = ctx.span(node)
     right = require(node, "right")
     if operator == "=":
-        value = coerce(ctx, initial_value(ctx, right, scope, type_), type_, right)
+        value = coerce(ctx, ctx.expression(right, scope, type_), type_, right)
+        value = without_erasure_cast(ctx, value, place.type)
         return _after(prefix, Assignment(place, value, type_, span))
     operand = ctx.expression(right, scope)
     old = Variable("$old", place.type, span)
     new = _compound(ctx, _BINARY[operator[:-1]], _read(old, type_, span), operand, type_, node)
     return _after(prefix, Update(place, old, new, UpdateResult.NEW, type_, span))
-
-
-def initial_value(ctx: Context, node: Node, scope: Scope, type_: JavaType) -> Expression:
-    return ctx.expression(node, scope, type_)
 
 
 def _place(ctx: Context, node: Node, scope: Scope) -> tuple[Expression | None, Assignable, JavaType]:

@@ -24,6 +24,7 @@ from vernier.frontend.java.syntax.nodes import (
     require,
 )
 from vernier.frontend.java.tree import (
+    BlockStatement,
     DoWhile,
     For,
     ForEachArray,
@@ -59,6 +60,14 @@ def block_statements(ctx: Context, nodes: Sequence[Node], scope: Scope) -> list[
         result.extend(made)
     result.extend(pending)
     return result
+
+
+def nested_statement(ctx: Context, node: Node, scope: Scope) -> Statement:
+    """A statement that is the body of another one: a scope of its own, its errors contained."""
+    if node.type == "block":
+        return ctx.statement(node, scope)
+    made = block_statements(ctx, [node], scope.block())
+    return made[0] if len(made) == 1 else BlockStatement(tuple(made), ctx.span(node))
 
 
 def _contained(ctx: Context, node: Node, scope: Scope) -> list[Statement]:
@@ -169,9 +178,7 @@ def _remember_constant(ctx: Context, variable: Variable, statement: LocalDeclara
 # ---------------------------------------------------------------- specification comments
 
 
-def _comment(
-    ctx: Context, node: Node, scope: Scope, result: list[Statement], pending: list[SpecClause]
-) -> None:
+def _comment(ctx: Context, node: Node, scope: Scope, result: list[Statement], pending: list[SpecClause]) -> None:
     try:
         clauses = comment_clauses(node, ctx.file)
     except SpecificationError as error:

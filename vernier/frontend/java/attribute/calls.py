@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from vernier.frontend.java.attribute.arguments import Instantiation, argument_nodes, attribute_arguments
+from vernier.frontend.java.attribute.arguments import Instantiation, argument_nodes, as_declared, attribute_arguments
 from vernier.frontend.java.attribute.context import Context
 from vernier.frontend.java.attribute.convert import Mode, coerce, erasure_cast
 from vernier.frontend.java.attribute.describe import describe
@@ -36,7 +36,7 @@ from vernier.frontend.java.symbols import (
     Wildcard,
 )
 from vernier.frontend.java.syntax.nodes import child_of_type, named, require
-from vernier.frontend.java.tree import CallMode, Expression, Invoke, Literal, This, VariableRead
+from vernier.frontend.java.tree import CallMode, Cast, CastCheck, Expression, Invoke, Literal, This, VariableRead
 from vernier.frontend.java.tree import Sequence as SequenceExpression
 
 if TYPE_CHECKING:
@@ -114,6 +114,9 @@ def expression_site(ctx: Context, receiver: Expression, name: str, node: Node) -
         upper = ctx.types.upper(bound)
         methods = ctx.lookup.methods(upper.symbol, name) if isinstance(upper, ClassType) else ()
         if methods:
+            if not ctx.types.is_subtype(ctx.types.erasure(type_), ctx.types.erasure(upper)):
+                # `T extends A & I`: to call a method of I, the object is cast, as erasure knows it as an A.
+                receiver = Cast(receiver, CastCheck.CHECKED, upper, receiver.span)
             return CallSite(upper, receiver, CallMode.VIRTUAL, methods, name)
     return CallSite(ctx.types.upper(type_), receiver, CallMode.VIRTUAL, (), name)
 
@@ -207,11 +210,11 @@ def invoke(
         return Invoke(CallMode.VIRTUAL, site.receiver, None, (), site.type, ctx.span(node))
     only = _only_candidate(ctx, site, len(nodes))
     if only is not None:
-        values = tuple(
+        values = [
             coerce(ctx, ctx.expression(n, scope, formal), formal, n, Mode.INVOKE)
             for n, formal in zip(nodes, only.parameters, strict=True)
-        )
-        return build_call(ctx, site, only.method, values, {}, node)
+        ]
+        return build_call(ctx, site, only.method, as_declared(ctx, values, only), {}, node)
     arguments = attribute_arguments(ctx, nodes, scope)
     return invoke_with(ctx, site, arguments, node, scope, expected, explicit)
 

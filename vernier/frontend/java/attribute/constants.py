@@ -81,15 +81,13 @@ def fold_binary(operator: BinaryOperator, left: Constant, right: Constant, opera
     return _integer_operation(operator, left, right, INTEGER_BITS[operand.name])
 
 
-_COMPARISONS = frozenset(
-    {
-        BinaryOperator.EQ,
-        BinaryOperator.NE,
-        BinaryOperator.LT,
-        BinaryOperator.LE,
-        BinaryOperator.GT,
-        BinaryOperator.GE,
-    }
+_COMPARISONS = (
+    BinaryOperator.EQ,
+    BinaryOperator.NE,
+    BinaryOperator.LT,
+    BinaryOperator.LE,
+    BinaryOperator.GT,
+    BinaryOperator.GE,
 )
 
 

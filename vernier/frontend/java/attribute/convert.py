@@ -49,6 +49,8 @@ class Mode(Enum):
 def coerce(ctx: Context, value: Expression, target: JavaType, node: Node, mode: Mode = Mode.ASSIGN) -> Expression:
     """`value` converted to `target` in an assignment or invocation context; fails where Java would not compile."""
     source = value.type
+    if source is target and target is not VOID:
+        return value
     if source == target and not isinstance(source, Primitive):
         return value
     if isinstance(target, Primitive):
@@ -109,7 +111,7 @@ def _to_reference(
 
 def convert_numeric(value: Expression, target: Primitive) -> Expression:
     """A conversion between primitive types, folded for constants."""
-    if value.type == target:
+    if value.type is target or value.type == target:
         return value
     if isinstance(value, Literal) and value.value is not None:
         return Literal(convert_constant(value.value, target), target, value.span)

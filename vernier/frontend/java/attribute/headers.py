@@ -66,6 +66,9 @@ def resolve_or_opaque(program: Program, node: Node, scope: Scope) -> JavaType:
     except AttributionError as error:
         program.report(error, scope.unit.file)
         return ClassType(program.unresolved(text_of(error.node)))
+    except RecursionError:
+        program.complain("nesting", "nested too deeply", scope.unit.file.span(node))
+        return program.types.object
 
 
 def type_parameters(program: Program, node: Node, scope: Scope) -> tuple[TypeVariable, ...]:

@@ -66,6 +66,8 @@ def fits(value: int, type_: Primitive) -> bool:
 
 def binary_promotion(left: Primitive, right: Primitive) -> Primitive:
     """JLS 5.6.2 for two numeric types."""
+    if left is INT and right is INT:
+        return INT
     names = (left.name, right.name)
     for wide in (DOUBLE, FLOAT, LONG):
         if wide.name in names:

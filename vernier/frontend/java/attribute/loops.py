@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vernier.frontend.java.attribute.blocks import block_statements
+from vernier.frontend.java.attribute.blocks import block_statements, nested_statement
 from vernier.frontend.java.attribute.context import Context
 from vernier.frontend.java.attribute.convert import coerce, without_erasure_cast
 from vernier.frontend.java.attribute.describe import describe
@@ -16,7 +16,6 @@ from vernier.frontend.java.attribute.typenames import array_of
 from vernier.frontend.java.symbols import ArrayJavaType, JavaType, MethodSymbol, Variable, Wildcard
 from vernier.frontend.java.syntax.nodes import dimension_count, require
 from vernier.frontend.java.tree import (
-    BlockStatement,
     Cast,
     CastCheck,
     DoWhile,
@@ -34,22 +33,14 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
 
-def body_of(ctx: Context, node: Node, scope: Scope) -> Statement:
-    """The body of a loop, with its errors contained."""
-    if node.type == "block":
-        return ctx.statement(node, scope)
-    made = block_statements(ctx, [node], scope.block())
-    return made[0] if len(made) == 1 else BlockStatement(tuple(made), ctx.span(node))
-
-
 def while_statement(ctx: Context, node: Node, scope: Scope) -> Statement:
     test = condition(ctx, require(node, "condition"), scope)
     inner = with_bindings(scope, bindings(test, outcome=True)) if ctx.bindings else scope
-    return While(test, body_of(ctx, require(node, "body"), inner), ctx.span(node))
+    return While(test, nested_statement(ctx, require(node, "body"), inner), ctx.span(node))
 
 
 def do_statement(ctx: Context, node: Node, scope: Scope) -> Statement:
-    body = body_of(ctx, require(node, "body"), scope)
+    body = nested_statement(ctx, require(node, "body"), scope)
     return DoWhile(body, condition(ctx, require(node, "condition"), scope), ctx.span(node))
 
 
@@ -65,7 +56,7 @@ def for_statement(ctx: Context, node: Node, scope: Scope) -> Statement:
     test = condition(ctx, test_node, inner) if test_node is not None else None
     body_scope = with_bindings(inner, bindings(test, outcome=True)) if ctx.bindings and test is not None else inner
     update = tuple(_effect(ctx, child, body_scope) for child in node.children_by_field_name("update"))
-    body = body_of(ctx, require(node, "body"), body_scope)
+    body = nested_statement(ctx, require(node, "body"), body_scope)
     return For(tuple(initial), test, update, body, ctx.span(node))
 
 
@@ -135,4 +126,4 @@ def _iteration(
     element = coerce(ctx, value, type_, require(node, "value"))
     inner = scope.block()
     inner.variables[variable.name] = variable
-    return variable, element, body_of(ctx, require(node, "body"), inner)
+    return variable, element, nested_statement(ctx, require(node, "body"), inner)

@@ -34,10 +34,11 @@ if TYPE_CHECKING:
 
 _BINARY = {operator.value: operator for operator in BinaryOperator}
 _SHORT_CIRCUIT = {operator.value: operator for operator in ShortCircuitOperator}
-_SHIFTS = frozenset({BinaryOperator.SHIFT_LEFT, BinaryOperator.SHIFT_RIGHT, BinaryOperator.SHIFT_RIGHT_LOGICAL})
-_EQUALITY = frozenset({BinaryOperator.EQ, BinaryOperator.NE})
-_RELATIONAL = frozenset({BinaryOperator.LT, BinaryOperator.LE, BinaryOperator.GT, BinaryOperator.GE})
-_BITWISE = frozenset({BinaryOperator.AND, BinaryOperator.OR, BinaryOperator.XOR})
+# Tuples, because looking up a member of an Enum in a set computes its hash in Python.
+_SHIFTS = (BinaryOperator.SHIFT_LEFT, BinaryOperator.SHIFT_RIGHT, BinaryOperator.SHIFT_RIGHT_LOGICAL)
+_EQUALITY = (BinaryOperator.EQ, BinaryOperator.NE)
+_RELATIONAL = (BinaryOperator.LT, BinaryOperator.LE, BinaryOperator.GT, BinaryOperator.GE)
+_BITWISE = (BinaryOperator.AND, BinaryOperator.OR, BinaryOperator.XOR)
 
 
 def condition(ctx: Context, node: Node, scope: Scope) -> Expression:

@@ -287,6 +287,7 @@ class Program:
 
     def unresolved(self, name: str) -> ClassSymbol:
         """The stand-in for a class that does not exist, after it has been reported."""
+        self._noted.add(name)
         return self._opaque_class(name, name, None)
 
     def _opaque_class(self, qualified: str, simple: str, outer: ClassSymbol | None) -> ClassSymbol:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vernier.frontend.java.attribute.blocks import block_statements, local_declarations
+from vernier.frontend.java.attribute.blocks import block_statements, local_declarations, nested_statement
 from vernier.frontend.java.attribute.context import Context, StatementRule
 from vernier.frontend.java.attribute.convert import coerce, without_erasure_cast
 from vernier.frontend.java.attribute.describe import describe
@@ -53,28 +53,20 @@ def _if(ctx: Context, node: Node, scope: Scope) -> Statement:
     while current is not None and current.type == "if_statement":
         test = condition(ctx, require(current, "condition"), scope)
         then_scope = with_bindings(scope, bindings(test, outcome=True)) if ctx.bindings else scope
-        branches.append((test, nested(ctx, require(current, "consequence"), then_scope), current))
+        branches.append((test, nested_statement(ctx, require(current, "consequence"), then_scope), current))
         if ctx.bindings:
             scope = with_bindings(scope, bindings(test, outcome=False))
         current = current.child_by_field_name("alternative")
-    otherwise = nested(ctx, current, scope) if current is not None else None
+    otherwise = nested_statement(ctx, current, scope) if current is not None else None
     for test, then, place in reversed(branches):
         otherwise = If(test, then, otherwise, ctx.span(place))
     assert otherwise is not None
     return otherwise
 
 
-def nested(ctx: Context, node: Node, scope: Scope) -> Statement:
-    """A statement that is the body of another one: a scope of its own, its errors contained."""
-    if node.type == "block":
-        return ctx.statement(node, scope)
-    made = block_statements(ctx, [node], scope.block())
-    return made[0] if len(made) == 1 else BlockStatement(tuple(made), ctx.span(node))
-
-
 def _labeled(ctx: Context, node: Node, scope: Scope) -> Statement:
     label, body = named(node)[0], [n for n in node.children if not n.is_extra][2]
-    return Labelled(ctx.text(label), nested(ctx, body, scope), ctx.span(node))
+    return Labelled(ctx.text(label), nested_statement(ctx, body, scope), ctx.span(node))
 
 
 def _break(ctx: Context, node: Node, _scope: Scope) -> Statement:

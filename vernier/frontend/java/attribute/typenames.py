@@ -25,6 +25,8 @@ from vernier.frontend.java.syntax.nodes import ANNOTATIONS, child_of_type, dimen
 if TYPE_CHECKING:
     from tree_sitter import Node
 
+    from vernier.core.source import Span
+
 
 class ClassFinder(Protocol):
     """Classes by place: what the program offers to name resolution."""
@@ -34,6 +36,10 @@ class ClassFinder(Protocol):
     def has_package(self, package: str) -> bool: ...
 
     def opaque(self, package: str, names: Sequence[str]) -> ClassSymbol: ...
+
+    def is_opaque(self, symbol: ClassSymbol) -> bool: ...
+
+    def note_missing(self, symbol: ClassSymbol, span: Span) -> None: ...
 
 
 class TypeNames:
@@ -48,6 +54,12 @@ class TypeNames:
 
     def resolve(self, node: Node, scope: Scope) -> JavaType:
         """The type a type node denotes; raises AttributionError when a name in it means nothing."""
+        found = self._resolve(node, scope)
+        if isinstance(found, ClassType) and self._finder.is_opaque(found.symbol) and not scope.unit.is_library:
+            self._finder.note_missing(found.symbol, scope.unit.file.span(node))
+        return found
+
+    def _resolve(self, node: Node, scope: Scope) -> JavaType:
         kind = node.type
         if kind == "type_identifier" or kind == "identifier":
             return self._identifier(node, scope)

@@ -48,6 +48,7 @@ class Types:
         self._world = world
         self._ancestors: dict[ClassSymbol, dict[ClassSymbol, ClassType]] = {}
         self._active: set[ClassSymbol] = set()
+        self._this_types: dict[ClassSymbol, ClassType] = {}
         self._class_types: dict[str, ClassType] = {}
         self.bounds: dict[TypeVariable, tuple[JavaType, ...]] = {}
 
@@ -88,7 +89,13 @@ class Types:
         return symbol.type_parameters + self.parameters_of(symbol.outer)
 
     def this_type(self, symbol: ClassSymbol) -> ClassType:
-        return ClassType(symbol, self.parameters_of(symbol))
+        """The type of `this` in a class: its parameters are the arguments."""
+        found = self._this_types.get(symbol)
+        if found is None:
+            found = ClassType(symbol, self.parameters_of(symbol))
+            if not self._world.headers_in_progress:
+                self._this_types[symbol] = found
+        return found
 
     def ancestors(self, symbol: ClassSymbol) -> dict[ClassSymbol, ClassType]:
         """The class itself and all its supertypes in terms of its own parameters: superclasses first, nearest first."""
@@ -121,6 +128,7 @@ class Types:
     def forget(self, symbol: ClassSymbol) -> None:
         """Drop what was cached for a class whose header has been entered again."""
         self._ancestors.pop(symbol, None)
+        self._this_types.pop(symbol, None)
 
     def is_subclass(self, symbol: ClassSymbol, ancestor: ClassSymbol) -> bool:
         return symbol is ancestor or ancestor in self.ancestors(symbol)
