@@ -321,6 +321,9 @@ class Main {
         x = -x >>> 28 | ~x & 0xF;
         System.out.println(x);
         System.out.println(0.1 + 0.2 + " " + 1e10 + " " + 100.0f + " " + 1.0e-5 + " " + Double.MIN_VALUE + " " + Float.MAX_VALUE);
+        double big = 1e10 + args.length;
+        float minus = -1.5f - args.length;
+        System.out.println((byte) big + " " + (short) big + " " + (int) (char) minus + " " + (byte) (300.7 + args.length));
         Character boxedChar = 'q';
         boxedChar++;
         Long boxedLong = 5L;
