@@ -131,9 +131,8 @@ def main() -> None:
     cases: tuple[Callable[[], Program], ...] = (arithmetic, calls, objects, arrays, memory)
     for case in cases:
         operations, seconds = measure(case(), 400_000)
-        print(
-            f"{case.__name__:12} {operations:>10,} operations {seconds:6.3f} s {operations / seconds / 1e6:6.1f} million/s"
-        )
+        speed = operations / seconds / 1e6
+        print(f"{case.__name__:12} {operations:>10,} operations {seconds:6.3f} s {speed:6.1f} million/s")
 
 
 if __name__ == "__main__":

@@ -20,7 +20,6 @@ from vernier.ir.interp.java_numbers import (
     single_text,
 )
 from vernier.ir.interp.java_regex import matches, replace, split
-from vernier.ir.interp.memory import NotModelled
 from vernier.ir.interp.values import JavaArray, JavaObject, Runtime
 from vernier.ir.ops import StopReason
 from vernier.ir.types import BOOL, F32, F64, I8, I16, I32, I64, STRING, U16, ArrayType, Type, is_reference
@@ -190,13 +189,6 @@ def _format(session: Session, pattern: JavaObject, arguments: JavaArray | None) 
     return session.string(format_text(session, session.text(pattern), [] if arguments is None else arguments.e))
 
 
-def _unmodelled(what: str) -> Effect:
-    def refuse(*_arguments: Runtime) -> NoReturn:
-        raise NotModelled(what)
-
-    return Effect(refuse)
-
-
 def _nothing(*_arguments: Runtime) -> None:
     """Without a second thread, nobody is waiting."""
 
@@ -273,10 +265,6 @@ _SYSTEM: dict[str, Intrinsic] = {
     "java.lang.Object.clone()": Effect(_clone),
     "java.lang.Object.notify()": Pure(_nothing),
     "java.lang.Object.notifyAll()": Pure(_nothing),
-    "java.lang.Object.wait(long)": _unmodelled("waiting for another thread"),
-    "java.lang.Thread.start()": _unmodelled("a second thread"),
-    "java.lang.Thread.join()": _unmodelled("a second thread"),
-    "java.lang.Thread.join(long)": _unmodelled("a second thread"),
 }
 
 JAVA: dict[str, Intrinsic] = {

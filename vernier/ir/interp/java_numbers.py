@@ -19,12 +19,17 @@ _INSIGNIFICANT = (
 
 
 def double_bits(value: float) -> int:
-    """The raw bits, as signed 64-bit number."""
+    """The raw bits, as signed 64-bit number; every NaN is the canonical one."""
+    if value != value:
+        return 0x7FF8000000000000
     bits: int = struct.unpack("<q", struct.pack("<d", value))[0]
     return bits
 
 
 def single_bits(value: float) -> int:
+    """The same for 32 bits."""
+    if value != value:
+        return 0x7FC00000
     bits: int = struct.unpack("<i", struct.pack("<f", value))[0]
     return bits
 

@@ -47,7 +47,7 @@ from vernier.ir.program import Procedure, Program
 from vernier.ir.state import Reference, State, Value
 from vernier.ir.types import STRING, ArrayType, BoolType, FloatType, IntType, PointerType
 
-_STACK = 256 * 1024 * 1024
+_STACKS = tuple(megabytes << 20 for megabytes in (256, 64, 16))
 _SPARE_FRAMES = 100
 
 
@@ -111,17 +111,29 @@ def execute(
 
 def _on_large_stack(action: Callable[[], None], session: Session) -> None:
     """Run in a thread of its own: first calls and intrinsics nest on the C stack."""
-    before = threading.stack_size(_STACK)
-    try:
-        thread = threading.Thread(target=action, daemon=True)
-        thread.start()
-    finally:
-        threading.stack_size(before)
+    thread = _started(action)
     try:
         thread.join()
     except BaseException:
         session.interrupt()
         raise
+
+
+def _started(action: Callable[[], None]) -> threading.Thread:
+    """A running thread with the largest stack the system grants."""
+    before = threading.stack_size()
+    try:
+        for size in _STACKS:
+            threading.stack_size(size)
+            thread = threading.Thread(target=action, daemon=True)
+            try:
+                thread.start()
+            except RuntimeError:
+                continue
+            return thread
+    finally:
+        threading.stack_size(before)
+    raise MemoryError("no thread can be started")
 
 
 class _Execution:
