@@ -122,7 +122,8 @@ def can_be_stored(body: Body, array: Expr, value: Expr, place: tree.ElementRead,
     """
     if not isinstance(array.type, ArrayType) or not body.world.has_subtypes(array.type.element):
         return
-    if isinstance(value_node, tree.Literal) or ("exact", array) in body.draft.facts:
+    is_null = isinstance(value_node, tree.Literal) and value_node.value is None
+    if is_null or ("exact", array) in body.draft.facts:
         return
     if body.symbol.is_library and not isinstance(place.array, tree.VariableRead):
         return
