@@ -146,3 +146,14 @@ def test_reading_sources(tmp_path: Path) -> None:
     attribution = load_program(sources, ModelLibrary.standard(), problems)
     assert sorted(c.name for c in attribution.user_classes) == ["Good", "Mark"]
     assert len(attribution.diagnostics) == 4
+
+
+def test_what_the_grammar_lets_through() -> None:
+    assert errors("int x = 1; class T { void m() { 1 + 2; break; continue; break q; int a; { int a; } } }") == [
+        "1:1 syntax a class, interface, enum or record is expected here",
+        "1:33 syntax not a statement",
+        "1:40 syntax break outside a loop or switch",
+        "1:47 syntax continue outside a loop",
+        "1:57 unresolved cannot find label q",
+        "1:79 duplicate variable a is already defined",
+    ]

@@ -80,7 +80,6 @@ class Instantiation:
         self.candidate = choice.candidate
         self.formals = choice.candidate.formals(len(arguments), choice.phase)
         self.variables = tuple(variables)
-        self._finished: dict[int, Expression] = {}
 
     def infer(self, result: JavaType, expected: JavaType | None) -> dict[TypeVariable, JavaType]:
         """Types for the variables. Where nothing is known and `expected` is unknown they stay unknown."""
@@ -100,13 +99,16 @@ class Instantiation:
         return inference.result()
 
     def _infer_open(self, inference: Inference) -> None:
-        for index, (argument, formal) in enumerate(zip(self.arguments, self.formals, strict=False)):
-            if argument.is_open:
+        for argument, formal in zip(self.arguments, self.formals, strict=False):
+            if argument.is_open and self._tells(inference, formal):
                 wanted = self.ctx.types.substitute(formal, inference.partial())
                 with self.ctx.trial():
                     value = self.ctx.expression(argument.node, self.scope, wanted)
                 inference.below(value.type, formal)
-                self._finished.pop(index, None)
+
+    def _tells(self, inference: Inference, formal: JavaType) -> bool:
+        """Whether an argument for this parameter could still tell something about a variable."""
+        return any(v in self.variables and inference.solution(v) is None for v in self.ctx.types.variables_in(formal))
 
     def _infer_functions(self, inference: Inference) -> None:
         """Lambdas and method references, in order: parameters known so far give the result, which is a lower bound."""

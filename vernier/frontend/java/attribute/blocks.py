@@ -146,6 +146,8 @@ def local_declarations(ctx: Context, node: Node, scope: Scope) -> list[Statement
 def _declaration(ctx: Context, node: Node, scope: Scope, declared: JavaType | None) -> tuple[Variable, Statement]:
     name_node = require(node, "name")
     name = ctx.text(name_node)
+    if scope.has_local(name):
+        raise ctx.failure("duplicate", f"variable {name} is already defined", name_node)
     value_node = node.child_by_field_name("value")
     span = ctx.span(node)
     if declared is None:

@@ -34,6 +34,15 @@ class Target:
     values: list[Expression] = field(default_factory=list)
 
 
+@dataclass(slots=True)
+class Jumps:
+    """Where `break` and `continue` may go: how many loops and switches are around, and the labels."""
+
+    loops: int = 0
+    switches: int = 0
+    labels: tuple[str, ...] = ()
+
+
 ExpressionRule: TypeAlias = "Callable[[Context, Node, Scope, JavaType | None], Expression]"
 StatementRule: TypeAlias = "Callable[[Context, Node, Scope], Statement]"
 
@@ -56,6 +65,7 @@ class Context:
         "depth",
         "file",
         "grammar",
+        "jumps",
         "lookup",
         "names",
         "program",
@@ -77,6 +87,7 @@ class Context:
         self._statements = grammar.statements
         self.depth = 0
         self.bindings = 0
+        self.jumps = Jumps()
         self.returns = Target(None)
         self.yields: Target | None = None
 
@@ -128,22 +139,22 @@ class Context:
     @contextmanager
     def returning(self, target: Target) -> Iterator[None]:
         """Inside, `return` goes to `target` and there is no switch expression to yield from."""
-        returns, yields = self.returns, self.yields
-        self.returns, self.yields = target, None
+        returns, yields, jumps = self.returns, self.yields, self.jumps
+        self.returns, self.yields, self.jumps = target, None, Jumps()
         try:
             yield
         finally:
-            self.returns, self.yields = returns, yields
+            self.returns, self.yields, self.jumps = returns, yields, jumps
 
     @contextmanager
     def yielding(self, target: Target) -> Iterator[None]:
         """Inside, `yield` goes to `target`."""
-        yields = self.yields
-        self.yields = target
+        yields, jumps = self.yields, self.jumps
+        self.yields, self.jumps = target, Jumps()
         try:
             yield
         finally:
-            self.yields = yields
+            self.yields, self.jumps = yields, jumps
 
     @contextmanager
     def trial(self) -> Iterator[None]:

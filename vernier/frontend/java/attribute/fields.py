@@ -124,7 +124,7 @@ def field_of_expression(
         upper = ctx.types.upper(bound)
         if not isinstance(upper, ClassType):
             continue
-        field = ctx.lookup.field(upper.symbol, name) or _private_field(upper.symbol, name, target)
+        field = ctx.lookup.field(upper.symbol, name)
         if field is None and is_open(ctx, upper.symbol):
             field = unknown_field(ctx, upper.symbol, name, node, expected, Access.INSTANCE)
         if field is None:
@@ -136,15 +136,6 @@ def field_of_expression(
             return read
         return Sequence(target, read, field.type, ctx.span(node))
     raise ctx.failure("unresolved", f"cannot find field {name}", node)
-
-
-def _private_field(symbol: ClassSymbol, name: str, target: Expression) -> FieldSymbol | None:
-    """`this.x` in the body of an anonymous enum constant and the like: private members of the same nest."""
-    parent = symbol.superclass
-    if parent is None or parent.symbol.outer is None or not isinstance(target, This):
-        return None
-    found = parent.symbol.fields.get(name)
-    return found if found is not None and symbol.outer is not None else None
 
 
 def is_open(ctx: Context, symbol: ClassSymbol) -> bool:

@@ -22,6 +22,16 @@ def function_result(ctx: Context, node: Node, scope: Scope, wanted: JavaType) ->
     """The type a lambda or method reference returns when used as `wanted`, whose result is not known yet."""
     if node.type not in ("lambda_expression", "method_reference"):
         return None
+    # Lambdas inside lambdas are tried again with each of the outer ones: remembering keeps that from multiplying.
+    visible = tuple((variable.name, variable.type) for variable in scope.visible_variables())
+    key = (ctx.file.path, node.id, wanted, visible)
+    memory = ctx.program.function_results
+    if key not in memory:
+        memory[key] = _try_function(ctx, node, scope, wanted)
+    return memory[key]
+
+
+def _try_function(ctx: Context, node: Node, scope: Scope, wanted: JavaType) -> JavaType | None:
     with ctx.trial():
         value = ctx.expression(node, scope, wanted)
     if not isinstance(value, Lambda):

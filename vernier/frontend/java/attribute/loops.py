@@ -33,14 +33,22 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
 
+def _body(ctx: Context, node: Node, scope: Scope) -> Statement:
+    ctx.jumps.loops += 1
+    try:
+        return nested_statement(ctx, node, scope)
+    finally:
+        ctx.jumps.loops -= 1
+
+
 def while_statement(ctx: Context, node: Node, scope: Scope) -> Statement:
     test = condition(ctx, require(node, "condition"), scope)
     inner = with_bindings(scope, bindings(test, outcome=True)) if ctx.bindings else scope
-    return While(test, nested_statement(ctx, require(node, "body"), inner), ctx.span(node))
+    return While(test, _body(ctx, require(node, "body"), inner), ctx.span(node))
 
 
 def do_statement(ctx: Context, node: Node, scope: Scope) -> Statement:
-    body = nested_statement(ctx, require(node, "body"), scope)
+    body = _body(ctx, require(node, "body"), scope)
     return DoWhile(body, condition(ctx, require(node, "condition"), scope), ctx.span(node))
 
 
@@ -56,7 +64,7 @@ def for_statement(ctx: Context, node: Node, scope: Scope) -> Statement:
     test = condition(ctx, test_node, inner) if test_node is not None else None
     body_scope = with_bindings(inner, bindings(test, outcome=True)) if ctx.bindings and test is not None else inner
     update = tuple(_effect(ctx, child, body_scope) for child in node.children_by_field_name("update"))
-    body = nested_statement(ctx, require(node, "body"), body_scope)
+    body = _body(ctx, require(node, "body"), body_scope)
     return For(tuple(initial), test, update, body, ctx.span(node))
 
 
@@ -126,4 +134,4 @@ def _iteration(
     element = coerce(ctx, value, type_, require(node, "value"))
     inner = scope.block()
     inner.variables[variable.name] = variable
-    return variable, element, nested_statement(ctx, require(node, "body"), inner)
+    return variable, element, _body(ctx, require(node, "body"), inner)

@@ -17,7 +17,15 @@ from vernier.frontend.java.attribute.scopes import Access, Scope, ScopeKind, Uni
 from vernier.frontend.java.attribute.typenames import TypeNames
 from vernier.frontend.java.attribute.types import Types
 from vernier.frontend.java.attribute.units import read_unit
-from vernier.frontend.java.symbols import ClassForm, ClassSymbol, ClassType, FieldSymbol, MethodSymbol, Variable
+from vernier.frontend.java.symbols import (
+    ClassForm,
+    ClassSymbol,
+    ClassType,
+    FieldSymbol,
+    JavaType,
+    MethodSymbol,
+    Variable,
+)
 from vernier.frontend.java.syntax.parse import parse
 from vernier.frontend.java.syntax.sources import SourceText
 
@@ -53,6 +61,7 @@ class Program:
         self.constant_states: set[FieldSymbol] = set()
         self.unknown_fields: dict[tuple[ClassSymbol, str], FieldSymbol] = {}
         self.unknown_methods: dict[tuple[object, ...], MethodSymbol] = {}
+        self.function_results: dict[tuple[object, ...], JavaType | None] = {}
         self.local_names: dict[tuple[ClassSymbol, int], str] = {}
         self.anonymous_parents: dict[MethodSymbol, tuple[MethodSymbol | None, bool]] = {}
         self.types = Types(self)
@@ -109,7 +118,9 @@ class Program:
         if errors:
             self.diagnostics.extend(errors)
             return
-        unit, declarations = read_unit(file, is_library=False)
+        unit, declarations, strays = read_unit(file, is_library=False)
+        for node in strays:
+            self.complain("syntax", "a class, interface, enum or record is expected here", file.span(node))
         self._packages.add(unit.package)
         for node in declarations:
             name = _qualified(unit.package, _name_of(node))
@@ -245,7 +256,7 @@ class Program:
         if errors:
             self.diagnostics.extend(errors)
             return
-        unit, declarations = read_unit(file, is_library=True)
+        unit, declarations, _ = read_unit(file, is_library=True)
         for node in declarations:
             self._enter_top(node, unit, _qualified(unit.package, _name_of(node)))
 

@@ -93,6 +93,15 @@ class Scope:
             found.update(level.variables)
         return tuple(found.values())
 
+    def has_local(self, name: str) -> bool:
+        """Whether a local variable of this name is visible, so that another one must not be declared."""
+        scope: Scope | None = self
+        while scope is not None and scope.kind is ScopeKind.BODY:
+            if name in scope.variables:
+                return True
+            scope = scope.parent
+        return False
+
     def require_owner(self) -> ClassSymbol:
         assert self.owner is not None, "code outside any class"
         return self.owner

@@ -41,8 +41,16 @@ def block(ctx: Context, node: Node, scope: Scope) -> BlockStatement:
     return BlockStatement(tuple(block_statements(ctx, node.named_children, scope.block())), ctx.span(node))
 
 
+_STATEMENT_EXPRESSIONS = frozenset(
+    {"assignment_expression", "update_expression", "method_invocation", "object_creation_expression"}
+)
+
+
 def _expression_statement(ctx: Context, node: Node, scope: Scope) -> Statement:
-    value = ctx.expression(first_named(node), scope, VOID)
+    expression = first_named(node)
+    if expression.type not in _STATEMENT_EXPRESSIONS:
+        raise ctx.failure("syntax", "not a statement", node)
+    value = ctx.expression(expression, scope, VOID)
     return ExpressionStatement(without_erasure_cast(ctx, value, VOID), ctx.span(node))
 
 
@@ -65,18 +73,37 @@ def _if(ctx: Context, node: Node, scope: Scope) -> Statement:
 
 
 def _labeled(ctx: Context, node: Node, scope: Scope) -> Statement:
-    label, body = named(node)[0], [n for n in node.children if not n.is_extra][2]
-    return Labelled(ctx.text(label), nested_statement(ctx, body, scope), ctx.span(node))
+    label, body = ctx.text(named(node)[0]), [n for n in node.children if not n.is_extra][2]
+    before = ctx.jumps.labels
+    ctx.jumps.labels = (*before, label)
+    try:
+        return Labelled(label, nested_statement(ctx, body, scope), ctx.span(node))
+    finally:
+        ctx.jumps.labels = before
 
 
 def _break(ctx: Context, node: Node, _scope: Scope) -> Statement:
-    label = named(node)
-    return Break(ctx.text(label[0]) if label else None, ctx.span(node))
+    label = _jump_label(ctx, node)
+    if label is None and not ctx.jumps.loops and not ctx.jumps.switches:
+        raise ctx.failure("syntax", "break outside a loop or switch", node)
+    return Break(label, ctx.span(node))
 
 
 def _continue(ctx: Context, node: Node, _scope: Scope) -> Statement:
-    label = named(node)
-    return Continue(ctx.text(label[0]) if label else None, ctx.span(node))
+    label = _jump_label(ctx, node)
+    if not ctx.jumps.loops:
+        raise ctx.failure("syntax", "continue outside a loop", node)
+    return Continue(label, ctx.span(node))
+
+
+def _jump_label(ctx: Context, node: Node) -> str | None:
+    names = named(node)
+    if not names:
+        return None
+    label = ctx.text(names[0])
+    if label not in ctx.jumps.labels:
+        raise ctx.failure("unresolved", f"cannot find label {label}", node)
+    return label
 
 
 def _return(ctx: Context, node: Node, scope: Scope) -> Statement:

@@ -55,12 +55,16 @@ def _switch(ctx: Context, node: Node, scope: Scope, target: Target | None) -> Sw
     inner = scope.block()
     cases: list[Case] = []
     flow = CaseFlow.COLON
-    for child in named(require(node, "body")):
-        if child.type == "switch_rule":
-            flow = CaseFlow.ARROW
-            cases.append(_rule(ctx, child, inner, selector, target))
-        elif child.type == "switch_block_statement_group":
-            cases.append(_group(ctx, child, inner, selector))
+    ctx.jumps.switches += 1
+    try:
+        for child in named(require(node, "body")):
+            if child.type == "switch_rule":
+                flow = CaseFlow.ARROW
+                cases.append(_rule(ctx, child, inner, selector, target))
+            elif child.type == "switch_block_statement_group":
+                cases.append(_group(ctx, child, inner, selector))
+    finally:
+        ctx.jumps.switches -= 1
     return SwitchStatement(selector, flow, tuple(cases), ctx.span(node))
 
 

@@ -12,10 +12,14 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
 
-def read_unit(file: SourceFile, *, is_library: bool) -> tuple[Unit, list[Node]]:
-    """The unit of a file and its top-level class declarations."""
+_IGNORED = frozenset({"module_declaration"})
+
+
+def read_unit(file: SourceFile, *, is_library: bool) -> tuple[Unit, list[Node], list[Node]]:
+    """The unit of a file, its top-level class declarations, and what else stands there but must not."""
     unit = Unit(file, "", is_library)
     declarations: list[Node] = []
+    strays: list[Node] = []
     for node in named(file.root):
         if node.type == "package_declaration":
             unit.package = dotted(next(n for n in named(node) if n.type.endswith("identifier")))
@@ -23,7 +27,9 @@ def read_unit(file: SourceFile, *, is_library: bool) -> tuple[Unit, list[Node]]:
             _read_import(unit, node)
         elif node.type in CLASS_DECLARATIONS:
             declarations.append(node)
-    return unit, declarations
+        elif node.type not in _IGNORED:
+            strays.append(node)
+    return unit, declarations, strays
 
 
 def dotted(node: Node) -> str:
