@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import _thread
 import sys
 import threading
 from collections.abc import Callable, Mapping, Sequence
@@ -110,29 +111,36 @@ def execute(
 
 
 def _on_large_stack(action: Callable[[], None], session: Session) -> None:
-    """Run in a thread of its own: first calls and intrinsics nest on the C stack."""
-    thread = _started(action)
+    """Run in a thread of its own with the largest stack the system grants: first calls and intrinsics nest on it."""
+    finished = _thread.allocate_lock()
+    finished.acquire()
+
+    def perform() -> None:
+        try:
+            action()
+        finally:
+            finished.release()
+
+    before = threading.stack_size()
     try:
-        thread.join()
+        _start(perform)
+    finally:
+        threading.stack_size(before)
+    try:
+        finished.acquire()
     except BaseException:
         session.interrupt()
         raise
 
 
-def _started(action: Callable[[], None]) -> threading.Thread:
-    """A running thread with the largest stack the system grants."""
-    before = threading.stack_size()
-    try:
-        for size in _STACKS:
-            threading.stack_size(size)
-            thread = threading.Thread(target=action, daemon=True)
-            try:
-                thread.start()
-            except RuntimeError:
-                continue
-            return thread
-    finally:
-        threading.stack_size(before)
+def _start(action: Callable[[], None]) -> None:
+    for size in _STACKS:
+        threading.stack_size(size)
+        try:
+            _thread.start_new_thread(action, ())
+        except RuntimeError:
+            continue
+        return
     raise MemoryError("no thread can be started")
 
 

@@ -96,7 +96,7 @@ class Session:
         self.started: list[Runtime] = []
         self._deadline = time.monotonic() + limits.seconds
         self._steps_left = limits.steps
-        self._largest = resident_megabytes() + limits.megabytes
+        self._largest: int | None = None
         self._interned: dict[str, JavaObject] = {}
         self._hashes: dict[int, tuple[Runtime, int]] = {}
 
@@ -137,11 +137,17 @@ class Session:
             raise OutOfStepsSignal
         if time.monotonic() >= self._deadline:
             raise OutOfTimeSignal
-        if resident_megabytes() > self._largest:
-            raise OutOfMemorySignal
+        self._check_memory()
         portion = min(_FUEL, self._steps_left)
         self._steps_left -= portion
         self.code.namespace["fuel"] += portion
+
+    def _check_memory(self) -> None:
+        size = resident_megabytes()
+        if self._largest is None:
+            self._largest = size + self.limits.megabytes
+        elif size > self._largest:
+            raise OutOfMemorySignal
 
     def tick(self) -> int:
         """Called after every 64 iterations of loops in one activation."""
