@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.contracts.checking import bounded_search, load, outcomes, random_testing
-from vernier.cli.main import main
+from vernier.cli.main import run
 from vernier.core.outcome import Verdict
 from vernier.frontend.java import load_java_texts
 
@@ -97,19 +97,27 @@ def test_check_ends_with_bad_input_and_goes_on(tmp_path: Path, capsys: pytest.Ca
         "class C {\n    //@ ensures \\result > q;\n    static int f(int n) { return 10 / n; }\n"
         "    static int g(int n) { return 10 / n; }\n}\n"
     )
-    code = main(["check", "--store", str(tmp_path / "store"), str(path)])
+    code = run(["check", "--store", str(tmp_path / "store"), str(path)])
     shown = capsys.readouterr().out
     assert code == 2
     assert f"{path}:2:27" in shown and "q is not known here" in shown
     assert f"{path}:4:" in shown
 
 
+UNUSABLE = """class C {
+    //@ requires q > 0;
+    //@ ensures \\result == 5;
+    static int f(int n) { return 10 / n; }
+    //@ ensures \\result == q;
+    //@ ensures \\result != 7;
+    static int g(int n) { return n; }
+}
+"""
+
+
 def test_an_unusable_clause_leaves_what_depends_on_it_unknown(tmp_path: Path) -> None:
     path = tmp_path / "C.java"
-    path.write_text(
-        "class C {\n    //@ requires q > 0;\n    //@ ensures \\result == 5;\n    static int f(int n) { return 10 / n; }\n"
-        "    //@ ensures \\result == q;\n    //@ ensures \\result != 7;\n    static int g(int n) { return n; }\n}\n"
-    )
+    path.write_text(UNUSABLE)
     loaded = load(path)
     for engine in (random_testing(), bounded_search()):
         verdicts = {item.obligation.id: item.verdict for item in outcomes(loaded, engine)}
@@ -118,3 +126,20 @@ def test_an_unusable_clause_leaves_what_depends_on_it_unknown(tmp_path: Path) ->
         assert verdicts["C.g(int)/post.1"] is Verdict.UNKNOWN
         if engine.name == "bounded":
             assert verdicts["C.g(int)/post.2"] is Verdict.REFUTED
+
+
+def test_a_clause_with_ten_thousand_operators_is_refused() -> None:
+    clause = "//@ ensures n == 0" + " || n == 1" * 10_000 + ";"
+    lowered = load_java_texts({"C.java": SOURCE % clause})
+    assert [item.message for item in lowered.diagnostics] == ["the clause is nested too deeply"]
+
+
+def test_a_stored_counterexample_of_a_contract_is_replayed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "C.java"
+    path.write_text("class C {\n    //@ ensures \\result > n;\n    static int f(int n) { return n; }\n}\n")
+    store = str(tmp_path / "store")
+    assert run(["check", "--store", store, str(path)]) == 1
+    assert run(["replay", "--store", store, "C.f(int)/post.1"]) == 1
+    path.write_text("class C {\n    //@ ensures \\result >= n;\n    static int f(int n) { return n; }\n}\n")
+    assert run(["replay", "--store", store, "C.f(int)/post.1"]) == 3
+    assert "not violated any more" in capsys.readouterr().out

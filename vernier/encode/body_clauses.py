@@ -66,6 +66,8 @@ class BodyClauses:
             self._give_up(operation, f"{error.args[0]} in a clause has no value yet")
         except Unbounded:
             self._give_up(operation, "a quantifier ranges over too many numbers")
+        except RecursionError:
+            self._give_up(operation, "a clause is nested too deeply")
         except EncodingError as error:
             self._give_up(operation, str(error))
         else:

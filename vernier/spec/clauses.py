@@ -27,6 +27,7 @@ MODIFIERS = frozenset({
     "static", "instance", "also", "normal_behavior", "exceptional_behavior", "behavior", "normal_behaviour",
     "exceptional_behaviour", "behaviour", "strictly_pure", "nullable_by_default", "final",
 })  # fmt: skip
+_MARK = re.compile(r"(//|/\*)@+(?![A-Z]|formatter:)")
 _WORD = re.compile(r"[A-Za-z_]\w*")
 _REDUNDANT = "_redundantly"
 
@@ -44,8 +45,8 @@ class RawClause:
 
 
 def is_specification(comment: str) -> bool:
-    """Whether a Java comment is JML."""
-    return comment.startswith(("//@", "/*@"))
+    """Whether a Java comment is JML. Annotations that are commented out, and marks for formatters, are not."""
+    return _MARK.match(comment) is not None
 
 
 def clauses_of(comment: str, file: str, line: int, column: int) -> Iterator[RawClause]:
@@ -77,7 +78,7 @@ def clauses_of(comment: str, file: str, line: int, column: int) -> Iterator[RawC
 
 def _blank_marks(comment: str) -> str:
     """The comment with `//@`, `/*@`, `@*/`, `*/` and the `@` that begin lines turned into spaces."""
-    text = re.sub(r"^(//@|/\*@)", "   ", comment)
+    text = re.sub(r"^(//|/\*)@+", lambda match: " " * len(match.group()), comment)
     text = re.sub(r"@*\*/$", lambda match: " " * len(match.group()), text)
     text = re.sub(r"(?m)^([ \t]*)(@+)", lambda match: match.group(1) + " " * len(match.group(2)), text)
     return re.sub(r"//[^\n@][^\n]*", lambda match: " " * len(match.group()), text)

@@ -60,7 +60,7 @@ class ClauseRunner:
         if isinstance(meaning, BodyClause) and not meaning.problem:
             try:
                 holds = self._holds(operation, meaning, values, session)
-            except (CannotTell, Unbounded):
+            except (CannotTell, Unbounded, RecursionError):
                 holds = None
         if not holds and operation.kind is ClauseKind.ASSUME:
             # What is not known to be assumed with right is of no interest.

@@ -85,7 +85,7 @@ class _Campaign:
             yield from self._violations(first, Start(State()), _ONLY if only else ())
             if only:
                 for obligation in self._open.values():
-                    yield Outcome(obligation, Verdict.PROVED, NAME, evidence=_ONLY)
+                    yield self._from_only(obligation, first)
                 return
             if not first.inputs:
                 yield from self._left(f"the only execution did not come to an end that decides ({describe(first.end)})")
@@ -93,6 +93,13 @@ class _Campaign:
         yield from self._search()
         early = ", then the time was up" if self._context.budget.exhausted() else ""
         yield from self._left(f"not violated in {self._counts.executions} executions{early}")
+
+    def _from_only(self, obligation: Obligation, only: Run) -> Outcome:
+        """What the only execution says of an obligation that it does not violate."""
+        if isinstance(only.end, Blocked) and self._task.entry.removeprefix("<entry> ") in self._task.contracts:
+            reason = f"the only execution does not satisfy what is assumed at {only.end.origin.span}"
+            return Outcome(obligation, Verdict.UNREACHABLE, NAME, reason=reason, evidence=_ONLY)
+        return Outcome(obligation, Verdict.PROVED, NAME, evidence=_ONLY)
 
     def _first_execution(self) -> Run:
         """With zeros for inputs, and not for too long; only when it is the only one, it may use all the time."""

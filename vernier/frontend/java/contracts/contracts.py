@@ -15,7 +15,7 @@ from vernier.frontend.java.contracts.cases import Case, CaseKind, Cases, read_ca
 from vernier.frontend.java.contracts.host import Host, Source
 from vernier.frontend.java.contracts.resolving import ANY_EXCEPTION, EXCEPTION, Clauses, literal
 from vernier.frontend.java.contracts.scope import JavaScope
-from vernier.frontend.java.contracts.written import VISIBILITY, ClassClauses, Collector, Notation, Written
+from vernier.frontend.java.contracts.written import VISIBILITY, ClassClauses, Collector, Written
 from vernier.frontend.java.symbols import ClassSymbol, MethodSymbol
 from vernier.ir.expr import BinaryOp
 from vernier.ir.types import BOOL, OBJECT, VOID, IntType, Type, is_reference
@@ -83,10 +83,10 @@ class Contracts:
             self._contracts[method] = known
         return known
 
-    def has_own(self, method: MethodSymbol) -> bool:
-        """Whether something that makes an obligation is written at the method itself or at what it overrides."""
+    def is_checked(self, method: MethodSymbol) -> bool:
+        """Whether there is something to check when the method ends: its own clauses, inherited ones, invariants."""
         contract = self.of(method)
-        return bool(contract.problems) or any(
+        return bool(contract.problems or contract.invariants) or any(
             item.ensures or item.signals or item.must_throw or item.assignable for item in contract.behaviours
         )
 
@@ -131,6 +131,9 @@ class Contracts:
         except SpecificationError as error:
             self._host.complain(error.message, error.span)
             return BodyClause(role, words, span, problem=f"{error.span}: {error.message}")
+        except RecursionError:
+            self._host.complain("the clause is nested too deeply", span)
+            return BodyClause(role, words, span, problem=f"{span}: the clause is nested too deeply")
 
     # ------------------------------------------------------------ what is written
 
@@ -332,5 +335,3 @@ def _not_null(value: Expression) -> Expression:
     null = Literal(None, OBJECT, value.span)
     return BinaryOperation(BinaryOp.NE, value, null, BOOL, value.span)
 
-
-__all__ = ["Contracts", "Notation"]

@@ -4,8 +4,9 @@ its problem, so that whatever depends on it can be called unknown."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from vernier.core.source import Span
 from vernier.frontend.java.contracts.locations import locations
@@ -26,11 +27,13 @@ from vernier.spec.tree import (
     Frame,
     InstanceOf,
     Literal,
+    Location,
     Old,
     Signals,
     Variable,
 )
 
+T = TypeVar("T")
 EXCEPTION = "\\exception"
 """The name under which clauses bind the exception thrown."""
 ANY_EXCEPTION = "java.lang.Exception"
@@ -138,15 +141,18 @@ class Clauses:
         text = ", ".join(words(clause.text) for clause in written)
         span = first.span(0, len(first.text))
         try:
-            found = tuple(
-                location
-                for clause in written
-                for location in locations(clause.text, clause.notation, self._resolver(clause.notation))
-            )
+            found = _within_depth(lambda: self._locations(written), span)
         except SpecificationError as error:
             self.complain(error.message, error.span)
             return Frame((), text, span, f"{error.span}: {error.message}")
         return Frame(found, text, span)
+
+    def _locations(self, written: list[Written]) -> tuple[Location, ...]:
+        return tuple(
+            location
+            for clause in written
+            for location in locations(clause.text, clause.notation, self._resolver(clause.notation))
+        )
 
     def problem(self, message: str, span: Span) -> Clause:
         return Clause(literal(False, span), message, span, f"{span}: {message}")
@@ -161,7 +167,7 @@ class Clauses:
     def _attempt(self, written: Written, resolve: Callable[[], Expression]) -> Clause:
         text, span = words(written.text), written.text.span(0, len(written.text.text))
         try:
-            return Clause(resolve(), text, span)
+            return Clause(_within_depth(resolve, span), text, span)
         except SpecificationError as error:
             self.complain(error.message, error.span)
             return Clause(literal(False, span), text, span, f"{error.span}: {error.message}")
@@ -175,9 +181,13 @@ class Clauses:
         return Resolver(self.scope) if notation is Notation.JML else RelationalResolver(self.scope)
 
 
+def _within_depth(resolve: Callable[[], T], span: Span) -> T:
+    """What `resolve` gives; long chains of operators may nest too deeply for it."""
+    try:
+        return resolve()
+    except RecursionError:
+        raise SpecificationError("the clause is nested too deeply", span) from None
+
+
 def _relational(node: Node, scope: JavaScope) -> Expression:
     return RelationalResolver(scope, unprimed_is_old=has_primes(node)).condition(node)
-
-
-def rename_signals(signals: tuple[Signals, ...], names: Mapping[str, str]) -> tuple[Signals, ...]:
-    return tuple(replace(item, clause=renamed(item.clause, names)) for item in signals)

@@ -122,21 +122,22 @@ def _declared(method: MethodSymbol, arguments: tuple[Expr, ...]) -> tuple[Expr, 
 class ContractedCall:
     """The call of a method by its entry, between what is assumed before and what is checked after."""
 
-    def __init__(self, body: Body, contract: Contract, bindings: Bindings, span: Span) -> None:
+    def __init__(self, body: Body, contract: Contract, bindings: Bindings, method: MethodSymbol) -> None:
         self._body = body
         self._contract = contract
+        self._makes = method.name == "<init>"
         self._bindings = bindings
-        self._span = span
+        self._span = method.span
         self._mark: Local | None = None
 
-    def assume(self, *, invariants: bool) -> None:
+    def assume(self) -> None:
         """Note the pre-state; assume the invariants (unless the object is only being made) and the precondition."""
         body, contract = self._body, self._contract
         self._mark = new_mark(body, Origin(self._span, "contract"))
         note_pre_state(body, self._mark, (), self._span)
         for problem in contract.problems:
             self._assume(BodyClause(ClauseRole.CONDITION, problem.text, problem.span, problem=problem.problem))
-        if invariants:
+        if not self._makes:
             for clause in contract.invariants:
                 self._assume(_condition(clause))
         cases = contract.behaviours
@@ -146,8 +147,9 @@ class ContractedCall:
         elif cases and all(case.requires for case in cases):
             alternatives = tuple(tuple(clause.condition for clause in case.requires) for case in cases)
             first = cases[0].requires[0]
+            text = " or ".join(" && ".join(clause.text for clause in case.requires) for case in cases)
             wrong = next((clause.problem for case in cases for clause in case.requires if clause.problem), "")
-            self._assume(BodyClause(ClauseRole.CONDITION, first.text, first.span, alternatives, problem=wrong))
+            self._assume(BodyClause(ClauseRole.CONDITION, text, first.span, alternatives, problem=wrong))
 
     def _assume(self, meaning: BodyClause) -> None:
         emit_clause(self._body, ClauseKind.ASSUME, meaning, self._bound(), None)
@@ -184,7 +186,8 @@ class ContractedCall:
             for signals in (*case.signals, *case.must_throw):
                 # Where nothing is ever thrown this is all there is to check.
                 self._body.draft.emit(Check(TRUE, self._key(signals.clause.span, *_thrown(signals)), origin))
-        self._after_both(bound)
+        self._invariants(bound)
+        self._frames(bound)
 
     def _after_throw(self, raised: Local, origin: Origin) -> None:
         # The exception is kept apart: `raised` is assigned by whatever is called next.
@@ -197,11 +200,15 @@ class ContractedCall:
                 if signals.variable:
                     meaning = _condition(signals.clause, guard, problem)
                     self._check(_with(meaning, _if_thrown(signals)), *_thrown(signals), bound)
-        self._after_both(bound)
+        if not self._makes:
+            self._invariants(bound)
+        self._frames(bound)
 
-    def _after_both(self, bound: Bindings) -> None:
+    def _invariants(self, bound: Bindings) -> None:
         for clause in self._contract.invariants:
             self._check(_condition(clause), Code.INVARIANT, f"invariant {clause.text}", bound)
+
+    def _frames(self, bound: Bindings) -> None:
         for case in self._contract.behaviours:
             guard, problem = self._guard(case)
             for frame in case.assignable:

@@ -25,7 +25,7 @@ def entry_methods(
         specified = [
             method
             for method in methods
-            if contracts is not None and not method.is_abstract and contracts.has_own(method)
+            if contracts is not None and not method.is_abstract and contracts.is_checked(method)
         ]
         mains = [method for method in methods if is_main(method)]
         others = [method for method in methods if not method.is_private and not method.is_abstract]
@@ -58,7 +58,7 @@ def _contracted_constructors(classes: Iterable[ClassSymbol], contracts: Contract
         if symbol.form in (ClassForm.CLASS, ClassForm.RECORD)
         and not (symbol.is_abstract or has_outer(symbol) or is_local(symbol))
         for constructor in symbol.constructors
-        if contracts.of(constructor).invariants or contracts.has_own(constructor)
+        if contracts.is_checked(constructor)
     ]
 
 

@@ -385,8 +385,8 @@ def entry_procedure(world: World, method: MethodSymbol) -> DraftProcedure:
         return end(body, parameters, origin)
     names = [*([] if method.is_static else ["this"]), *(parameter.name for parameter in method.parameters)]
     bindings = tuple((name, value) for name, value in zip(names, arguments, strict=True) if isinstance(value, Local))
-    around = ContractedCall(body, contract, bindings, method.span)
-    around.assume(invariants=not makes)
+    around = ContractedCall(body, contract, bindings, method)
+    around.assume()
     if makes:
         assert isinstance(arguments[0], Local)
         body.draft.emit(New(arguments[0], method.owner.name, origin))
