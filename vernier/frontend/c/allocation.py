@@ -13,6 +13,7 @@ from vernier.frontend.c.c_types import (
     UNSIGNED_CHAR,
     VOID,
     CArray,
+    CFunction,
     CInteger,
     CPointer,
     CRecord,
@@ -20,8 +21,8 @@ from vernier.frontend.c.c_types import (
     CVariableArray,
     CVoid,
 )
-from vernier.frontend.c.conversions import converted
-from vernier.frontend.c.faults import Fault, ill_typed
+from vernier.frontend.c.conversions import converted, truth
+from vernier.frontend.c.faults import Fault, Placed, ill_typed
 from vernier.frontend.c.fold import binary, convert, integer
 from vernier.frontend.c.layout import Incomplete
 from vernier.frontend.c.resolve import type_of_name, type_of_operand
@@ -33,9 +34,9 @@ from vernier.frontend.c.tree import (
     SizeExpression,
     TypeName,
 )
-from vernier.frontend.c.values import Value
+from vernier.frontend.c.values import FunctionSymbol, Value
 from vernier.ir.expr import BinaryOp, Const, Expr, Null
-from vernier.ir.ops import Allocate, Copy, Fill, Free, Havoc, Storage
+from vernier.ir.ops import Allocate, Call, Copy, Fill, Free, Havoc, Storage
 from vernier.ir.types import BOOL, U8, U64, IntType
 
 _VOID_POINTER = CPointer(VOID)
@@ -67,7 +68,14 @@ def allocate_stack(body: Body, node: CallExpression, wanted: CType | None, _decl
 
 
 def _allocate(
-    body: Body, node: CallExpression, size: Expr, wanted: CType | None, storage: Storage, *, zeroed: bool
+    body: Body,
+    node: CallExpression,
+    size: Expr,
+    wanted: CType | None,
+    storage: Storage,
+    *,
+    zeroed: bool,
+    note: bool = True,
 ) -> Value:
     element = _element_type(body, node, wanted)
     length = 1 if element is None else body.size(element, node)
@@ -76,7 +84,42 @@ def _allocate(
     pointer = body.temporary(body.records.pointer(element))
     count = convert(_divided(size, length), U64)
     body.emit(Allocate(pointer, body.memory(element, node), count, storage, body.origin(node), zeroed))
-    return Value(convert(pointer, body.records.pointer(VOID)), _VOID_POINTER)
+    result = Value(convert(pointer, body.records.pointer(VOID)), _VOID_POINTER)
+    world = body.environment.world
+    if note and storage is Storage.HEAP and world.is_mentioned("realloc") and not _is_note_keeper(body):
+        _call_model(body, "__vernier_allocated", (result.expr, size), node)
+    return result
+
+
+def _is_note_keeper(body: Body) -> bool:
+    """Whether this is the model that notes allocations, which must not note its own."""
+    return body.environment.is_model and body.source.path == "realloc.c"
+
+
+def _call_model(body: Body, name: str, arguments: tuple[Expr, ...], node: Placed) -> None:
+    known = body.environment.world.use_function(
+        FunctionSymbol(name, name, CFunction(VOID, None, False)), body.environment, node
+    )
+    body.emit(Call(None, None, known.name, arguments, body.origin(node)))
+
+
+def reallocate(body: Body, node: CallExpression, wanted: CType | None, _declared: CType | None) -> Value:
+    """realloc: always a fresh object, to which the contents move."""
+    old = _argument(body, node, 0, _VOID_POINTER)
+    mark = body.mark()
+    size = body.hold(_argument(body, node, 1, body.target.size_type).expr, node)
+    given = Value(body.hold(body.pinned(old, mark, node).expr, node), _VOID_POINTER)
+    fresh = _allocate(body, node, size, wanted, Storage.HEAP, zeroed=False, note=False)
+    move, note, done = body.block("move"), body.block("note"), body.block("done")
+    body.branch(truth(given, node), move, note, node)
+    body.place_block(move)
+    _call_model(body, "__vernier_moved", (given.expr, fresh.expr, size), node)
+    body.goto(done, node)
+    body.place_block(note)
+    _call_model(body, "__vernier_allocated", (fresh.expr, size), node)
+    body.goto(done, node)
+    body.place_block(done)
+    return fresh
 
 
 def any_pointer(body: Body, node: CallExpression, wanted: CType | None, declared: CPointer) -> Value:

@@ -60,6 +60,7 @@ class Cursor(ABC):
         self.addressed: set[int] = set()
         self.addressed_globals: set[str] = set()
         self.discarded_calls: set[str] = set()
+        self.mentioned: set[str] = set()
 
     # ---- tokens
 

@@ -17,6 +17,7 @@ from vernier.frontend.c.allocation import (
     copy_memory,
     fill_memory,
     free_memory,
+    reallocate,
 )
 from vernier.frontend.c.body import Body
 from vernier.frontend.c.c_types import (
@@ -303,6 +304,7 @@ _TABLE: dict[str, Intrinsic] = {
     "_Exit": _exit,
     "malloc": allocate_uninitialised,
     "calloc": allocate_zeroed,
+    "realloc": reallocate,
     "free": free_memory,
     "cfree": free_memory,
     "alloca": allocate_stack,

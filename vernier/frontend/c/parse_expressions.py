@@ -229,7 +229,9 @@ class ExpressionParser(Cursor):
         declared = self.meaning(text)
         if declared is None:
             declared = FILE_SCOPE
-        if declared < FILE_SCOPE:
+        if declared == FILE_SCOPE:
+            self.mentioned.add(text)
+        elif declared < FILE_SCOPE:
             raise SyntaxFault(f"expected an expression before the type name {text!r}", start, end)
         return Identifier(text, declared, start, end)
 

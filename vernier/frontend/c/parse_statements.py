@@ -38,12 +38,13 @@ from vernier.frontend.c.tree import (
 @dataclass(frozen=True, slots=True)
 class Unit:
     """One parsed file. `addressed` are file-scope names whose address is taken somewhere in it; `discarded` are
-    functions that are called somewhere without use of their value."""
+    functions that are called somewhere without use of their value, `mentioned` all file-scope names in expressions."""
 
     source: SourceText
     items: tuple[External, ...]
     addressed: frozenset[str]
     discarded: frozenset[str]
+    mentioned: frozenset[str]
 
 
 class Parser(DeclarationParser):
@@ -257,7 +258,7 @@ class Parser(DeclarationParser):
                 continue
             items.append(self._external())
         addressed, discarded = frozenset(self.addressed_globals), frozenset(self.discarded_calls)
-        return Unit(self.tokens.source, tuple(items), addressed, discarded)
+        return Unit(self.tokens.source, tuple(items), addressed, discarded, frozenset(self.mentioned))
 
     def _external(self) -> External:
         start = self.starts[self.index]

@@ -106,6 +106,9 @@ class World:
         found = self._definitions.get(name)
         return found is not None and found[0].is_model
 
+    def is_mentioned(self, name: str) -> bool:
+        return any(name in environment.unit.mentioned for environment in self.environments)
+
     def is_discarded(self, name: str) -> bool:
         return any(name in environment.unit.discarded for environment in self.environments)
 

@@ -15,6 +15,7 @@ _FILES: dict[str, str] = {
     "toupper tolower",
     "stdio.c": "fopen fclose feof ferror fseek fgets fread fwrite read close",
     "wrappers.c": "malloc calloc free memcpy memmove memset abort exit rand getchar __VERIFIER_nondet_int",
+    "realloc.c": "__vernier_allocated __vernier_moved",
     "start.c": "__vernier_start __vernier_start_count __vernier_start_environment",
 }
 _ONE_NUMBER = (
