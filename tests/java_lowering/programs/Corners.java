@@ -329,6 +329,10 @@ class Main {
         Long boxedLong = 5L;
         Object same = boxedLong;
         System.out.println(boxedChar + " " + same.equals(5L) + same.equals(5) + (boxedLong == 5));
+        Object[] covariant = new String[] {"x", "y"};
+        Object[] cloned = covariant.clone();
+        cloned[0] = "z";
+        System.out.println(covariant[0] + "" + cloned[0] + cloned[1] + (cloned instanceof String[]));
         Runnable[] rs = new Runnable[2];
         for (int q = 0; q < rs.length; q++) {
             final int fq = q;

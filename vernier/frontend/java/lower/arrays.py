@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vernier.core.source import Origin
 from vernier.frontend.java import tree
-from vernier.frontend.java.lower.body import Body, coerce, is_not_null
+from vernier.frontend.java.lower.body import Body, coerce
 from vernier.frontend.java.lower.checks import not_negative, not_null
 from vernier.ir.expr import ArrayLength, Binary, BinaryOp, Const, Expr, Local
 from vernier.ir.ops import Assign, Call, ElementPlace, Load, NewArray, Store
@@ -84,16 +84,12 @@ class Counting:
 
 
 def clone_array(body: Body, receiver: Expr, node: tree.Invoke) -> Expr:
-    """`array.clone()`: a loop where the dynamic type is the static one, otherwise the native method of Object."""
+    """`array.clone()`: a new array of the same dynamic type, filled by a loop."""
     assert node.receiver is not None
-    array = not_null(body, receiver, node.receiver)
+    array = body.stable(not_null(body, receiver, node.receiver), node.span)
     assert isinstance(array.type, ArrayType)
     origin = Origin(node.span)
-    if body.world.has_subtypes(array.type.element):
-        return _native_clone(body, array, array.type, origin)
-    array = body.stable(array, node.span)
-    assert isinstance(array.type, ArrayType)
-    copy = _fresh(body, array.type, ArrayLength(array), origin)
+    copy = _of_same_type(body, array, array.type, origin)
     loop = Counting(body, ArrayLength(array), origin)
     cell = body.draft.temporary(array.type.element)
     body.draft.emit(Load(cell, ElementPlace(array, loop.counter, cell.type), origin))
@@ -102,12 +98,13 @@ def clone_array(body: Body, receiver: Expr, node: tree.Invoke) -> Expr:
     return copy
 
 
-def _native_clone(body: Body, array: Expr, type_: ArrayType, origin: Origin) -> Expr:
-    target = body.draft.temporary(OBJECT)
-    callee = body.world.helper("java.lang.Object", "clone")
-    raised = body.handler.exception
-    body.draft.emit(Call(target, raised, callee, (coerce(array, OBJECT),), origin))
-    fine = body.draft.label()
-    body.draft.branch(is_not_null(raised), body.handler.label, fine, origin)
-    body.draft.place(fine)
-    return coerce(target, type_)
+def _of_same_type(body: Body, array: Expr, type_: ArrayType, origin: Origin) -> Local:
+    """An empty array of the same length; where the static type does not tell the dynamic one, a native method does."""
+    if not body.world.has_subtypes(type_.element):
+        return _fresh(body, type_, ArrayLength(array), origin)
+    objects = ArrayType(OBJECT)
+    made = body.draft.temporary(objects)
+    callee = body.world.helper("java.util.Arrays", "$newArrayLike")
+    # The length of an array is never negative, so this call does not throw.
+    body.draft.emit(Call(made, None, callee, (coerce(array, objects), ArrayLength(array)), origin))
+    return body.draft.save(coerce(made, type_), origin)

@@ -57,6 +57,43 @@ ON_BOXES = frozenset(
 EXCEPTIONS = {"java.lang.StringBuilder.<init>": frozenset({"int", "java.lang.String"})}
 
 
+# Native methods that nothing describes: reaching one is reported like a method without a model.
+UNDESCRIBED = frozenset(
+    {
+        "java.lang.Object.wait",
+        "java.lang.Class.forName",
+        "java.lang.Class.newInstance",
+        "java.lang.System.getProperties",
+        "java.lang.System.setProperty",
+        "java.lang.System.setOut",
+        "java.lang.System.setErr",
+        "java.lang.System.setIn",
+        "java.lang.Runtime.addShutdownHook",
+        "java.lang.Runtime.exec",
+        "java.lang.Thread.start",
+        "java.lang.Thread.join",
+        "java.lang.Thread.holdsLock",
+        "java.util.Properties.load",
+        "java.util.Scanner.$scanText",
+        "java.util.regex.Pattern.compile",
+        "java.util.regex.Matcher.find",
+        "java.util.regex.Matcher.lookingAt",
+        "java.util.regex.Matcher.group",
+        "java.util.regex.Matcher.groupCount",
+        "java.util.regex.Matcher.start",
+        "java.util.regex.Matcher.end",
+        "java.io.File.list",
+        "java.io.File.listFiles",
+        "java.io.InputStreamReader.$decode",
+    }
+)
+
+
+def is_described(native: str) -> bool:
+    """Whether the meaning of this native method is fixed by the list of intrinsics."""
+    return native.partition("(")[0] not in UNDESCRIBED
+
+
 def never_throws(procedure: str) -> bool:
     """Whether every call of this procedure returns normally."""
     name, _, rest = procedure.partition("(")

@@ -28,7 +28,7 @@ from vernier.frontend.java.lower.intrinsics import forwarding_target, is_operati
 from vernier.frontend.java.lower.lambdas import LambdaClass
 from vernier.frontend.java.lower.names import Naming, constructor_name, initialiser_name, type_text
 from vernier.frontend.java.lower.procedures import DraftProcedure
-from vernier.frontend.java.lower.quiet import never_throws
+from vernier.frontend.java.lower.quiet import is_described, never_throws
 from vernier.frontend.java.lower.walk import uses
 from vernier.frontend.java.symbols import ClassForm, ClassSymbol, ClassType, FieldSymbol, MethodSymbol, Variable
 from vernier.ir.expr import Convert, Expr, Local
@@ -45,6 +45,7 @@ NATIVE_EXCEPTIONS = (
     "java.lang.IllegalArgumentException",
     "java.lang.CloneNotSupportedException",
     "java.lang.ClassNotFoundException",
+    "java.lang.IllegalMonitorStateException",
     "java.lang.UnsupportedOperationException",
 )
 # Python frames for trees as deep as attribution makes them.
@@ -139,7 +140,7 @@ class World:
 
     def _note_external(self, name: str, method: MethodSymbol) -> None:
         if method.is_native and not is_unknown(method):
-            self.natives[name] = None
+            (self.natives if is_described(name) else self.missing)[name] = None
             for exception in NATIVE_EXCEPTIONS:
                 symbol = None if never_throws(name) else self.attribution.class_named(exception)
                 if symbol is not None:
