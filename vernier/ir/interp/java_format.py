@@ -6,11 +6,12 @@ Exceptions for malformed formats are thrown where the models have the class; wha
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Context, Decimal
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
-from vernier.ir.interp.java_numbers import double_digits, single_digits
+from vernier.ir.interp.java_numbers import double_digits, double_text, single_digits, single_text
 from vernier.ir.interp.memory import NotModelled
 from vernier.ir.interp.values import JavaObject, Runtime
 
@@ -20,6 +21,14 @@ if TYPE_CHECKING:
 _SPECIFIER = re.compile(r"%(\d+\$)?([-#+ 0,(<]*)?(\d+)?(\.\d+)?([tT])?([a-zA-Z%])")
 _INTEGERS = {"java.lang.Byte": 8, "java.lang.Short": 16, "java.lang.Integer": 32, "java.lang.Long": 64}
 _FLOATS = ("java.lang.Float", "java.lang.Double")
+# A front end keeps only what the program itself calls, so the texts of these do not depend on their models.
+_TEXTS: dict[str, Callable[[Any], str]] = {
+    **dict.fromkeys(_INTEGERS, str),
+    "java.lang.Float": single_text,
+    "java.lang.Double": double_text,
+    "java.lang.Character": chr,
+    "java.lang.Boolean": lambda value: "true" if value else "false",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +132,13 @@ def _unboxed(session: Session, value: JavaObject) -> Runtime:
 def _shown(session: Session, value: Runtime) -> str:
     if value is None:
         return "null"
-    if session.program.is_subclass(getattr(value, "CLASS_NAME", ""), "java.util.Formattable"):
+    name = getattr(value, "CLASS_NAME", "")
+    known = _TEXTS.get(name)
+    if known is not None:
+        return known(_unboxed(session, value))
+    if name == "java.lang.String":
+        return session.text(value)
+    if session.program.is_subclass(name, "java.util.Formattable"):
         raise NotModelled("formatting of a Formattable")
     shown = session.code.dispatch_table("toString()")[type(value)](value)
     return "null" if shown is None else session.text(shown)
