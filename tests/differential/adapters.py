@@ -8,6 +8,7 @@ from __future__ import annotations
 import traceback
 from collections import deque
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -133,7 +134,7 @@ class Loaded:
             case interp.OutOfSteps() | interp.OutOfTime():
                 return End(EndKind.TIMEOUT)
             case interp.StackOverflow():
-                return End(EndKind.UNCAUGHT, "java.lang.StackOverflowError")
+                return End(EndKind.UNSUPPORTED, "calls nested too deeply")
             case interp.MissingModel(name=name):
                 return End(EndKind.UNSUPPORTED, f"no model of {name}")
             case interp.Unsupported(detail=detail, origin=origin):
@@ -157,10 +158,11 @@ class Loaded:
         return End(EndKind.ASSERTION if "assert" in codes else EndKind.ABORT)
 
     def _reason(self, origin: Origin) -> str:
-        for diagnostic in self._diagnostics:
-            if diagnostic.span == origin.span:
-                return diagnostic.message
-        return f"unsupported at {origin.span}"
+        """What the front end said about the place, or about anything if nothing was said about the place."""
+        said = [each for each in self._diagnostics if each.severity.value == "error"]
+        near = [each for each in said if origin.span.line <= each.span.line <= origin.span.end_line]
+        chosen = near or said
+        return chosen[0].message if chosen else f"unsupported without a message at line {origin.span.line}"
 
 
 def _exit_of_c(status: int) -> End:
@@ -203,6 +205,44 @@ def load_java(files: Sequence[Path], main_class: str, seconds: float = 10.0) -> 
         return Loaded(lowered.program, lowered.entries[0].start, lowered.diagnostics, seconds)
 
     return _guarded(load)
+
+
+class InPackage:
+    """A program that was put into a package of its own; the package is taken out of what it prints."""
+
+    def __init__(self, program: Interpretable, package: str) -> None:
+        self._program = program
+        self._package = f"{package}."
+
+    def run(self, stream: InputStream) -> Run:
+        """One run, as if there were no package."""
+        run = self._program.run(stream)
+        message = None if run.end.message is None else run.end.message.replace(self._package, "")
+        end = replace(run.end, detail=run.end.detail.replace(self._package, ""), message=message)
+        return replace(run, stdout=run.stdout.replace(self._package, ""), end=end)
+
+
+def load_java_together(sources: Sequence[str], seconds: float = 10.0) -> list[Interpretable | None]:
+    """Many single-file programs (main class Main) as one program with many entries, so that the library is read once.
+
+    None for a program that is not accepted: it has to be loaded by itself to see why."""
+    from vernier.core.diagnostic import InputError
+    from vernier.frontend.java import load_java_texts
+
+    packages = [f"gp{number:04d}" for number in range(len(sources))]
+    texts = {f"{name}/Main.java": f"package {name}; {text}" for name, text in zip(packages, sources, strict=True)}
+    try:
+        lowered = load_java_texts(texts, [f"{name}.Main.main" for name in packages])
+    except InputError:
+        return [None] * len(sources)
+    faulty = {each.span.file for each in lowered.diagnostics if each.severity.value == "error"}
+    starts = {entry.procedure.split(".")[0]: entry.start for entry in lowered.entries}
+    return [
+        InPackage(Loaded(lowered.program, starts[name], lowered.diagnostics, seconds), name)
+        if name in starts and f"{name}/Main.java" not in faulty
+        else None
+        for name in packages
+    ]
 
 
 def load_c(file: Path, model: DataModel, seconds: float = 10.0) -> Interpretable:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from tests.differential.adapters import load_java
+from tests.differential.adapters import load_java, load_java_together
 from tests.differential.campaign import Case, Tally, generated_arguments, spread, write_failures
 from tests.differential.java_generator import PROFILES, generate
 from tests.differential.jvm import Jvm
@@ -42,9 +42,19 @@ def run_batch(batch: Batch) -> list[Case]:
     machine = Jvm()
     expected = machine.run_batch(programs)
     machine.close()
+    got = interpret_all(programs, batch.seconds)
     return [
-        Case(f"{batch.profile}-{seed}", batch.profile, source, run, interpret(source, batch.seconds))
-        for seed, source, run in zip(seeds, programs, expected, strict=True)
+        Case(f"{batch.profile}-{seed}", batch.profile, source, run, mine)
+        for seed, source, run, mine in zip(seeds, programs, expected, got, strict=True)
+    ]
+
+
+def interpret_all(programs: Sequence[str], seconds: float) -> list[Run]:
+    """Run programs in the interpreter, loaded together where that is possible."""
+    together = load_java_together(programs, seconds)
+    return [
+        interpret(source, seconds) if program is None else program.run(InputStream(0))
+        for source, program in zip(programs, together, strict=True)
     ]
 
 

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 from vernier.core.diagnostic import Diagnostic, Severity
 from vernier.core.source import Span
 from vernier.frontend.java.syntax.escapes import translate
+from vernier.frontend.java.syntax.name_parentheses import without_name_parentheses
 from vernier.frontend.java.syntax.nodes import text_of
+from vernier.frontend.java.syntax.repair import repaired
 from vernier.frontend.java.syntax.sources import SourceText
 
 if TYPE_CHECKING:
@@ -75,14 +77,15 @@ def _parser() -> Parser:
 
 
 def _root(text: str) -> Node:
-    return _parser().parse(text.encode("utf-8", errors="replace")).root_node
+    return _parser().parse(without_name_parentheses(text).encode("utf-8", errors="replace")).root_node
 
 
 def parse(source: SourceText) -> tuple[SourceFile, list[Diagnostic]]:
     """Parse one file; the list is empty iff the file may be used."""
     translation = translate(source.text)
-    root = _root(translation.text)
-    file = SourceFile(source.path, root, translation.text, translation.shifts)
+    text = repaired(translation.text)
+    root = _root(text)
+    file = SourceFile(source.path, root, text, translation.shifts)
     return file, _errors(file, root) if root.has_error else []
 
 
