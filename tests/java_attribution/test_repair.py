@@ -1,0 +1,32 @@
+"""Texts are repaired for the grammar without moving what stays."""
+
+from __future__ import annotations
+
+import pytest
+
+from vernier.frontend.java.syntax.repair import repaired
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("x = (a.b) + 1;", "x =  a.b  + 1;"),
+        ("return (a.b.c) - d * e;", "return  a.b.c  - d * e;"),
+        ("f(1, ( a . b ) + 2)", "f(1,   a . b   + 2)"),
+        ("f(a.b) + 1", "f(a.b) + 1"),
+        ("(char) (a.b) + 0", "(char)  a.b  + 0"),
+        ("x > (a.b) + 0", "x >  a.b  + 0"),
+        ("f (a.b) + 1", "f (a.b) + 1"),
+        ("(a.b) -> 1", "(a.b) -> 1"),
+        ("if (a.b) ++x;", "if (a.b) ++x;"),
+        ("(int) + 5", "(int) + 5"),
+        ('"(a.b) + 1"', '"(a.b) + 1"'),
+        ("// (a.b) + 1", "// (a.b) + 1"),
+        ("x = 1__0 + 0x1___F;", "x = 1_0  + 0x1_F  ;"),
+        ("x__y = a__1;", "x__y = a__1;"),
+        ("'\"' + (a.b) + '\"'", "'\"' +  a.b  + '\"'"),
+    ],
+)
+def test_repair(text: str, expected: str) -> None:
+    assert repaired(text) == expected
+    assert len(repaired(text)) == len(text)
