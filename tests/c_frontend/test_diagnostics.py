@@ -54,7 +54,7 @@ def test_unsupported(text: str, message: str) -> None:
 
 def test_unsupported_is_not_ignored_but_stops() -> None:
     lowered = lower('int main(void) { int x = 1; if (x) { __asm__("nop"); } return 0; }', valid=False)
-    assert [item.severity for item in lowered.diagnostics] == [Severity.WARNING]
+    assert [item.severity for item in lowered.diagnostics] == [Severity.ERROR]
     result = execute(lowered.program, "main", None, DefaultInputs())
     assert isinstance(result.end, Stopped)
     assert result.end.reason is StopReason.UNSUPPORTED

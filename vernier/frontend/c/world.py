@@ -79,8 +79,7 @@ class World:
 
     def report(self, environment: Environment, fault: Fault) -> None:
         """A construct that was not translated."""
-        severity = Severity.WARNING if fault.code == "unsupported" else Severity.ERROR
-        self._diagnose(environment, fault, severity)
+        self._diagnose(environment, fault, Severity.ERROR)
 
     def note(self, environment: Environment, fault: Fault) -> None:
         """Something a reader of the answer should know."""
