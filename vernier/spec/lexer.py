@@ -61,10 +61,9 @@ class ClauseText:
     def _position(self, offset: int) -> tuple[int, int]:
         if self.places:
             return self.places[offset]
-        before = self.text[:offset]
-        breaks = before.count("\n")
+        breaks = self.text.count("\n", 0, offset)
         if breaks:
-            return self.line + breaks, offset - before.rfind("\n")
+            return self.line + breaks, offset - self.text.rfind("\n", 0, offset)
         return self.line, self.column + offset
 
 
