@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+import signal
 import time
 from collections.abc import Iterator
+
+import pytest
 
 from tests.run.handmade import needle, straight, task
 from vernier.core.budget import Budget
@@ -39,6 +42,11 @@ class _Fake:
                 raise RuntimeError("broken")
             case "die":
                 os._exit(3)
+            case "hoard":
+                kept = [bytes(1 << 20) for _ in range(1 << 20)]
+                del kept
+            case "be killed":
+                os.kill(os.getpid(), signal.SIGKILL)
             case _:
                 yield Outcome(item, Verdict.REFUTED, "fake", counterexample=Counterexample("main", ()))
 
@@ -63,6 +71,14 @@ def test_a_crash_is_told_with_its_traceback() -> None:
 
 def test_a_process_that_dies_is_a_crash() -> None:
     assert _run(_Fake("die"), task(straight(TRUE))).crash
+
+
+@pytest.mark.parametrize("deed", ["hoard", "be killed"])
+def test_memory_that_does_not_suffice_is_no_crash(deed: str) -> None:
+    job = Job(_Fake(deed), task(straight(TRUE)), frozenset(), Budget.of_seconds(20.0), 0, memory=1 << 30)
+    result = run_engine(job, ignore)
+    assert (result.ending, result.crash) == ("out of memory", "")
+    assert len(result.outcomes) == 1
 
 
 def test_a_false_claim_of_a_violation_becomes_unknown() -> None:

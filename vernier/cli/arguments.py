@@ -13,6 +13,7 @@ from vernier import __version__
 from vernier.core.configuration import read_configuration
 from vernier.core.diagnostic import Diagnostic, InputError, Severity
 from vernier.core.exit_code import ExitCode
+from vernier.core.scope import Scope, parse_scope
 from vernier.core.settings import Arity, OptionInfo, Settings, option_infos
 from vernier.core.source import Span
 
@@ -73,6 +74,8 @@ def parse(arguments: Sequence[str]) -> Parsed:
         if getattr(namespace, info.name, None) is not None
     }
     stored = read_configuration(Path()) if _SYNTAX[command].options else {}
+    if "scope" in given and "scope" in stored:
+        given["scope"] = given["scope"].over(stored["scope"])
     settings = _validated(command, replace(Settings(), **(stored | given)))
     words = getattr(namespace, "words", None) or ()
     return Parsed(command, (words,) if isinstance(words, str) else tuple(words), settings)
@@ -100,6 +103,8 @@ def _usage(code: str, message: str) -> InputError:
 def _converted(info: OptionInfo, value: Any) -> Any:
     if info.arity is Arity.MANY:
         return tuple(info.kind(item) for item in value) if info.choices else tuple(value)
+    if info.kind is Scope:
+        return parse_scope(value)
     return info.kind(value) if info.choices else value
 
 
@@ -128,7 +133,7 @@ def _add_option(parser: argparse.ArgumentParser, info: OptionInfo) -> None:
     extra: dict[str, Any] = {"action": "append"} if info.arity is Arity.MANY else {}
     if info.choices:
         extra["choices"] = info.choices
-    elif info.kind is not str:
+    elif info.kind not in (str, Scope):
         extra["type"] = info.kind
     if info.metavar:
         extra["metavar"] = info.metavar

@@ -6,6 +6,7 @@ import sys
 from enum import Enum
 
 from vernier.core.exit_code import ExitCode
+from vernier.core.scope import Scope
 from vernier.core.settings import Arity, OptionInfo, option_infos
 
 _INTRODUCTION = """# Settings
@@ -18,7 +19,7 @@ This page is written by `vernier settings`.
 """
 
 
-_KINDS: dict[type, str] = {str: "text", int: "whole number", float: "number"}
+_KINDS: dict[type, str] = {str: "text", int: "whole number", float: "number", Scope: "text"}
 
 
 def write_reference() -> ExitCode:
@@ -42,6 +43,6 @@ def _section(info: OptionInfo) -> str:
 
 
 def _default(value: object) -> str:
-    if value is None or value == ():
+    if value in (None, (), Scope()):
         return "none"
     return f"`{value.value if isinstance(value, Enum) else value}`"

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from vernier.core.diagnostic import Diagnostic, InputError, Severity
+from vernier.core.scope import Scope, parse_scope
 from vernier.core.settings import Arity, OptionInfo, option_infos
 from vernier.core.source import Span
 
@@ -54,10 +55,22 @@ def _single(path: Path, key: str, info: OptionInfo, value: Any) -> Any:
         if value not in info.choices:
             raise _failure(path, f"setting '{key}' must be one of {', '.join(info.choices)}", key)
         return info.kind(value)
+    if info.kind is Scope:
+        return _scope(path, key, value)
     accepted: tuple[Any, ...] = (int, float) if info.kind is float else (info.kind,)
     if not isinstance(value, accepted) or isinstance(value, bool):
         raise _failure(path, f"setting '{key}' must be a {info.kind.__name__}", key)
     return float(value) if info.kind is float else value
+
+
+def _scope(path: Path, key: str, value: Any) -> Scope:
+    """Faults in it are told on the line of the key, at their column when the text stands there as it is."""
+    if not isinstance(value, str):
+        raise _failure(path, f"setting '{key}' must be a text such as 'objects=3, loop=5'", key)
+    line = _place(path, key).line
+    written = path.read_text(encoding="utf-8").splitlines()[line - 1]
+    first = written.rfind(value) + 1 if value in written else 1
+    return parse_scope(value, lambda start, end: Span(str(path), line, first + start, line, first + end))
 
 
 def _failure(path: Path, message: str, key: str) -> InputError:

@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields
 from enum import Enum
 
+from vernier.core.scope import Scope
+
 
 class Format(Enum):
     TEXT = "text"
@@ -84,6 +86,14 @@ class Settings:
         default=None,
         metadata=about("executions per entry by the testing engine (default: by preset 100, 400 or 20000)", "NUMBER"),
     )
+    scope: Scope = field(
+        default=Scope(),
+        metadata=about(
+            "bounds of the bounded engine, such as objects=3, Node=4, array=5, string=4, loop=5, recursion=3; "
+            "what is not given grows until the time is over",
+            "BOUNDS",
+        ),
+    )
     color: Color = field(
         default=Color.AUTO,
         metadata=about("colours in the text report; NO_COLOR in the environment turns them off, too"),
@@ -126,7 +136,7 @@ class OptionInfo:
 
 _KINDS: dict[str, type] = {
     "str": str, "float": float, "int": int,
-    "Format": Format, "DataModel": DataModel, "Preset": Preset, "Show": Show, "Color": Color,
+    "Format": Format, "DataModel": DataModel, "Preset": Preset, "Show": Show, "Color": Color, "Scope": Scope,
 }  # fmt: skip
 
 

@@ -28,6 +28,12 @@ class Bounds:
     loop: int
     recursion: int
     array: int
+    string: int | None = None
+    """Characters of an input string; as many as cells of an array when not given"""
+
+    @property
+    def characters(self) -> int:
+        return self.array if self.string is None else self.string
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +141,7 @@ class Encoding:
         characters = self.input_characters[record.cells]
         if not characters.cells:
             characters.cells.extend(
-                self.terms.fresh("input:character", BitVecSort(16)) for _ in range(self.bounds.array)
+                self.terms.fresh("input:character", BitVecSort(16)) for _ in range(self.bounds.characters)
             )
         bound = self.terms.bv_ule(characters.length, self.terms.bv(len(characters.cells), 32))
         self.exceed(state.guard.and_(self.terms, self.terms.not_(bound)))

@@ -28,6 +28,12 @@ class HeapScope:
     objects: int
     array: int
     by_class: tuple[tuple[str, int], ...] = ()
+    string: int | None = None
+    """Characters of a string; as many as cells of an array when not given"""
+
+    @property
+    def characters(self) -> int:
+        return self.array if self.string is None else self.string
 
     def count(self, type_: Type) -> int:
         name = type_.name if isinstance(type_, RefType) else ""
@@ -66,11 +72,13 @@ class InitialHeap:
         for string_id in self.objects.get(STRING, ()):
             self.owned[string_id] = self.encoding.allocate(CHARACTERS)
             self.exists[self.owned[string_id]] = self.exists[string_id]
-            state.heap[self.owned[string_id]] = self._array(CHARACTERS, self.owned[string_id])
+            state.heap[self.owned[string_id]] = self._array(CHARACTERS, self.owned[string_id], self.scope.characters)
         for type_, identifiers in self.objects.items():
             for object_id in identifiers:
                 state.heap[object_id] = (
-                    self._array(type_, object_id) if isinstance(type_, ArrayType) else self._object(type_, object_id)
+                    self._array(type_, object_id, self.scope.array)
+                    if isinstance(type_, ArrayType)
+                    else self._object(type_, object_id)
                 )
         for fact in self.facts:
             state.guard = state.guard.and_(self.encoding.terms, fact)
@@ -130,11 +138,11 @@ class InitialHeap:
         fields[STRING_VALUE] = reference_to(self.encoding.terms, array_id)
         return ObjectRecord(STRING.name, fields)
 
-    def _array(self, type_: ArrayType, object_id: int) -> ArrayRecord:
+    def _array(self, type_: ArrayType, object_id: int, most: int) -> ArrayRecord:
         terms = self.encoding.terms
         length = terms.symbol(f"{object_id}.length", BitVecSort(32))
-        self.facts.append(terms.bv_ule(length, terms.bv(self.scope.array, 32)))
-        cells = tuple(self.value(f"{object_id}[{position}]", type_.element) for position in range(self.scope.array))
+        self.facts.append(terms.bv_ule(length, terms.bv(most, 32)))
+        cells = tuple(self.value(f"{object_id}[{position}]", type_.element) for position in range(most))
         return ArrayRecord(type_, length, cells)
 
 

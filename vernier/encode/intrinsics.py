@@ -233,7 +233,7 @@ class Intrinsics:
     def _opaque_string(self, state: SymbolicState, arguments: tuple[GuardedValue, ...]) -> Ends:
         """A fresh string about which nothing is known."""
         del arguments
-        return (state, any_string(self.encoding, state, self.encoding.bounds.array)), None
+        return (state, any_string(self.encoding, state, self.encoding.bounds.characters)), None
 
     def _number_text(self, type_: FloatType) -> Handler:
         def handler(state: SymbolicState, arguments: tuple[GuardedValue, ...]) -> Ends:

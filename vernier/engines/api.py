@@ -9,6 +9,7 @@ from typing import Protocol
 from vernier.core.budget import Budget
 from vernier.core.obligation import Obligation
 from vernier.core.outcome import Assumption, Outcome
+from vernier.core.scope import Scope
 from vernier.ir.program import Program
 
 
@@ -26,6 +27,8 @@ class Task:
     contracts: Mapping[str, object]
     clauses: Mapping[str, object]
     assumptions: tuple[Assumption, ...]
+    scope: Scope = Scope()  # noqa: RUF009 (frozen)
+    """Bounds the user gave; classes by their names in the program"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,11 +9,13 @@ from vernier.core.settings import Settings
 from vernier.core.source import Span
 from vernier.ir.program import Program
 from vernier.run.load import Entry, Loaded, Unit
+from vernier.run.scopes import entry_scope
 
 
 def load_java_program(files: tuple[str, ...], settings: Settings) -> Loaded:
     """One program of all files; a file with errors is left out and its errors are told."""
     from vernier.frontend.java import load_java
+    from vernier.frontend.java.scopes import scope_annotations
 
     lowered = load_java(files, settings.entry)
     entries = tuple(Entry(entry.procedure, entry.start) for entry in lowered.entries)
@@ -23,7 +25,11 @@ def load_java_program(files: tuple[str, ...], settings: Settings) -> Loaded:
     own = _own(files, lowered.program, lowered.user_procedures)
     missing = frozenset(lowered.missing_models)
     clauses = {clause.id: clause.meaning for clause in lowered.clauses}
-    unit = Unit(name, files, lowered.program, entries, own, missing, lowered.contracts, clauses)
+    annotations = scope_annotations(files)
+    scopes = {
+        entry.start: entry_scope(lowered.program, entry.name, annotations, settings.scope) for entry in entries
+    }
+    unit = Unit(name, files, lowered.program, entries, own, missing, lowered.contracts, clauses, scopes)
     silent = _not_reached(files, lowered.program, lowered.diagnostics)
     return Loaded((unit,), (*lowered.diagnostics, *silent))
 

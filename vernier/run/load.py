@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from vernier.core.diagnostic import Diagnostic, InputError
 from vernier.core.events import Listener, Loading
+from vernier.core.scope import Scope, unknown_class
 from vernier.core.settings import Settings
 from vernier.ir.program import Program
 from vernier.run.files import Sources
@@ -35,6 +36,8 @@ class Unit:
     missing_models: frozenset[str] = frozenset()
     contracts: Mapping[str, object] = field(default_factory=dict)
     clauses: Mapping[str, object] = field(default_factory=dict)
+    scopes: Mapping[str, Scope] = field(default_factory=dict)
+    """Bounds for entries, by the procedure that executions begin with"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +55,8 @@ def load(sources: Sources, settings: Settings, listener: Listener) -> Loaded:
 
     units: list[Unit] = []
     diagnostics = list(sources.diagnostics)
+    if settings.scope.classes and not sources.java:
+        raise unknown_class(settings.scope.classes[0])
     in_java, in_c = _entries_by_language(sources, settings)
     if sources.java and in_java is not None:
         listener(Loading(f"{len(sources.java)} Java files"))

@@ -2,12 +2,14 @@
 
 The child streams pickled messages over a pipe; the parent waits no longer than the deadline, then kills the child;
 messages sent before that count. Law: `run_engine` returns at most `GRACE` seconds after the budget's end.
+The child may use `MEMORY` bytes of address space; when that is not enough the rest is unknown, and no crash.
 """
 
 from __future__ import annotations
 
 import multiprocessing
 import os
+import resource
 import signal
 import sys
 import time
@@ -24,6 +26,8 @@ from vernier.engines.api import Context, Engine, Task
 from vernier.run.replay import Replayer
 
 GRACE = 0.3
+MEMORY = 4 << 30
+OUT_OF_MEMORY = "out of memory"
 _DEEP = 20_000
 
 
@@ -38,6 +42,11 @@ class _OutOfTime:
 
 
 @dataclass(frozen=True, slots=True)
+class _OutOfMemory:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
 class _Crashed:
     trace: str
 
@@ -47,7 +56,7 @@ class _Said:
     sentence: str
 
 
-_Message: TypeAlias = Outcome | _Done | _OutOfTime | _Crashed | _Said
+_Message: TypeAlias = Outcome | _Done | _OutOfTime | _OutOfMemory | _Crashed | _Said
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +78,7 @@ class Job:
     files: frozenset[str]
     budget: Budget
     seed: int
+    memory: int = MEMORY
 
 
 Enough: TypeAlias = Callable[[Outcome], bool]
@@ -95,6 +105,9 @@ def run_engine(job: Job, listener: Listener, enough: Enough = never_enough) -> E
     collected: list[Outcome] = []
     try:
         return _collect(job, receiver, collected, listener, enough)
+    except EOFError:
+        child.join(1.0)
+        return _died(child.exitcode, job.memory, tuple(collected))
     except KeyboardInterrupt:
         return EngineResult(tuple(collected), "interrupted", interrupted=True)
     finally:
@@ -108,10 +121,7 @@ def _collect(
     while True:
         if not receiver.poll(job.budget.remaining() + GRACE):
             return EngineResult(tuple(collected), "time limit")
-        try:
-            message: _Message = receiver.recv()
-        except EOFError:
-            return EngineResult(tuple(collected), "ended without saying why", crash="the engine's process died")
+        message: _Message = receiver.recv()
         match message:
             case Outcome():
                 collected.append(message)
@@ -124,8 +134,20 @@ def _collect(
                 return EngineResult(tuple(collected), "finished")
             case _OutOfTime():
                 return EngineResult(tuple(collected), "time limit")
+            case _OutOfMemory():
+                return EngineResult(tuple(collected), OUT_OF_MEMORY)
             case _Crashed(trace=trace):
                 return EngineResult(tuple(collected), "internal error", crash=trace)
+
+
+def _died(code: int | None, memory: int, collected: tuple[Outcome, ...]) -> EngineResult:
+    """The child ended without a word. Native libraries abort when memory is refused, and the system kills what is
+    too large; only a child that was large counts as such."""
+    peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024
+    refused = code in (-signal.SIGABRT, -signal.SIGSEGV) and peak > memory // 2
+    if refused or code == -signal.SIGKILL:
+        return EngineResult(collected, OUT_OF_MEMORY)
+    return EngineResult(collected, "ended without saying why", crash=f"the engine's process died (exit code {code})")
 
 
 def _end(pid: int | None, join: Callable[[float], None]) -> None:
@@ -144,6 +166,7 @@ def _work(job: Job, sender: Connection, receiver: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     receiver.close()
     sys.setrecursionlimit(max(sys.getrecursionlimit(), _DEEP))
+    _limit_memory(job.memory)
     last_said = 0.0
 
     def progress(sentence: str) -> None:
@@ -160,7 +183,16 @@ def _work(job: Job, sender: Connection, receiver: Connection) -> None:
         sender.send(_Done())
     except OutOfBudget:
         sender.send(_OutOfTime())
+    except MemoryError:
+        sender.send(_OutOfMemory())
     except BrokenPipeError:
         return
     except BaseException:  # whatever an engine does must not look like an answer
         sender.send(_Crashed(traceback.format_exc()))
+
+
+def _limit_memory(size: int) -> None:
+    """Refuse more address space than this to the current process; a limit that is already lower stays."""
+    _, hard = resource.getrlimit(resource.RLIMIT_AS)
+    allowed = size if hard == resource.RLIM_INFINITY else min(size, hard)
+    resource.setrlimit(resource.RLIMIT_AS, (allowed, hard))

@@ -26,7 +26,8 @@ def make_task(unit: Unit, entry: Entry, settings: Settings) -> Task:
         Assumption(AssumptionKind.UNSUPPORTED, "unsupported construct", stop.origin.span)
         for stop in unsupported_places(procedures)
     )
-    return Task(unit.program, entry.start, obligations, unit.contracts, unit.clauses, tuple(assumptions))
+    scope = unit.scopes.get(entry.start, settings.scope)
+    return Task(unit.program, entry.start, obligations, unit.contracts, unit.clauses, tuple(assumptions), scope)
 
 
 def skipped_obligations(unit: Unit, asked: Collection[str]) -> tuple[Obligation, ...]:

@@ -12,27 +12,15 @@ from dataclasses import dataclass, field
 from vernier.core.budget import OutOfBudget
 from vernier.core.obligation import Obligation
 from vernier.core.outcome import Assumption, Counterexample, Outcome, Verdict
-from vernier.encode.context import Bounds
-from vernier.encode.heap import HeapScope, object_types
+from vernier.encode.heap import object_types
 from vernier.encode.values import EncodingError
 from vernier.engines.api import Context, Task
 from vernier.engines.bounded.round import Found, Round, Settled, Vacuous
+from vernier.engines.bounded.scopes import SCHEDULE, covered, rounds
 from vernier.ir.state import ObjectState
 from vernier.ir.state_text import text_to_state
 from vernier.ir.types import STRING, PointerType, RefType
 
-SCHEDULE = tuple(
-    (Bounds(loop, recursion, array), HeapScope(objects, cells))
-    for loop, recursion, array, objects, cells in (
-        (3, 3, 6, 2, 2),
-        (7, 6, 12, 3, 3),
-        (16, 12, 24, 4, 5),
-        (40, 30, 48, 5, 8),
-        (110, 80, 128, 6, 12),
-        (300, 200, 320, 8, 16),
-        (1000, 600, 1024, 10, 20),
-    )
-)
 _LIBRARY = ("java.", "javax.")
 
 
@@ -69,9 +57,10 @@ class BoundedEngine:
     def run(self, task: Task, context: Context) -> Iterator[Outcome]:
         known = Progressed({obligation.id: obligation for obligation in task.obligations})
         try:
-            for bounds, scope in SCHEDULE[: self._rounds]:
-                context.progress(f"bounded: {describe(bounds, scope)}")
-                yield from self._deepen(Round(task, context, bounds, scope), known)
+            for bounds, scope in rounds(SCHEDULE[: self._rounds], task.scope):
+                current = Round(task, context, bounds, scope)
+                context.progress(f"bounded: {covered(bounds, current.heap)}")
+                yield from self._deepen(current, known)
                 if not known.open:
                     return
         except OutOfBudget:
@@ -93,7 +82,7 @@ class BoundedEngine:
                         # What a proof rests on is found on the way: a missing model that no path reaches is none.
                         known.assumptions = assumptions
                         known.unknown.update(current.clauses.unknown)
-                        known.covered = describe(current.encoding.bounds, current.heap.scope)
+                        known.covered = str(covered(current.encoding.bounds, current.heap))
                         if complete:
                             yield from self._closed(known)
         finally:
@@ -144,8 +133,3 @@ def may_start_anywhere(task: Task, counterexample: Counterexample) -> bool:
         return True
     heap = text_to_state(counterexample.start).heap
     return all(not isinstance(item, ObjectState) or item.class_name == STRING.name for item in heap.values())
-
-
-def describe(bounds: Bounds, scope: HeapScope) -> str:
-    """A scope in the syntax it can be given in."""
-    return f"objects={scope.objects}, array={bounds.array}, loop={bounds.loop}, recursion={bounds.recursion}"

@@ -198,7 +198,7 @@ class Round:
         if remaining <= 0:
             raise OutOfBudget
         short = [
-            self.terms.bv_ule(characters.length, self.terms.bv(self.encoding.bounds.array, 32))
+            self.terms.bv_ule(characters.length, self.terms.bv(self.encoding.bounds.characters, 32))
             for characters in self.encoding.input_characters.values()
         ]
         if short:
