@@ -157,3 +157,8 @@ def test_what_the_grammar_lets_through() -> None:
         "1:57 unresolved cannot find label q",
         "1:79 duplicate variable a is already defined",
     ]
+
+
+def test_final_fields_are_assigned_by_their_class_only() -> None:
+    text = "class T { final int x; T() { x = 1; } { y = 2; } final int y; void m(T t) { t.x = 3; } }"
+    assert errors(text) == ["1:77 type cannot assign a value to final field x"]

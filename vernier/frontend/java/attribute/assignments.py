@@ -9,7 +9,7 @@ from vernier.frontend.java.attribute.convert import box, coerce, convert_numeric
 from vernier.frontend.java.attribute.known import BOOLEAN, INT, VOID
 from vernier.frontend.java.attribute.operators import operate
 from vernier.frontend.java.attribute.scopes import Scope
-from vernier.frontend.java.symbols import JavaType, Primitive, Variable
+from vernier.frontend.java.symbols import FieldSymbol, JavaType, Primitive, Variable
 from vernier.frontend.java.syntax.nodes import named, require
 from vernier.frontend.java.tree import (
     Assignable,
@@ -70,7 +70,14 @@ def _place(ctx: Context, node: Node, scope: Scope) -> tuple[Expression | None, A
         raise ctx.failure("type", "cannot assign a value to a constant", node)
     if not isinstance(value, VariableRead | FieldRead | ElementRead):
         raise ctx.failure("type", "cannot assign to this expression", node)
+    if isinstance(value, FieldRead) and value.field.is_final and not _initialises(value.field, scope):
+        raise ctx.failure("type", f"cannot assign a value to final field {value.field.name}", node)
     return prefix, value, type_
+
+
+def _initialises(field: FieldSymbol, scope: Scope) -> bool:
+    """Whether this is code of a constructor or initialiser of the class that declares the field."""
+    return scope.owner is field.owner and (scope.method is None or scope.method.name == "<init>")
 
 
 def _after(prefix: Expression | None, value: Expression) -> Expression:

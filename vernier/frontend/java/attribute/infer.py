@@ -129,14 +129,22 @@ class Inference:
         if equal is not None and not self._types.has_unknown(equal):
             return equal
         lower = [t for t in self._lower.get(variable, ()) if not self._types.has_unknown(t)]
-        if lower:
-            return self._types.lub(lower)
         upper = [t for t in self._upper.get(variable, ()) if not self._types.has_unknown(t)]
+        if lower:
+            return self._above_all(lower, upper)
         if upper:
             bound = self._types.bounds_of(variable)[0]
             best = next((t for t in upper if all(self._types.is_subtype(t, o) for o in upper)), upper[0])
             return bound if self._is_narrower(bound, best) else best
         return None
+
+    def _above_all(self, lower: list[JavaType], upper: list[JavaType]) -> JavaType:
+        """The least upper bound, or an upper bound that serves where the bound is only one part of an intersection."""
+        found = self._types.lub(lower)
+        for bound in upper:
+            if not self._types.is_subtype(found, bound) and all(self._types.is_subtype(t, bound) for t in lower):
+                return bound
+        return found
 
     def _is_narrower(self, bound: JavaType, other: JavaType) -> bool:
         if any(True for _ in self._types.variables_in(bound)) or isinstance(other, TypeVariable):
