@@ -24,6 +24,11 @@ from vernier.frontend.java.syntax.repair import repaired
         ("// (a.b) + 1", "// (a.b) + 1"),
         ("x = 1__0 + 0x1___F;", "x = 1_0  + 0x1_F  ;"),
         ("x__y = a__1;", "x__y = a__1;"),
+        ("return (i) + (i) * 2;", "return  i  + (i) * 2;"),
+        ("(a.b)++ + 1", " a.b ++ + 1"),
+        ("new G<>(a.b) + 1", "new G<>(a.b) + 1"),
+        ("o.<T>(a.b) + 1", "o.<T>(a.b) + 1"),
+        ("x = a1__2 + b;", "x = a1__2 + b;"),
         ("'\"' + (a.b) + '\"'", "'\"' +  a.b  + '\"'"),
     ],
 )

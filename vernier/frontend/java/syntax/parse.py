@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from vernier.core.diagnostic import Diagnostic, Severity
 from vernier.core.source import Span
 from vernier.frontend.java.syntax.escapes import translate
-from vernier.frontend.java.syntax.name_parentheses import without_name_parentheses
 from vernier.frontend.java.syntax.nodes import text_of
 from vernier.frontend.java.syntax.repair import repaired
 from vernier.frontend.java.syntax.sources import SourceText
@@ -77,7 +76,7 @@ def _parser() -> Parser:
 
 
 def _root(text: str) -> Node:
-    return _parser().parse(without_name_parentheses(text).encode("utf-8", errors="replace")).root_node
+    return _parser().parse(text.encode("utf-8", errors="replace")).root_node
 
 
 def parse(source: SourceText) -> tuple[SourceFile, list[Diagnostic]]:

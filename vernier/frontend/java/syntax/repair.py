@@ -1,7 +1,7 @@
 """Rewriting of what the grammar reads differently from Java, without moving anything.
 
-- `(a.b) + c`: the grammar sees a cast of `+c`. A cast to a class is never followed by a sign (JLS 15.16), so the
-  parentheses around the name are blanked out.
+- `(a.b) + c`, sometimes `(a) + c`: the grammar sees a cast of `+c`. A cast to a class is never followed by a sign
+  (JLS 15.16), so the parentheses around the name are blanked out.
 - `1__0`: the grammar knows single underscores in numbers only; the digits move together, blanks follow.
 """
 
@@ -11,19 +11,19 @@ import re
 
 _TOKEN = re.compile(
     r'''"""(?:\\.|[^\\])*?"""|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|//[^\n]*|/\*.*?\*/'''
-    r"""|(?P<number>\d[\w.]*__[\w.]*)"""
-    r"""|(?P<word>[A-Za-z_$][\w$]*)?(?P<before>\s*)"""
-    r"""(?P<name>\(\s*[A-Za-z_$][\w$]*(?:\s*\.\s*[A-Za-z_$][\w$]*)+\s*\))(?=\s*(?:\+(?!\+)|-(?![->])))"""
-    r"""|[A-Za-z_$][\w$]*|\d[\w.]*""",
+    r"""|(?P<number>\b\d[\w.]*__[\w.]*)"""
+    r"""|\((?P<name>\s*[A-Za-z_$][\w$]*(?:\s*\.\s*[A-Za-z_$][\w$]*)*\s*)\)(?=\s*(?:\+|-(?!>)))""",
     re.DOTALL,
 )
-_BEFORE_EXPRESSION = frozenset({"return", "case", "yield", "assert", "throw", "else", "do", "instanceof"})
+_WORD_BEFORE = re.compile(r"[\w$]+\Z")
+_TYPE_ARGUMENTS_BEFORE = re.compile(r"(?:\bnew\s+[\w$.\s]+|\.\s*)<[^;{}()]*>\Z")
+_BEFORE_EXPRESSION = frozenset({"return", "case", "yield", "assert", "throw", "else", "do"})
+_PRIMITIVES = frozenset({"boolean", "byte", "short", "char", "int", "long", "float", "double"})
+_NEARBY = 200
 
 
 def repaired(text: str) -> str:
-    """The text as the grammar should see it; every character that stays is where it was."""
-    if "__" not in text and not re.search(r"\.\s*[\w$]+\s*\)\s*[+-]", text):
-        return text
+    """The text as the grammar should see it, of the same length; every character that stays is where it was."""
     return _TOKEN.sub(_repair, text)
 
 
@@ -32,9 +32,15 @@ def _repair(match: re.Match[str]) -> str:
     if number is not None:
         collapsed = re.sub("_+", "_", number)
         return collapsed + " " * (len(number) - len(collapsed))
-    if name is None:
+    if name is None or name.strip() in _PRIMITIVES or _is_argument(match.string, match.start()):
         return match.group()
-    word = match["word"]
-    if word is not None and word not in _BEFORE_EXPRESSION:
-        return match.group()  # a call, or the condition of a statement
-    return f"{word or ''}{match['before']} {name[1:-1]} "
+    return f" {name} "
+
+
+def _is_argument(text: str, position: int) -> bool:
+    """Whether a parenthesis here opens the arguments of a call or the condition of a statement."""
+    before = text[max(0, position - _NEARBY) : position].rstrip()
+    word = _WORD_BEFORE.search(before)
+    if word is not None:
+        return word.group() not in _BEFORE_EXPRESSION
+    return before.endswith(">") and _TYPE_ARGUMENTS_BEFORE.search(before) is not None
