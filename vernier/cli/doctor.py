@@ -41,7 +41,6 @@ _PARSE = (
 )
 _LIBRARIES: tuple[tuple[str, str], ...] = (
     ("tree-sitter-java", _PARSE.format("java", "class A { int f() { return 1; } }")),
-    ("tree-sitter-c", _PARSE.format("c", "int main(void) { return 0; }")),
     ("z3-solver", "import z3; s = z3.Solver(); x = z3.Int('x'); s.add(x > 1, x < 3); assert str(s.check()) == 'sat'"),
     (
         "bitwuzla",
