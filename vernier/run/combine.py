@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from vernier.core.obligation import Obligation
-from vernier.core.outcome import Outcome, Verdict
+from vernier.core.outcome import Assumption, AssumptionKind, Outcome, Verdict
 
 _STRENGTH = {
     Verdict.REFUTED: 5,
@@ -56,6 +56,14 @@ def weakened(outcome: Outcome) -> Outcome:
     place = f" ({weak.span})" if weak.span is not None else ""
     reason = f"holds only if nothing is hidden there: {weak.kind.value}: {weak.detail}{place}"
     return replace(outcome, verdict=Verdict.UNKNOWN, reason=reason)
+
+
+def within_scope(outcome: Outcome, assumptions: Iterable[Assumption]) -> Outcome:
+    """A proof about a task that itself looks only at a part of all states is a bounded answer."""
+    limits = [item.detail for item in assumptions if item.kind is AssumptionKind.WITHIN_SCOPE]
+    if outcome.verdict is not Verdict.PROVED or not limits:
+        return outcome
+    return replace(outcome, verdict=Verdict.BOUNDED, scope=", ".join(limits))
 
 
 def combine_engines(obligations: Iterable[Obligation], outcomes: Iterable[Outcome]) -> Combined:

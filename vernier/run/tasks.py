@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 from vernier.core.obligation import Obligation
 from vernier.core.outcome import Assumption, AssumptionKind
 from vernier.core.property import select
 from vernier.core.settings import Settings
 from vernier.engines.api import Task
+from vernier.ir.ops import GlobalPlace, Load
+from vernier.ir.program import Procedure
 from vernier.run.load import Entry, Unit
-from vernier.run.reach import obligations_of, reachable_procedures, unsupported_places
+from vernier.run.reach import obligations_of, operations, reachable_procedures, unsupported_places
 
 
 def make_task(unit: Unit, entry: Entry, settings: Settings) -> Task:
@@ -26,8 +28,30 @@ def make_task(unit: Unit, entry: Entry, settings: Settings) -> Task:
         Assumption(AssumptionKind.UNSUPPORTED, "unsupported construct", stop.origin.span)
         for stop in unsupported_places(procedures)
     )
+    if not _is_whole_program(entry) and _reads_statics(procedures, unit.own):
+        assumptions.append(Assumption(AssumptionKind.WITHIN_SCOPE, INITIAL_STATICS))
     scope = unit.scopes.get(entry.start, settings.scope)
     return Task(unit.program, entry.start, obligations, unit.contracts, unit.clauses, tuple(assumptions), scope)
+
+
+INITIAL_STATICS = "static and global variables have their initial values"
+
+
+def _is_whole_program(entry: Entry) -> bool:
+    """Whether nothing runs before the entry, so that static variables really have their initial values there."""
+    return entry.name == "main" or entry.name.endswith(".main(java.lang.String[])")
+
+
+def _reads_statics(procedures: Iterable[Procedure], own: Collection[str]) -> bool:
+    """Whether the user's code reads variables that other calls may have changed before."""
+    return any(
+        isinstance(operation, Load)
+        and isinstance(operation.place, GlobalPlace)
+        and not operation.place.name.endswith(".<state>")
+        and operation.origin.span.file in own
+        for procedure in procedures
+        for operation in operations(procedure)
+    )
 
 
 def skipped_obligations(unit: Unit, asked: Collection[str]) -> tuple[Obligation, ...]:
