@@ -54,13 +54,18 @@ class StreamInputs:
     def __init__(self, stream: InputStream) -> None:
         self._stream = stream
         self._characters: deque[str] = deque()
+        self.uninitialised = ""
 
     def next(self, type_: Type, name: str, origin: Origin) -> int | float | bool:
         """The next value, of the requested type."""
         from vernier.ir.types import BoolType, FloatType, IntType
 
-        if name == "uninitialised":
+        if name.startswith("uninitialised"):
+            self.uninitialised = self.uninitialised or f"{name} at line {origin.span.line}"
             return 0
+        if "nondet_pointer" in name:
+            self._stream.boolean()
+            return False
         if origin.span.file.endswith("Nondet.java"):
             return self._of_string(type_)
         match type_:
@@ -102,11 +107,13 @@ class Loaded:
         """One run with the inputs of the stream."""
         from vernier.ir.interp import Limits
 
-        limits = Limits(seconds=self._seconds)
+        limits, inputs = Limits(seconds=self._seconds), StreamInputs(stream)
         try:
-            done = self._machine.run(self._entry, None, StreamInputs(stream), limits=limits)
+            done = self._machine.run(self._entry, None, inputs, limits=limits)
         except Exception as error:
             return Run("", End(EndKind.CRASHED, _crash(error)), stream.used)
+        if inputs.uninitialised:
+            return Run(done.stdout, End(EndKind.UNSUPPORTED, "an uninitialised value is read"), stream.used)
         fault = self._fault(done)
         return Run(_printed(done.stdout), fault or self._end(done), stream.used)
 
