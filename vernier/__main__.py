@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 
 
@@ -13,6 +14,8 @@ def main() -> int:
 
         sys.stdout.write(f"vernier {__version__}\n")
         return 0
+    # Trees and terms are built by the hundred thousand and almost none is garbage: look for it less often.
+    gc.set_threshold(100_000, 50, 50)
     from vernier.cli.main import run
 
     return run(arguments)
