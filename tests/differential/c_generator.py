@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tests.differential.cgen import library, memory, statements
+from tests.differential.cgen import library, memory, statements, subtle
 from tests.differential.cgen.expressions import converted, helpers
 from tests.differential.cgen.model import Builder
 from tests.differential.cgen.statements import INPUTS
@@ -47,7 +47,7 @@ LIBRARY: tuple[Callable[[Builder], None], ...] = (
     library.strings, library.function_pointers, library.recursion, library.enums, library.conversions, library.floats,
     library.initialisers,
 )  # fmt: skip
-PROFILES = ("code", "memory", "library", "mixed")
+PROFILES = ("code", "memory", "library", "subtle", "mixed")
 
 
 def generate(seed: int, profile: str = "mixed", model: DataModel = DataModel.LP64) -> CProgram:
@@ -70,9 +70,11 @@ def units(b: Builder, profile: str) -> list[Callable[[Builder], None]]:
         return [random_code]
     if profile == "memory":
         return b.sample(MEMORY, b.between(1, 2))
+    if profile == "subtle":
+        return [subtle.snippets]
     if profile == "library":
         return b.sample(LIBRARY, b.between(1, 2))
-    chosen = b.sample((*MEMORY, *LIBRARY), b.between(1, 3))
+    chosen = b.sample((*MEMORY, *LIBRARY, subtle.snippets), b.between(1, 3))
     return [*chosen, random_code] if b.chance(60) else chosen
 
 

@@ -57,7 +57,8 @@ class Tally:
             self.reasons[case.signature()] += 1
         elif verdict is Comparison.INCONCLUSIVE:
             side = case.expected if case.expected.end.kind is not EndKind.NORMAL else case.got
-            self.reasons[f"inconclusive: {side.end.kind.value}"] += 1
+            why = "uninitialised variable" if case.got.indeterminate else side.end.kind.value
+            self.reasons[f"inconclusive: {why}"] += 1
         elif verdict is Comparison.DIFFERENT:
             self.failing.append(case)
 

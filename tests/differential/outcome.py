@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 
@@ -51,11 +51,15 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """One run: what it printed, how it ended, how many inputs it read."""
+    """One run: what it printed, how it ended, how many inputs it read.
+
+    `indeterminate`: a variable without a value may have been read, so that a difference would prove nothing.
+    """
 
     stdout: str
     end: End
     inputs_used: int = 0
+    indeterminate: bool = field(default=False, compare=False)
 
 
 class Comparison(Enum):
@@ -76,7 +80,9 @@ def compare(expected: Run, got: Run) -> Comparison:
     same = (
         _same_end(expected.end, got.end) and expected.stdout == got.stdout and expected.inputs_used == got.inputs_used
     )
-    return Comparison.SAME if same else Comparison.DIFFERENT
+    if same:
+        return Comparison.SAME
+    return Comparison.INCONCLUSIVE if got.indeterminate else Comparison.DIFFERENT
 
 
 def _same_end(expected: End, got: End) -> bool:

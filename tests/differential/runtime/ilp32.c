@@ -147,15 +147,25 @@ int printf(const char *format, ...) {
   for (; *format; format++) {
     if (*format != '%') { putchar(*format); printed++; continue; }
     char fill = ' ';
-    int width = 0, longs = 0, halves = 0;
+    int width = 0, longs = 0, halves = 0, left = 0, most = 1 << 30;
     format++;
+    if (*format == '-') { left = 1; format++; }
     if (*format == '0') fill = *format++;
     while (*format >= '0' && *format <= '9') width = width * 10 + *format++ - '0';
+    if (*format == '.') for (most = 0, format++; *format >= '0' && *format <= '9'; format++) most = most * 10 + *format - '0';
     while (*format == 'l' || *format == 'h' || *format == 'z') { if (*format == 'l') longs++; if (*format == 'h') halves++; format++; }
     char kind = *format;
     if (kind == '%') { putchar('%'); printed++; }
     else if (kind == 'c') { putchar(__builtin_va_arg(rest, int)); printed++; }
-    else if (kind == 's') { const char *text = __builtin_va_arg(rest, const char *); for (int i = (int)strlen(text); i < width; i++) { putchar(' '); printed++; } while (*text) { putchar(*text++); printed++; } }
+    else if (kind == 's') {
+      const char *text = __builtin_va_arg(rest, const char *);
+      int length = 0, room;
+      while (length < most && text[length]) length++;
+      room = width - length;
+      for (int i = 0; !left && i < room; i++, printed++) putchar(' ');
+      for (int i = 0; i < length; i++, printed++) putchar(text[i]);
+      for (int i = 0; left && i < room; i++, printed++) putchar(' ');
+    }
     else if (kind == 'd' || kind == 'i') {
       s64 value = longs > 1 ? __builtin_va_arg(rest, s64) : __builtin_va_arg(rest, int);
       if (halves == 1) value = (short)value;
