@@ -1,0 +1,124 @@
+"""What a branch tells about the values of variables.
+
+Law: an execution whose state satisfies the abstract state and in which the condition is as said satisfies the refined
+state. Values known exactly stay exact. A condition on `v.f.g` also limits v: the set of all objects from which the
+fields lead there (Taghdiri 2008, figure 4-10).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from vernier.analysis.summaries.bounds import Bounds, Key, KeyKind
+from vernier.analysis.summaries.expressions import Leaf, LeafKind
+from vernier.analysis.summaries.state import AbstractState, Merging
+from vernier.analysis.summaries.values import Lookup, Values, local_key
+from vernier.ir.expr import Binary, BinaryOp, Convert, Expr, InstanceOf, Local, Unary, UnaryOp
+from vernier.ir.types import FloatType, RefType
+
+
+class Conditions:
+    """Refines states by conditions."""
+
+    def __init__(self, values: Values, merging: Merging) -> None:
+        self._values = values
+        self._merging = merging
+        self._algebra = values.algebra
+
+    def lookup(self, state: AbstractState) -> Lookup:
+        """Bounds of locals by name, of whatever type."""
+        locals_ = {key.name: bounds for key, bounds in state.values.items() if key.kind is KeyKind.LOCAL}
+        return locals_.get
+
+    def refined(self, state: AbstractState, condition: Expr, *, holds: bool) -> AbstractState | None:
+        """The state where the condition holds (or does not); None when no execution comes here."""
+        known = self._values.of(condition, self.lookup(state))
+        if known.exact and known.lower is (self._algebra.false if holds else self._algebra.true):
+            return None
+        match condition:
+            case Unary(op=UnaryOp.NOT, operand=operand):
+                return self.refined(state, operand, holds=not holds)
+            case Binary(op=BinaryOp.AND | BinaryOp.OR as op, left=left, right=right):
+                if (op is BinaryOp.AND) is not holds:
+                    return state
+                first = self.refined(state, left, holds=holds)
+                return None if first is None else self.refined(first, right, holds=holds)
+            case Binary(op=BinaryOp.EQ | BinaryOp.NE as op, left=left, right=right):
+                if isinstance(left.type, FloatType):
+                    return state
+                return self._compared(state, left, right, same=(op is BinaryOp.EQ) is holds)
+            case InstanceOf(operand=operand, of=RefType() as of):
+                return self._typed(state, operand, of) if holds else state
+            case Local():
+                constant = self._algebra.true if holds else self._algebra.false
+                return self._set(state, condition, Bounds(constant, constant))
+            case _:
+                return state
+
+    def _compared(self, state: AbstractState, left: Expr, right: Expr, *, same: bool) -> AbstractState | None:
+        lookup = self.lookup(state)
+        a, b = self._values.of(left, lookup), self._values.of(right, lookup)
+        refine = self._equal if same else self._different
+        for side, value, other in ((left, a, b), (right, b, a)):
+            local = _local(side)
+            if local is not None:
+                new = refine(value, other)
+                if new != value:
+                    state = self._set(state, local, new)
+                    if same:
+                        state = self._traced(state, local, new)
+        return state
+
+    def _equal(self, value: Bounds, other: Bounds) -> Bounds:
+        if value.exact:
+            constant = other.exact and isinstance(other.lower, Leaf) and other.lower.kind is LeafKind.CONSTANT
+            return other if constant else value
+        if other.exact:
+            return other
+        return Bounds(value.lower, self._algebra.intersection(value.upper, other.upper))
+
+    def _different(self, value: Bounds, other: Bounds) -> Bounds:
+        if not other.exact:
+            return value
+        if not value.exact:
+            return Bounds(value.lower, self._algebra.difference(value.upper, other.lower))
+        if other.lower is self._algebra.null:
+            rest = self._algebra.difference(value.lower, other.lower)
+            return Bounds(rest, rest)
+        return value
+
+    def _typed(self, state: AbstractState, operand: Expr, of: RefType) -> AbstractState:
+        local = _local(operand)
+        if local is None:
+            return state
+        value = self._values.of(local, self.lookup(state))
+        if value.exact:
+            return self._set(state, local, self._different(value, Bounds(self._algebra.null, self._algebra.null)))
+        upper = self._algebra.intersection(value.upper, self._values.instances(of))
+        return self._set(state, local, Bounds(value.lower, upper))
+
+    def _traced(self, state: AbstractState, local: Local, value: Bounds) -> AbstractState:
+        """The local holds `base.field`, so base is where the field leads to the value."""
+        origin = state.origins.get(local.name)
+        while origin is not None:
+            base = next((k for k in state.values if k.kind is KeyKind.LOCAL and k.name == origin.base), None)
+            relation = self._merging.value(state, origin.field)
+            if base is None or relation is None or state.values[base].exact:
+                return state
+            known = state.values[base]
+            leading = self._algebra.join(relation.upper, value.upper)
+            value = Bounds(known.lower, self._algebra.intersection(known.upper, leading))
+            state = replace(state, values={**state.values, base: value})
+            origin = state.origins.get(base.name)
+        return state
+
+    def _set(self, state: AbstractState, local: Local, value: Bounds) -> AbstractState:
+        key: Key = local_key(local)
+        return replace(state, values={**state.values, key: value})
+
+
+def _local(expr: Expr) -> Local | None:
+    """The local whose value an expression is, if only its type is changed."""
+    while isinstance(expr, Convert) and isinstance(expr.type, RefType):
+        expr = expr.operand
+    return expr if isinstance(expr, Local) else None

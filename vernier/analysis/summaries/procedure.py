@@ -1,0 +1,250 @@
+"""The analysis of one procedure in one context: blocks in weak topological order, loops to a fixpoint.
+
+Law: every execution of the procedure that reaches the exit and whose start satisfies the context satisfies the state
+returned. Blocks that cannot reach the exit are not looked at, which is why a dereference of null that nobody catches
+leaves no trace in a summary of normal returns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from vernier.analysis.loops import Element, Loop
+from vernier.analysis.summaries.bounds import Bounds, Key, KeyKind
+from vernier.analysis.summaries.expressions import Expression
+from vernier.analysis.summaries.graph import Exit, flow_of, members
+from vernier.analysis.summaries.state import AbstractState, Merging, extended
+from vernier.analysis.summaries.templates import Context, Template, initial
+from vernier.analysis.summaries.transfer import Allocation, NotSummarised, Transfer
+from vernier.analysis.summaries.traversal import Traversal, Walk
+from vernier.analysis.summaries.values import local_key
+from vernier.analysis.summaries.widening import Widening
+from vernier.ir.expr import Binary, BinaryOp, Expr, Local, Null
+from vernier.ir.ops import Branch, Call, CallVirtual, Goto, Return, Stop, Terminator, Throw
+from vernier.ir.program import Block, Procedure
+from vernier.ir.types import VOID
+
+if TYPE_CHECKING:
+    from vernier.analysis.summaries.summarise import Summariser
+
+Edges = list[tuple[str, AbstractState]]
+RESULT = "result"
+
+
+class ProcedureAnalysis:
+    """One run over a procedure."""
+
+    def __init__(self, summariser: Summariser, procedure: Procedure, context: Context) -> None:
+        self._summariser = summariser
+        self.procedure = procedure
+        self.context = context
+        self.bounding = summariser.bounding
+        self.flow = flow_of(procedure, context.exit)
+        self.merging = Merging(self.bounding, lambda key: initial(self.bounding, context, key))
+        self.transfer = Transfer(summariser.program, self.bounding, self.merging)
+        self.unknown: dict[str, None] = {}
+        self._exits: list[AbstractState] = []
+
+    def run(self) -> Template:
+        start = AbstractState(
+            {local_key(parameter): self._parameter(parameter) for parameter in self.procedure.parameters}
+        )
+        entry = self.procedure.blocks[0].label
+        if entry in self.flow.relevant:
+            self._elements(self.flow.order, {entry: [start]})
+        if not self._exits:
+            return Template({}, False, tuple(self.unknown))
+        state = self.merging.merged(self._exits)
+        values = {
+            key: bounds
+            for key, bounds in state.values.items()
+            if key.kind is not KeyKind.LOCAL and bounds != self.merging.value(AbstractState({}), key)
+        }
+        return Template(values, True, tuple(self.unknown))
+
+    def _parameter(self, parameter: Local) -> Bounds:
+        found = initial(self.bounding, self.context, local_key(parameter))
+        assert found is not None
+        return found
+
+    # ------------------------------------------------------------ order
+
+    def _elements(self, elements: Iterable[Element], incoming: dict[str, list[AbstractState]]) -> None:
+        """Run elements in order; states for blocks elsewhere stay in `incoming`."""
+        for element in elements:
+            if isinstance(element, Loop):
+                states = incoming.pop(element.head, [])
+                edges = self._loop(element, self.merging.merged(states)) if states else []
+            else:
+                states = incoming.pop(element, [])
+                edges = self.block(element, self.merging.merged(states)) if states else []
+            for target, state in edges:
+                incoming.setdefault(target, []).append(state)
+
+    def _loop(self, loop: Loop, entry: AbstractState) -> Edges:
+        entry = self._live(loop.head, entry)
+        if self._summariser.walks is Walk.EXACT:
+            exact = Traversal(self, loop).edges(entry)
+            if exact is not None:
+                return exact
+        widening = Widening(self.bounding, self.merging)
+        current = entry
+        for round_ in range(10 * self.bounding.limits.rounds):
+            back, out = self.iteration(loop, current)
+            if not back:
+                return out
+            again = self.merging.merged([self._live(loop.head, item) for item in back])
+            after = widening.widened(current, again, round_)
+            if after is None:
+                return out
+            current = replace(after, path=entry.path)
+        raise NotSummarised(f"a loop of {self.procedure.name} does not settle")
+
+    def iteration(self, loop: Loop, state: AbstractState) -> tuple[list[AbstractState], Edges]:
+        """One pass over a loop: the states that come back to its head, and those that leave."""
+        inside = members(loop)
+        incoming: dict[str, list[AbstractState]] = {}
+        back: list[AbstractState] = []
+        for target, after in self.block(loop.head, state):
+            (back if target == loop.head else incoming.setdefault(target, [])).append(after)
+        self._elements(loop.body, incoming)
+        back.extend(incoming.pop(loop.head, []))
+        out = [(target, item) for target, items in incoming.items() if target not in inside for item in items]
+        return back, out
+
+    def _live(self, label: str, state: AbstractState) -> AbstractState:
+        live = self.flow.live[label]
+        values = {
+            key: bounds for key, bounds in state.values.items() if key.kind is not KeyKind.LOCAL or key.name in live
+        }
+        return replace(state, values=values)
+
+    # ------------------------------------------------------------ blocks
+
+    def allocation(self, label: str) -> Allocation:
+        again = label in self.flow.in_loop or self.context.allocation is Allocation.SET
+        return Allocation.SET if again else Allocation.NAMED
+
+    def block(self, label: str, state: AbstractState) -> Edges:
+        block = self.flow.blocks[label]
+        current: AbstractState | None = self._live(label, state)
+        for index, operation in enumerate(block.operations):
+            assert current is not None
+            if isinstance(operation, Call | CallVirtual):
+                if index == len(block.operations) - 1 and _tests_raised(block.terminator, operation.raised):
+                    return self._call_edges(block, current, operation)
+                current = self._call_inside(label, index, current, operation)
+            else:
+                site = f"{label}.{index}"
+                current = self.transfer.apply(current, operation, site, self.allocation(label))
+            if current is None:
+                return []
+        assert current is not None
+        return self._terminated(block, current)
+
+    def _call_edges(self, block: Block, state: AbstractState, operation: Call | CallVirtual) -> Edges:
+        """A call whose exception is tested at once: each side of the test has its own state."""
+        assert isinstance(block.terminator, Branch) and operation.raised is not None
+        threw, returned = block.terminator.then, block.terminator.otherwise
+        condition = block.terminator.condition
+        if isinstance(condition, Binary) and condition.op is BinaryOp.EQ:
+            threw, returned = returned, threw
+        edges: Edges = []
+        site = f"{block.label}.{len(block.operations) - 1}"
+        for target, exit_ in ((threw, Exit.THROW), (returned, Exit.RETURN)):
+            if target not in self.flow.relevant:
+                continue
+            after = self.call(state, operation, site, exit_, self.allocation(block.label))
+            if after is not None:
+                both = {threw, returned} <= self.flow.relevant
+                path = extended(after.path, block.label, None, taken=exit_ is Exit.THROW) if both else after.path
+                edges.append((target, replace(after, path=path)))
+        return edges
+
+    def _call_inside(
+        self, label: str, index: int, state: AbstractState, operation: Call | CallVirtual
+    ) -> AbstractState | None:
+        site, allocation = f"{label}.{index}", self.allocation(label)
+        exits = (Exit.RETURN,) if operation.raised is None else (Exit.RETURN, Exit.THROW)
+        found = [self.call(state, operation, site, exit_, allocation) for exit_ in exits]
+        states = [replace(item, path=state.path) for item in found if item is not None]
+        return self.merging.joined(states) if states else None
+
+    def call(
+        self, state: AbstractState, operation: Call | CallVirtual, site: str, exit_: Exit, allocation: Allocation
+    ) -> AbstractState | None:
+        """The state after a call that ends in this way; None when it cannot."""
+        found = []
+        targets = self._summariser.calls.targets(operation)
+        for target in targets:
+            place = site if len(targets) == 1 else f"{site}:{target}"
+            after = self._summariser.after_call(self, state, operation, target, place, exit_, allocation)
+            if after is not None:
+                found.append(after)
+        if not found:
+            return None
+        return replace(self.merging.joined(found), path=state.path)
+
+    # ------------------------------------------------------------ terminators
+
+    def _terminated(self, block: Block, state: AbstractState) -> Edges:
+        match block.terminator:
+            case Goto(target=target):
+                return [(target, state)] if target in self.flow.relevant else []
+            case Branch():
+                return self._branched(block, block.terminator, state)
+            case Return(value=value):
+                self._leave(state, Exit.RETURN, value)
+            case Throw(exception=exception):
+                self._leave(state, Exit.THROW, exception)
+            case Stop():
+                pass
+        return []
+
+    def _leave(self, state: AbstractState, exit_: Exit, value: Expr | None) -> None:
+        if exit_ is not self.context.exit:
+            return
+        if value is not None:
+            key = Key(KeyKind.RESULT, RESULT, "", value.type if exit_ is Exit.THROW else self.procedure.result)
+            bounds = self.bounding.capped(key, self.transfer.evaluate(state, value))
+            state = replace(state, values={**state.values, key: bounds})
+        self._exits.append(
+            replace(state, values={key: item for key, item in state.values.items() if key.kind is not KeyKind.LOCAL})
+        )
+
+    def _branched(self, block: Block, branch: Branch, state: AbstractState) -> Edges:
+        sides = [(branch.then, True), (branch.otherwise, False)]
+        relevant = [(target, holds) for target, holds in sides if target in self.flow.relevant]
+        test = self._test(state, branch.condition)
+        edges: Edges = []
+        for target, holds in relevant:
+            after = self.transfer.conditions.refined(state, branch.condition, holds=holds)
+            if after is None:
+                continue
+            if len(relevant) == 2:
+                after = replace(after, path=extended(after.path, block.label, test, taken=holds))
+            edges.append((target, after))
+        return edges
+
+    def _test(self, state: AbstractState, condition: Expr) -> Expression | None:
+        truth = self.transfer.evaluate(state, condition)
+        return self.bounding.algebra.test_of(truth.lower) if truth.exact else None
+
+
+def _tests_raised(terminator: Terminator, raised: Local | None) -> bool:
+    """Whether the block ends by asking whether the call threw."""
+    if raised is None or not isinstance(terminator, Branch):
+        return False
+    condition = terminator.condition
+    return (
+        isinstance(condition, Binary)
+        and condition.op in (BinaryOp.EQ, BinaryOp.NE)
+        and condition.left == raised
+        and isinstance(condition.right, Null)
+    )
+
+
+def result_key(procedure: Procedure) -> Key | None:
+    return None if procedure.result == VOID else Key(KeyKind.RESULT, RESULT, "", procedure.result)

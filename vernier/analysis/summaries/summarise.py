@@ -1,0 +1,200 @@
+"""Summaries of whole programs: who is analysed in which context, recursion, and what calls do to a caller's state."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from vernier.analysis.summaries.algebra import Algebra
+from vernier.analysis.summaries.bounds import Bounding, Bounds, Key, KeyKind, Limits
+from vernier.analysis.summaries.expressions import LeafKind
+from vernier.analysis.summaries.graph import Calls, Exit
+from vernier.analysis.summaries.procedure import RESULT, ProcedureAnalysis
+from vernier.analysis.summaries.state import AbstractState, Merging
+from vernier.analysis.summaries.templates import NEVER, Context, Instance, Template, initial, key_kind
+from vernier.analysis.summaries.transfer import Allocation, NotSummarised, allocated_key, named_objects
+from vernier.analysis.summaries.traversal import Walk
+from vernier.analysis.summaries.values import local_key
+from vernier.analysis.summaries.widening import Widening
+from vernier.ir.ops import Call, CallVirtual
+from vernier.ir.program import Procedure, Program
+from vernier.ir.types import THROWABLE, VOID
+
+_DEEPEST = 60
+_RUNS = 4000
+
+
+class Summariser:
+    """Computes templates on demand and keeps them. One algebra serves all procedures of a program."""
+
+    def __init__(self, program: Program, limits: Limits = Limits(), walks: Walk = Walk.EXACT) -> None:  # noqa: B008
+        self.program = program
+        self.bounding = Bounding(Algebra(), limits)
+        self.calls = Calls(program)
+        self.walks = walks
+        self._templates: dict[tuple[str, Context], Template] = {}
+        self._contexts: dict[str, dict[Context, None]] = {}
+        self._running: dict[tuple[str, Context], Template] = {}
+        self._recursive: dict[tuple[str, Context], None] = {}
+        self._runs = 0
+
+    def summary(self, name: str, exit_: Exit = Exit.RETURN) -> Template:
+        """What a procedure does, whoever calls it."""
+        return self.template(name, Context(frozenset(), Allocation.NAMED, exit_))
+
+    # ------------------------------------------------------------ templates
+
+    def template(self, name: str, context: Context) -> Template:
+        key = (name, context)
+        found = self._templates.get(key)
+        if found is not None:
+            return found
+        if key in self._running:
+            self._recursive[key] = None
+            return self._running[key]
+        if len(self._running) >= _DEEPEST or self._runs >= _RUNS:
+            return replace(self._anything(name), unknown=(f"{name}, not looked into",))
+        result = self._fixpoint(key)
+        self._recursive.pop(key, None)
+        if not any(item in self._running for item in self._recursive):
+            # Otherwise the result rests on what is only assumed so far of a procedure that is still being analysed.
+            self._templates[key] = result
+        return result
+
+    def _fixpoint(self, key: tuple[str, Context]) -> Template:
+        """A recursive procedure is first taken never to return, then to do what was found so far, until that holds."""
+        name, context = key
+        procedure = self.program.procedures[name]
+        assumed = NEVER
+        for round_ in range(self.bounding.limits.rounds + 4):
+            self._running[key] = assumed
+            self._recursive.pop(key, None)
+            self._runs += 1
+            try:
+                result = ProcedureAnalysis(self, procedure, context).run()
+            except NotSummarised as error:
+                return replace(self._anything(name), unknown=(str(error),))
+            finally:
+                del self._running[key]
+            if key not in self._recursive:
+                return result
+            widened = self._widened(context, assumed, result, round_)
+            if widened == assumed:
+                return widened
+            assumed = widened
+        return self._anything(name)
+
+    def _widened(self, context: Context, assumed: Template, result: Template, round_: int) -> Template:
+        if not assumed.reached:
+            return result
+        if not result.reached:
+            return assumed
+        widening = Widening(self.bounding, Merging(self.bounding, lambda key: initial(self.bounding, context, key)))
+        values = {}
+        for key in dict.fromkeys((*assumed.values, *result.values)):
+            old = assumed.values.get(key) or initial(self.bounding, context, key)
+            new = result.values.get(key) or initial(self.bounding, context, key)
+            if old is not None and new is not None:
+                values[key] = widening.value(key, old, new, round_)
+        return Template(values, True, tuple(dict.fromkeys((*assumed.unknown, *result.unknown))))
+
+    def _anything(self, name: str | None) -> Template:
+        """Everything may have changed."""
+        values = {key: self.bounding.anything(key) for key in self.calls.everything()}
+        procedure = self.program.procedures.get(name) if name is not None else None
+        if procedure is not None and procedure.result != VOID:
+            key = Key(KeyKind.RESULT, RESULT, "", procedure.result)
+            values[key] = self.bounding.anything(key)
+        return Template(values, True, (name or "a method without a body",))
+
+    # ------------------------------------------------------------ calls
+
+    def after_call(
+        self, caller: ProcedureAnalysis, state: AbstractState, operation: Call | CallVirtual, target: str | None,
+        site: str, exit_: Exit, allocation: Allocation,
+    ) -> AbstractState | None:  # fmt: skip
+        """The caller's state after a call of one procedure that ends in one way; None when it never does."""
+        procedure = self.program.procedures.get(target) if target is not None else None
+        arguments = [caller.transfer.evaluate(state, argument) for argument in operation.arguments]
+        template = self._called(caller, state, procedure, target, arguments, exit_, allocation)
+        caller.unknown.update(dict.fromkeys(template.unknown))
+        if not template.reached:
+            return None
+        parameters = () if procedure is None else procedure.parameters
+        actuals = {local.name: value for local, value in zip(parameters, arguments, strict=False)}
+
+        def actual(kind: LeafKind, owner: str, name: str) -> Bounds:
+            if kind is LeafKind.PARAMETER:
+                return actuals[name]
+            key = next(item for item in known if key_kind(item) is kind and (item.owner, item.name) == (owner, name))
+            return caller.transfer.heap(state, key)
+
+        known = _mentioned(template, self.calls.touched(target) if target is not None else ())
+        instance = Instance(self.bounding, site, actual)
+        values = {key: instance.of(key, bounds) for key, bounds in template.values.items()}
+        return self._with_results(caller, state, operation, exit_, values)
+
+    def _called(
+        self, caller: ProcedureAnalysis, state: AbstractState, procedure: Procedure | None, target: str | None,
+        arguments: Sequence[Bounds], exit_: Exit, allocation: Allocation,
+    ) -> Template:  # fmt: skip
+        if procedure is None or procedure.is_external or target is None:
+            return self._anything(target)
+        touched = self.calls.touched(target)
+        inexact = {key for key in touched if not caller.transfer.heap(state, key).exact}
+        inexact.update(
+            local_key(local) for local, value in zip(procedure.parameters, arguments, strict=True) if not value.exact
+        )
+        context = Context(frozenset(inexact), allocation, exit_)
+        seen = self._contexts.setdefault(target, {})
+        if context not in seen and len(seen) >= self.bounding.limits.contexts:
+            everything = frozenset({*touched, *(local_key(local) for local in procedure.parameters)})
+            context = Context(everything, Allocation.SET, exit_)
+        seen[context] = None
+        template = self.template(target, context)
+        if allocation is Allocation.NAMED and self._too_many(caller, state, template):
+            return self.template(target, replace(context, allocation=Allocation.SET))
+        return template
+
+    def _too_many(self, caller: ProcedureAnalysis, state: AbstractState, template: Template) -> bool:
+        """Whether the call would give names to more objects of a class than are wanted."""
+        for key, bounds in template.values.items():
+            if key.kind is KeyKind.ALLOCATED:
+                known = caller.transfer.heap(state, allocated_key(key.name)).upper
+                count = named_objects(known, key.name) + named_objects(bounds.upper, key.name)
+                if count > self.bounding.limits.objects:
+                    return True
+        return False
+
+    def _with_results(
+        self, caller: ProcedureAnalysis, state: AbstractState, operation: Call | CallVirtual, exit_: Exit,
+        values: dict[Key, Bounds],
+    ) -> AbstractState:  # fmt: skip
+        result: Bounds | None = None
+        for key, bounds in values.items():
+            if key.kind is KeyKind.RESULT:
+                result = bounds
+            else:
+                state = caller.transfer.set_heap(state, key, bounds)
+        null = self.bounding.exactly(self.bounding.algebra.null)
+        unknown = caller.transfer.values.unknown
+        if exit_ is Exit.RETURN:
+            if operation.target is not None:
+                state = caller.transfer.set_local(state, operation.target, result or unknown(operation.target.type))
+            if operation.raised is not None:
+                state = caller.transfer.set_local(state, operation.raised, null)
+        elif operation.raised is not None:
+            thrown = result or Bounds(
+                self.bounding.algebra.none,
+                self.bounding.algebra.difference(self.bounding.algebra.universe(THROWABLE), null.lower),
+            )
+            state = caller.transfer.set_local(state, operation.raised, thrown)
+        return state
+
+
+def _mentioned(template: Template, touched: Sequence[Key] | frozenset[Key]) -> list[Key]:
+    return list(dict.fromkeys((*template.values, *sorted(touched, key=_order))))
+
+
+def _order(key: Key) -> tuple[str, str, str]:
+    return key.kind.value, key.owner, key.name

@@ -1,0 +1,138 @@
+"""Making the bounds at the head of a loop stable (Taghdiri 2008, figure 4-8).
+
+Law: `widened` includes both its arguments. It returns None when the second adds nothing to the first, and any chain of
+widenings gets there: links that are followed again and again become closures at once, and what still grows after some
+rounds is given up.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from vernier.analysis.summaries.bounds import Bounding, Bounds, Key, KeyKind
+from vernier.analysis.summaries.expressions import Expression, LeafKind, Node, Operator, is_operation, leaves, operands_of
+from vernier.analysis.summaries.order import operand
+from vernier.analysis.summaries.state import AbstractState, Merging
+
+
+class Widening:
+    def __init__(self, bounding: Bounding, merging: Merging) -> None:
+        self._bounding = bounding
+        self._algebra = bounding.algebra
+        self._merging = merging
+
+    def widened(self, state: AbstractState, again: AbstractState, round_: int) -> AbstractState | None:
+        """The state at the head that also covers one more iteration; None when it does already."""
+        values: dict[Key, Bounds] = {}
+        changed = False
+        for key in dict.fromkeys((*state.values, *again.values)):
+            old, new = self._merging.value(state, key), self._merging.value(again, key)
+            if old is None or new is None:
+                changed = changed or old is not None
+                continue
+            values[key] = self.value(key, old, new, round_)
+            changed = changed or values[key] != old
+        origins = {name: item for name, item in state.origins.items() if again.origins.get(name) == item}
+        if not changed and origins == dict(state.origins):
+            return None
+        return replace(state, values=values, origins=origins)
+
+    def value(self, key: Key, old: Bounds, new: Bounds, round_: int) -> Bounds:
+        algebra = self._algebra
+        lower, upper = old.lower, old.upper
+        if not algebra.included(old.lower, new.lower):
+            # What a variable surely is does not survive a change by the loop.
+            lower = self._bounding.joined(old, new).lower if key.is_heap and key.kind is not KeyKind.GLOBAL else algebra.none
+            if round_ >= self._bounding.limits.rounds:
+                lower = algebra.none
+        if not algebra.included(new.upper, old.upper):
+            upper = self._upper(key, old.upper, new.upper, round_)
+        if old.exact and (lower is old.lower) is not (upper is old.upper):
+            lower = algebra.none
+        return self._bounding.capped(key, Bounds(lower, upper))
+
+    def _upper(self, key: Key, old: Expression, new: Expression, round_: int) -> Expression:
+        anything = self._bounding.anything(key).upper
+        if round_ >= self._bounding.limits.rounds + 2:
+            return anything
+        if not key.is_relation:
+            if round_ >= self._bounding.limits.rounds:
+                return anything
+            return self._closed(old, new)
+        joined = self._bounding.joined(Bounds(old, old), Bounds(new, new)).upper
+        if round_ < self._bounding.limits.rounds:
+            return joined
+        return self._any_value(key, old, joined)
+
+    def _any_value(self, key: Key, old: Expression, joined: Expression) -> Expression:
+        """The objects written are known, what is written into them is not."""
+        algebra = self._algebra
+        written = [
+            operand(term)
+            for term in operands_of(joined, Operator.UNION)
+            if is_operation(term, Operator.PRODUCT) and not algebra.included(term, old)
+        ]
+        if not written:
+            return self._bounding.anything(key).upper
+        return algebra.union(joined, algebra.product(algebra.union(*written), algebra.universe(key.type)))
+
+    # ------------------------------------------------------------ variables that follow links
+
+    def _closed(self, old: Expression, new: Expression) -> Expression:
+        """x and x.r become x.*r."""
+        algebra = self._algebra
+        steps: list[Expression] = []
+        others: list[Expression] = []
+        for term in operands_of(new, Operator.UNION):
+            if algebra.included(term, old):
+                continue
+            step = self._step(self._unfiltered(term), old)
+            if step is None:
+                others.append(term)
+            else:
+                steps.append(step)
+        base = old
+        if steps:
+            start, links = _closure(old)
+            base = algebra.join(start, algebra.reflexive(algebra.union(*links, *steps)))
+        return algebra.union(base, *others)
+
+    def _step(self, term: Expression, old: Expression) -> Expression | None:
+        """A relation r for which the term is included in old.r."""
+        algebra = self._algebra
+        links: list[Expression] = []
+        current = term
+        while isinstance(current, Node) and current.operator is Operator.JOIN and current.arity == 1:
+            links.append(current.operands[1])
+            current = current.operands[0]
+            if algebra.included(current, old) or any(
+                algebra.included(current, part) for part in operands_of(old, Operator.UNION)
+            ):
+                relation = links[-1]
+                for link in reversed(links[:-1]):
+                    relation = algebra.join(relation, link)
+                return relation if _homogeneous(relation) else None
+        return None
+
+    def _unfiltered(self, term: Expression) -> Expression:
+        """A set that includes the term, without the conditions on the way to it."""
+        algebra = self._algebra
+        while isinstance(term, Node) and term.operator in (Operator.DIFFERENCE, Operator.INTERSECTION):
+            term = term.operands[0]
+        if isinstance(term, Node) and term.operator is Operator.JOIN and term.arity == 1:
+            return algebra.join(self._unfiltered(term.operands[0]), term.operands[1])
+        return term
+
+
+def _closure(expression: Expression) -> tuple[Expression, list[Expression]]:
+    """The start and the links of x.*(r + s); anything else starts with itself."""
+    if isinstance(expression, Node) and expression.operator is Operator.JOIN:
+        start, last = expression.operands
+        if isinstance(last, Node) and last.operator is Operator.REFLEXIVE:
+            return start, list(operands_of(last.operands[0], Operator.UNION))
+    return expression, []
+
+
+def _homogeneous(relation: Expression) -> bool:
+    """Numbers lead nowhere: a relation into them has no closure worth the name."""
+    return any(leaf.kind is not LeafKind.CONSTANT for leaf in leaves(relation))
