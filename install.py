@@ -16,7 +16,10 @@ PYTHON = ENVIRONMENT / "bin" / "python"
 
 def works(*command: str) -> bool:
     """Whether the command exists and succeeds; its output is of no interest."""
-    return subprocess.run(command, capture_output=True, check=False).returncode == 0
+    try:
+        return subprocess.run(command, capture_output=True, check=False).returncode == 0
+    except OSError:
+        return False
 
 
 def pip_command() -> list[str]:
