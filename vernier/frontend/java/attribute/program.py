@@ -48,6 +48,15 @@ class Stage(IntEnum):
     MEMBERS = 4
 
 
+def _likely_superclass(simple: str) -> str:
+    """What a class without a model extends. By convention the name tells what can be thrown; whatever depends on the
+    class rests on a missing model anyway, so a wrong guess makes no answer wrong."""
+    for suffix in ("Exception", "Error"):
+        if simple.endswith(suffix):
+            return f"java.lang.{suffix}"
+    return "java.lang.Object"
+
+
 class Program:
     """Classes, their scopes and stages, and the diagnostics. Bodies are attributed elsewhere."""
 
@@ -306,7 +315,7 @@ class Program:
         if found is None:
             found = ClassSymbol(qualified, simple, ClassForm.CLASS, _NO_PLACE, None, outer, is_library=True)
             if qualified != "java.lang.Object":
-                found.superclass = ClassType(self.required("java.lang.Object"))
+                found.superclass = ClassType(self.required(_likely_superclass(simple)))
             self.classes[qualified] = found
             self._opaque[found] = None
         return found
