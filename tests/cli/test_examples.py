@@ -22,6 +22,7 @@ EXAMPLES = {
     "java/Ring.java": 1,
     "java/Sorted.java": 0,
     "java/Chain.java": 1,
+    "java/Search.java": 1,
     "c/midpoint.c": 1,
     "c/copy.c": 1,
     "c/gcd.c": 0,

@@ -39,12 +39,12 @@ class _Syntax:
     options: tuple[str, ...]
 
 
-_EVERY = tuple(info.name for info in option_infos())
+_EVERY = tuple(info.name for info in option_infos() if info.name != "junit")
 _SYNTAX: dict[Command, _Syntax] = {
     Command.CHECK: _Syntax("check Java and C sources", ("PATH", "+"), _EVERY),
     Command.EXPLAIN: _Syntax("explain a code; without one, list all", ("CODE", "?"), ()),
     Command.REPLAY: _Syntax(
-        "run a stored counterexample again", ("FILE-OR-ID", 1), ("store", "show", "color", "limit")
+        "run a stored counterexample again", ("FILE-OR-ID", 1), ("store", "show", "color", "limit", "junit")
     ),
     Command.LOWER: _Syntax("print the intermediate representation", ("PATH", "+"), ("data_model", "entry", "output")),
     Command.SVCOMP: _Syntax(

@@ -65,3 +65,7 @@ def _rendered(report: Report, settings: Settings) -> str:
             from vernier.report.sarif import render_sarif
 
             return render_sarif(report)
+        case Format.HTML:
+            from vernier.report.html import render_html
+
+            return render_html(report)

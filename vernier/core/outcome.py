@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import Enum
 
+from vernier.core.heap_view import HeapView
 from vernier.core.obligation import Obligation
 from vernier.core.source import Span
 
@@ -61,11 +62,16 @@ class InputValue:
 
 @dataclass(frozen=True, slots=True)
 class TraceStep:
-    """One step that changed something. `depth` is the call depth; `text` such as `count = 3` or `call insert(5)`."""
+    """One step that changed something. `depth` is the call depth; `text` such as `count = 3` or `call insert(5)`.
+
+    `object` is the id of the object that the step made, or changed at `cell`; 0 when it did neither.
+    """
 
     span: Span
     depth: int
     text: str
+    object: int = 0
+    cell: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +79,8 @@ class Counterexample:
     """Enough to run the failure again (`entry`, `inputs`, `start`) and to tell it (`arguments`, `steps`, `failure`).
 
     `start` is the text form of the interpreter's start state, empty when execution starts from the program's beginning.
+    `before` tells its objects; `after` those that are different when the violation happens. The heaps are the same
+    as boxes to draw, the later one with the variables that were alive.
     """
 
     entry: str
@@ -83,6 +91,8 @@ class Counterexample:
     failure: str = ""
     before: tuple[str, ...] = ()
     after: tuple[str, ...] = ()
+    heap_before: HeapView | None = None
+    heap_after: HeapView | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ class Format(Enum):
     CONCISE = "concise"
     JSON = "json"
     SARIF = "sarif"
+    HTML = "html"
 
 
 class DataModel(Enum):
@@ -92,6 +93,14 @@ class Settings:
             "bounds of the bounded engine, such as objects=3, Node=4, array=5, string=4, loop=5, recursion=3; "
             "what is not given grows until the time is over",
             "BOUNDS",
+        ),
+    )
+    junit: str | None = field(
+        default=None,
+        metadata=about(
+            "when replaying: write a JUnit test of the counterexample into this folder and, where a JDK is installed, "
+            "run it",
+            "FOLDER",
         ),
     )
     color: Color = field(

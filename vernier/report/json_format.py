@@ -11,8 +11,9 @@ from collections.abc import Collection
 from typing import Any
 
 from vernier.core.diagnostic import Diagnostic
+from vernier.core.heap_view import Cell, HeapView
 from vernier.core.obligation import Obligation
-from vernier.core.outcome import Assumption, Counterexample, InputValue, Outcome, Verdict
+from vernier.core.outcome import Assumption, Counterexample, InputValue, Outcome, TraceStep, Verdict
 from vernier.core.settings import Show
 from vernier.core.source import Span
 from vernier.report.wording import finding
@@ -104,11 +105,42 @@ def _counterexample(example: Counterexample, unit: UnitReport) -> dict[str, Any]
         "entry": unit.entry_name(example.entry),
         "arguments": [{"name": name, "value": value} for name, value in example.arguments],
         "inputs": [_input(item) for item in example.inputs],
-        "steps": [{"span": _span(step.span), "depth": step.depth, "text": step.text} for step in example.steps],
+        "steps": [_step(step) for step in example.steps],
         "failure": example.failure,
         "before": list(example.before),
         "after": list(example.after),
+        "heap_before": None if example.heap_before is None else heap_value(example.heap_before),
+        "heap_after": None if example.heap_after is None else heap_value(example.heap_after),
     }
+
+
+def _step(step: TraceStep) -> dict[str, Any]:
+    changed = {"object": step.object, "cell": step.cell} if step.object else {}
+    return {"span": _span(step.span), "depth": step.depth, "text": step.text, **changed}
+
+
+def heap_value(view: HeapView) -> dict[str, Any]:
+    """A heap as plain JSON values."""
+    return {
+        "variables": [_cell(cell) for cell in view.variables],
+        "objects": [
+            {
+                "id": box.id,
+                "name": box.name,
+                "kind": box.kind,
+                "shape": box.shape.value,
+                "cells": [_cell(cell) for cell in box.cells],
+                "hidden": box.hidden,
+                "alias": box.alias,
+            }
+            for box in view.boxes
+        ],
+        "hidden": view.hidden,
+    }
+
+
+def _cell(cell: Cell) -> dict[str, Any]:
+    return {"label": cell.label, "text": cell.text, "target": cell.target}
 
 
 def _input(item: InputValue) -> dict[str, Any]:

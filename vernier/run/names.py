@@ -42,14 +42,18 @@ class Names:
         if number not in self._paths and f"\x00{number}\x00" not in path:
             self._paths[number] = path
 
+    def known(self, number: int) -> str:
+        """The name that resolved texts have for the object; empty when none mentions it."""
+        return in_c(self._final.get(number, ""))
+
     def resolve(self, text: str) -> str:
         """The text with names for marks. `x = x` at birth reads `x = new Class`."""
         target, equals, value = text.partition(" = ")
         found = _BIRTH.fullmatch(value)
         if equals and found is not None and self._paths.get(int(found.group(1))) in (target, f"*{target}"):
             kind = self._kinds.get(int(found.group(1)), "object")
-            return f"{_in_c(self._named(target, 0))} = new {kind}{found.group(2) or ''}"
-        return _in_c(self._named(text, 0))
+            return f"{in_c(self._named(target, 0))} = new {kind}{found.group(2) or ''}"
+        return in_c(self._named(text, 0))
 
     def _named(self, text: str, depth: int) -> str:
         return _MARK.sub(lambda found: self._name(int(found.group(1)), depth), text)
@@ -106,7 +110,7 @@ def size_of(program: Program, type_: MemoryType) -> int:
             return getattr(type_, "width", 8) // 8
 
 
-def _in_c(text: str) -> str:
+def in_c(text: str) -> str:
     """What a pointer variable points to, as C writes it: `p[1]` and `p->next`, and `p` for the pointer itself."""
     if "*" not in text:
         return text

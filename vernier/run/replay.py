@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from vernier.core.budget import Budget
+from vernier.core.heap_view import HeapView
 from vernier.core.obligation import Moment, Obligation
 from vernier.core.outcome import Counterexample, Outcome, Verdict
 from vernier.engines.testing.only_execution import undefined_behaviour_before
@@ -25,16 +26,18 @@ from vernier.ir.interp import (
     OutOfSteps,
     OutOfTime,
     Run,
+    StableSnapshot,
     Stopped,
     Threw,
     Undefined,
     Unsupported,
 )
 from vernier.ir.ops import Clause
-from vernier.ir.program import Program
-from vernier.ir.state import State
+from vernier.ir.program import GlobalStorage, Program
+from vernier.ir.state import Pointer, State
 from vernier.ir.state_text import text_to_state
-from vernier.run.heap import heap_lines
+from vernier.ir.types import VOID_POINTER
+from vernier.run.heap import Root, argument_texts, heap_lines, heap_view
 from vernier.run.trace import Tracer
 from vernier.spec.execution import ClauseRunner
 
@@ -115,17 +118,51 @@ class Replayer:
         tracer = Tracer(self._files)
         stop_at = frozenset({obligation.id}) if obligation.moment is Moment.IMMEDIATE else frozenset[str]()
         limits = Limits(steps=_TRACED_STEPS, seconds=budget.remaining() / 2, stop_at=stop_at)
-        self._machine.run(example.entry, start, ListInputs(example.inputs), tracer, limits)
-        procedure = self._program.procedures[example.entry]
-        before = heap_lines(start, [parameter.name for parameter in procedure.parameters])
+        traced = self._machine.run(example.entry, start, ListInputs(example.inputs), tracer, limits)
+        arguments = [
+            (parameter.name, start.locals[parameter.name], parameter.type)
+            for parameter in self._program.procedures[example.entry].parameters
+            if parameter.name in start.locals
+        ]
+        before = heap_view(self._program, start, [*arguments, *self._globals(start)])
+        steps = tracer.steps()
+        after = self._after(tracer) if traced.violated(obligation.id) else None
+        lines = heap_lines(before)
         return replace(
             example,
             inputs=run.inputs,
-            arguments=before.arguments,
-            before=before.objects,
-            steps=tracer.steps(),
+            arguments=argument_texts(before)[: len(arguments)],
+            before=lines,
+            after=tuple(line for line in heap_lines(after) if line not in lines) if after and lines else (),
+            steps=steps,
             failure=_failure(obligation, run),
+            heap_before=before,
+            heap_after=after,
         )
+
+    def _after(self, tracer: Tracer) -> HeapView:
+        """The heap when the violation happened, from the variables that were alive."""
+        variables = tracer.variables()
+        snapshot = StableSnapshot(tracer.session, [value for _, value, _ in variables])
+        roots = [(name, snapshot.value(value), type_) for name, value, type_ in variables]
+        state = snapshot.state({}, frozenset())
+        view = heap_view(self._program, state, [*roots, *self._globals(state)])
+        named = [(box, tracer.name(box.id)) for box in view.boxes]
+        return replace(
+            view, boxes=tuple(replace(box, alias=alias) if alias != box.name else box for box, alias in named)
+        )
+
+    def _globals(self, state: State) -> list[Root]:
+        """The user's own globals that differ from their beginning."""
+        found: list[Root] = []
+        for name, definition in self._program.globals.items():
+            if definition.origin.span.file not in self._files or "<" in name or "$" in name:
+                continue
+            if name in state.globals and definition.storage is GlobalStorage.VARIABLE:
+                found.append((name.rpartition(".")[2], state.globals[name], definition.type))  # type: ignore[arg-type]
+            elif name in state.global_objects:
+                found.append((f"&{name}", Pointer(state.global_objects[name], 0), VOID_POINTER))
+        return found
 
 
 def _failure(obligation: Obligation, run: Run) -> str:

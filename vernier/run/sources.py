@@ -11,16 +11,18 @@ from vernier.run.result import UnitReport
 
 
 def shown_sources(diagnostics: Iterable[Diagnostic], units: Iterable[UnitReport]) -> dict[str, tuple[str, ...]]:
-    """The lines of every file with a diagnostic or a refuted obligation, as far as it can be read."""
+    """The lines of every file with a diagnostic, of the user's files with obligations, and of every file with a refuted
+    one, as far as they can be read."""
     files = dict.fromkeys(item.span.file for item in diagnostics)
     for unit in units:
+        files |= dict.fromkeys(item.obligation.span.file for item in unit.outcomes if not unit.in_library(item))
         refuted = [outcome for outcome in unit.outcomes if outcome.verdict is Verdict.REFUTED]
         files |= dict.fromkeys(outcome.obligation.span.file for outcome in refuted)
         files |= dict.fromkeys(
             step.span.file
             for outcome in refuted
             if outcome.counterexample
-            for step in outcome.counterexample.steps[-1:]
+            for step in outcome.counterexample.steps
         )
     found = {}
     for file in files:

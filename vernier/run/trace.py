@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TypeAlias
 
 from vernier.core.outcome import TraceStep
 from vernier.core.source import Span
@@ -37,6 +38,9 @@ _LAST = 700
 _LONGEST_TEXT = 80
 _ADDRESSED = "$at"
 
+Variable: TypeAlias = tuple[str, Runtime, Type]
+"""A variable at run time: name, value, type."""
+
 
 @dataclass(slots=True)
 class _Frame:
@@ -44,6 +48,8 @@ class _Frame:
 
     own: bool
     site: Span | None = None
+    name: str = ""
+    variables: dict[str, tuple[Runtime, Type]] = field(default_factory=dict)
 
 
 class Tracer(Observer):
@@ -56,11 +62,22 @@ class Tracer(Observer):
         self._frames: list[_Frame] = []
         self._depth = 0
         self._names = Names()
+        self._thrown: Runtime = None
+        self._alive: list[Variable] = []
+
+    def variables(self) -> list[Variable]:
+        """The variables of the user's active calls, outermost call first; after an exception has left the entry, those
+        that were alive when it was thrown."""
+        return _variables(self._frames) if self._frames else self._alive
+
+    def name(self, number: int) -> str:
+        """What the steps, once they have been asked for, call the object; empty when they do not."""
+        return self._names.known(number)
 
     def steps(self) -> tuple[TraceStep, ...]:
         """What was recorded, with all names known."""
         return tuple(
-            TraceStep(step.span, step.depth, self._names.resolve(step.text)) for step in (*self._first, *self._last)
+            replace(step, text=self._names.resolve(step.text)) for step in (*self._first, *self._last)
         )
 
     # Calls
@@ -77,7 +94,11 @@ class Tracer(Observer):
                     self._name(value, parameter.name)
         self._depth += own
         site = self._frames[-1].site if self._frames else None
-        self._frames.append(_Frame(own, site))
+        frame = _Frame(own, site, procedure.name)
+        if own:
+            named = zip(procedure.parameters, arguments, strict=True)
+            frame.variables.update((item.name, (value, item.type)) for item, value in named)
+        self._frames.append(frame)
 
     def left(self, procedure: Procedure, result: Runtime) -> None:
         if self._leave() and self._frames and result is not None and not _is_entry(procedure):
@@ -87,6 +108,8 @@ class Tracer(Observer):
 
     def threw(self, procedure: Procedure, exception: Runtime) -> None:
         site = self._frames[-1].site if self._frames else None
+        if exception is not self._thrown:
+            self._thrown, self._alive = exception, _variables(self._frames)
         own = self._leave()
         text = f"{short(procedure.name)} throws {self._exception(exception)}"
         if own and self._frames and not _is_entry(procedure):
@@ -122,7 +145,10 @@ class Tracer(Observer):
         match operation:
             case Allocate(target=target):
                 if target.name.endswith(_ADDRESSED):
-                    self._names.give(value[0].i, target.name.removesuffix(_ADDRESSED).partition(".")[0])
+                    name = target.name.removesuffix(_ADDRESSED).partition(".")[0]
+                    self._names.give(value[0].i, name)
+                    if self._watching():
+                        self._frames[-1].variables[f"&{name}"] = (value, target.type)
             case New(target=target) | NewArray(target=target) | Assign(target=target) | Havoc(target=target):
                 self._changed(operation, target.name, value, target.type)
             case _:
@@ -137,17 +163,34 @@ class Tracer(Observer):
     def stored(self, operation: Store, holder: Runtime, index: int | None, value: Runtime) -> None:
         if self._watching():
             path = self._path(operation.place, holder, index)
-            self._record(operation.origin.span, f"{path} = {self._text(value, operation.place.type)}")
+            text = f"{path} = {self._text(value, operation.place.type)}"
+            self._record(operation.origin.span, text, *self._written(operation.place, holder, index))
             self._name(value, path)
 
     def _changed(self, operation: Operation, local: str, value: Runtime, type_: Type) -> None:
         if self._watching() and not local.startswith(("%", "$")) and not local.endswith(_ADDRESSED):
             name = local.partition(".")[0]
-            self._record(operation.origin.span, f"{name} = {self._text(value, type_)}")
+            self._frames[-1].variables[name] = (value, type_)
+            born = value.i if isinstance(operation, New | NewArray) else 0
+            self._record(operation.origin.span, f"{name} = {self._text(value, type_)}", born)
             self._name(value, name)
 
-    def _record(self, span: Span, text: str) -> None:
-        step = TraceStep(span, max(0, self._depth - 1), text)
+    def _written(self, place: Place, holder: Runtime, index: int | None) -> tuple[int, str]:
+        """The object and cell that a store changes."""
+        match place:
+            case FieldPlace(field=field_name):
+                return holder.i, field_name
+            case ElementPlace():
+                return holder.i, str(index)
+            case DerefPlace():
+                memory, offset = holder
+                path = memory_path(self.session.program, "", memory.type, memory.size, offset) if memory.type else ""
+                return memory.i, path.removeprefix(".")
+            case GlobalPlace():
+                return 0, ""
+
+    def _record(self, span: Span, text: str, changed: int = 0, cell: str = "") -> None:
+        step = TraceStep(span, max(0, self._depth - 1), text, changed, cell)
         (self._first if len(self._first) < _FIRST else self._last).append(step)
 
     # Words
@@ -231,6 +274,17 @@ class Tracer(Observer):
                 return f"{self._text(holder, OBJECT)}[{index}]"
             case DerefPlace():
                 return self._memory(*holder)
+
+
+def _variables(frames: Iterable[_Frame]) -> list[Variable]:
+    """One of each name; another variable of a name that is taken tells whose it is."""
+    found: dict[str, tuple[Runtime, Type]] = {}
+    for frame in frames:
+        for name, (value, type_) in frame.variables.items() if frame.own else ():
+            taken = found.get(name)
+            label = name if taken is None or taken[0] is value else f"{name} of {short(frame.name)}"
+            found[label] = (value, type_)
+    return [(name, value, type_) for name, (value, type_) in found.items()]
 
 
 def quoted(text: str) -> str:
