@@ -294,10 +294,9 @@ class Algebra(Order):
             return then
         if test is self.none:
             return otherwise
-        if isinstance(test, Node) and test.operator is Operator.CHOICE:
-            inner, yes, no = test.operands
-            if yes is self.none and self.never_empty(no):
-                return self.choice(inner, otherwise, then)
+        test, same = self.positive(test)
+        if not same:
+            then, otherwise = otherwise, then
         then = self.assume(then, test, holds=True)
         otherwise = self.assume(otherwise, test, holds=False)
         if then is otherwise or self._is_null_case(test, otherwise, then):
@@ -334,6 +333,16 @@ class Algebra(Order):
         if test is self.none:
             return self.true
         return self.choice(test, self.none, self.true)
+
+    def positive(self, test: Expression) -> tuple[Expression, bool]:
+        """The test without its negations, and whether it means the same (or the opposite)."""
+        same = True
+        while isinstance(test, Node) and test.operator is Operator.CHOICE:
+            inner, yes, no = test.operands
+            if yes is not self.none or not self.never_empty(no):
+                break
+            test, same = inner, not same
+        return test, same
 
     def truth(self, test: Expression) -> Expression:
         """true where the test is not empty, otherwise false."""

@@ -136,7 +136,16 @@ class Order(Table):
             step = operand(step)
         if not self.included(step, link, fuel):
             return False
-        return self.included(before, large, fuel) or self.included(before, start, fuel)
+        if self.included(before, large, fuel) or self.included(before, start, fuel):
+            return True
+        # Null leads nowhere, so it does not matter whether the start has it.
+        return self.domain_lacks_null(step) and self.included(before, self._with_null(start), fuel)
+
+    def _with_null(self, expression: Expression) -> Expression:
+        if isinstance(expression, Node) and expression.operator is Operator.DIFFERENCE:
+            left, right = expression.operands
+            return left if right is self.null else expression
+        return expression
 
     # ------------------------------------------------------------ disjointness
 

@@ -84,7 +84,7 @@ class ProcedureAnalysis:
                 incoming.setdefault(target, []).append(state)
 
     def _loop(self, loop: Loop, entry: AbstractState) -> Edges:
-        entry = self._live(loop.head, entry)
+        entry = self.live(loop.head, entry)
         if self._summariser.walks is Walk.EXACT:
             exact = Traversal(self, loop).edges(entry)
             if exact is not None:
@@ -95,7 +95,7 @@ class ProcedureAnalysis:
             back, out = self.iteration(loop, current)
             if not back:
                 return out
-            again = self.merging.merged([self._live(loop.head, item) for item in back])
+            again = self.merging.merged([self.live(loop.head, item) for item in back])
             after = widening.widened(current, again, round_)
             if after is None:
                 return out
@@ -114,8 +114,15 @@ class ProcedureAnalysis:
         out = [(target, item) for target, items in incoming.items() if target not in inside for item in items]
         return back, out
 
-    def _live(self, label: str, state: AbstractState) -> AbstractState:
-        live = self.flow.live[label]
+    def live(self, label: str, state: AbstractState) -> AbstractState:
+        """The state without locals that nobody reads any more, directly or as where another one comes from."""
+        live = set(self.flow.live[label])
+        pending = list(live)
+        while pending:
+            origin = state.origins.get(pending.pop())
+            if origin is not None and origin.base not in live:
+                live.add(origin.base)
+                pending.append(origin.base)
         values = {
             key: bounds for key, bounds in state.values.items() if key.kind is not KeyKind.LOCAL or key.name in live
         }
@@ -129,7 +136,7 @@ class ProcedureAnalysis:
 
     def block(self, label: str, state: AbstractState) -> Edges:
         block = self.flow.blocks[label]
-        current: AbstractState | None = self._live(label, state)
+        current: AbstractState | None = self.live(label, state)
         for index, operation in enumerate(block.operations):
             assert current is not None
             if isinstance(operation, Call | CallVirtual):
@@ -217,20 +224,23 @@ class ProcedureAnalysis:
     def _branched(self, block: Block, branch: Branch, state: AbstractState) -> Edges:
         sides = [(branch.then, True), (branch.otherwise, False)]
         relevant = [(target, holds) for target, holds in sides if target in self.flow.relevant]
-        test = self._test(state, branch.condition)
+        test, straight = self._test(state, branch.condition)
         edges: Edges = []
         for target, holds in relevant:
             after = self.transfer.conditions.refined(state, branch.condition, holds=holds)
             if after is None:
                 continue
             if len(relevant) == 2:
-                after = replace(after, path=extended(after.path, block.label, test, taken=holds))
+                after = replace(after, path=extended(after.path, block.label, test, taken=holds is straight))
             edges.append((target, after))
         return edges
 
-    def _test(self, state: AbstractState, condition: Expr) -> Expression | None:
+    def _test(self, state: AbstractState, condition: Expr) -> tuple[Expression | None, bool]:
+        """A set that tells whether the condition holds, and whether it is not empty when it does or when it does not."""
         truth = self.transfer.evaluate(state, condition)
-        return self.bounding.algebra.test_of(truth.lower) if truth.exact else None
+        if not truth.exact:
+            return None, True
+        return self.bounding.algebra.positive(self.bounding.algebra.test_of(truth.lower))
 
 
 def _tests_raised(terminator: Terminator, raised: Local | None) -> bool:

@@ -42,7 +42,8 @@ class Widening:
         lower, upper = old.lower, old.upper
         if not algebra.included(old.lower, new.lower):
             # What a variable surely is does not survive a change by the loop.
-            lower = self._bounding.joined(old, new).lower if key.is_heap and key.kind is not KeyKind.GLOBAL else algebra.none
+            survives = key.is_heap and key.kind is not KeyKind.GLOBAL
+            lower = self._lower(old.lower, self._bounding.joined(old, new).lower) if survives else algebra.none
             if round_ >= self._bounding.limits.rounds:
                 lower = algebra.none
         if not algebra.included(new.upper, old.upper):
@@ -61,8 +62,38 @@ class Widening:
             return self._closed(old, new)
         joined = self._bounding.joined(Bounds(old, old), Bounds(new, new)).upper
         if round_ < self._bounding.limits.rounds:
-            return joined
+            return self._closed_domains(old, joined)
         return self._any_value(key, old, joined)
+
+    def _closed_domains(self, old: Expression, joined: Expression) -> Expression:
+        """Objects along links are written with one value: (x -> y) + (x.r -> y) becomes x.*r -> y."""
+        terms = list(operands_of(joined, Operator.UNION))
+        for index, term in enumerate(terms):
+            for before in operands_of(old, Operator.UNION):
+                closed = self._closed_product(before, term)
+                if closed is not None:
+                    terms[index] = closed
+        return self._algebra.union(*terms)
+
+    def _closed_product(self, old: Expression, new: Expression) -> Expression | None:
+        if not isinstance(old, Node) or not isinstance(new, Node):
+            return None
+        if old.operator is not Operator.PRODUCT or new.operator is not Operator.PRODUCT:
+            return None
+        if old.operands[1] is not new.operands[1] or self._algebra.included(new, old):
+            return None
+        return self._algebra.product(self._closed(old.operands[0], new.operands[0]), old.operands[1])
+
+    def _lower(self, old: Expression, joined: Expression) -> Expression:
+        """What is taken away along links is taken away from all that the links lead to."""
+        if not isinstance(old, Node) or not isinstance(joined, Node):
+            return joined
+        if old.operator is not Operator.DIFFERENCE or joined.operator is not Operator.DIFFERENCE:
+            return joined
+        closed = self._closed_product(old.operands[1], joined.operands[1])
+        if closed is None or old.operands[0] is not joined.operands[0]:
+            return joined
+        return self._algebra.difference(joined.operands[0], closed)
 
     def _any_value(self, key: Key, old: Expression, joined: Expression) -> Expression:
         """The objects written are known, what is written into them is not."""
@@ -105,10 +136,9 @@ class Widening:
         while isinstance(current, Node) and current.operator is Operator.JOIN and current.arity == 1:
             links.append(current.operands[1])
             current = current.operands[0]
-            if algebra.included(current, old) or any(
-                algebra.included(current, part) for part in operands_of(old, Operator.UNION)
-            ):
-                relation = links[-1]
+            relation = links[-1]
+            within = algebra.union(old, algebra.null) if algebra.domain_lacks_null(relation) else old
+            if algebra.included(current, within):
                 for link in reversed(links[:-1]):
                     relation = algebra.join(relation, link)
                 return relation if _homogeneous(relation) else None
