@@ -253,16 +253,20 @@ def boxed(b: Builder, kind: str, depth: int) -> str:
     match kind:
         case "int":
             return b.pick(
-                (f"Integer.valueOf({inner})", f"((Integer) ({inner})).intValue()", f'Integer.parseInt("" + ({inner}))')
+                (
+                    f"(int) Integer.valueOf({inner})",
+                    f"((Integer) ({inner})).intValue()",
+                    f'Integer.parseInt("" + ({inner}))',
+                )
             )
         case "long":
             return b.pick(
-                (f"Long.valueOf({inner})", f"((Long) ({inner})).longValue()", f'Long.parseLong("" + ({inner}))')
+                (f"(long) Long.valueOf({inner})", f"((Long) ({inner})).longValue()", f'Long.parseLong("" + ({inner}))')
             )
         case "char":
-            return f"Character.valueOf({inner})"
+            return f"(char) Character.valueOf({inner})"
         case "double":
-            return b.pick((f"Double.valueOf({inner})", f"((Double) ({inner})).doubleValue()"))
+            return b.pick((f"(double) Double.valueOf({inner})", f"((Double) ({inner})).doubleValue()"))
         case _:
             return f"({inner})"
 
