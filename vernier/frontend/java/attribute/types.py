@@ -313,9 +313,17 @@ class Types:
             case ClassType(symbol, _), ClassType(ancestor, _):
                 if self.is_subclass(symbol, ancestor):
                     return True
-                return self._world.is_opaque(ancestor) or any(map(self._world.is_opaque, self.ancestors(symbol)))
+                return self._world.is_opaque(ancestor) or self._may_be_below(symbol, ancestor)
             case _:
                 return False
+
+    def _may_be_below(self, symbol: ClassSymbol, ancestor: ClassSymbol) -> bool:
+        """Whether a class known only by use may have this ancestor: not a final one, and classes form one chain."""
+        if ancestor.is_final or not any(map(self._world.is_opaque, self.ancestors(symbol))):
+            return False
+        if ancestor.form is not ClassForm.CLASS or symbol.superclass is None:
+            return True
+        return self.is_subclass(ancestor, symbol.superclass.symbol)
 
     def _wildcard_fits(self, sub: Wildcard, sup: JavaType) -> bool:
         return sub.kind == UNKNOWN_KIND or self.is_subtype(self.upper(sub), sup)
