@@ -94,8 +94,11 @@ def _string_text(text: str) -> str:
     text = re.sub(r'"((?:[^"\\\n]|\\.)*)"(?! is|\))', r'$wrap("\1")', text.split("package java.lang;", 1)[1])
     text = re.sub(r"(?<![\w.])(\w+)\.toString\(\)", r"$wrap(\1.toString())", text)
     text = re.sub(r"(Float|Double)\.toString\((\w)\)", r"$wrap(java.lang.\1.toString(\2))", text)
-    text = text.replace("public String toString() {\n        return this;", """public java.lang.String toString() {
-        return new java.lang.String(value);""")
+    text = text.replace(
+        "public String toString() {\n        return this;",
+        """public java.lang.String toString() {
+        return new java.lang.String(value);""",
+    )
     wrap = "\n    static String $wrap(CharSequence text) {\n        return new String($charsOf(text));\n    }\n"
     imports = "".join(f"import model.java_lang.{name};\n" for name in ("Character", "Integer", "Long"))
     return "package model.java_string;\n" + imports + text.rstrip().removesuffix("}") + wrap + "}\n"
@@ -121,9 +124,11 @@ def _write_models(root: Path) -> None:
             or (package, name) == ("vernier", "Nondet")
         ):
             _write(root, PACKAGES[package], name, with_native_bodies(name, _renamed(text, package)))
-    copier = "package model.java_lang;\n\npublic final class System {\n    public static void arraycopy(" \
-        "Object a, int i, Object b, int j, int n) {\n        ArrayCopy.copy(a, i, b, j, n);\n    }\n" \
+    copier = (
+        "package model.java_lang;\n\npublic final class System {\n    public static void arraycopy("
+        "Object a, int i, Object b, int j, int n) {\n        ArrayCopy.copy(a, i, b, j, n);\n    }\n"
         "\n    public static String getProperty(String key) {\n        return null;\n    }\n}\n"
+    )
     _write(root, "model.java_lang", "System", copier)
 
 

@@ -13,14 +13,37 @@ from vernier.logic.terms import Terms
 TINY_FLOAT = FloatSort(3, 4)
 
 CONNECTIVES = {"not_": Op.NOT, "and_": Op.AND, "or_": Op.OR, "xor": Op.XOR, "eq": Op.EQ, "distinct": Op.DISTINCT}
-BV_BINARY = {op.name.lower(): op for op in (
-    Op.BV_ADD, Op.BV_SUB, Op.BV_MUL, Op.BV_UDIV, Op.BV_UREM, Op.BV_SDIV, Op.BV_SREM, Op.BV_SMOD, Op.BV_AND, Op.BV_OR,
-    Op.BV_XOR, Op.BV_SHL, Op.BV_LSHR, Op.BV_ASHR)}
+BV_BINARY = {
+    op.name.lower(): op
+    for op in (
+        Op.BV_ADD,
+        Op.BV_SUB,
+        Op.BV_MUL,
+        Op.BV_UDIV,
+        Op.BV_UREM,
+        Op.BV_SDIV,
+        Op.BV_SREM,
+        Op.BV_SMOD,
+        Op.BV_AND,
+        Op.BV_OR,
+        Op.BV_XOR,
+        Op.BV_SHL,
+        Op.BV_LSHR,
+        Op.BV_ASHR,
+    )
+}
 BV_UNARY = {"bv_not": Op.BV_NOT, "bv_neg": Op.BV_NEG}
 BV_COMPARE = {"bv_ult": Op.BV_ULT, "bv_ule": Op.BV_ULE, "bv_slt": Op.BV_SLT, "bv_sle": Op.BV_SLE}
 FP_BINARY = ("fp_add", "fp_sub", "fp_mul", "fp_div")
-FP_TESTS = ("fp_is_nan", "fp_is_inf", "fp_is_zero", "fp_is_normal", "fp_is_subnormal", "fp_is_negative",
-            "fp_is_positive")
+FP_TESTS = (
+    "fp_is_nan",
+    "fp_is_inf",
+    "fp_is_zero",
+    "fp_is_normal",
+    "fp_is_subnormal",
+    "fp_is_negative",
+    "fp_is_positive",
+)
 
 
 class RawTerms(Terms):
@@ -47,6 +70,7 @@ class RawTerms(Terms):
 def _raw(op: Op, boolean: bool) -> Callable[..., Term]:
     def build(self: RawTerms, *args: Term) -> Term:
         return self.intern(op, args, None, BOOL if boolean else args[0].sort)
+
     return build
 
 

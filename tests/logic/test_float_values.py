@@ -16,8 +16,22 @@ from vernier.logic.sorts import FLOAT32, FLOAT64, FloatSort, RoundingMode
 from vernier.logic.terms import Terms
 
 NEAREST = RoundingMode.NEAREST_EVEN
-SPECIAL = [0.0, -0.0, 1.0, -1.5, math.inf, -math.inf, math.nan, 5e-324, -5e-324, 2.2250738585072014e-308,
-           1.7976931348623157e308, 3.0, 0.1, 1e-310]
+SPECIAL = [
+    0.0,
+    -0.0,
+    1.0,
+    -1.5,
+    math.inf,
+    -math.inf,
+    math.nan,
+    5e-324,
+    -5e-324,
+    2.2250738585072014e-308,
+    1.7976931348623157e308,
+    3.0,
+    0.1,
+    1e-310,
+]
 
 
 def numbers(count: int) -> list[float]:
@@ -40,9 +54,15 @@ def guarded(function: Callable[..., float], *args: float) -> float:
         return math.nan
 
 
-@pytest.mark.parametrize(("ours", "machine"), [
-    (floats.add, operator.add), (floats.subtract, operator.sub), (floats.multiply, operator.mul),
-    (floats.divide, operator.truediv)])
+@pytest.mark.parametrize(
+    ("ours", "machine"),
+    [
+        (floats.add, operator.add),
+        (floats.subtract, operator.sub),
+        (floats.multiply, operator.mul),
+        (floats.divide, operator.truediv),
+    ],
+)
 def test_double_arithmetic(ours: Callable[..., int], machine: Callable[[float, float], float]) -> None:
     values = numbers(25)
     for a in values:
@@ -101,8 +121,17 @@ def test_rounding_picks_a_neighbour_in_the_right_direction(mode: RoundingMode) -
 
 def test_javas_narrowing_conversion() -> None:
     terms = Terms()
-    for value, expected in [(1.9, 1), (-1.9, -1), (1e20, 2**31 - 1), (-1e20, -(2**31)), (math.nan, 0),
-                            (math.inf, 2**31 - 1), (-math.inf, -(2**31)), (2147483647.0, 2147483647), (-0.5, 0)]:
+    for value, expected in [
+        (1.9, 1),
+        (-1.9, -1),
+        (1e20, 2**31 - 1),
+        (-1e20, -(2**31)),
+        (math.nan, 0),
+        (math.inf, 2**31 - 1),
+        (-math.inf, -(2**31)),
+        (2147483647.0, 2147483647),
+        (-0.5, 0),
+    ]:
         assert terms.fp_to_sbv_saturating(terms.fp(value, FLOAT64), 32) is terms.bv(expected, 32)
 
 

@@ -14,8 +14,11 @@ from vernier.logic.walk import substitute
 
 
 def valuations(width: int) -> list[dict[str, int | bool]]:
-    return [{"p0": p, "p1": q, "x0": x, "x1": y}
-            for p, q in product([False, True], repeat=2) for x, y in product(range(1 << width), repeat=2)]
+    return [
+        {"p0": p, "p1": q, "x0": x, "x1": y}
+        for p, q in product([False, True], repeat=2)
+        for x, y in product(range(1 << width), repeat=2)
+    ]
 
 
 @pytest.mark.parametrize("width", [1, 3])
@@ -25,7 +28,7 @@ def test_simplified_terms_have_the_value_of_raw_ones(width: int) -> None:
         simple, raw = Terms(), RawTerms()
         short = [TermGenerator(simple, seed * 7 + part, width).boolean(4) for part in range(2)]
         long = [TermGenerator(raw, seed * 7 + part, width).boolean(4) for part in range(2)]
-        for model in everywhere[seed % 3::3]:
+        for model in everywhere[seed % 3 :: 3]:
             left, right = Evaluator(model), Evaluator(model)
             assert [left.value(term) for term in short] == [right.value(term) for term in long], (seed, model)
 
@@ -36,8 +39,10 @@ def test_substituting_constants_is_evaluation() -> None:
         generator = TermGenerator(terms, seed)
         formula = generator.boolean(4, with_floats=True)
         model = {"p0": True, "p1": False, "x0": 5, "x1": 2, "r0": 0b0110101, "r1": 0b1001010}
-        constants = {symbol: terms.constant(model[symbol.payload], symbol.sort)
-                     for symbol in (*generator.booleans, *generator.vectors, *generator.floats)}
+        constants = {
+            symbol: terms.constant(model[symbol.payload], symbol.sort)
+            for symbol in (*generator.booleans, *generator.vectors, *generator.floats)
+        }
         assert substitute(terms, formula, constants) is terms.bool_(Evaluator(model).value(formula))
 
 
@@ -72,10 +77,23 @@ def test_local_laws() -> None:
 def test_sorts_are_checked() -> None:
     t = Terms()
     p, x, y = t.symbol("p", BOOL), t.symbol("x", BitVecSort(8)), t.symbol("y", BitVecSort(9))
-    for build in (lambda: t.and_(p, x), lambda: t.not_(x), lambda: t.bv_add(x, y), lambda: t.bv_add(p, p),
-                  lambda: t.eq(x, y), lambda: t.ite(p, x, y), lambda: t.ite(x, p, p), lambda: t.bv_ult(x, p),
-                  lambda: t.fp_add(x, x), lambda: t.add(x, x), lambda: t.select(x, x), lambda: t.bv_extract(x, 8, 0),
-                  lambda: t.symbol("x", BOOL), lambda: t.function("x", (BOOL,), BOOL), lambda: t.forall([p], p)):
+    for build in (
+        lambda: t.and_(p, x),
+        lambda: t.not_(x),
+        lambda: t.bv_add(x, y),
+        lambda: t.bv_add(p, p),
+        lambda: t.eq(x, y),
+        lambda: t.ite(p, x, y),
+        lambda: t.ite(x, p, p),
+        lambda: t.bv_ult(x, p),
+        lambda: t.fp_add(x, x),
+        lambda: t.add(x, x),
+        lambda: t.select(x, x),
+        lambda: t.bv_extract(x, 8, 0),
+        lambda: t.symbol("x", BOOL),
+        lambda: t.function("x", (BOOL,), BOOL),
+        lambda: t.forall([p], p),
+    ):
         with pytest.raises(SortError):
             build()
 

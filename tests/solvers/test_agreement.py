@@ -47,8 +47,9 @@ def test_bit_vectors_against_brute_force() -> None:
         formulas = [generator.boolean(3) for _ in range(4)]
         names = [symbol.payload for symbol in free_symbols(*formulas)]
         domains = [[False, True] if name.startswith("p") else list(range(8)) for name in names]
-        expected = any(all(map(Evaluator(dict(zip(names, choice, strict=True))).value, formulas))
-                       for choice in product(*domains))
+        expected = any(
+            all(map(Evaluator(dict(zip(names, choice, strict=True))).value, formulas)) for choice in product(*domains)
+        )
         assert checked(Backend.BITWUZLA, formulas) is expected, seed
         if seed % 2:
             assert checked(Backend.Z3, formulas) is expected, seed
@@ -74,11 +75,16 @@ def test_random_cores_are_unsatisfiable(backend: Backend) -> None:
     assert found > 5
 
 
-@pytest.mark.parametrize(("sort", "depth", "backends"), [
-    (FloatSort(3, 4), 3, [Backend.Z3]),
-    (FloatSort(2, 3), 3, [Backend.Z3]),
-    (FloatSort(5, 11), 3, [Backend.BITWUZLA, Backend.Z3]),
-    (FLOAT32, 2, [Backend.BITWUZLA, Backend.Z3])], ids=["3-4", "2-3", "binary16", "binary32"])
+@pytest.mark.parametrize(
+    ("sort", "depth", "backends"),
+    [
+        (FloatSort(3, 4), 3, [Backend.Z3]),
+        (FloatSort(2, 3), 3, [Backend.Z3]),
+        (FloatSort(5, 11), 3, [Backend.BITWUZLA, Backend.Z3]),
+        (FLOAT32, 2, [Backend.BITWUZLA, Backend.Z3]),
+    ],
+    ids=["3-4", "2-3", "binary16", "binary32"],
+)
 def test_floats(sort: FloatSort, depth: int, backends: list[Backend]) -> None:
     decided = 0
     for seed in range(16):
@@ -90,9 +96,15 @@ def test_floats(sort: FloatSort, depth: int, backends: list[Backend]) -> None:
     assert decided >= 8 * len(backends)
 
 
-@pytest.mark.parametrize(("sort", "backends"), [
-    (FloatSort(3, 4), [Backend.Z3]), (FloatSort(5, 11), [Backend.BITWUZLA, Backend.Z3]), (FLOAT32, [Backend.BITWUZLA])],
-    ids=["3-4", "binary16", "binary32"])
+@pytest.mark.parametrize(
+    ("sort", "backends"),
+    [
+        (FloatSort(3, 4), [Backend.Z3]),
+        (FloatSort(5, 11), [Backend.BITWUZLA, Backend.Z3]),
+        (FLOAT32, [Backend.BITWUZLA]),
+    ],
+    ids=["3-4", "binary16", "binary32"],
+)
 def test_float_operators_on_known_operands(sort: FloatSort, backends: list[Backend]) -> None:
     """Exact evaluation against the solvers' own arithmetic, with all rounding modes and special values."""
     for seed in range(4):
@@ -102,8 +114,10 @@ def test_float_operators_on_known_operands(sort: FloatSort, backends: list[Backe
         for symbol in (*generator.floats, *generator.vectors):
             drawn = generator.random.randrange(1 << symbol.sort.width)
             bindings[symbol.payload] = terms.constant(drawn, symbol.sort).payload
-        formulas = [terms.eq(symbol, terms.constant(bindings[symbol.payload], symbol.sort))
-                    for symbol in (*generator.booleans, *generator.floats, *generator.vectors)]
+        formulas = [
+            terms.eq(symbol, terms.constant(bindings[symbol.payload], symbol.sort))
+            for symbol in (*generator.booleans, *generator.floats, *generator.vectors)
+        ]
         for index in range(10):
             result = generator.real(2)
             fresh = terms.symbol(f"result{index}", result.sort)
@@ -126,11 +140,23 @@ def test_propositional(backend: Backend) -> None:
         pool = list(symbols)
         for _ in range(25):
             a, b, c = (drawn.choice(pool) for _ in range(3))
-            pool.append(drawn.choice([terms.and_(a, b, c), terms.or_(a, terms.not_(b)), terms.ite(a, b, c),
-                                      terms.xor(a, b), terms.eq(a, terms.not_(c)), terms.not_(a)]))
+            pool.append(
+                drawn.choice(
+                    [
+                        terms.and_(a, b, c),
+                        terms.or_(a, terms.not_(b)),
+                        terms.ite(a, b, c),
+                        terms.xor(a, b),
+                        terms.eq(a, terms.not_(c)),
+                        terms.not_(a),
+                    ]
+                )
+            )
         formulas = [term if drawn.random() < 0.5 else terms.not_(term) for term in pool[-4:]]
         names = [symbol.payload for symbol in symbols]
-        expected = any(all(map(Evaluator(dict(zip(names, choice, strict=True))).value, formulas))
-                       for choice in product([False, True], repeat=5))
+        expected = any(
+            all(map(Evaluator(dict(zip(names, choice, strict=True))).value, formulas))
+            for choice in product([False, True], repeat=5)
+        )
         assert choose_solver(features_of(formulas)) is Backend.GLUCOSE
         assert checked(backend, formulas) is expected

@@ -41,12 +41,16 @@ def counting(terms: Terms, sort: Sort, steps: int) -> list[Term]:
     """x_0 = 0, then increments, then a claim about the end that fails."""
     at = [terms.symbol(f"x{step}", sort) for step in range(steps + 1)]
     if sort == INT:
-        return [terms.eq(at[0], terms.int_(0)), *(terms.eq(b, terms.add(a, terms.int_(2)))
-                                                  for a, b in pairwise(at)),
-                terms.lt(at[-1], terms.int_(0))]
-    return [terms.eq(at[0], terms.bv(0, 8)), *(terms.eq(b, terms.bv_add(a, terms.bv(2, 8)))
-                                               for a, b in pairwise(at)),
-            terms.eq(at[-1], terms.bv(1, 8))]
+        return [
+            terms.eq(at[0], terms.int_(0)),
+            *(terms.eq(b, terms.add(a, terms.int_(2))) for a, b in pairwise(at)),
+            terms.lt(at[-1], terms.int_(0)),
+        ]
+    return [
+        terms.eq(at[0], terms.bv(0, 8)),
+        *(terms.eq(b, terms.bv_add(a, terms.bv(2, 8))) for a, b in pairwise(at)),
+        terms.eq(at[-1], terms.bv(1, 8)),
+    ]
 
 
 @pytest.mark.parametrize("sort", [INT, BitVecSort(8)], ids=["int", "bv"])
@@ -62,8 +66,7 @@ def test_repeated_and_trivial_formulas() -> None:
     terms = Terms()
     p, q = terms.symbol("p", BOOL), terms.symbol("q", BOOL)
     formulas = [terms.true, p, p, terms.implies(p, q), terms.true, terms.not_(q), p]
-    for interpolator in (open_interpolator(terms, Features(bit_vectors=True)),
-                         Z3Interpolator(terms, SolverOptions())):
+    for interpolator in (open_interpolator(terms, Features(bit_vectors=True)), Z3Interpolator(terms, SolverOptions())):
         verify(terms, formulas, interpolator.sequence_interpolants(formulas, 10))
         verify(terms, [p, terms.false, q], interpolator.sequence_interpolants([p, terms.false, q], 10))
 
@@ -81,6 +84,9 @@ def test_arrays_and_functions() -> None:
     a, b = terms.symbol("a", ArraySort(byte, byte)), terms.symbol("b", ArraySort(byte, byte))
     i, v = terms.symbol("i", byte), terms.symbol("v", byte)
     f = terms.function("f", (byte,), byte)
-    formulas = [terms.eq(b, terms.store(a, i, v)), terms.eq(terms.apply(f, v), i),
-                terms.not_(terms.eq(terms.apply(f, terms.select(b, i)), i))]
+    formulas = [
+        terms.eq(b, terms.store(a, i, v)),
+        terms.eq(terms.apply(f, v), i),
+        terms.not_(terms.eq(terms.apply(f, terms.select(b, i)), i)),
+    ]
     verify(terms, formulas, open_interpolator(terms, features_of(formulas)).sequence_interpolants(formulas, 10))

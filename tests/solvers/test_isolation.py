@@ -57,6 +57,7 @@ def test_a_stopped_worker_is_given_up_in_time() -> None:
 
 def test_cadical_keeps_limits_when_isolated() -> None:
     from tests.solvers.test_solvers import pigeons
+
     t = Terms()
     solver = IsolatedSolver(Backend.CADICAL)
     for formula in pigeons(t, 13):

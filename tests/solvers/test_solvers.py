@@ -22,8 +22,9 @@ BYTE = BitVecSort(8)
 
 @pytest.fixture(params=["bitwuzla", "z3", "isolated"])
 def solver(request: pytest.FixtureRequest) -> Iterator[Solver]:
-    opened: Solver = IsolatedSolver(Backend.BITWUZLA) if request.param == "isolated" else open_solver(
-        Backend(request.param))
+    opened: Solver = (
+        IsolatedSolver(Backend.BITWUZLA) if request.param == "isolated" else open_solver(Backend(request.param))
+    )
     yield opened
     opened.close()
 
@@ -74,8 +75,12 @@ def test_arrays_and_functions_have_models(solver: Solver) -> None:
     f = t.function("f", (BYTE, BOOL), BYTE)
     x, p = t.symbol("x", BYTE), t.symbol("p", BOOL)
     formulas = [
-        t.eq(b, t.store(a, x, t.bv(7, 8))), t.not_(t.eq(a, b)), t.eq(t.select(a, t.bv(3, 8)), t.bv(9, 8)),
-        t.eq(t.apply(f, x, p), t.bv(1, 8)), t.eq(t.apply(f, t.select(b, x), t.not_(p)), x), t.bv_ult(t.bv(40, 8), x),
+        t.eq(b, t.store(a, x, t.bv(7, 8))),
+        t.not_(t.eq(a, b)),
+        t.eq(t.select(a, t.bv(3, 8)), t.bv(9, 8)),
+        t.eq(t.apply(f, x, p), t.bv(1, 8)),
+        t.eq(t.apply(f, t.select(b, x), t.not_(p)), x),
+        t.bv_ult(t.bv(40, 8), x),
     ]
     for formula in formulas:
         solver.assert_(formula)
@@ -92,10 +97,14 @@ def test_z3_models_of_numbers_and_uninterpreted_sorts() -> None:
     a, b, x, y = t.symbol("a", node), t.symbol("b", node), t.variable("x", node), t.variable("y", node)
     n, r = t.symbol("n", INT), t.symbol("r", REAL)
     formulas = [
-        t.forall([x, y], t.implies(t.apply(edge, x, y), t.not_(t.apply(edge, y, x)))), t.apply(edge, a, b),
-        t.forall([x], t.le(t.int_(0), t.apply(rank, x))), t.lt(t.apply(rank, a), t.apply(rank, b)),
-        t.eq(t.int_div(n, t.int_(-3)), t.int_(4)), t.eq(t.mul(r, t.real(3)), t.to_real(n)),
-        t.eq(t.int_mod(n, t.sub(n, n)), n), t.exists([y], t.not_(t.eq(y, a))),
+        t.forall([x, y], t.implies(t.apply(edge, x, y), t.not_(t.apply(edge, y, x)))),
+        t.apply(edge, a, b),
+        t.forall([x], t.le(t.int_(0), t.apply(rank, x))),
+        t.lt(t.apply(rank, a), t.apply(rank, b)),
+        t.eq(t.int_div(n, t.int_(-3)), t.int_(4)),
+        t.eq(t.mul(r, t.real(3)), t.to_real(n)),
+        t.eq(t.int_mod(n, t.sub(n, n)), n),
+        t.exists([y], t.not_(t.eq(y, a))),
     ]
     assert choose_solver(features_of(formulas)) is Backend.Z3
     solver = open_solver(Backend.Z3)
@@ -111,8 +120,7 @@ def pigeons(t: Terms, count: int) -> list[Term]:
     """More pigeons than holes: unsatisfiable and hard by resolution."""
     place = [[t.symbol(f"in_{i}_{j}", BOOL) for j in range(count - 1)] for i in range(count)]
     somewhere = [t.or_(*row) for row in place]
-    alone = [t.not_(t.and_(place[i][j], place[k][j]))
-             for j in range(count - 1) for i in range(count) for k in range(i)]
+    alone = [t.not_(t.and_(place[i][j], place[k][j])) for j in range(count - 1) for i in range(count) for k in range(i)]
     return somewhere + alone
 
 
@@ -120,8 +128,10 @@ def factoring(t: Terms) -> list[Term]:
     """Factors of a prime: unsatisfiable and hard for bit-vector solvers."""
     x, y = t.symbol("x", BitVecSort(64)), t.symbol("y", BitVecSort(64))
     limit, one = t.bv(1 << 32, 64), t.bv(1, 64)
-    return [t.eq(t.bv_mul(x, y), t.bv((1 << 61) - 1, 64)),
-            *(t.and_(t.bv_ult(one, z), t.bv_ult(z, limit)) for z in (x, y))]
+    return [
+        t.eq(t.bv_mul(x, y), t.bv((1 << 61) - 1, 64)),
+        *(t.and_(t.bv_ult(one, z), t.bv_ult(z, limit)) for z in (x, y)),
+    ]
 
 
 @pytest.mark.parametrize("backend", [Backend.BITWUZLA, Backend.Z3, Backend.GLUCOSE, Backend.MINISAT])
@@ -142,8 +152,13 @@ def test_time_limits_are_kept(backend: Backend) -> None:
 def test_minimised_cores_are_minimal_cores() -> None:
     t = Terms()
     x, y, z = (t.symbol(name, BYTE) for name in "xyz")
-    labelled = {"a": t.bv_ult(x, y), "b": t.bv_ult(y, z), "c": t.bv_ult(z, x), "d": t.bv_ult(x, t.bv(9, 8)),
-                "e": t.bv_ule(y, z)}
+    labelled = {
+        "a": t.bv_ult(x, y),
+        "b": t.bv_ult(y, z),
+        "c": t.bv_ult(z, x),
+        "d": t.bv_ult(x, t.bv(9, 8)),
+        "e": t.bv_ule(y, z),
+    }
     core = minimise_core(lambda: open_solver(Backend.BITWUZLA), [], labelled, list(labelled), 10)
     assert set(core) in ({"a", "b", "c"}, {"a", "c", "e"})
     assert core == tuple(label for label in labelled if label in core)
@@ -152,6 +167,7 @@ def test_minimised_cores_are_minimal_cores() -> None:
 def test_sat_solver_cores_scopes_and_clauses() -> None:
     t = Terms()
     from vernier.solvers.sat_solver import SatSolver
+
     p, q, r = (t.symbol(name, BOOL) for name in "pqr")
     solver = SatSolver(Backend.GLUCOSE, SolverOptions())
     solver.assert_(t.or_(p, q), 1)

@@ -93,5 +93,5 @@ class DerivedBitVectorTerms(BitVectorTerms):
         layer = [self.bv_from_bool(condition, width) for condition in conditions] or [self.bv(0, width)]
         while len(layer) > 1:
             paired = [self.bv_add(a, b) for a, b in zip(layer[::2], layer[1::2], strict=False)]
-            layer = paired + layer[len(paired) * 2:]
+            layer = paired + layer[len(paired) * 2 :]
         return layer[0]

@@ -71,27 +71,31 @@ def ashr(a: int, b: int, width: int) -> int:
     return to_unsigned(to_signed(a, width) >> min(b, width), width)
 
 
-BINARY: Mapping[Op, Callable[[int, int, int], int]] = MappingProxyType({
-    Op.BV_ADD: lambda a, b, width: (a + b) & ((1 << width) - 1),
-    Op.BV_SUB: lambda a, b, width: (a - b) & ((1 << width) - 1),
-    Op.BV_MUL: lambda a, b, width: (a * b) & ((1 << width) - 1),
-    Op.BV_UDIV: udiv,
-    Op.BV_UREM: urem,
-    Op.BV_SDIV: sdiv,
-    Op.BV_SREM: srem,
-    Op.BV_SMOD: smod,
-    Op.BV_AND: lambda a, b, _: a & b,
-    Op.BV_OR: lambda a, b, _: a | b,
-    Op.BV_XOR: lambda a, b, _: a ^ b,
-    Op.BV_SHL: shl,
-    Op.BV_LSHR: lshr,
-    Op.BV_ASHR: ashr,
-})
+BINARY: Mapping[Op, Callable[[int, int, int], int]] = MappingProxyType(
+    {
+        Op.BV_ADD: lambda a, b, width: (a + b) & ((1 << width) - 1),
+        Op.BV_SUB: lambda a, b, width: (a - b) & ((1 << width) - 1),
+        Op.BV_MUL: lambda a, b, width: (a * b) & ((1 << width) - 1),
+        Op.BV_UDIV: udiv,
+        Op.BV_UREM: urem,
+        Op.BV_SDIV: sdiv,
+        Op.BV_SREM: srem,
+        Op.BV_SMOD: smod,
+        Op.BV_AND: lambda a, b, _: a & b,
+        Op.BV_OR: lambda a, b, _: a | b,
+        Op.BV_XOR: lambda a, b, _: a ^ b,
+        Op.BV_SHL: shl,
+        Op.BV_LSHR: lshr,
+        Op.BV_ASHR: ashr,
+    }
+)
 """Operators from two values and their width to a value of that width."""
 
-COMPARISONS: Mapping[Op, Callable[[int, int, int], bool]] = MappingProxyType({
-    Op.BV_ULT: lambda a, b, _: a < b,
-    Op.BV_ULE: lambda a, b, _: a <= b,
-    Op.BV_SLT: lambda a, b, width: to_signed(a, width) < to_signed(b, width),
-    Op.BV_SLE: lambda a, b, width: to_signed(a, width) <= to_signed(b, width),
-})
+COMPARISONS: Mapping[Op, Callable[[int, int, int], bool]] = MappingProxyType(
+    {
+        Op.BV_ULT: lambda a, b, _: a < b,
+        Op.BV_ULE: lambda a, b, _: a <= b,
+        Op.BV_SLT: lambda a, b, width: to_signed(a, width) < to_signed(b, width),
+        Op.BV_SLE: lambda a, b, width: to_signed(a, width) <= to_signed(b, width),
+    }
+)

@@ -144,28 +144,33 @@ class _Quantified:
         return not wanted
 
 
-_PURE: Mapping[Op, Callable[..., Any]] = MappingProxyType({
-    **ARITHMETIC,
-    Op.NOT: lambda a: not a,
-    Op.AND: lambda *args: all(args),
-    Op.OR: lambda *args: any(args),
-    Op.XOR: lambda a, b: a is not b,
-    Op.ITE: lambda condition, yes, no: yes if condition else no,
-    Op.SELECT: lambda array, index: array.at(index),
-    Op.STORE: lambda array, index, value: array.with_entry(index, value),
-    Op.CONST_ARRAY: ArrayValue,
-    Op.BV_ZERO_EXTEND: lambda a: a,
-    Op.BV_TO_INT: lambda a: a,
-})
+_PURE: Mapping[Op, Callable[..., Any]] = MappingProxyType(
+    {
+        **ARITHMETIC,
+        Op.NOT: lambda a: not a,
+        Op.AND: lambda *args: all(args),
+        Op.OR: lambda *args: any(args),
+        Op.XOR: lambda a, b: a is not b,
+        Op.ITE: lambda condition, yes, no: yes if condition else no,
+        Op.SELECT: lambda array, index: array.at(index),
+        Op.STORE: lambda array, index, value: array.with_entry(index, value),
+        Op.CONST_ARRAY: ArrayValue,
+        Op.BV_ZERO_EXTEND: lambda a: a,
+        Op.BV_TO_INT: lambda a: a,
+    }
+)
 """Operators whose result depends on nothing but the values of their arguments."""
 
-_SIZED: Mapping[Op, Callable[[Term, tuple[Any, ...]], Any]] = MappingProxyType({
-    Op.BV_NOT: lambda term, args: bits.to_unsigned(~args[0], term.sort.width),
-    Op.BV_NEG: lambda term, args: bits.to_unsigned(-args[0], term.sort.width),
-    Op.BV_CONCAT: lambda term, args: (args[0] << term.args[1].sort.width) | args[1],
-    Op.BV_EXTRACT: lambda term, args: bits.to_unsigned(args[0] >> term.payload[1], term.sort.width),
-    Op.BV_SIGN_EXTEND: lambda term, args: bits.to_unsigned(
-        bits.to_signed(args[0], term.args[0].sort.width), term.sort.width),
-    Op.INT_TO_BV: lambda term, args: bits.to_unsigned(args[0], term.payload),
-})
+_SIZED: Mapping[Op, Callable[[Term, tuple[Any, ...]], Any]] = MappingProxyType(
+    {
+        Op.BV_NOT: lambda term, args: bits.to_unsigned(~args[0], term.sort.width),
+        Op.BV_NEG: lambda term, args: bits.to_unsigned(-args[0], term.sort.width),
+        Op.BV_CONCAT: lambda term, args: (args[0] << term.args[1].sort.width) | args[1],
+        Op.BV_EXTRACT: lambda term, args: bits.to_unsigned(args[0] >> term.payload[1], term.sort.width),
+        Op.BV_SIGN_EXTEND: lambda term, args: bits.to_unsigned(
+            bits.to_signed(args[0], term.args[0].sort.width), term.sort.width
+        ),
+        Op.INT_TO_BV: lambda term, args: bits.to_unsigned(args[0], term.payload),
+    }
+)
 """Operators that also need widths or indices."""

@@ -181,8 +181,9 @@ class FloatTerms(DerivedBitVectorTerms):
 
     def fp_to_sbv_saturating(self, a: Term, width: int) -> Term:
         """Java's narrowing: truncate, clamp to the range of ``width`` bits, NaN becomes 0."""
-        clamped = self.ite(self.fp_is_negative(a), self.bv(1 << (width - 1), width),
-                           self.bv((1 << (width - 1)) - 1, width))
+        clamped = self.ite(
+            self.fp_is_negative(a), self.bv(1 << (width - 1), width), self.bv((1 << (width - 1)) - 1, width)
+        )
         least, limit = Fraction(-(1 << (width - 1))), Fraction(1 << (width - 1))
         fits = self._in_range(a, RoundingMode.TOWARD_ZERO, least, limit)
         raw = self._folded(Op.FP_TO_SBV, (RoundingMode.TOWARD_ZERO, width), (a,), self.bitvec_sort(width))

@@ -112,8 +112,11 @@ def _rounds_up(mode: RoundingMode, sign: int, odd: bool, remainder: int, divisor
 
 
 def _overflow(sort: FloatSort, mode: RoundingMode, sign: int) -> int:
-    toward = {RoundingMode.TOWARD_ZERO: False, RoundingMode.TOWARD_POSITIVE: sign == 0,
-              RoundingMode.TOWARD_NEGATIVE: sign == 1}
+    toward = {
+        RoundingMode.TOWARD_ZERO: False,
+        RoundingMode.TOWARD_POSITIVE: sign == 0,
+        RoundingMode.TOWARD_NEGATIVE: sign == 1,
+    }
     return infinity(sort, sign) if toward.get(mode, True) else largest(sort, sign)
 
 

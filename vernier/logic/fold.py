@@ -21,20 +21,36 @@ class UnhandledOperator(NotImplementedError):
         super().__init__(f"{walker} has no case for {op.name}")
 
 
-_ROUNDED: Mapping[Op, Callable[..., int]] = MappingProxyType({
-    Op.FP_ADD: floats.add, Op.FP_SUB: floats.subtract, Op.FP_MUL: floats.multiply, Op.FP_DIV: floats.divide,
-    Op.FP_FMA: floats.fused_multiply_add, Op.FP_SQRT: floats.square_root, Op.FP_ROUND: floats.round_to_integral,
-})
+_ROUNDED: Mapping[Op, Callable[..., int]] = MappingProxyType(
+    {
+        Op.FP_ADD: floats.add,
+        Op.FP_SUB: floats.subtract,
+        Op.FP_MUL: floats.multiply,
+        Op.FP_DIV: floats.divide,
+        Op.FP_FMA: floats.fused_multiply_add,
+        Op.FP_SQRT: floats.square_root,
+        Op.FP_ROUND: floats.round_to_integral,
+    }
+)
 
-_UNROUNDED: Mapping[Op, Callable[..., Any]] = MappingProxyType({
-    Op.FP_NEG: floats.negate, Op.FP_ABS: floats.absolute, Op.FP_REM: floats.remainder,
-    Op.FP_LT: floats.less, Op.FP_LE: floats.less_or_equal, Op.FP_EQ: floats.equal,
-    Op.FP_IS_NAN: floats.is_nan, Op.FP_IS_INF: floats.is_infinite, Op.FP_IS_ZERO: floats.is_zero,
-    Op.FP_IS_NORMAL: floats.is_normal, Op.FP_IS_SUBNORMAL: floats.is_subnormal,
-    Op.FP_IS_NEGATIVE: lambda sort, a: floats.sign_bit(sort, a) == 1 and not floats.is_nan(sort, a),
-    Op.FP_IS_POSITIVE: lambda sort, a: floats.sign_bit(sort, a) == 0 and not floats.is_nan(sort, a),
-    Op.FP_TO_BITS: floats.canonical,
-})
+_UNROUNDED: Mapping[Op, Callable[..., Any]] = MappingProxyType(
+    {
+        Op.FP_NEG: floats.negate,
+        Op.FP_ABS: floats.absolute,
+        Op.FP_REM: floats.remainder,
+        Op.FP_LT: floats.less,
+        Op.FP_LE: floats.less_or_equal,
+        Op.FP_EQ: floats.equal,
+        Op.FP_IS_NAN: floats.is_nan,
+        Op.FP_IS_INF: floats.is_infinite,
+        Op.FP_IS_ZERO: floats.is_zero,
+        Op.FP_IS_NORMAL: floats.is_normal,
+        Op.FP_IS_SUBNORMAL: floats.is_subnormal,
+        Op.FP_IS_NEGATIVE: lambda sort, a: floats.sign_bit(sort, a) == 1 and not floats.is_nan(sort, a),
+        Op.FP_IS_POSITIVE: lambda sort, a: floats.sign_bit(sort, a) == 0 and not floats.is_nan(sort, a),
+        Op.FP_TO_BITS: floats.canonical,
+    }
+)
 
 
 def fold_float(op: Op, payload: Any, args: tuple[Any, ...], source: Any, target: Sort) -> Any:
@@ -83,16 +99,18 @@ def int_mod(a: int, b: int) -> int:
     return a % abs(b) if b else a
 
 
-ARITHMETIC: Mapping[Op, Callable[..., Any]] = MappingProxyType({
-    Op.ADD: lambda *args: sum(args[1:], args[0]),
-    Op.SUB: lambda a, b: a - b,
-    Op.NEG: lambda a: -a,
-    Op.MUL: lambda a, b: a * b,
-    Op.INT_DIV: int_div,
-    Op.INT_MOD: int_mod,
-    Op.REAL_DIV: lambda a, b: Fraction(a) / b if b else Fraction(0),
-    Op.LT: lambda a, b: a < b,
-    Op.LE: lambda a, b: a <= b,
-    Op.TO_REAL: Fraction,
-    Op.TO_INT: floor,
-})
+ARITHMETIC: Mapping[Op, Callable[..., Any]] = MappingProxyType(
+    {
+        Op.ADD: lambda *args: sum(args[1:], args[0]),
+        Op.SUB: lambda a, b: a - b,
+        Op.NEG: lambda a: -a,
+        Op.MUL: lambda a, b: a * b,
+        Op.INT_DIV: int_div,
+        Op.INT_MOD: int_mod,
+        Op.REAL_DIV: lambda a, b: Fraction(a) / b if b else Fraction(0),
+        Op.LT: lambda a, b: a < b,
+        Op.LE: lambda a, b: a <= b,
+        Op.TO_REAL: Fraction,
+        Op.TO_INT: floor,
+    }
+)

@@ -84,15 +84,20 @@ def intersection(terms: Terms, a: Relation, b: Relation) -> Relation:
 def difference(terms: Terms, a: Relation, b: Relation) -> Relation:
     """Tuples in ``a`` and not in ``b``."""
     _require_arity(a, b)
-    kept = ((entry, terms.and_(condition, terms.not_(condition_of(terms, b, entry))))
-            for entry, condition in a.cells.items())
+    kept = (
+        (entry, terms.and_(condition, terms.not_(condition_of(terms, b, entry))))
+        for entry, condition in a.cells.items()
+    )
     return relation(terms, a.arity, kept)
 
 
 def product(terms: Terms, a: Relation, b: Relation) -> Relation:
     """Concatenations of a tuple of ``a`` and one of ``b``."""
-    pairs = ((left + right, terms.and_(condition, other))
-             for left, condition in a.cells.items() for right, other in b.cells.items())
+    pairs = (
+        (left + right, terms.and_(condition, other))
+        for left, condition in a.cells.items()
+        for right, other in b.cells.items()
+    )
     return relation(terms, a.arity + b.arity, pairs)
 
 
@@ -103,8 +108,11 @@ def join(terms: Terms, a: Relation, b: Relation) -> Relation:
     by_first: dict[Atom, list[tuple[Tuple, Term]]] = {}
     for entry, condition in b.cells.items():
         by_first.setdefault(entry[0], []).append((entry[1:], condition))
-    matched = ((entry[:-1] + rest, terms.and_(condition, other))
-               for entry, condition in a.cells.items() for rest, other in by_first.get(entry[-1], ()))
+    matched = (
+        (entry[:-1] + rest, terms.and_(condition, other))
+        for entry, condition in a.cells.items()
+        for rest, other in by_first.get(entry[-1], ())
+    )
     return relation(terms, a.arity + b.arity - 2, matched)
 
 
@@ -126,8 +134,7 @@ def override(terms: Terms, a: Relation, b: Relation) -> Relation:
     for entry, condition in b.cells.items():
         starts.setdefault(entry[0], []).append(condition)
     blocked = {atom: terms.not_(terms.or_(*conditions)) for atom, conditions in starts.items()}
-    kept = ((entry, terms.and_(condition, blocked.get(entry[0], terms.true)))
-            for entry, condition in a.cells.items())
+    kept = ((entry, terms.and_(condition, blocked.get(entry[0], terms.true))) for entry, condition in a.cells.items())
     return union(terms, b, relation(terms, a.arity, kept))
 
 
@@ -162,8 +169,10 @@ def restrict_range(terms: Terms, a: Relation, codomain: Relation) -> Relation:
 def _restrict(terms: Terms, allowed: Relation, a: Relation, column: int) -> Relation:
     if allowed.arity != 1:
         raise SortError("a restriction needs a set")
-    kept = ((entry, terms.and_(condition, condition_of(terms, allowed, (entry[column],))))
-            for entry, condition in a.cells.items())
+    kept = (
+        (entry, terms.and_(condition, condition_of(terms, allowed, (entry[column],))))
+        for entry, condition in a.cells.items()
+    )
     return relation(terms, a.arity, kept)
 
 
@@ -177,8 +186,9 @@ def ite(terms: Terms, condition: Term, a: Relation, b: Relation) -> Relation:
     """``a`` where ``condition`` holds, else ``b``."""
     _require_arity(a, b)
     entries = dict.fromkeys((*a.cells, *b.cells))
-    merged = ((entry, terms.ite(condition, condition_of(terms, a, entry), condition_of(terms, b, entry)))
-              for entry in entries)
+    merged = (
+        (entry, terms.ite(condition, condition_of(terms, a, entry), condition_of(terms, b, entry))) for entry in entries
+    )
     return relation(terms, a.arity, merged)
 
 
@@ -198,8 +208,9 @@ def comprehension(terms: Terms, columns: Sequence[Relation], body: Callable[...,
 def subset(terms: Terms, a: Relation, b: Relation) -> Term:
     """Every tuple of ``a`` is in ``b``."""
     _require_arity(a, b)
-    return terms.and_(*(terms.implies(condition, condition_of(terms, b, entry))
-                        for entry, condition in a.cells.items()))
+    return terms.and_(
+        *(terms.implies(condition, condition_of(terms, b, entry)) for entry, condition in a.cells.items())
+    )
 
 
 def equal(terms: Terms, a: Relation, b: Relation) -> Term:

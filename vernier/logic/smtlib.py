@@ -316,7 +316,7 @@ def expression(term: Term, args: Sequence[str], names: Names) -> str:
 
 def _fp_constant(bits: int, _: str, sort: FloatSort) -> str:
     text = format(bits, f"0{sort.width}b")
-    return f"(fp #b{text[0]} #b{text[1:sort.exponent + 1]} #b{text[sort.exponent + 1:]})"
+    return f"(fp #b{text[0]} #b{text[1 : sort.exponent + 1]} #b{text[sort.exponent + 1 :]})"
 
 
 def _real_constant(value: Fraction, _: str, __: Sort) -> str:
@@ -329,23 +329,26 @@ def _real_constant(value: Fraction, _: str, __: Sort) -> str:
 def _to_fp(name: str) -> Callable[[Any, str, Any], str]:
     def write(payload: Any, args: str, sort: FloatSort) -> str:
         return f"((_ {name} {sort.exponent} {sort.significand}) {payload[0].value} {args})"
+
     return write
 
 
-_WRITERS: Mapping[Op, Callable[[Any, str, Any], str]] = MappingProxyType({
-    Op.BOOL_CONST: lambda value, _, __: "true" if value else "false",
-    Op.BV_CONST: lambda value, _, sort: f"(_ bv{value} {sort.width})",
-    Op.FP_CONST: _fp_constant,
-    Op.INT_CONST: lambda value, _, __: f"(- {-value})" if value < 0 else str(value),
-    Op.REAL_CONST: _real_constant,
-    Op.BV_EXTRACT: lambda payload, args, _: f"((_ extract {payload[0]} {payload[1]}) {args})",
-    Op.BV_ZERO_EXTEND: lambda payload, args, _: f"((_ zero_extend {payload}) {args})",
-    Op.BV_SIGN_EXTEND: lambda payload, args, _: f"((_ sign_extend {payload}) {args})",
-    Op.INT_TO_BV: lambda payload, args, _: f"((_ int2bv {payload}) {args})",
-    Op.FP_FROM_BITS: lambda _, args, sort: f"((_ to_fp {sort.exponent} {sort.significand}) {args})",
-    Op.FP_FROM_FP: _to_fp("to_fp"),
-    Op.FP_FROM_SBV: _to_fp("to_fp"),
-    Op.FP_FROM_UBV: _to_fp("to_fp_unsigned"),
-    Op.FP_TO_SBV: lambda payload, args, _: f"((_ fp.to_sbv {payload[1]}) {payload[0].value} {args})",
-    Op.FP_TO_UBV: lambda payload, args, _: f"((_ fp.to_ubv {payload[1]}) {payload[0].value} {args})",
-})
+_WRITERS: Mapping[Op, Callable[[Any, str, Any], str]] = MappingProxyType(
+    {
+        Op.BOOL_CONST: lambda value, _, __: "true" if value else "false",
+        Op.BV_CONST: lambda value, _, sort: f"(_ bv{value} {sort.width})",
+        Op.FP_CONST: _fp_constant,
+        Op.INT_CONST: lambda value, _, __: f"(- {-value})" if value < 0 else str(value),
+        Op.REAL_CONST: _real_constant,
+        Op.BV_EXTRACT: lambda payload, args, _: f"((_ extract {payload[0]} {payload[1]}) {args})",
+        Op.BV_ZERO_EXTEND: lambda payload, args, _: f"((_ zero_extend {payload}) {args})",
+        Op.BV_SIGN_EXTEND: lambda payload, args, _: f"((_ sign_extend {payload}) {args})",
+        Op.INT_TO_BV: lambda payload, args, _: f"((_ int2bv {payload}) {args})",
+        Op.FP_FROM_BITS: lambda _, args, sort: f"((_ to_fp {sort.exponent} {sort.significand}) {args})",
+        Op.FP_FROM_FP: _to_fp("to_fp"),
+        Op.FP_FROM_SBV: _to_fp("to_fp"),
+        Op.FP_FROM_UBV: _to_fp("to_fp_unsigned"),
+        Op.FP_TO_SBV: lambda payload, args, _: f"((_ fp.to_sbv {payload[1]}) {payload[0].value} {args})",
+        Op.FP_TO_UBV: lambda payload, args, _: f"((_ fp.to_ubv {payload[1]}) {payload[0].value} {args})",
+    }
+)

@@ -33,8 +33,9 @@ def postorder(roots: Iterable[Term], known: Mapping[Term, object] | None = None)
     return sorted(seen, key=_ID)
 
 
-def fold(root: Term, step: Callable[[Term, tuple[Result, ...]], Result],
-         memo: dict[Term, Result] | None = None) -> Result:
+def fold(
+    root: Term, step: Callable[[Term, tuple[Result, ...]], Result], memo: dict[Term, Result] | None = None
+) -> Result:
     """Combine results bottom-up: ``step`` gets each term with the results of its arguments. ``memo`` may be reused."""
     results = {} if memo is None else memo
     for term in postorder((root,), results):
@@ -92,8 +93,9 @@ def substitute_all(terms: Terms, roots: Iterable[Term], replacement: Mapping[Ter
     result: dict[Term, Term] = dict(replacement)
     escaping = _escaping_variables(replacement)
     for term in postorder(wanted, result):
-        if term.op in QUANTIFIERS and (not escaping.isdisjoint(term.payload) or any(
-                variable in replacement for variable in term.payload)):
+        if term.op in QUANTIFIERS and (
+            not escaping.isdisjoint(term.payload) or any(variable in replacement for variable in term.payload)
+        ):
             raise ValueError(f"substitution under {term!r} would capture a variable")
         result[term] = rebuild(terms, term, tuple([result[argument] for argument in term.args]))
     return tuple(result[root] for root in wanted)
@@ -107,47 +109,97 @@ def _escaping_variables(replacement: Mapping[Term, Term]) -> frozenset[Term]:
 
 _Builder = Callable[[Terms, Any, tuple[Term, ...]], Term]
 
-_PLAIN: Mapping[Op, Callable[..., Term]] = MappingProxyType({
-    Op.NOT: Terms.not_, Op.AND: Terms.and_, Op.OR: Terms.or_, Op.XOR: Terms.xor, Op.ITE: Terms.ite, Op.EQ: Terms.eq,
-    Op.DISTINCT: Terms.distinct, Op.SELECT: Terms.select, Op.STORE: Terms.store,
-    Op.BV_NOT: Terms.bv_not, Op.BV_NEG: Terms.bv_neg, Op.BV_ADD: Terms.bv_add, Op.BV_SUB: Terms.bv_sub,
-    Op.BV_MUL: Terms.bv_mul, Op.BV_UDIV: Terms.bv_udiv, Op.BV_UREM: Terms.bv_urem, Op.BV_SDIV: Terms.bv_sdiv,
-    Op.BV_SREM: Terms.bv_srem, Op.BV_SMOD: Terms.bv_smod, Op.BV_AND: Terms.bv_and, Op.BV_OR: Terms.bv_or,
-    Op.BV_XOR: Terms.bv_xor, Op.BV_SHL: Terms.bv_shl, Op.BV_LSHR: Terms.bv_lshr, Op.BV_ASHR: Terms.bv_ashr,
-    Op.BV_ULT: Terms.bv_ult, Op.BV_ULE: Terms.bv_ule, Op.BV_SLT: Terms.bv_slt, Op.BV_SLE: Terms.bv_sle,
-    Op.BV_CONCAT: Terms.bv_concat, Op.BV_TO_INT: Terms.bv_to_int,
-    Op.FP_NEG: Terms.fp_neg, Op.FP_ABS: Terms.fp_abs, Op.FP_REM: Terms.fp_rem, Op.FP_LT: Terms.fp_lt,
-    Op.FP_LE: Terms.fp_le, Op.FP_EQ: Terms.fp_eq, Op.FP_IS_NAN: Terms.fp_is_nan, Op.FP_IS_INF: Terms.fp_is_inf,
-    Op.FP_IS_ZERO: Terms.fp_is_zero, Op.FP_IS_NORMAL: Terms.fp_is_normal, Op.FP_IS_SUBNORMAL: Terms.fp_is_subnormal,
-    Op.FP_IS_NEGATIVE: Terms.fp_is_negative, Op.FP_IS_POSITIVE: Terms.fp_is_positive, Op.FP_TO_BITS: Terms.fp_to_bits,
-    Op.ADD: Terms.add, Op.SUB: Terms.sub, Op.NEG: Terms.neg, Op.MUL: Terms.mul, Op.LT: Terms.lt, Op.LE: Terms.le,
-    Op.TO_REAL: Terms.to_real, Op.TO_INT: Terms.to_int,
-})
+_PLAIN: Mapping[Op, Callable[..., Term]] = MappingProxyType(
+    {
+        Op.NOT: Terms.not_,
+        Op.AND: Terms.and_,
+        Op.OR: Terms.or_,
+        Op.XOR: Terms.xor,
+        Op.ITE: Terms.ite,
+        Op.EQ: Terms.eq,
+        Op.DISTINCT: Terms.distinct,
+        Op.SELECT: Terms.select,
+        Op.STORE: Terms.store,
+        Op.BV_NOT: Terms.bv_not,
+        Op.BV_NEG: Terms.bv_neg,
+        Op.BV_ADD: Terms.bv_add,
+        Op.BV_SUB: Terms.bv_sub,
+        Op.BV_MUL: Terms.bv_mul,
+        Op.BV_UDIV: Terms.bv_udiv,
+        Op.BV_UREM: Terms.bv_urem,
+        Op.BV_SDIV: Terms.bv_sdiv,
+        Op.BV_SREM: Terms.bv_srem,
+        Op.BV_SMOD: Terms.bv_smod,
+        Op.BV_AND: Terms.bv_and,
+        Op.BV_OR: Terms.bv_or,
+        Op.BV_XOR: Terms.bv_xor,
+        Op.BV_SHL: Terms.bv_shl,
+        Op.BV_LSHR: Terms.bv_lshr,
+        Op.BV_ASHR: Terms.bv_ashr,
+        Op.BV_ULT: Terms.bv_ult,
+        Op.BV_ULE: Terms.bv_ule,
+        Op.BV_SLT: Terms.bv_slt,
+        Op.BV_SLE: Terms.bv_sle,
+        Op.BV_CONCAT: Terms.bv_concat,
+        Op.BV_TO_INT: Terms.bv_to_int,
+        Op.FP_NEG: Terms.fp_neg,
+        Op.FP_ABS: Terms.fp_abs,
+        Op.FP_REM: Terms.fp_rem,
+        Op.FP_LT: Terms.fp_lt,
+        Op.FP_LE: Terms.fp_le,
+        Op.FP_EQ: Terms.fp_eq,
+        Op.FP_IS_NAN: Terms.fp_is_nan,
+        Op.FP_IS_INF: Terms.fp_is_inf,
+        Op.FP_IS_ZERO: Terms.fp_is_zero,
+        Op.FP_IS_NORMAL: Terms.fp_is_normal,
+        Op.FP_IS_SUBNORMAL: Terms.fp_is_subnormal,
+        Op.FP_IS_NEGATIVE: Terms.fp_is_negative,
+        Op.FP_IS_POSITIVE: Terms.fp_is_positive,
+        Op.FP_TO_BITS: Terms.fp_to_bits,
+        Op.ADD: Terms.add,
+        Op.SUB: Terms.sub,
+        Op.NEG: Terms.neg,
+        Op.MUL: Terms.mul,
+        Op.LT: Terms.lt,
+        Op.LE: Terms.le,
+        Op.TO_REAL: Terms.to_real,
+        Op.TO_INT: Terms.to_int,
+    }
+)
 
-_ROUNDED: Mapping[Op, Callable[..., Term]] = MappingProxyType({
-    Op.FP_ADD: Terms.fp_add, Op.FP_SUB: Terms.fp_sub, Op.FP_MUL: Terms.fp_mul, Op.FP_DIV: Terms.fp_div,
-    Op.FP_FMA: Terms.fp_fma, Op.FP_SQRT: Terms.fp_sqrt, Op.FP_ROUND: Terms.fp_round,
-})
+_ROUNDED: Mapping[Op, Callable[..., Term]] = MappingProxyType(
+    {
+        Op.FP_ADD: Terms.fp_add,
+        Op.FP_SUB: Terms.fp_sub,
+        Op.FP_MUL: Terms.fp_mul,
+        Op.FP_DIV: Terms.fp_div,
+        Op.FP_FMA: Terms.fp_fma,
+        Op.FP_SQRT: Terms.fp_sqrt,
+        Op.FP_ROUND: Terms.fp_round,
+    }
+)
 
 
 def _const_array(terms: Terms, payload: ArraySort, args: tuple[Term, ...]) -> Term:
     return terms.const_array(args[0], payload)
 
 
-_INDEXED: Mapping[Op, _Builder] = MappingProxyType({
-    Op.CONST_ARRAY: _const_array,
-    Op.APPLY: lambda terms, payload, args: terms.apply(payload, *args),
-    Op.FORALL: lambda terms, payload, args: terms.forall(payload, args[0]),
-    Op.EXISTS: lambda terms, payload, args: terms.exists(payload, args[0]),
-    Op.BV_EXTRACT: lambda terms, payload, args: terms.bv_extract(args[0], *payload),
-    Op.BV_ZERO_EXTEND: lambda terms, payload, args: terms.bv_zero_extend(args[0], payload),
-    Op.BV_SIGN_EXTEND: lambda terms, payload, args: terms.bv_sign_extend(args[0], payload),
-    Op.INT_TO_BV: lambda terms, payload, args: terms.int_to_bv(args[0], payload),
-    Op.FP_FROM_BITS: lambda terms, payload, args: terms.fp_from_bits(args[0], payload),
-    Op.FP_FROM_FP: lambda terms, payload, args: terms.fp_from_fp(args[0], payload[1], payload[0]),
-    Op.FP_FROM_SBV: lambda terms, payload, args: terms.fp_from_sbv(args[0], payload[1], payload[0]),
-    Op.FP_FROM_UBV: lambda terms, payload, args: terms.fp_from_ubv(args[0], payload[1], payload[0]),
-})
+_INDEXED: Mapping[Op, _Builder] = MappingProxyType(
+    {
+        Op.CONST_ARRAY: _const_array,
+        Op.APPLY: lambda terms, payload, args: terms.apply(payload, *args),
+        Op.FORALL: lambda terms, payload, args: terms.forall(payload, args[0]),
+        Op.EXISTS: lambda terms, payload, args: terms.exists(payload, args[0]),
+        Op.BV_EXTRACT: lambda terms, payload, args: terms.bv_extract(args[0], *payload),
+        Op.BV_ZERO_EXTEND: lambda terms, payload, args: terms.bv_zero_extend(args[0], payload),
+        Op.BV_SIGN_EXTEND: lambda terms, payload, args: terms.bv_sign_extend(args[0], payload),
+        Op.INT_TO_BV: lambda terms, payload, args: terms.int_to_bv(args[0], payload),
+        Op.FP_FROM_BITS: lambda terms, payload, args: terms.fp_from_bits(args[0], payload),
+        Op.FP_FROM_FP: lambda terms, payload, args: terms.fp_from_fp(args[0], payload[1], payload[0]),
+        Op.FP_FROM_SBV: lambda terms, payload, args: terms.fp_from_sbv(args[0], payload[1], payload[0]),
+        Op.FP_FROM_UBV: lambda terms, payload, args: terms.fp_from_ubv(args[0], payload[1], payload[0]),
+    }
+)
 
 _GUARDED = frozenset({Op.FP_TO_SBV, Op.FP_TO_UBV, Op.INT_DIV, Op.INT_MOD, Op.REAL_DIV})
 """Partial operators: their constructors add a guard, which a term that is rebuilt has around it already."""

@@ -26,9 +26,7 @@ def load_java_program(files: tuple[str, ...], settings: Settings) -> Loaded:
     missing = frozenset(lowered.missing_models)
     clauses = {clause.id: clause.meaning for clause in lowered.clauses}
     annotations = scope_annotations(files)
-    scopes = {
-        entry.start: entry_scope(lowered.program, entry.name, annotations, settings.scope) for entry in entries
-    }
+    scopes = {entry.start: entry_scope(lowered.program, entry.name, annotations, settings.scope) for entry in entries}
     unit = Unit(name, files, lowered.program, entries, own, missing, lowered.contracts, clauses, scopes)
     silent = _not_reached(files, lowered.program, lowered.diagnostics)
     return Loaded((unit,), (*lowered.diagnostics, *silent))

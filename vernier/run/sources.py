@@ -19,10 +19,7 @@ def shown_sources(diagnostics: Iterable[Diagnostic], units: Iterable[UnitReport]
         refuted = [outcome for outcome in unit.outcomes if outcome.verdict is Verdict.REFUTED]
         files |= dict.fromkeys(outcome.obligation.span.file for outcome in refuted)
         files |= dict.fromkeys(
-            step.span.file
-            for outcome in refuted
-            if outcome.counterexample
-            for step in outcome.counterexample.steps
+            step.span.file for outcome in refuted if outcome.counterexample for step in outcome.counterexample.steps
         )
     found = {}
     for file in files:

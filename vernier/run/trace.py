@@ -76,9 +76,7 @@ class Tracer(Observer):
 
     def steps(self) -> tuple[TraceStep, ...]:
         """What was recorded, with all names known."""
-        return tuple(
-            replace(step, text=self._names.resolve(step.text)) for step in (*self._first, *self._last)
-        )
+        return tuple(replace(step, text=self._names.resolve(step.text)) for step in (*self._first, *self._last))
 
     # Calls
 

@@ -68,8 +68,9 @@ class BitwuzlaInterpolator:
             raise UnsupportedTerm("bitwuzla's interpolation", formulas[-1])
         return parts
 
-    def _collect(self, native: Any, translator: Translator, formulas: Sequence[Term],
-                 parts: list[list[Any]]) -> InterpolationAnswer:
+    def _collect(
+        self, native: Any, translator: Translator, formulas: Sequence[Term], parts: list[list[Any]]
+    ) -> InterpolationAnswer:
         groups = [part for part in parts[:-1] if part]
         back = BackTranslator(self._terms, translator)
         found = [back.translate(term) for term in native.get_interpolants(groups)] if groups else []
@@ -85,47 +86,95 @@ class BitwuzlaInterpolator:
 
 _MODES = MappingProxyType({mode.value: mode for mode in RoundingMode})
 
-_PLAIN: Mapping[str, Callable[..., Term]] = MappingProxyType({
-    "NOT": Terms.not_, "AND": Terms.and_, "OR": Terms.or_, "XOR": Terms.xor, "ITE": Terms.ite, "EQUAL": Terms.eq,
-    "IFF": Terms.eq, "IMPLIES": Terms.implies, "DISTINCT": Terms.distinct, "ARRAY_SELECT": Terms.select,
-    "ARRAY_STORE": Terms.store, "BV_NOT": Terms.bv_not, "BV_NEG": Terms.bv_neg, "BV_ADD": Terms.bv_add,
-    "BV_SUB": Terms.bv_sub, "BV_MUL": Terms.bv_mul, "BV_UDIV": Terms.bv_udiv, "BV_UREM": Terms.bv_urem,
-    "BV_SDIV": Terms.bv_sdiv, "BV_SREM": Terms.bv_srem, "BV_SMOD": Terms.bv_smod, "BV_AND": Terms.bv_and,
-    "BV_OR": Terms.bv_or, "BV_XOR": Terms.bv_xor, "BV_SHL": Terms.bv_shl, "BV_SHR": Terms.bv_lshr,
-    "BV_ASHR": Terms.bv_ashr, "BV_ULT": Terms.bv_ult, "BV_ULE": Terms.bv_ule, "BV_UGT": Terms.bv_ugt,
-    "BV_UGE": Terms.bv_uge, "BV_SLT": Terms.bv_slt, "BV_SLE": Terms.bv_sle, "BV_SGT": Terms.bv_sgt,
-    "BV_SGE": Terms.bv_sge, "BV_CONCAT": Terms.bv_concat,
-    "BV_COMP": lambda terms, a, b: terms.bv_from_bool(terms.eq(a, b), 1),
-    "BV_REDOR": lambda terms, a: terms.bv_from_bool(terms.bv_nonzero(a), 1),
-    "BV_REDAND": lambda terms, a: terms.bv_from_bool(terms.eq(a, terms.bv(-1, a.sort.width)), 1),
-    "BV_NAND": lambda terms, a, b: terms.bv_not(terms.bv_and(a, b)),
-    "BV_NOR": lambda terms, a, b: terms.bv_not(terms.bv_or(a, b)),
-    "BV_XNOR": lambda terms, a, b: terms.bv_not(terms.bv_xor(a, b)),
-    "BV_INC": lambda terms, a: terms.bv_add(a, terms.bv(1, a.sort.width)),
-    "BV_DEC": lambda terms, a: terms.bv_sub(a, terms.bv(1, a.sort.width)),
-    "FP_LT": Terms.fp_lt, "FP_LEQ": Terms.fp_le, "FP_EQUAL": Terms.fp_eq, "FP_GT": Terms.fp_gt,
-    "FP_GEQ": Terms.fp_ge, "FP_NEG": Terms.fp_neg, "FP_ABS": Terms.fp_abs, "FP_REM": Terms.fp_rem,
-    "FP_IS_NAN": Terms.fp_is_nan, "FP_IS_INF": Terms.fp_is_inf, "FP_IS_ZERO": Terms.fp_is_zero,
-    "FP_IS_NORMAL": Terms.fp_is_normal, "FP_IS_SUBNORMAL": Terms.fp_is_subnormal, "FP_IS_NEG": Terms.fp_is_negative,
-    "FP_IS_POS": Terms.fp_is_positive,
-})
+_PLAIN: Mapping[str, Callable[..., Term]] = MappingProxyType(
+    {
+        "NOT": Terms.not_,
+        "AND": Terms.and_,
+        "OR": Terms.or_,
+        "XOR": Terms.xor,
+        "ITE": Terms.ite,
+        "EQUAL": Terms.eq,
+        "IFF": Terms.eq,
+        "IMPLIES": Terms.implies,
+        "DISTINCT": Terms.distinct,
+        "ARRAY_SELECT": Terms.select,
+        "ARRAY_STORE": Terms.store,
+        "BV_NOT": Terms.bv_not,
+        "BV_NEG": Terms.bv_neg,
+        "BV_ADD": Terms.bv_add,
+        "BV_SUB": Terms.bv_sub,
+        "BV_MUL": Terms.bv_mul,
+        "BV_UDIV": Terms.bv_udiv,
+        "BV_UREM": Terms.bv_urem,
+        "BV_SDIV": Terms.bv_sdiv,
+        "BV_SREM": Terms.bv_srem,
+        "BV_SMOD": Terms.bv_smod,
+        "BV_AND": Terms.bv_and,
+        "BV_OR": Terms.bv_or,
+        "BV_XOR": Terms.bv_xor,
+        "BV_SHL": Terms.bv_shl,
+        "BV_SHR": Terms.bv_lshr,
+        "BV_ASHR": Terms.bv_ashr,
+        "BV_ULT": Terms.bv_ult,
+        "BV_ULE": Terms.bv_ule,
+        "BV_UGT": Terms.bv_ugt,
+        "BV_UGE": Terms.bv_uge,
+        "BV_SLT": Terms.bv_slt,
+        "BV_SLE": Terms.bv_sle,
+        "BV_SGT": Terms.bv_sgt,
+        "BV_SGE": Terms.bv_sge,
+        "BV_CONCAT": Terms.bv_concat,
+        "BV_COMP": lambda terms, a, b: terms.bv_from_bool(terms.eq(a, b), 1),
+        "BV_REDOR": lambda terms, a: terms.bv_from_bool(terms.bv_nonzero(a), 1),
+        "BV_REDAND": lambda terms, a: terms.bv_from_bool(terms.eq(a, terms.bv(-1, a.sort.width)), 1),
+        "BV_NAND": lambda terms, a, b: terms.bv_not(terms.bv_and(a, b)),
+        "BV_NOR": lambda terms, a, b: terms.bv_not(terms.bv_or(a, b)),
+        "BV_XNOR": lambda terms, a, b: terms.bv_not(terms.bv_xor(a, b)),
+        "BV_INC": lambda terms, a: terms.bv_add(a, terms.bv(1, a.sort.width)),
+        "BV_DEC": lambda terms, a: terms.bv_sub(a, terms.bv(1, a.sort.width)),
+        "FP_LT": Terms.fp_lt,
+        "FP_LEQ": Terms.fp_le,
+        "FP_EQUAL": Terms.fp_eq,
+        "FP_GT": Terms.fp_gt,
+        "FP_GEQ": Terms.fp_ge,
+        "FP_NEG": Terms.fp_neg,
+        "FP_ABS": Terms.fp_abs,
+        "FP_REM": Terms.fp_rem,
+        "FP_IS_NAN": Terms.fp_is_nan,
+        "FP_IS_INF": Terms.fp_is_inf,
+        "FP_IS_ZERO": Terms.fp_is_zero,
+        "FP_IS_NORMAL": Terms.fp_is_normal,
+        "FP_IS_SUBNORMAL": Terms.fp_is_subnormal,
+        "FP_IS_NEG": Terms.fp_is_negative,
+        "FP_IS_POS": Terms.fp_is_positive,
+    }
+)
 
 _FOLDABLE = frozenset({"BV_ADD", "BV_MUL", "BV_AND", "BV_OR", "BV_XOR", "BV_CONCAT", "XOR"})
 """Kinds that bitwuzla allows with more than two arguments and that group to the left."""
 
-_INDEXED: Mapping[str, Callable[[Terms, Sequence[Term], Sequence[int]], Term]] = MappingProxyType({
-    "BV_EXTRACT": lambda terms, args, indices: terms.bv_extract(args[0], indices[0], indices[1]),
-    "BV_ZERO_EXTEND": lambda terms, args, indices: terms.bv_zero_extend(args[0], indices[0]),
-    "BV_SIGN_EXTEND": lambda terms, args, indices: terms.bv_sign_extend(args[0], indices[0]),
-    "BV_ROLI": lambda terms, args, indices: terms.bv_rotate_left(args[0], indices[0]),
-    "BV_RORI": lambda terms, args, indices: terms.bv_rotate_right(args[0], indices[0]),
-    "FP_TO_FP_FROM_BV": lambda terms, args, indices: terms.fp_from_bits(args[0], FloatSort(indices[0], indices[1])),
-})
+_INDEXED: Mapping[str, Callable[[Terms, Sequence[Term], Sequence[int]], Term]] = MappingProxyType(
+    {
+        "BV_EXTRACT": lambda terms, args, indices: terms.bv_extract(args[0], indices[0], indices[1]),
+        "BV_ZERO_EXTEND": lambda terms, args, indices: terms.bv_zero_extend(args[0], indices[0]),
+        "BV_SIGN_EXTEND": lambda terms, args, indices: terms.bv_sign_extend(args[0], indices[0]),
+        "BV_ROLI": lambda terms, args, indices: terms.bv_rotate_left(args[0], indices[0]),
+        "BV_RORI": lambda terms, args, indices: terms.bv_rotate_right(args[0], indices[0]),
+        "FP_TO_FP_FROM_BV": lambda terms, args, indices: terms.fp_from_bits(args[0], FloatSort(indices[0], indices[1])),
+    }
+)
 
-_ROUNDED: Mapping[str, Callable[..., Term]] = MappingProxyType({
-    "FP_ADD": Terms.fp_add, "FP_SUB": Terms.fp_sub, "FP_MUL": Terms.fp_mul, "FP_DIV": Terms.fp_div,
-    "FP_FMA": Terms.fp_fma, "FP_SQRT": Terms.fp_sqrt, "FP_RTI": Terms.fp_round,
-})
+_ROUNDED: Mapping[str, Callable[..., Term]] = MappingProxyType(
+    {
+        "FP_ADD": Terms.fp_add,
+        "FP_SUB": Terms.fp_sub,
+        "FP_MUL": Terms.fp_mul,
+        "FP_DIV": Terms.fp_div,
+        "FP_FMA": Terms.fp_fma,
+        "FP_SQRT": Terms.fp_sqrt,
+        "FP_RTI": Terms.fp_round,
+    }
+)
 
 
 class BackTranslator:

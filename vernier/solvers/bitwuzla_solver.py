@@ -82,7 +82,7 @@ class BitwuzlaSolver:
         self._scopes = []
 
     def _assert_definitions(self) -> None:
-        for definition in self._translator.definitions[self._definitions_asserted:]:
+        for definition in self._translator.definitions[self._definitions_asserted :]:
             self._native.assert_formula(definition)
         self._definitions_asserted = len(self._translator.definitions)
 
@@ -111,8 +111,7 @@ class BitwuzlaSolver:
         for term in self._translator.applications:
             arguments = tuple(self._value_of(argument) for argument in term.args)
             tables.setdefault(term.payload.name, {})[arguments] = self._value_of(term)
-            interpretations[term.payload.name] = FunctionValue(
-                default_value(term.sort), tables[term.payload.name])
+            interpretations[term.payload.name] = FunctionValue(default_value(term.sort), tables[term.payload.name])
         return Model(interpretations)
 
     def _value_of(self, term: Term) -> Value:

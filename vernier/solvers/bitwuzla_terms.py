@@ -26,25 +26,66 @@ from vernier.solvers.answers import UnsupportedTerm
 FLOAT_FORMATS = frozenset({FloatSort(5, 11), FLOAT32, FLOAT64, FloatSort(15, 113)})
 """The interchange formats; bitwuzla is built without the others, where its float library is known to be wrong."""
 
-KIND_NAMES: Mapping[Op, str] = MappingProxyType({
-    Op.NOT: "NOT", Op.AND: "AND", Op.OR: "OR", Op.XOR: "XOR", Op.ITE: "ITE", Op.EQ: "EQUAL", Op.DISTINCT: "DISTINCT",
-    Op.SELECT: "ARRAY_SELECT", Op.STORE: "ARRAY_STORE",
-    Op.BV_NOT: "BV_NOT", Op.BV_NEG: "BV_NEG", Op.BV_ADD: "BV_ADD", Op.BV_SUB: "BV_SUB", Op.BV_MUL: "BV_MUL",
-    Op.BV_UDIV: "BV_UDIV", Op.BV_UREM: "BV_UREM", Op.BV_SDIV: "BV_SDIV", Op.BV_SREM: "BV_SREM",
-    Op.BV_SMOD: "BV_SMOD", Op.BV_AND: "BV_AND", Op.BV_OR: "BV_OR", Op.BV_XOR: "BV_XOR", Op.BV_SHL: "BV_SHL",
-    Op.BV_LSHR: "BV_SHR", Op.BV_ASHR: "BV_ASHR", Op.BV_ULT: "BV_ULT", Op.BV_ULE: "BV_ULE", Op.BV_SLT: "BV_SLT",
-    Op.BV_SLE: "BV_SLE", Op.BV_CONCAT: "BV_CONCAT",
-    Op.FP_NEG: "FP_NEG", Op.FP_ABS: "FP_ABS", Op.FP_REM: "FP_REM", Op.FP_LT: "FP_LT", Op.FP_LE: "FP_LEQ",
-    Op.FP_EQ: "FP_EQUAL", Op.FP_IS_NAN: "FP_IS_NAN", Op.FP_IS_INF: "FP_IS_INF", Op.FP_IS_ZERO: "FP_IS_ZERO",
-    Op.FP_IS_NORMAL: "FP_IS_NORMAL", Op.FP_IS_SUBNORMAL: "FP_IS_SUBNORMAL", Op.FP_IS_NEGATIVE: "FP_IS_NEG",
-    Op.FP_IS_POSITIVE: "FP_IS_POS",
-})
+KIND_NAMES: Mapping[Op, str] = MappingProxyType(
+    {
+        Op.NOT: "NOT",
+        Op.AND: "AND",
+        Op.OR: "OR",
+        Op.XOR: "XOR",
+        Op.ITE: "ITE",
+        Op.EQ: "EQUAL",
+        Op.DISTINCT: "DISTINCT",
+        Op.SELECT: "ARRAY_SELECT",
+        Op.STORE: "ARRAY_STORE",
+        Op.BV_NOT: "BV_NOT",
+        Op.BV_NEG: "BV_NEG",
+        Op.BV_ADD: "BV_ADD",
+        Op.BV_SUB: "BV_SUB",
+        Op.BV_MUL: "BV_MUL",
+        Op.BV_UDIV: "BV_UDIV",
+        Op.BV_UREM: "BV_UREM",
+        Op.BV_SDIV: "BV_SDIV",
+        Op.BV_SREM: "BV_SREM",
+        Op.BV_SMOD: "BV_SMOD",
+        Op.BV_AND: "BV_AND",
+        Op.BV_OR: "BV_OR",
+        Op.BV_XOR: "BV_XOR",
+        Op.BV_SHL: "BV_SHL",
+        Op.BV_LSHR: "BV_SHR",
+        Op.BV_ASHR: "BV_ASHR",
+        Op.BV_ULT: "BV_ULT",
+        Op.BV_ULE: "BV_ULE",
+        Op.BV_SLT: "BV_SLT",
+        Op.BV_SLE: "BV_SLE",
+        Op.BV_CONCAT: "BV_CONCAT",
+        Op.FP_NEG: "FP_NEG",
+        Op.FP_ABS: "FP_ABS",
+        Op.FP_REM: "FP_REM",
+        Op.FP_LT: "FP_LT",
+        Op.FP_LE: "FP_LEQ",
+        Op.FP_EQ: "FP_EQUAL",
+        Op.FP_IS_NAN: "FP_IS_NAN",
+        Op.FP_IS_INF: "FP_IS_INF",
+        Op.FP_IS_ZERO: "FP_IS_ZERO",
+        Op.FP_IS_NORMAL: "FP_IS_NORMAL",
+        Op.FP_IS_SUBNORMAL: "FP_IS_SUBNORMAL",
+        Op.FP_IS_NEGATIVE: "FP_IS_NEG",
+        Op.FP_IS_POSITIVE: "FP_IS_POS",
+    }
+)
 """Operators that take their arguments and nothing else."""
 
-ROUNDED_NAMES: Mapping[Op, str] = MappingProxyType({
-    Op.FP_ADD: "FP_ADD", Op.FP_SUB: "FP_SUB", Op.FP_MUL: "FP_MUL", Op.FP_DIV: "FP_DIV", Op.FP_FMA: "FP_FMA",
-    Op.FP_SQRT: "FP_SQRT", Op.FP_ROUND: "FP_RTI",
-})
+ROUNDED_NAMES: Mapping[Op, str] = MappingProxyType(
+    {
+        Op.FP_ADD: "FP_ADD",
+        Op.FP_SUB: "FP_SUB",
+        Op.FP_MUL: "FP_MUL",
+        Op.FP_DIV: "FP_DIV",
+        Op.FP_FMA: "FP_FMA",
+        Op.FP_SQRT: "FP_SQRT",
+        Op.FP_ROUND: "FP_RTI",
+    }
+)
 
 
 class Translator:
@@ -180,7 +221,7 @@ class Translator:
         sort, manager = term.sort, self._manager
         self.sort(sort, term)
         text = format(term.payload, f"0{sort.width}b")
-        parts = text[0], text[1:sort.exponent + 1], text[sort.exponent + 1:]
+        parts = text[0], text[1 : sort.exponent + 1], text[sort.exponent + 1 :]
         return manager.mk_fp_value(*(manager.mk_bv_value(manager.mk_bv_sort(len(part)), part, 2) for part in parts))
 
     def _float_bits(self, term: Term, argument: Any) -> Any:

@@ -66,7 +66,8 @@ def features_of(roots: Iterable[Term]) -> Features:
         arrays=ArraySort in kinds,
         functions=functions,
         uninterpreted=UninterpretedSort in kinds,
-        quantifiers=quantifiers)
+        quantifiers=quantifiers,
+    )
 
 
 def _kinds(sort: Sort) -> list[type]:
@@ -90,12 +91,15 @@ def open_solver(backend: Backend, options: SolverOptions | None = None) -> Solve
     match backend:
         case Backend.BITWUZLA:
             from vernier.solvers.bitwuzla_solver import BitwuzlaSolver
+
             return BitwuzlaSolver(settings)
         case Backend.Z3:
             from vernier.solvers.z3_solver import Z3Solver
+
             return Z3Solver(settings)
         case Backend.GLUCOSE | Backend.MINISAT | Backend.CADICAL:
             from vernier.solvers.sat_solver import SatSolver
+
             return SatSolver(backend, settings)
         case _:
             assert_never(backend)
@@ -106,6 +110,8 @@ def open_interpolator(terms: Terms, features: Features, options: SolverOptions |
     settings = options or SolverOptions()
     if features.numbers:
         from vernier.solvers.z3_interpolation import Z3Interpolator
+
         return Z3Interpolator(terms, settings)
     from vernier.solvers.bitwuzla_interpolation import BitwuzlaInterpolator
+
     return BitwuzlaInterpolator(terms, settings)

@@ -13,8 +13,13 @@ from vernier.solvers.protocol import Solver
 Label = TypeVar("Label", bound=Hashable)
 
 
-def minimise_core(open_fresh: Callable[[], Solver], background: Sequence[Term], labelled: Mapping[Label, Term],
-                  core: Sequence[Label], seconds: float) -> tuple[Label, ...]:
+def minimise_core(
+    open_fresh: Callable[[], Solver],
+    background: Sequence[Term],
+    labelled: Mapping[Label, Term],
+    core: Sequence[Label],
+    seconds: float,
+) -> tuple[Label, ...]:
     """A subset of ``core`` that is still unsatisfiable with ``background``.
 
     Within the time limit the result is minimal: it becomes satisfiable when any label is dropped. When time runs out,
@@ -28,7 +33,7 @@ def minimise_core(open_fresh: Callable[[], Solver], background: Sequence[Term], 
         kept = list(core)
         position = 0
         while position < len(kept) and time.monotonic() < end:
-            trial = kept[:position] + kept[position + 1:]
+            trial = kept[:position] + kept[position + 1 :]
             answer = _check(solver, labelled, trial, end - time.monotonic())
             if isinstance(answer, Unsat):
                 # What the solver did not need for this proof goes at once.

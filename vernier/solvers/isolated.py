@@ -50,8 +50,12 @@ class _Worker:
         with theirs:
             process = subprocess.Popen(
                 [sys.executable, "-m", "vernier.solvers.worker", str(theirs.fileno())],
-                pass_fds=(theirs.fileno(),), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL, env={**os.environ, "PYTHONPATH": path})
+                pass_fds=(theirs.fileno(),),
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                env={**os.environ, "PYTHONPATH": path},
+            )
         worker = _Worker(process, Connection(ours.detach()))
         worker.connection.send((backend.value, options))
         return worker

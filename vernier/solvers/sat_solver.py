@@ -109,5 +109,6 @@ class SatSolver:
     def _model(self) -> Model:
         values = self._native.get_model()
         # A variable the solver never saw in a clause may be missing at the end; it can have any value.
-        return Model({name: variable <= len(values) and values[variable - 1] > 0
-                      for name, variable in self._tseitin.symbols})
+        return Model(
+            {name: variable <= len(values) and values[variable - 1] > 0 for name, variable in self._tseitin.symbols}
+        )

@@ -90,6 +90,10 @@ class Tseitin:
 
     def _choice(self, condition: int, yes: int, no: int, clauses: list[Clause]) -> int:
         output = self.fresh()
-        clauses += [[-condition, -yes, output], [-condition, yes, -output],
-                    [condition, -no, output], [condition, no, -output]]
+        clauses += [
+            [-condition, -yes, output],
+            [-condition, yes, -output],
+            [condition, -no, output],
+            [condition, no, -output],
+        ]
         return output

@@ -20,8 +20,12 @@ def shared_symbols(formulas: Sequence[Term]) -> list[tuple[Term, ...]]:
 def outside_vocabulary(formulas: Sequence[Term], interpolants: Sequence[Term]) -> list[Name]:
     """Symbols and functions of interpolants that do not occur on both sides of their cut. Empty if all is well."""
     cuts = _cuts([_names(formula) for formula in formulas])
-    return [name for cut, interpolant in zip(cuts, interpolants, strict=True)
-            for name in _names(interpolant) if name not in cut]
+    return [
+        name
+        for cut, interpolant in zip(cuts, interpolants, strict=True)
+        for name in _names(interpolant)
+        if name not in cut
+    ]
 
 
 def _names(term: Term) -> dict[Name, None]:

@@ -97,8 +97,9 @@ def _portable(answer: Answer, idents: dict[Any, int]) -> Any:
     return answer
 
 
-def _interpolate(receiver: Receiver, formulas: list[int], features: Features, seconds: float | None,
-                 options: SolverOptions) -> Any:
+def _interpolate(
+    receiver: Receiver, formulas: list[int], features: Features, seconds: float | None, options: SolverOptions
+) -> Any:
     interpolator = open_interpolator(receiver.terms, features, options)
     answer = interpolator.sequence_interpolants([receiver.known[ident] for ident in formulas], seconds)
     if isinstance(answer, Interpolants):

@@ -82,8 +82,9 @@ class Z3Interpolator:
             if declaration is None:
                 # A predicate that occurs in no clause of the solver's simplified problem may be anything weak enough.
                 raise NotReadable("a Horn model without a predicate")
-            constants = [z3.Const(names.symbol(symbol), declaration.domain(column))
-                         for column, symbol in enumerate(cut)]
+            constants = [
+                z3.Const(names.symbol(symbol), declaration.domain(column)) for column, symbol in enumerate(cut)
+            ]
             sequence.append(back.translate(model.eval(declaration(*constants))))
         return Interpolants(tuple(sequence))
 
@@ -110,8 +111,9 @@ def _predicate(position: int, cuts: Sequence[tuple[Term, ...]], names: NumberedN
     return f"(I{position} {arguments})" if arguments else f"I{position}"
 
 
-def _clause(formula: Term, premises: Sequence[str], conclusion: str, symbols: Sequence[Term],
-            names: NumberedNames) -> str:
+def _clause(
+    formula: Term, premises: Sequence[str], conclusion: str, symbols: Sequence[Term], names: NumberedNames
+) -> str:
     """One Horn clause; shared subterms become nested lets, because definitions cannot see quantified symbols."""
     rendering = Renderer(names).render([formula])
     body = f"(=> (and true {' '.join((*premises, *rendering.roots))}) {conclusion})"
@@ -126,34 +128,78 @@ def _left(build: Callable[[Terms, Term, Term], Term]) -> Callable[..., Term]:
         for argument in rest:
             first = build(terms, first, argument)
         return first
+
     return grouped
 
 
-_BUILDERS: Mapping[str, Callable[..., Term]] = MappingProxyType({
-    "true": lambda terms: terms.true, "false": lambda terms: terms.false, "not": Terms.not_, "and": Terms.and_,
-    "or": Terms.or_, "xor": _left(Terms.xor), "=>": Terms.implies, "if": Terms.ite, "=": Terms.eq,
-    "distinct": Terms.distinct, "+": _left(Terms.add), "*": _left(Terms.mul),
-    "-": lambda terms, a, *rest: _left(Terms.sub)(terms, a, *rest) if rest else terms.neg(a),
-    "div": Terms.int_div, "mod": Terms.int_mod, "/": Terms.real_div, "<=": Terms.le, "<": Terms.lt,
-    ">=": Terms.ge, ">": Terms.gt, "to_real": Terms.to_real, "to_int": Terms.to_int,
-    "select": Terms.select, "store": Terms.store,
-    "bvadd": _left(Terms.bv_add), "bvsub": _left(Terms.bv_sub), "bvmul": _left(Terms.bv_mul), "bvneg": Terms.bv_neg,
-    "bvnot": Terms.bv_not, "bvand": _left(Terms.bv_and), "bvor": _left(Terms.bv_or), "bvxor": _left(Terms.bv_xor),
-    "bvudiv": Terms.bv_udiv, "bvudiv_i": Terms.bv_udiv, "bvurem": Terms.bv_urem, "bvurem_i": Terms.bv_urem,
-    "bvsdiv": Terms.bv_sdiv, "bvsdiv_i": Terms.bv_sdiv, "bvsrem": Terms.bv_srem, "bvsrem_i": Terms.bv_srem,
-    "bvsmod": Terms.bv_smod, "bvsmod_i": Terms.bv_smod, "bvshl": Terms.bv_shl, "bvlshr": Terms.bv_lshr,
-    "bvashr": Terms.bv_ashr, "bvult": Terms.bv_ult, "bvule": Terms.bv_ule, "bvugt": Terms.bv_ugt,
-    "bvuge": Terms.bv_uge, "bvslt": Terms.bv_slt, "bvsle": Terms.bv_sle, "bvsgt": Terms.bv_sgt,
-    "bvsge": Terms.bv_sge, "concat": _left(Terms.bv_concat),
-})
+_BUILDERS: Mapping[str, Callable[..., Term]] = MappingProxyType(
+    {
+        "true": lambda terms: terms.true,
+        "false": lambda terms: terms.false,
+        "not": Terms.not_,
+        "and": Terms.and_,
+        "or": Terms.or_,
+        "xor": _left(Terms.xor),
+        "=>": Terms.implies,
+        "if": Terms.ite,
+        "=": Terms.eq,
+        "distinct": Terms.distinct,
+        "+": _left(Terms.add),
+        "*": _left(Terms.mul),
+        "-": lambda terms, a, *rest: _left(Terms.sub)(terms, a, *rest) if rest else terms.neg(a),
+        "div": Terms.int_div,
+        "mod": Terms.int_mod,
+        "/": Terms.real_div,
+        "<=": Terms.le,
+        "<": Terms.lt,
+        ">=": Terms.ge,
+        ">": Terms.gt,
+        "to_real": Terms.to_real,
+        "to_int": Terms.to_int,
+        "select": Terms.select,
+        "store": Terms.store,
+        "bvadd": _left(Terms.bv_add),
+        "bvsub": _left(Terms.bv_sub),
+        "bvmul": _left(Terms.bv_mul),
+        "bvneg": Terms.bv_neg,
+        "bvnot": Terms.bv_not,
+        "bvand": _left(Terms.bv_and),
+        "bvor": _left(Terms.bv_or),
+        "bvxor": _left(Terms.bv_xor),
+        "bvudiv": Terms.bv_udiv,
+        "bvudiv_i": Terms.bv_udiv,
+        "bvurem": Terms.bv_urem,
+        "bvurem_i": Terms.bv_urem,
+        "bvsdiv": Terms.bv_sdiv,
+        "bvsdiv_i": Terms.bv_sdiv,
+        "bvsrem": Terms.bv_srem,
+        "bvsrem_i": Terms.bv_srem,
+        "bvsmod": Terms.bv_smod,
+        "bvsmod_i": Terms.bv_smod,
+        "bvshl": Terms.bv_shl,
+        "bvlshr": Terms.bv_lshr,
+        "bvashr": Terms.bv_ashr,
+        "bvult": Terms.bv_ult,
+        "bvule": Terms.bv_ule,
+        "bvugt": Terms.bv_ugt,
+        "bvuge": Terms.bv_uge,
+        "bvslt": Terms.bv_slt,
+        "bvsle": Terms.bv_sle,
+        "bvsgt": Terms.bv_sgt,
+        "bvsge": Terms.bv_sge,
+        "concat": _left(Terms.bv_concat),
+    }
+)
 
-_INDEXED: Mapping[str, Callable[[Terms, Term, Sequence[int]], Term]] = MappingProxyType({
-    "extract": lambda terms, a, indices: terms.bv_extract(a, indices[0], indices[1]),
-    "zero_extend": lambda terms, a, indices: terms.bv_zero_extend(a, indices[0]),
-    "sign_extend": lambda terms, a, indices: terms.bv_sign_extend(a, indices[0]),
-    "rotate_left": lambda terms, a, indices: terms.bv_rotate_left(a, indices[0]),
-    "rotate_right": lambda terms, a, indices: terms.bv_rotate_right(a, indices[0]),
-})
+_INDEXED: Mapping[str, Callable[[Terms, Term, Sequence[int]], Term]] = MappingProxyType(
+    {
+        "extract": lambda terms, a, indices: terms.bv_extract(a, indices[0], indices[1]),
+        "zero_extend": lambda terms, a, indices: terms.bv_zero_extend(a, indices[0]),
+        "sign_extend": lambda terms, a, indices: terms.bv_sign_extend(a, indices[0]),
+        "rotate_left": lambda terms, a, indices: terms.bv_rotate_left(a, indices[0]),
+        "rotate_right": lambda terms, a, indices: terms.bv_rotate_right(a, indices[0]),
+    }
+)
 
 
 class Z3BackTranslator:

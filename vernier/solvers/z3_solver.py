@@ -129,7 +129,7 @@ class Z3Solver:
         self._pending.clear()
         rendering = self._renderer.render([term for term, _ in pending])
         self._conditions += rendering.conditions
-        parts = self._conditions[self._conditions_asserted:]
+        parts = self._conditions[self._conditions_asserted :]
         self._conditions_asserted = len(self._conditions)
         lines = [*rendering.declarations, *(definition.line for definition in rendering.definitions)]
         lines += [f"(declare-const {guard} Bool)" for _, guard in pending if guard is not None]
@@ -140,8 +140,10 @@ class Z3Solver:
             self._native.add(self._parser.from_string("\n".join(lines)))
 
     def _unsat(self, assumptions: Sequence[Term], guards: Sequence[str]) -> Unsat:
-        used = {str(literal.decl().name()) if self._z3.is_const(literal) else f"!{literal.arg(0).decl().name()}"
-                for literal in self._native.unsat_core()}
+        used = {
+            str(literal.decl().name()) if self._z3.is_const(literal) else f"!{literal.arg(0).decl().name()}"
+            for literal in self._native.unsat_core()
+        }
         labels = [label for scope in self._scopes for name, label in scope.labels.items() if name in used]
         blamed = [term for term, guard in zip(assumptions, guards, strict=True) if guard in used]
         return Unsat(tuple(dict.fromkeys(labels)), tuple(dict.fromkeys(blamed)))

@@ -69,9 +69,7 @@ class ClauseRunner:
             session.blocked()
         return holds
 
-    def _holds(
-        self, operation: Clause, meaning: BodyClause, values: tuple[Runtime, ...], session: Session
-    ) -> bool:
+    def _holds(self, operation: Clause, meaning: BodyClause, values: tuple[Runtime, ...], session: Session) -> bool:
         bound = {name: session.value(value) for (name, _), value in zip(operation.bindings, values, strict=True)}
         pre, loop, result = bound.pop(PRE, None), bound.pop(LOOP, None), bound.pop(RESULT, None)
         # The objects that stand for activations are no objects of the program.

@@ -21,9 +21,7 @@ def respects(evaluator: Evaluator, locations: tuple[Location, ...]) -> bool:
     """Whether all that changed from `evaluator.before` to `evaluator.state` is among the locations."""
     if any(location.kind is LocationKind.EVERYTHING for location in locations):
         return True
-    before = replace(
-        evaluator, state=evaluator.before, variables={**evaluator.variables, **evaluator.variables_before}
-    )
+    before = replace(evaluator, state=evaluator.before, variables={**evaluator.variables, **evaluator.variables_before})
     allowed = [(location, _targets(before, location), _index(before, location)) for location in locations]
     for object_id, key in _changes(evaluator.before, evaluator.state):
         if not any(_covers(location, targets, index, object_id, key) for location, targets, index in allowed):
@@ -91,8 +89,7 @@ def _changed_globals(before: State, after: State) -> set[str]:
     return {
         name
         for name in (*before.globals, *after.globals)
-        if not name.endswith(_INITIALISED)
-        and not _same_global(name, before, after)
+        if not name.endswith(_INITIALISED) and not _same_global(name, before, after)
     }
 
 

@@ -334,4 +334,3 @@ def _methods(symbol: ClassSymbol) -> list[MethodSymbol]:
 def _not_null(value: Expression) -> Expression:
     null = Literal(None, OBJECT, value.span)
     return BinaryOperation(BinaryOp.NE, value, null, BOOL, value.span)
-

@@ -91,9 +91,7 @@ def begin_with_pre_state(body: Body, mark: Local, parameters: tuple[Local, ...],
     meaning = BodyClause(ClauseRole.PRE_STATE, "", origin.span)
     operations: list[Operation] = [New(mark, OBJECT.name, origin), Clause(ClauseKind.ASSUME, id_, bindings, origin)]
     body.draft.blocks[0].operations[0:0] = operations
-    body.clauses[id_] = LoweredClause(
-        id_, ClauseKind.ASSUME, "", body.procedure, bindings, None, origin.span, meaning
-    )
+    body.clauses[id_] = LoweredClause(id_, ClauseKind.ASSUME, "", body.procedure, bindings, None, origin.span, meaning)
 
 
 def with_marks(translate: Callable[[Body, Any], None]) -> Callable[[Body, Any], None]:

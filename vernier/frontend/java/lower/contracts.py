@@ -252,9 +252,7 @@ def _condition(clause: tree.Clause, guard: tuple[tree.Expression, ...] = (), pro
 
 
 def _with(meaning: BodyClause, condition: tree.Expression) -> BodyClause:
-    return BodyClause(
-        meaning.role, meaning.text, meaning.span, ((condition,),), meaning.guard, problem=meaning.problem
-    )
+    return BodyClause(meaning.role, meaning.text, meaning.span, ((condition,),), meaning.guard, problem=meaning.problem)
 
 
 def _if_thrown(signals: Signals) -> tree.Expression:
