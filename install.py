@@ -37,7 +37,7 @@ def pip_command() -> list[str]:
 
 def main() -> None:
     """Install the package, with the developers' tools when asked to."""
-    if sys.version_info < (3, 11):
+    if sys.version_info < (3, 11):  # noqa: UP036 (whoever runs this may have an older one)
         sys.exit(f"install.py: Vernier needs Python 3.11 or newer, this is {sys.version.split()[0]}")
     what = {(): ".", ("dev",): ".[dev]"}.get(tuple(sys.argv[1:]))
     if what is None:

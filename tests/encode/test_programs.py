@@ -13,7 +13,11 @@ import org.sosy_lab.sv_benchmarks.Verifier;
 public class Main {
     static class Node { int value; Node next; Node(int value, Node next) { this.value = value; this.next = next; } }
     interface Shape { int area(); }
-    static class Square implements Shape { int side; Square(int s) { side = s; } public int area() { return side * side; } }
+    static class Square implements Shape {
+        int side;
+        Square(int s) { side = s; }
+        public int area() { return side * side; }
+    }
     static class Line implements Shape { public int area() { return 0; } }
     static int depth(int n) { return n <= 0 ? 0 : 1 + depth(n - 1); }
     public static void main(String[] args) {
