@@ -60,7 +60,7 @@ class StreamInputs:
         """The next value, of the requested type."""
         from vernier.ir.types import BoolType, FloatType, IntType
 
-        if name.startswith("uninitialised"):
+        if name.startswith(("uninitialised", "missing ")):
             self.uninitialised = True
             return 0
         if origin.span.file.endswith("start.c"):
