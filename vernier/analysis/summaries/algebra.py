@@ -163,7 +163,7 @@ class Algebra(Order):
     def join(self, left: Expression, right: Expression) -> Expression:
         if self.none in (left, right):
             return self.none
-        for rule in (self._join_lifts_choice, self._join_skips, self._join_reads, self._join_closes):
+        for rule in (self._join_lifts_choice, self._join_reads, self._join_skips, self._join_closes):
             found = rule(left, right)
             if found is not None:
                 return found
@@ -218,11 +218,17 @@ class Algebra(Order):
             return self.join(left, right.operands[0]) if self.disjoint(left, written) else None
         if right.operator is Operator.DIFFERENCE and is_operation(right.operands[1], Operator.PRODUCT):
             return self.join(left, right.operands[0]) if self.disjoint(left, operand(right.operands[1])) else None
-        if right.operator is Operator.UNION:
-            kept = [part for part in right.operands if not self._lacks(part, left)]
-            if len(kept) < len(right.operands):
-                return self.join(left, self.union(*kept))
-        return None
+        return self._join_reads_union(left, right) if right.operator is Operator.UNION else None
+
+    def _join_reads_union(self, left: Expression, right: Node) -> Expression | None:
+        """What cannot be read is left out; what is surely read is told apart from the rest."""
+        kept = [part for part in right.operands if not self._lacks(part, left)]
+        read = [part for part in kept if is_operation(part, Operator.PRODUCT) and self.included(left, operand(part))]
+        if not read and len(kept) == len(right.operands):
+            return None
+        rest = self.union(*(part for part in kept if part not in read))
+        values = [part.operands[1] for part in read if isinstance(part, Node)]
+        return self.union(self.join(left, rest), *values)
 
     def _join_closes(self, left: Expression, right: Expression) -> Expression | None:
         """x.r.*r and x.*r.r are x.^r; closures of closures are closures."""
@@ -285,6 +291,10 @@ class Algebra(Order):
         return self.node(Operator.CLOSURE, (relation,), 2)
 
     def reflexive(self, relation: Expression) -> Expression:
+        links = operands_of(relation, Operator.UNION)
+        plain = [_unclosed(link) for link in links]
+        if any(a is not b for a, b in zip(plain, links, strict=True)):
+            return self.reflexive(self.union(*plain))
         return self.node(Operator.REFLEXIVE, (relation,), 2)
 
     # ------------------------------------------------------------ choices and numbers
@@ -386,6 +396,12 @@ class Algebra(Order):
                 if self.none in operands:
                     return self.none
                 return self.apply(node.detail, operands, node.type)
+
+
+def _unclosed(relation: Expression) -> Expression:
+    """The relation of which this one is the closure, or itself."""
+    closed = is_operation(relation, Operator.REFLEXIVE) or is_operation(relation, Operator.CLOSURE)
+    return operand(relation) if closed else relation
 
 
 def _number(expression: Expression) -> int:

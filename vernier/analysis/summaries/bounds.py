@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from enum import Enum
 
 from vernier.analysis.summaries.algebra import Algebra
-from vernier.analysis.summaries.expressions import Expression, Node, Operator, is_operation, operands_of
+from vernier.analysis.summaries.expressions import Expression, LeafKind, Node, Operator, is_operation, operands_of
 from vernier.analysis.summaries.order import operand
-from vernier.ir.types import OBJECT, ArrayType, RefType, Type, is_reference
+from vernier.ir.types import OBJECT, ArrayType, Type, is_reference
 
 
 class KeyKind(Enum):
@@ -88,10 +88,9 @@ class Bounding:
         algebra = self.algebra
         upper: Expression = algebra.universe(key.type)
         if key.is_relation:
-            owner = RefType(key.owner) if key.owner else OBJECT
-            upper = algebra.product(algebra.difference(algebra.universe(owner), algebra.null), upper)
+            upper = algebra.product(algebra.leaf(LeafKind.INSTANCES, key.owner or OBJECT.name), upper)
         elif key.kind is KeyKind.ALLOCATED:
-            upper = algebra.difference(algebra.universe(RefType(key.name)), algebra.null)
+            upper = algebra.leaf(LeafKind.INSTANCES, OBJECT.name if " " in key.name else key.name)
         return Bounds(algebra.none, upper)
 
     def capped(self, key: Key, bounds: Bounds) -> Bounds:

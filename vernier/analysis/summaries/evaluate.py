@@ -93,7 +93,8 @@ class Evaluation:
             case LeafKind.NEW:
                 return frozenset({(self.new[leaf],)})
             case LeafKind.NEW_SET:
-                return objects_of(after, leaf.owner) - objects_of(before, leaf.owner)
+                named = frozenset((item,) for item in self.new.values())
+                return objects_of(after, leaf.owner) - objects_of(before, leaf.owner) - named
             case LeafKind.HOLE:
                 raise AssertionError("a symbol of a loop outside of it")
 

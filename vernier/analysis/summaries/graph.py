@@ -131,15 +131,15 @@ class Calls:
         self._touched: dict[str, frozenset[Key]] = {}
         self._subclasses: dict[str, tuple[str, ...]] = {}
 
-    def targets(self, operation: Call | CallVirtual) -> tuple[str | None, ...]:
-        """The procedures a call may run; None stands for one that nobody describes."""
+    def targets(self, operation: Call | CallVirtual) -> dict[str | None, tuple[str, ...]]:
+        """The procedures a call may run, and the classes of receivers it runs them for; None stands for a procedure
+        that nobody describes."""
         if isinstance(operation, Call):
-            return (operation.callee,)
-        found: dict[str | None, None] = {}
+            return {operation.callee: ()}
+        found: dict[str | None, list[str]] = {}
         for name in self.classes_below(operation.static_type.name):
-            target = self._program.dispatch(name, operation.key)
-            found[target] = None
-        return tuple(found) or (None,)
+            found.setdefault(self._program.dispatch(name, operation.key), []).append(name)
+        return {target: tuple(classes) for target, classes in found.items()} or {None: ()}
 
     def classes_below(self, name: str) -> tuple[str, ...]:
         """The classes an object of this static type can have."""

@@ -96,7 +96,9 @@ class Order(Table):
     def _in_universe(self, small: Expression, large: Leaf) -> bool:
         if large is self.everything and small.arity == 1:
             return True
-        if not isinstance(small, Leaf) or small.arity != 1 or small.kind is LeafKind.HOLE:
+        if isinstance(small, Node):
+            return small.operator is Operator.APPLY and small.type == large.type
+        if small.arity != 1 or small.kind is LeafKind.HOLE:
             return False
         if is_reference(large.type):
             return small is self.null or (is_reference(small.type) and large.type in (small.type, OBJECT))
@@ -122,6 +124,7 @@ class Order(Table):
         if large.operator is not Operator.JOIN or not isinstance(large.operands[1], Node):
             return False
         start, closure = large.operands
+        assert isinstance(closure, Node)
         if closure.operator is Operator.REFLEXIVE and self.included(small, start, fuel):
             return True
         if closure.operator not in (Operator.REFLEXIVE, Operator.CLOSURE) or not isinstance(small, Node):
@@ -187,9 +190,7 @@ class Order(Table):
         if leaf.kind in _NEW:
             if self.pre_only(other):
                 return True
-            if not isinstance(other, Leaf) or other.kind not in _NEW:
-                return False
-            return leaf.owner != other.owner or (leaf is not other and leaf.kind is other.kind is LeafKind.NEW)
+            return isinstance(other, Leaf) and other.kind in _NEW and leaf is not other
         if leaf is self.null:
             return self.never_null(other)
         return leaf.kind is LeafKind.CONSTANT and isinstance(other, Leaf) and other.kind is LeafKind.CONSTANT

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 
 from vernier.analysis.loops import Element, Loop
 from vernier.analysis.summaries.bounds import Bounds, Key, KeyKind
-from vernier.analysis.summaries.expressions import Expression
+from vernier.analysis.summaries.expressions import Expression, Leaf, LeafKind
 from vernier.analysis.summaries.graph import Exit, flow_of, members
-from vernier.analysis.summaries.state import AbstractState, Merging, extended
+from vernier.analysis.summaries.state import ALWAYS, AbstractState, Merging, Path, extended
 from vernier.analysis.summaries.templates import Context, Template, initial
 from vernier.analysis.summaries.transfer import Allocation, NotSummarised, Transfer
 from vernier.analysis.summaries.traversal import Traversal, Walk
@@ -24,13 +24,14 @@ from vernier.analysis.summaries.widening import Widening
 from vernier.ir.expr import Binary, BinaryOp, Expr, Local, Null
 from vernier.ir.ops import Branch, Call, CallVirtual, Goto, Return, Stop, Terminator, Throw
 from vernier.ir.program import Block, Procedure
-from vernier.ir.types import VOID
+from vernier.ir.types import VOID, RefType
 
 if TYPE_CHECKING:
     from vernier.analysis.summaries.summarise import Summariser
 
 Edges = list[tuple[str, AbstractState]]
 RESULT = "result"
+_MANY_TARGETS = 6
 
 
 class ProcedureAnalysis:
@@ -184,15 +185,38 @@ class ProcedureAnalysis:
     ) -> AbstractState | None:
         """The state after a call that ends in this way; None when it cannot."""
         found = []
-        targets = self._summariser.calls.targets(operation)
-        for target in targets:
+        targets = self._targets(state, operation)
+        path: Path = ALWAYS
+        for index, (target, test) in enumerate(targets):
             place = site if len(targets) == 1 else f"{site}:{target}"
             after = self._summariser.after_call(self, state, operation, target, place, exit_, allocation)
             if after is not None:
-                found.append(after)
-        if not found:
-            return None
-        return replace(self.merging.joined(found), path=state.path)
+                last = index == len(targets) - 1
+                found.append(replace(after, path=path if last else extended(path, place, test, taken=True)))
+            path = extended(path, place, test, taken=False)
+        return replace(self.merging.merged(found), path=state.path) if found else None
+
+    def _targets(
+        self, state: AbstractState, operation: Call | CallVirtual
+    ) -> list[tuple[str | None, Expression | None]]:
+        """The procedures a call may run, each with a test on the receiver where the receiver is known exactly."""
+        targets = self._summariser.calls.targets(operation)
+        if len(targets) == 1:
+            return [(target, None) for target in targets]
+        algebra = self.bounding.algebra
+        receiver = self.transfer.evaluate(state, operation.arguments[0])
+        if not receiver.exact or len(targets) > _MANY_TARGETS:
+            return [(target, None) for target in targets]
+        if isinstance(receiver.lower, Leaf) and receiver.lower.kind is LeafKind.NEW:
+            return [(target, None) for target, classes in targets.items() if receiver.lower.owner in classes]
+        below = self._summariser.calls.classes_below
+        found: list[tuple[str | None, Expression | None]] = []
+        for target, classes in targets.items():
+            others = [name for upper in classes for name in below(upper) if name not in classes]
+            inside = algebra.union(*(self.transfer.values.instances(RefType(name)) for name in classes))
+            outside = algebra.union(*(self.transfer.values.instances(RefType(name)) for name in others))
+            found.append((target, algebra.intersection(receiver.lower, algebra.difference(inside, outside))))
+        return found
 
     # ------------------------------------------------------------ terminators
 

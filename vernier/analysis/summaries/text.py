@@ -71,7 +71,7 @@ class _Writer:
             case Operator.APPLY:
                 return self._applied(node)
             case Operator.CLOSURE | Operator.REFLEXIVE:
-                return node.operator.value + self.text(node.operands[0], 6)
+                return f"{node.operator.value}{self.text(node.operands[0], 6)}"
             case Operator.JOIN:
                 return f"{self.text(node.operands[0], 5)}.{self.text(node.operands[1], 6)}"
             case Operator.UNION | Operator.INTERSECTION:

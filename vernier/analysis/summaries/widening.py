@@ -10,12 +10,25 @@ from __future__ import annotations
 from dataclasses import replace
 
 from vernier.analysis.summaries.bounds import Bounding, Bounds, Key, KeyKind
-from vernier.analysis.summaries.expressions import Expression, LeafKind, Node, Operator, is_operation, leaves, operands_of
+from vernier.analysis.summaries.expressions import (
+    Expression,
+    LeafKind,
+    Node,
+    Operator,
+    is_operation,
+    leaves,
+    operands_of,
+)
 from vernier.analysis.summaries.order import operand
 from vernier.analysis.summaries.state import AbstractState, Merging
 
+_LONG = 60
+"""Operators of a bound that grows from round to round, before it is given up."""
+
 
 class Widening:
+    """Widening over one algebra."""
+
     def __init__(self, bounding: Bounding, merging: Merging) -> None:
         self._bounding = bounding
         self._algebra = bounding.algebra
@@ -48,8 +61,6 @@ class Widening:
                 lower = algebra.none
         if not algebra.included(new.upper, old.upper):
             upper = self._upper(key, old.upper, new.upper, round_)
-        if old.exact and (lower is old.lower) is not (upper is old.upper):
-            lower = algebra.none
         return self._bounding.capped(key, Bounds(lower, upper))
 
     def _upper(self, key: Key, old: Expression, new: Expression, round_: int) -> Expression:
@@ -57,13 +68,12 @@ class Widening:
         if round_ >= self._bounding.limits.rounds + 2:
             return anything
         if not key.is_relation:
-            if round_ >= self._bounding.limits.rounds:
-                return anything
-            return self._closed(old, new)
+            closed = self._closed(old, new)
+            return anything if round_ >= self._bounding.limits.rounds or closed.size > _LONG else closed
         joined = self._bounding.joined(Bounds(old, old), Bounds(new, new)).upper
-        if round_ < self._bounding.limits.rounds:
+        if round_ < self._bounding.limits.rounds and joined.size <= _LONG:
             return self._closed_domains(old, joined)
-        return self._any_value(key, old, joined)
+        return self._any_value(key, joined)
 
     def _closed_domains(self, old: Expression, joined: Expression) -> Expression:
         """Objects along links are written with one value: (x -> y) + (x.r -> y) becomes x.*r -> y."""
@@ -95,17 +105,15 @@ class Widening:
             return joined
         return self._algebra.difference(joined.operands[0], closed)
 
-    def _any_value(self, key: Key, old: Expression, joined: Expression) -> Expression:
+    def _any_value(self, key: Key, joined: Expression) -> Expression:
         """The objects written are known, what is written into them is not."""
         algebra = self._algebra
-        written = [
-            operand(term)
-            for term in operands_of(joined, Operator.UNION)
-            if is_operation(term, Operator.PRODUCT) and not algebra.included(term, old)
-        ]
-        if not written:
+        terms = _parts(joined)
+        written = algebra.union(*(operand(term) for term in terms if is_operation(term, Operator.PRODUCT)))
+        others = [term for term in terms if not is_operation(term, Operator.PRODUCT)]
+        if written.size > _LONG or any(term.size > 0 for term in others):
             return self._bounding.anything(key).upper
-        return algebra.union(joined, algebra.product(algebra.union(*written), algebra.universe(key.type)))
+        return algebra.union(*others, algebra.product(written, algebra.universe(key.type)))
 
     # ------------------------------------------------------------ variables that follow links
 
@@ -114,7 +122,7 @@ class Widening:
         algebra = self._algebra
         steps: list[Expression] = []
         others: list[Expression] = []
-        for term in operands_of(new, Operator.UNION):
+        for term in _alternatives(new):
             if algebra.included(term, old):
                 continue
             step = self._step(self._unfiltered(term), old)
@@ -152,6 +160,41 @@ class Widening:
         if isinstance(term, Node) and term.operator is Operator.JOIN and term.arity == 1:
             return algebra.join(self._unfiltered(term.operands[0]), term.operands[1])
         return term
+
+
+def _alternatives(expression: Expression) -> list[Expression]:
+    """Terms whose union includes the expression."""
+    found: dict[Expression, None] = {}
+    pending = [expression]
+    while pending:
+        current = pending.pop()
+        if isinstance(current, Node) and current.operator in (Operator.UNION, Operator.CHOICE):
+            parts = current.operands if current.operator is Operator.UNION else current.operands[1:]
+            pending.extend(reversed(parts))
+        else:
+            found[current] = None
+    return list(found)
+
+
+def _parts(relation: Expression) -> list[Expression]:
+    """Terms whose union includes the relation."""
+    found: dict[Expression, None] = {}
+    pending = [relation]
+    while pending:
+        current = pending.pop()
+        if not isinstance(current, Node):
+            found[current] = None
+            continue
+        match current.operator:
+            case Operator.OVERRIDE | Operator.UNION:
+                pending.extend(current.operands)
+            case Operator.CHOICE:
+                pending.extend(current.operands[1:])
+            case Operator.DIFFERENCE | Operator.INTERSECTION:
+                pending.append(current.operands[0])
+            case _:
+                found[current] = None
+    return list(found)
 
 
 def _closure(expression: Expression) -> tuple[Expression, list[Expression]]:
