@@ -14,7 +14,7 @@ from vernier.core.configuration import read_configuration
 from vernier.core.diagnostic import Diagnostic, InputError, Severity
 from vernier.core.exit_code import ExitCode
 from vernier.core.scope import Scope, parse_scope
-from vernier.core.settings import Arity, OptionInfo, Settings, option_infos
+from vernier.core.settings import Arity, Format, OptionInfo, Settings, option_infos
 from vernier.core.source import Span
 
 
@@ -26,17 +26,20 @@ class Command(Enum):
     REPLAY = "replay"
     LOWER = "lower"
     SVCOMP = "svcomp"
+    SUMMARIZE = "summarize"
     DOCTOR = "doctor"
     SETTINGS = "settings"
 
 
 @dataclass(frozen=True, slots=True)
 class _Syntax:
-    """`words` names the positional arguments with argparse's `nargs`; `options` are fields of `Settings`."""
+    """`words` names the positional arguments with argparse's `nargs`; `options` are fields of `Settings`; `aliases` are
+    other flags for them."""
 
     help: str
     words: tuple[str, str | int | None] | None
     options: tuple[str, ...]
+    aliases: tuple[tuple[str, str], ...] = ()
 
 
 _EVERY = tuple(info.name for info in option_infos() if info.name != "junit")
@@ -51,6 +54,12 @@ _SYNTAX: dict[Command, _Syntax] = {
         "answer a BenchExec task definition with TRUE, FALSE or UNKNOWN",
         ("TASK.yml", 1),
         ("property", "limit", "engine", "seed", "data_model", "store", "executions"),
+    ),
+    Command.SUMMARIZE: _Syntax(
+        "say what Java methods do, as bounds of every field and result",
+        ("PATH", "+"),
+        ("entry", "format", "output"),
+        (("entry", "--method"),),
     ),
     Command.DOCTOR: _Syntax("tell what is installed and what works", None, ()),
     Command.SETTINGS: _Syntax("print the reference of all settings as Markdown", None, ()),
@@ -91,6 +100,8 @@ def _validated(command: Command, settings: Settings) -> Settings:
     for name in settings.property if command is Command.CHECK else ():
         if not known(name):
             raise _usage("property", f"no property or obligation code is called '{name}' (see vernier explain)")
+    if (settings.format is Format.JAVA) is not (command is Command.SUMMARIZE) and settings.format is not Format.TEXT:
+        raise _usage("format", "java is a format of summarize, which else writes text only")
     if settings.limit is not None and not settings.limit > 0:
         raise _usage("configuration", "the time limit must be above zero")
     return settings
@@ -125,11 +136,11 @@ def _parser() -> argparse.ArgumentParser:
             sub.add_argument("words", metavar=metavar, nargs=count)
         for info in option_infos():
             if info.name in syntax.options:
-                _add_option(sub, info)
+                _add_option(sub, info, [flag for name, flag in syntax.aliases if name == info.name])
     return parser
 
 
-def _add_option(parser: argparse.ArgumentParser, info: OptionInfo) -> None:
+def _add_option(parser: argparse.ArgumentParser, info: OptionInfo, aliases: Sequence[str]) -> None:
     extra: dict[str, Any] = {"action": "append"} if info.arity is Arity.MANY else {}
     if info.choices:
         extra["choices"] = info.choices
@@ -137,4 +148,4 @@ def _add_option(parser: argparse.ArgumentParser, info: OptionInfo) -> None:
         extra["type"] = info.kind
     if info.metavar:
         extra["metavar"] = info.metavar
-    parser.add_argument(info.flag, dest=info.name, default=None, help=info.help, **extra)
+    parser.add_argument(info.flag, *aliases, dest=info.name, default=None, help=info.help, **extra)

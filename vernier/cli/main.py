@@ -58,6 +58,10 @@ def _dispatch(parsed: Parsed) -> ExitCode:
             from vernier.cli.svcomp import svcomp
 
             return svcomp(parsed.words[0], parsed.settings)
+        case Command.SUMMARIZE:
+            from vernier.cli.summarize import summarize
+
+            return summarize(parsed.words, parsed.settings)
         case Command.DOCTOR:
             from vernier.cli.doctor import doctor
 

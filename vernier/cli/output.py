@@ -69,3 +69,5 @@ def _rendered(report: Report, settings: Settings) -> str:
             from vernier.report.html import render_html
 
             return render_html(report)
+        case Format.JAVA:
+            raise AssertionError("only summaries are written as annotations")

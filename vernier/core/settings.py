@@ -17,6 +17,7 @@ class Format(Enum):
     JSON = "json"
     SARIF = "sarif"
     HTML = "html"
+    JAVA = "java"
 
 
 class DataModel(Enum):

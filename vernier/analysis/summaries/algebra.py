@@ -82,7 +82,7 @@ class Algebra(Order):
 
     def intersection(self, *parts: Expression) -> Expression:
         terms: list[Expression] = []
-        for part in (term for part in parts for term in operands_of(part, Operator.INTERSECTION)):
+        for part in [term for given in parts for term in operands_of(given, Operator.INTERSECTION)]:
             if any(self.included(other, part) for other in terms):
                 continue
             terms = [other for other in terms if not self.included(part, other)]

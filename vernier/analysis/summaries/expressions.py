@@ -16,8 +16,9 @@ from vernier.ir.types import OBJECT, Type
 
 
 class LeafKind(Enum):
-    """`NEW_SET` is the set of all objects of a class that the procedure allocated and that have no name. `INSTANCES` are all objects of a
-    class or its subclasses, new ones included. `HOLE` stands for a value inside one iteration of a loop."""
+    """`NEW_SET` is the set of all objects of a class that the procedure allocated and that have no name. `INSTANCES`
+    are all objects of a class or its subclasses, new ones included. `HOLE` stands for a value inside one iteration of a
+    loop."""
 
     EMPTY = "none"
     UNIVERSE = "univ"

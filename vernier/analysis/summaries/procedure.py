@@ -260,7 +260,7 @@ class ProcedureAnalysis:
         return edges
 
     def _test(self, state: AbstractState, condition: Expr) -> tuple[Expression | None, bool]:
-        """A set that tells whether the condition holds, and whether it is not empty when it does or when it does not."""
+        """A set that tells whether the condition holds, and whether it is not empty when it does (or does not)."""
         truth = self.transfer.evaluate(state, condition)
         if not truth.exact:
             return None, True

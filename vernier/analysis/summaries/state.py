@@ -75,7 +75,9 @@ def _either(left: Path | None, right: Path | None) -> Path | None:
     """The path of executions that took one or the other."""
     if left is None or right is None:
         return left if right is None else right
-    if isinstance(left, Always) or isinstance(right, Always) or left.place != right.place or left.test is not right.test:
+    if isinstance(left, Always) or isinstance(right, Always):
+        return ALWAYS
+    if left.place != right.place or left.test is not right.test:
         return ALWAYS
     then, otherwise = _either(left.then, right.then), _either(left.otherwise, right.otherwise)
     if isinstance(then, Always) and isinstance(otherwise, Always):
@@ -149,6 +151,18 @@ class Merging:
         for index in plan[1:]:
             result = self._bounding.joined(result, found[index])
         return result
+
+
+def are_apart(paths: Sequence[Path]) -> bool:
+    """Whether known tests alone tell which of the paths an execution took."""
+    pending = [_plan([(path, index) for index, path in enumerate(paths)])]
+    while pending:
+        plan = pending.pop()
+        if isinstance(plan, _Split):
+            pending.extend((plan.then, plan.otherwise))
+        elif len(plan) > 1:
+            return False
+    return True
 
 
 def _plan(items: list[tuple[Path, int]]) -> _Plan:

@@ -2,8 +2,8 @@
 
 A template is computed over symbols for the parameters, fields and globals before the call. Where the caller knows a
 value exactly the template has one symbol for it, otherwise one for each bound. An instance puts the caller's bounds in
-the place of the symbols. Law: templates use symbols of lower bounds in lower bounds and symbols of upper bounds in upper
-bounds (reversed under what is taken away), so an instance bounds what the call does.
+the place of the symbols. Law: templates use symbols of lower bounds in lower bounds and symbols of upper bounds in
+upper bounds (reversed under what is taken away), so an instance bounds what the call does.
 """
 
 from __future__ import annotations
@@ -75,11 +75,8 @@ class Instance:
         self._actual = actual
 
     def of(self, key: Key, bounds: Bounds) -> Bounds:
-        lower = self._replaced(bounds.lower, Bound.LOWER)
-        if bounds.exact:
-            upper = self._replaced(bounds.upper, Bound.UPPER)
-            return self._bounding.capped(key, Bounds(lower, upper))
-        return self._bounding.capped(key, Bounds(lower, self._replaced(bounds.upper, Bound.UPPER)))
+        lower, upper = self._replaced(bounds.lower, Bound.LOWER), self._replaced(bounds.upper, Bound.UPPER)
+        return self._bounding.capped(key, Bounds(lower, upper))
 
     def _replaced(self, expression: Expression, side: Bound) -> Expression:
         def replace(part: Expression) -> Expression | None:

@@ -67,7 +67,7 @@ class _Writer:
         match node.operator:
             case Operator.CHOICE:
                 test, then, otherwise = node.operands
-                return f"some {self.text(test, 3)} => {self.text(then, 1)} else {self.text(otherwise, 1)}"
+                return f"{self.test(test)} => {self.text(then, 1)} else {self.text(otherwise, 1)}"
             case Operator.APPLY:
                 return self._applied(node)
             case Operator.CLOSURE | Operator.REFLEXIVE:
@@ -79,6 +79,26 @@ class _Writer:
             case _:
                 left, right = node.operands
                 return f"{self.text(left, level)} {node.operator.value} {self.text(right, level + 1)}"
+
+    def test(self, test: Expression) -> str:
+        """The condition that a set is not empty, in the words of the program where it came from a comparison."""
+        if isinstance(test, Node) and test.operator is Operator.CHOICE:
+            inner, then, otherwise = test.operands
+            if _is(otherwise, LeafKind.EMPTY):
+                return f"({self.test(inner)} and {self.test(then)})"
+            if _is(then, LeafKind.EMPTY):
+                other = "" if _is(otherwise, LeafKind.CONSTANT) else f" and {self.test(otherwise)}"
+                return f"(not {self.test(inner)}{other})"
+            if _is(then, LeafKind.CONSTANT):
+                return f"({self.test(inner)} or {self.test(otherwise)})"
+        if isinstance(test, Node) and test.operator is Operator.INTERSECTION and len(test.operands) == 2:
+            left, right = test.operands
+            if _is_true(left) and isinstance(right, Node) and right.operator is Operator.APPLY:
+                return f"({self.text(right, 1)})"
+            if _is_single(left) and _is_single(right):
+                first, second = (right, left) if _is(left, LeafKind.CONSTANT) else (left, right)
+                return f"({self.text(first, 3)} = {self.text(second, 3)})"
+        return f"(some {self.text(test, 3)})"
 
     def _applied(self, node: Node) -> str:
         parts = [self.text(part, 5) for part in node.operands]
@@ -106,6 +126,26 @@ class _Writer:
                 return ".".join(leaf.name.split(".")[-2:])
             case _:
                 return leaf.name
+
+
+def _is(expression: Expression, kind: LeafKind) -> bool:
+    return isinstance(expression, Leaf) and expression.kind is kind
+
+
+def _is_true(expression: Expression) -> bool:
+    return isinstance(expression, Leaf) and expression.value is True
+
+
+def _is_single(expression: Expression) -> bool:
+    """Whether the expression is a variable, a constant, or fields read from one."""
+    while isinstance(expression, Node):
+        if expression.operator is Operator.DIFFERENCE and _is(expression.operands[1], LeafKind.CONSTANT):
+            expression = expression.operands[0]
+        elif expression.operator is Operator.JOIN and _is(expression.operands[1], LeafKind.FIELD):
+            expression = expression.operands[0]
+        else:
+            return False
+    return expression.kind in (LeafKind.PARAMETER, LeafKind.CONSTANT, LeafKind.GLOBAL, LeafKind.NEW)
 
 
 def constant(leaf: Leaf) -> str:

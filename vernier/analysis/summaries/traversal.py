@@ -6,8 +6,8 @@ The loop is run once with a symbol for the cursor and symbols for the fields it 
 - r, S and all that is written are independent of the fields the loop writes,
 - every write is `cursor.p.f = v` with v independent of the cursor, or `cursor.f = cursor.q`, perhaps under a condition.
 
-Why this is exact: fields are functions, so the cursor visits x, x.r, x.r.r, ... until the first member of the union S of
-all sets that lead out. An execution that gets out has met one, so the objects met are `x.*(r - (S -> univ))`, of
+Why this is exact: fields are functions, so the cursor visits x, x.r, x.r.r, ... until the first member of the union S
+of all sets that lead out. An execution that gets out has met one, so the objects met are `x.*(r - (S -> univ))`, of
 which only the last is in S, and it tells which way the execution took. All others had the body run on them, once each
 (a cursor that came twice would never get out). Executions that throw on the way are not spoken of.
 """
@@ -32,7 +32,7 @@ from vernier.analysis.summaries.expressions import (
     rebuild,
 )
 from vernier.analysis.summaries.graph import members
-from vernier.analysis.summaries.state import AbstractState, Always, Path, extended
+from vernier.analysis.summaries.state import AbstractState, Always, Path, are_apart, extended
 from vernier.ir.walk import targets_of
 
 if TYPE_CHECKING:
@@ -139,6 +139,8 @@ class Traversal:
         step = self._value(back, cursor)
         relation = shapes.relation(step.lower) if step.exact else None
         if not isinstance(relation, Leaf | Node):
+            raise _NotAWalk
+        if not are_apart([*(state.path for _, state in out), back.path]):
             raise _NotAWalk
         ways = [shapes.members_of_path(state.path) for _, state in out]
         stop = algebra.union(*ways)
