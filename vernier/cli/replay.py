@@ -43,11 +43,32 @@ def _replay(unit: Unit, stored: Stored, settings: Settings) -> ExitCode:
     if outcome.verdict is not Verdict.REFUTED:
         sys.stdout.write(f"{obligation.span}: {obligation.id}: not violated any more ({outcome.reason})\n")
         return ExitCode.UNKNOWN
+    if settings.junit is not None:
+        outcome = _with_test(unit, stored, outcome, settings)
     entry = EntryReport(stored.entry_name, stored.counterexample.entry, 1, ())
     shown = UnitReport(unit.name, unit.program.language.value, unit.files, (entry,), (outcome,), (), unit.own)
     report = Report((), (shown,), store=settings.store, sources=shown_sources((), (shown,)))
     write_text(render_text(report, style_for(settings), settings.show), settings)
     return ExitCode.REFUTED
+
+
+def _with_test(unit: Unit, stored: Stored, outcome: Outcome, settings: Settings) -> Outcome:
+    """Write the test and, where there is a JDK, run it; the outcome then tells what the JVM did."""
+    from vernier.cli.junit import confirm, write_test
+    from vernier.report.junit_values import NotReproducible
+
+    assert settings.junit is not None
+    try:
+        test = write_test(unit, outcome, stored.entry_name, Path(settings.junit))
+    except NotReproducible as error:
+        return replace(outcome, evidence=(*outcome.evidence, ("test", f"none: it would need {error}")))
+    told = [("test", str(test.path))]
+    if test.jdk_classes:
+        told.append(("test", f"runs only with {test.jdk_classes}"))
+    judged = confirm(unit, test, settings.seconds())
+    if judged:
+        told.append(("on the JVM", judged))
+    return replace(outcome, evidence=(*outcome.evidence, *told))
 
 
 def _load(stored: Stored, settings: Settings) -> Loaded:

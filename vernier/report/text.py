@@ -14,7 +14,7 @@ from vernier.report.wording import ending, finding, input_lines, plural, summary
 from vernier.run.result import Report, UnitReport
 
 _SHOWN = 30
-_TOLD = ("start state", "undefined behaviour before")
+_TOLD = ("start state", "undefined behaviour before", "test", "on the JVM")
 
 
 def render_text(report: Report, style: Style, show: Collection[Show]) -> str:
@@ -46,7 +46,9 @@ def _refuted(outcome: Outcome, unit: UnitReport, report: Report, style: Style, s
         if unit.in_library(outcome) and example.steps:
             lines.append("   in library code called from")
             lines.extend(excerpt(example.steps[-1].span, report.sources, style))
-        lines.append(f"   found by {outcome.engine} from {unit.entry_name(example.entry)} and replayed")
+        confirmed = any(name == "on the JVM" and text.startswith("confirmed") for name, text in outcome.evidence)
+        how = "replayed and confirmed on the JVM" if confirmed else "replayed"
+        lines.append(f"   found by {outcome.engine} from {unit.entry_name(example.entry)} and {how}")
         lines.extend(f"   {name}: {text}" for name, text in outcome.evidence if name in _TOLD)
         lines.extend(_story(example, show))
     store = "" if report.store == ".vernier" else f" --store {report.store}"

@@ -1,0 +1,115 @@
+"""Tests from counterexamples, as text; tests/run/test_jvm.py runs them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from vernier.cli.main import run
+from vernier.ir.types import BOOL, I8, I32, I64, U16, FloatType
+from vernier.report.junit_values import literal, string_literal
+
+PROGRAM = """public class Line {
+    static class Node {
+        int value;
+        Node next;
+        Node(int value, Node next) { this.value = value; this.next = next; }
+    }
+    private Node head;
+    private int size;
+    void add(int value) { head = new Node(value, head); size++; }
+    void third() {
+        if (size == 2) { head.next.next.value = 1; }
+    }
+}
+"""
+EXPECTED = """    /** head.next.next may be null: java.lang.NullPointerException at Line.java:11. */
+    @Test
+    void fails() throws Throwable {
+        Line line1 = new Line();
+        Line.Node node2 = new Line.Node(0, null);
+        Line.Node node3 = new Line.Node(0, node2);
+        set(line1, "head", node3);
+        set(line1, "size", 2);
+        line1.third();
+    }
+
+    public static void main(String[] arguments) throws Throwable {
+        new Line_third_null_dereference_3_Test().fails();
+    }
+"""
+
+
+@pytest.fixture(autouse=True)
+def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PATH", "")
+    monkeypatch.delenv("JAVA_HOME", raising=False)
+
+
+def test_constructors_are_used_where_they_do_the_same(capfd: pytest.CaptureFixture[str]) -> None:
+    Path("Line.java").write_text(PROGRAM)
+    assert run(["check", "Line.java", "--engine", "testing"]) == 1
+    assert run(["replay", "Line.third()/null.dereference.3", "--junit", "out"]) == 1
+    assert EXPECTED in Path("out/Line_third_null_dereference_3_Test.java").read_text()
+    said = capfd.readouterr().out
+    assert "test: out/Line_third_null_dereference_3_Test.java" in said
+    assert "JVM" not in said
+
+
+def test_an_entry_that_is_main_needs_no_junit() -> None:
+    Path("M.java").write_text("class M { public static void main(String[] a) { assert a.length > 0; } }\n")
+    assert run(["check", "M.java", "--engine", "testing"]) == 1
+    assert run(["replay", "M.main(java.lang.String[])/assert.1", "--junit", "out"]) == 1
+    text = Path("out/M_main_assert_1_Test.java").read_text()
+    assert "junit" not in text
+    assert "M.main(new String[0]);" in text
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "reason"),
+    [
+        ("f.c", "int main(void) { int n = 0; return 1 / n; }\n", "a C program"),
+        (
+            "In.java",
+            "import java.util.Scanner;\nclass In { public static void main(String[] a) {"
+            " if (new Scanner(System.in).nextInt() == 7) { throw new IllegalStateException(); } } }\n",
+            "the value that java.util.Scanner",
+        ),
+        ("C.java", "class C {\n //@ ensures \\result > 0;\n static int f(int n) { return n; } }\n", "no JVM notices"),
+    ],
+)
+def test_what_cannot_be_reproduced_is_told(
+    name: str, text: str, reason: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    Path(name).write_text(text)
+    assert run(["check", name]) == 1
+    stored = max(Path(".vernier/counterexamples").glob("*.json"))
+    capfd.readouterr()
+    assert run(["replay", str(stored), "--junit", "out"]) == 1
+    said = capfd.readouterr().out
+    assert "test: none: it would need" in said
+    assert reason in said
+    assert not Path("out").exists()
+
+
+def test_a_folder_that_cannot_be_written(capfd: pytest.CaptureFixture[str]) -> None:
+    Path("T.java").write_text("class T { static int half(int n) { return 100 / n; } }\n")
+    assert run(["check", "T.java", "--engine", "testing"]) == 1
+    Path("out").write_text("a file")
+    assert run(["replay", "T.half(int)/division.zero.1", "--junit", "out"]) == 2
+    assert "the test cannot be written" in capfd.readouterr().err
+
+
+def test_literals() -> None:
+    assert literal(-(1 << 31), I32) == "Integer.MIN_VALUE"
+    assert literal(7, I64) == "7L"
+    assert literal(-3, I8) == "(byte) -3"
+    assert literal(65, U16) == "(char) 65"
+    assert literal(1, BOOL) == "true"
+    assert literal(None, I32) == "null"
+    assert literal(0.5, FloatType(32)) == "0.5f"
+    assert literal(float("nan"), FloatType(64)) == "Double.NaN"
+    assert literal(float("-inf"), FloatType(32)) == "Float.NEGATIVE_INFINITY"
+    assert string_literal('a"\\\n\u00e9\U0001f600') == '"a\\"\\\\\\n\\u00e9\\ud83d\\ude00"'

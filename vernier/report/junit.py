@@ -1,0 +1,223 @@
+"""A counterexample as a Java test: it sets up the same state, feeds the same inputs, and fails for the same reason.
+
+The class is a JUnit 5 test with a `main` of its own, so that it runs without JUnit as well; for an entry that is itself
+`main` it is only that. Law: whatever a test cannot set up is told (`NotReproducible`), never left out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import vernier.frontend.java
+from vernier.core.obligation import Code, Moment
+from vernier.core.outcome import InputValue, Outcome
+from vernier.core.source import Span
+from vernier.frontend.java.syntax.sources import read_sources
+from vernier.ir.interp import Limits, ListInputs, Machine
+from vernier.ir.program import Language, Procedure, Program
+from vernier.ir.state import Value
+from vernier.ir.state_text import text_to_state
+from vernier.ir.types import ArrayType, BoolType, FloatType, IntType
+from vernier.report.junit_access import Access
+from vernier.report.junit_text import HELPERS, NONDET
+from vernier.report.junit_values import HeapBuilder, NotReproducible, java_name, literal, string_literal
+from vernier.run.readers import PARAMETER, InputReaders
+
+VERIFIER = "org/sosy_lab/sv_benchmarks/Verifier.java"
+RANDOM = "java/util/Random.java"
+_RECORDED = "vernier/Nondet.java"
+_MOST_INPUTS = 3000
+_LIMITS = Limits(steps=50_000_000, seconds=20.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Reproduction:
+    """`files` by path below the folder; those in `patched` replace classes of the JDK. `exception` and `places` (file
+    name, first and last line) are what is expected."""
+
+    class_name: str
+    files: dict[str, str]
+    patched: dict[str, str]
+    exception: str
+    place: Span
+    is_test: bool
+
+
+def reproduce(program: Program, outcome: Outcome, entry: str, files: Sequence[str]) -> Reproduction:
+    """The test for a REFUTED outcome whose execution begins with the user's procedure `entry`."""
+    example = outcome.counterexample
+    if program.language is not Language.JAVA:
+        raise NotReproducible("a C program: tests are written for Java only")
+    exception = dict(outcome.evidence).get("exception", "")
+    asserted = outcome.obligation.code is Code.ASSERT and exception == "java.lang.AssertionError"
+    seen = asserted or (outcome.obligation.moment is Moment.ESCAPE and exception)
+    if example is None or not seen:
+        raise NotReproducible(f"a violation that no JVM notices ({outcome.obligation.code.value})")
+    writer = _Writer(program, outcome, entry, files)
+    text = writer.text(exception)
+    package = writer.package.replace(".", "/") + "/" if writer.package else ""
+    recorded, patched = writer.recorded()
+    return Reproduction(
+        f"{writer.package}.{writer.name}" if writer.package else writer.name,
+        {f"{package}{writer.name}.java": text, **recorded},
+        patched,
+        exception,
+        writer.place,
+        not writer.is_main,
+    )
+
+
+class _Writer:
+    def __init__(self, program: Program, outcome: Outcome, entry: str, files: Sequence[str]) -> None:
+        assert outcome.counterexample is not None
+        self._outcome = outcome
+        self._example = outcome.counterexample
+        self._procedure = program.procedures[entry]
+        self._program = program
+        self._access = Access(program, files)
+        bare = entry.partition("(")[0]
+        self._class, _, self._method = bare.rpartition(".")
+        self.package = self._class.rpartition(".")[0]
+        self.is_main = self._method == "main" and entry.endswith("(java.lang.String[])")
+        number = outcome.obligation.id.rpartition("/")[2]
+        stem = f"{self._class.rpartition('.')[2]}_{self._method}_{number}"
+        self.name = re.sub(r"\W", "_", stem.replace("<init>", "new")) + "_Test"
+        self._start = text_to_state(self._example.start)
+        self._builder = HeapBuilder(program, self._start, self._access, self.package)
+        self._readers = self._who_reads(files)
+        self._uses_verifier = any("org.sosy_lab.sv_benchmarks" in source.text for source in read_sources(files)[0])
+        self.place = self._place(files)
+
+    def _place(self, files: Sequence[str]) -> Span:
+        """Where the JVM should show the failure: in library code, at the call of it."""
+        span = self._outcome.obligation.span
+        own = [step.span for step in self._example.steps if step.span.file in files]
+        return span if span.file in files or not own else own[-1]
+
+    # Inputs
+
+    def _who_reads(self, files: Sequence[str]) -> list[str]:
+        readers = InputReaders(files)
+        inputs = ListInputs(self._example.inputs)
+        Machine(self._program).run(self._example.entry, self._start, inputs, readers, _LIMITS)
+        return readers.readers
+
+    def _parameters(self) -> list[Value]:
+        """The values of the parameters that are inputs, in their order."""
+        return [item.value for item, who in zip(self._example.inputs, self._readers, strict=False) if who == PARAMETER]
+
+    def _read(self) -> list[tuple[InputValue, str]]:
+        count = self._readers.count(PARAMETER)
+        readers = self._readers[count:]
+        rest = self._example.inputs[count : count + len(readers)]
+        return list(zip(rest, readers, strict=True))
+
+    def recorded(self) -> tuple[dict[str, str], dict[str, str]]:
+        """The classes that feed the recorded inputs: beside the test, and in place of classes of the JDK."""
+        read = self._read()
+        if not read and not self._uses_verifier:
+            return {}, {}
+        if len(read) > _MOST_INPUTS:
+            raise NotReproducible(f"{len(read)} inputs")
+        random = False
+        for item, who in read:
+            known = who or item.name
+            if known.startswith("java.util.Random."):
+                random = True
+            elif not (known.startswith(("org.sosy_lab.sv_benchmarks.Verifier.", "nondet"))):
+                raise NotReproducible(f"the value that {known} gives")
+        values = ",\n        ".join(_boxed(item) for item, _ in read)
+        nondet = {_RECORDED: NONDET.replace("VALUES_HERE", values)}
+        verifier = {VERIFIER: _model(VERIFIER)}
+        return (verifier, {RANDOM: _model(RANDOM), **nondet}) if random else ({**verifier, **nondet}, {})
+
+    # The test
+
+    def text(self, exception: str) -> str:
+        body = self._body()
+        obligation = self._outcome.obligation
+        helpers = "\n".join(HELPERS[name] for name in HELPERS if name in self._builder.helpers)
+        place = f"{self.place.file.rpartition('/')[2]}:{self.place.line}"
+        # A comment ends at the first */, and \u would be read as an escape even there.
+        about = f"{obligation.description}: {exception} at {place}.".replace("*/", "* /").replace("\\", "\\\\")
+        head = f"package {self.package};\n\n" if self.package else ""
+        imports = "" if self.is_main else "import org.junit.jupiter.api.Test;\n\n"
+        identity = obligation.id.replace("\\", "\\\\")
+        run = "        run();\n" if self.is_main else f"        new {self.name}().fails();\n"
+        quiet = '    @SuppressWarnings({"rawtypes", "unchecked"})\n' if "java.util.ArrayList " in "".join(body) else ""
+        opening = quiet + ("    static void run()" if self.is_main else "    @Test\n    void fails()")
+        lines = "".join(f"        {line}\n" for line in body)
+        return (
+            f"{head}{imports}// Written by Vernier from the counterexample of {identity}\n"
+            f"class {self.name} {{\n"
+            "    static {\n"
+            f"        {self.name}.class.getClassLoader().setDefaultAssertionStatus(true);\n"
+            "    }\n\n"
+            f"    /** {about} */\n"
+            f"{opening} throws Throwable {{\n{lines}    }}\n\n"
+            f"    public static void main(String[] arguments) throws Throwable {{\n{run}    }}\n"
+            f"{helpers}}}\n"
+        )
+
+    def _body(self) -> list[str]:
+        if self.is_main and not self._start.locals:
+            return [self._call("", ["new String[0]"])]
+        builder = self._builder
+        drawn = iter(self._parameters())
+        texts: list[str] = []
+        for parameter in self._procedure.parameters:
+            if parameter.name in self._start.locals:
+                texts.append(builder.expression(self._start.locals[parameter.name], parameter.type))
+            elif isinstance(parameter.type, BoolType | IntType | FloatType):
+                texts.append(literal(next(drawn), parameter.type))
+            else:
+                texts.append("new String[0]" if isinstance(parameter.type, ArrayType) else "null")
+        builder.finish()
+        for name, value in self._start.globals.items():
+            definition = self._program.globals.get(name)
+            if definition is not None and "<" not in name:
+                builder.set_static(name, value, definition.type)  # type: ignore[arg-type]
+        static = not self._procedure.parameters or self._procedure.parameters[0].name != "this"
+        call = self._call("", texts) if static else self._call(texts[0], texts[1:])
+        return [*builder.lines, call]
+
+    def _call(self, receiver: str, arguments: list[str]) -> str:
+        """A plain call where the language allows it, otherwise by reflection."""
+        listed = ", ".join(arguments)
+        accessible = self._access.class_(self._class) and self._access.procedure(self._procedure.name)
+        word = java_name(self._class, self.package)
+        if self._method == "<init>":
+            if not (accessible and self._access.constructs(self._class)):
+                raise NotReproducible(f"a call of the constructor {self._procedure.name}")
+            return f"new {word}({listed});"
+        if accessible and receiver != "null":
+            return f"{receiver or word}.{self._method}({listed});"
+        self._builder.helpers.add("call")
+        types = ", ".join(string_literal(name) for name in _types(self._procedure))
+        values = "".join(f", {argument if argument != 'null' else '(Object) null'}" for argument in arguments)
+        head = f"call({string_literal(self._class)}, {string_literal(self._method)}, new String[] {{{types}}}"
+        return f"{head}, {receiver or 'null'}{values});"
+
+
+def _types(procedure: Procedure) -> list[str]:
+    listed = procedure.name.partition("(")[2].rstrip(")")
+    return listed.split(",") if listed else []
+
+
+def _boxed(item: InputValue) -> str:
+    """An input as an object of the right class."""
+    if isinstance(item.value, bool):
+        return literal(item.value, BoolType())
+    if item.type.startswith("f"):
+        return literal(item.value, FloatType(int(item.type[1:])))
+    if item.type.startswith(("i", "u")):
+        return literal(item.value, IntType(int(item.type[1:]), item.type[0] == "i"))
+    return literal(bool(item.value), BoolType())
+
+
+def _model(path: str) -> str:
+    """A class of the library models: with recorded inputs below it, it gives the values that were recorded."""
+    return (Path(vernier.frontend.java.__file__).parent / "models" / path).read_text(encoding="utf-8")

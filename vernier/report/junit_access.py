@@ -1,0 +1,56 @@
+"""What the sources allow a test beside them to name: modifiers of classes, methods and constructors, by place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from vernier.core.source import Span
+from vernier.frontend.java.syntax.nodes import modifiers_of
+from vernier.frontend.java.syntax.parse import parse
+from vernier.frontend.java.syntax.sources import read_sources
+from vernier.ir.program import Program
+
+
+class Access:
+    """Declarations of the user's files, found by the place of their names."""
+
+    def __init__(self, program: Program, files: Sequence[str]) -> None:
+        self._program = program
+        self._modifiers: dict[tuple[str, int, int], frozenset[str]] = {}
+        for source in read_sources(files)[0]:
+            file, errors = parse(source)
+            pending = [] if errors else [file.root]
+            while pending:
+                node = pending.pop()
+                name = node.child_by_field_name("name")
+                if name is not None and node.type.endswith("_declaration"):
+                    self._modifiers[_key(file.span(name))] = modifiers_of(node)
+                pending.extend(node.named_children)
+
+    def class_(self, name: str) -> bool:
+        """Whether a class of the same package can name this class."""
+        outer, dollar, simple = name.rpartition("$")
+        if dollar and (simple[:1].isdigit() or not self.class_(outer)):
+            return False
+        definition = self._program.classes.get(name)
+        return definition is None or "private" not in self._of(definition.origin.span)
+
+    def constructs(self, name: str) -> bool:
+        """Whether objects can be made without an enclosing object."""
+        definition = self._program.classes.get(name)
+        if definition is None or not self.class_(name):
+            return False
+        modifiers = self._of(definition.origin.span)
+        return "abstract" not in modifiers and ("$" not in name or "static" in modifiers)
+
+    def procedure(self, name: str) -> bool:
+        """Whether the method or constructor can be called from the same package."""
+        procedure = self._program.procedures.get(name)
+        return procedure is not None and "private" not in self._of(procedure.origin.span)
+
+    def _of(self, span: Span) -> frozenset[str]:
+        return self._modifiers.get(_key(span), frozenset())
+
+
+def _key(span: Span) -> tuple[str, int, int]:
+    return span.file, span.line, span.column
