@@ -138,7 +138,7 @@ class Loaded:
                 return End(kind, name, message)
             case interp.Blocked():
                 return End(EndKind.ASSUMPTION)
-            case interp.OutOfSteps() | interp.OutOfTime():
+            case interp.OutOfSteps() | interp.OutOfTime() | interp.OutOfMemory():
                 return End(EndKind.TIMEOUT)
             case interp.StackOverflow():
                 return End(EndKind.UNSUPPORTED, "calls nested too deeply")

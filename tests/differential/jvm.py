@@ -135,7 +135,7 @@ class Jvm:
 
     def _execute(self, place: Path, numbers: Sequence[int], seed: int) -> dict[int, Run]:
         results = self._drive(place, [self._run_job(place, number, seed) for number in numbers])
-        return {number: _run(results.get(("run", str(number))), f"{PREFIX}{number:05d}.") for number in numbers}
+        return {number: _without(_run(results.get(("run", str(number)))), number) for number in numbers}
 
     def _run_job(self, place: Path, number: int, seed: int) -> str:
         path = f"{self.root / 'verifier'}|{place / 'classes'}"
@@ -169,27 +169,29 @@ def _rejected(reason: str) -> Run:
     return Run("", End(EndKind.REJECTED, reason))
 
 
-def _run(record: Any, package: str) -> Run:
+def _run(record: Any) -> Run:
     if record is None:
         return Run("", End(EndKind.CRASHED, "no result from the JVM"))
-    message = record["message"]
-    end = End(
-        _ENDS[record["end"]],
-        record["detail"].replace(package, ""),
-        None if message is None else message.replace(package, ""),
-    )
-    return Run(record["stdout"].replace(package, ""), end, record["inputs"])
+    return Run(record["stdout"], End(_ENDS[record["end"]], record["detail"], record["message"]), record["inputs"])
+
+
+def _without(run: Run, number: int) -> Run:
+    """The run as it would be without the package the program was put into."""
+    package = f"{PREFIX}{number:05d}."
+    message = None if run.end.message is None else run.end.message.replace(package, "")
+    end = End(run.end.kind, run.end.detail.replace(package, ""), message)
+    return Run(run.stdout.replace(package, ""), end, run.inputs_used)
 
 
 def _combined(results: dict[tuple[str, str], Any], number: int) -> Run:
     compiled = results.get(("compile", str(number)))
     if compiled is None or not compiled["ok"]:
         return _rejected("" if compiled is None else str(compiled["errors"][:1]))
-    return _run(results.get(("run", str(number))), f"{PREFIX}{number:05d}.")
+    return _without(_run(results.get(("run", str(number)))), number)
 
 
 def _task_run(results: dict[tuple[str, str], Any], name: str, seed: int) -> Run:
     compiled = results.get(("compile", name))
     if compiled is None or not compiled["ok"]:
         return _rejected("" if compiled is None else str(compiled["errors"][:1]))
-    return _run(results.get(("run", f"{name} {seed}")), "\0")
+    return _run(results.get(("run", f"{name} {seed}")))
