@@ -169,7 +169,7 @@
     });
     for (const [line, texts] of told) {
       const row = detail.querySelector(`tr[data-line="${line}"]`);
-      if (row) row.querySelector(".inline").textContent = [...texts.values()].slice(-3).join(";  ");
+      if (row) row.querySelector(".inline").textContent = [...texts.values()].slice(-3).reverse().join(";  ");
     }
   }
 

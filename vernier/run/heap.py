@@ -99,7 +99,7 @@ class _Viewer:
                 base = self._named(number, path[1:] if path.startswith("&") else f"*{path}")
                 item = self._state.heap.get(number)
                 inside = ""
-                if isinstance(item, MemoryState):
+                if isinstance(item, MemoryState) and offset:
                     inside = memory_path(self._program, "", item.type, item.size, offset)
                 return Cell(label, in_c(f"&{base}{inside}"), number)
             case _:
@@ -160,8 +160,9 @@ class _Viewer:
             label = memory_label(self._program, item, offset)
             inner = f"{path}{label if label.startswith('[') else f'.{label}'}" if label else path
             cells.append(self._cell(label, value, None, inner))
-        word = type_word(Language.C, item.type).removeprefix("struct ")
-        kind = f"{word}, {item.size} bytes" if item.live else f"{word}, {item.size} bytes, dead"
+        kind = type_word(Language.C, item.type).removeprefix("struct ")
+        if not item.live:
+            cells = [Cell("life", "has ended")]
         return Box(number, path, kind, Shape.MEMORY, tuple(cells), max(0, len(item.cells) - _CELLS))
 
     def _field_type(self, owner: str, field: str) -> Type | None:

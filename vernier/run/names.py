@@ -114,9 +114,9 @@ def in_c(text: str) -> str:
     """What a pointer variable points to, as C writes it: `p[1]` and `p->next`, and `p` for the pointer itself."""
     if "*" not in text:
         return text
-    text = re.sub(r"&\*(\w+)(?:\[0\])?(?![\w.\[])", r"\1", text)
-    text = re.sub(r"\*(\w+)\[", r"\1[", text)
-    return re.sub(r"\*(\w+)\.", r"\1->", text)
+    text = re.sub(r"&\*(\w+(?:#\d+)?)(?:\[0\])?(?![\w.\[#])", r"\1", text)
+    text = re.sub(r"\*(\w+(?:#\d+)?)\[", r"\1[", text)
+    return re.sub(r"\*(\w+(?:#\d+)?)\.", r"\1->", text)
 
 
 def type_word(language: Language, type_: object) -> str:

@@ -221,7 +221,8 @@ class Tracer(Observer):
         memory, offset = value
         if memory.type is None:
             return "NULL" if offset == 0 else memory.name if memory.size else hex(offset)
-        return f"&{self._memory(memory, offset)}{self._characters(memory, offset)}"
+        named = self._memory(memory, offset) if offset else self._marked(memory, memory.type)
+        return f"&{named}{self._characters(memory, offset)}"
 
     def _characters(self, memory: Memory, offset: int) -> str:
         """The text that a pointer to characters points to, if it is one."""
@@ -236,8 +237,11 @@ class Tracer(Observer):
     def _memory(self, memory: Memory, offset: int) -> str:
         if memory.type is None:
             return memory.name
-        name = self._names.mark(memory.i, self._kind(memory.type, memory.size))
+        name = self._marked(memory, memory.type)
         return memory_path(self.session.program, name, memory.type, memory.size, offset)
+
+    def _marked(self, memory: Memory, type_: MemoryType) -> str:
+        return self._names.mark(memory.i, self._kind(type_, memory.size))
 
     def _kind(self, type_: MemoryType, size: int) -> str:
         word = type_word(Language.C, type_)
