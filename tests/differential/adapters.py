@@ -233,14 +233,13 @@ def load_java_together(sources: Sequence[str], seconds: float = 10.0) -> list[In
     """Many single-file programs (main class Main) as one program with many entries, so that the library is read once.
 
     None for a program that is not accepted: it has to be loaded by itself to see why."""
-    from vernier.core.diagnostic import InputError
     from vernier.frontend.java import load_java_texts
 
     packages = [f"gp{number:04d}" for number in range(len(sources))]
     texts = {f"{name}/Main.java": f"package {name}; {text}" for name, text in zip(packages, sources, strict=True)}
     try:
         lowered = load_java_texts(texts, [f"{name}.Main.main" for name in packages])
-    except InputError:
+    except Exception:  # loading each by itself tells which one, and how it fails
         return [None] * len(sources)
     faulty = {each.span.file for each in lowered.diagnostics if each.severity.value == "error"}
     starts = {entry.procedure.split(".")[0]: entry.start for entry in lowered.entries}

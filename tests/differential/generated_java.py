@@ -36,16 +36,22 @@ def interpret(source: str, seconds: float) -> Run:
 
 
 def run_batch(batch: Batch) -> list[Case]:
-    """Generate, run on both sides."""
-    seeds = range(batch.first, batch.first + batch.count)
-    programs = [generate(seed, batch.profile).source for seed in seeds]
+    """Generate the programs of a batch and run them on both sides."""
+    return run_programs(
+        [(batch.profile, seed) for seed in range(batch.first, batch.first + batch.count)], batch.seconds
+    )
+
+
+def run_programs(chosen: Sequence[tuple[str, int]], seconds: float) -> list[Case]:
+    """Run the programs of these profiles and seeds on both sides."""
+    programs = [generate(seed, profile).source for profile, seed in chosen]
     machine = Jvm()
     expected = machine.run_batch(programs)
     machine.close()
-    got = interpret_all(programs, batch.seconds)
+    got = interpret_all(programs, seconds)
     return [
-        Case(f"{batch.profile}-{seed}", batch.profile, source, run, mine)
-        for seed, source, run, mine in zip(seeds, programs, expected, got, strict=True)
+        Case(f"{profile}-{seed}", profile, source, run, mine)
+        for (profile, seed), source, run, mine in zip(chosen, programs, expected, got, strict=True)
     ]
 
 
