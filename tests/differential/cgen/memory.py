@@ -211,7 +211,7 @@ def allocation(b: Builder) -> None:
 def bit_fields(b: Builder) -> None:
     """Bit-fields of all widths: truncation, sign, promotion, compound assignment."""
     s = b.fresh("B")
-    widths = [b.between(1, 31) for _ in range(4)]
+    widths = [b.between(1, 30) for _ in range(4)]  # 31 bits promote to int and may overflow
     b.note("unit-bit-fields")
     b.declarations += [
         f"struct {s} {{ unsigned int a : {widths[0]}; signed int b : {max(widths[1], 2)}; unsigned int : 0;",

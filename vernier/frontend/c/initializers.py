@@ -270,7 +270,8 @@ def _store_step(body: Body, base: MemoryPlace, step: Step) -> None:
         raise unsupported("an array initialised with an expression", step.value)
     place = slot_place(body, base, slot)
     value = converted(body, wanted_value(body, step.value, slot.type), slot.type, step.value)
-    is_zero = isinstance(value.expr, Const) and value.expr.value == 0
+    # -0.0 equals zero but is not all zero bits.
+    is_zero = isinstance(value.expr, Const) and value.expr.value == 0 and not str(value.expr.value).startswith("-")
     if is_zero and not isinstance(place, BitPlace) and base.type != slot.type:
         return
     write(body, place, value, step.value)
