@@ -13,7 +13,7 @@ from vernier.ir.state import ArrayState, ObjectState, Reference, State
 from vernier.ir.state_text import state_to_text
 from vernier.ir.types import BOOL, I32, ArrayType, RefType
 from vernier.run.frontends import load_c_program, load_java_program
-from vernier.run.heap import argument_texts, heap_lines, heap_view
+from vernier.run.heap import Root, argument_texts, heap_lines, heap_view
 from vernier.run.load import Unit
 from vernier.run.readers import PARAMETER, InputReaders
 from vernier.run.replay import Replayer
@@ -52,7 +52,7 @@ def _start() -> State:
 
 def test_objects_are_named_by_the_first_path(tmp_path: Path) -> None:
     program = _java(tmp_path).program
-    roots = [("this", Reference(1), RefType("Queue")), ("value", 4, I32), ("done", 1, BOOL)]
+    roots: list[Root] = [("this", Reference(1), RefType("Queue")), ("value", 4, I32), ("done", 1, BOOL)]
     view = heap_view(program, _start(), roots)
     assert argument_texts(view) == (("this", "new Queue"), ("value", "4"), ("done", "true"))
     assert heap_lines(view) == (
