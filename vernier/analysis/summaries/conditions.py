@@ -8,6 +8,7 @@ fields lead there (Taghdiri 2008, figure 4-10).
 from __future__ import annotations
 
 from dataclasses import replace
+from enum import Enum
 
 from vernier.analysis.summaries.bounds import Bounds, Key, KeyKind
 from vernier.analysis.summaries.expressions import Leaf, LeafKind
@@ -15,6 +16,14 @@ from vernier.analysis.summaries.state import AbstractState, Merging
 from vernier.analysis.summaries.values import Lookup, Values, local_key
 from vernier.ir.expr import Binary, BinaryOp, Convert, Expr, InstanceOf, Local, Unary, UnaryOp
 from vernier.ir.types import FloatType, RefType
+
+
+class Taking(Enum):
+    """What is taken away from a value known exactly that differs from another: null, or whatever it differs from. All
+    of it is worth taking where the value will not stay exact, at the head of a loop."""
+
+    NULL = "null"
+    ALL = "all"
 
 
 class Conditions:
@@ -30,23 +39,27 @@ class Conditions:
         locals_ = {key.name: bounds for key, bounds in state.values.items() if key.kind is KeyKind.LOCAL}
         return locals_.get
 
-    def refined(self, state: AbstractState, condition: Expr, *, holds: bool) -> AbstractState | None:
+    def refined(
+        self, state: AbstractState, condition: Expr, *, holds: bool, taking: Taking = Taking.NULL
+    ) -> AbstractState | None:
         """The state where the condition holds (or does not); None when no execution comes here."""
         known = self._values.of(condition, self.lookup(state))
         if known.exact and known.lower is (self._algebra.false if holds else self._algebra.true):
             return None
         match condition:
             case Unary(op=UnaryOp.NOT, operand=operand):
-                return self.refined(state, operand, holds=not holds)
+                return self.refined(state, operand, holds=not holds, taking=taking)
             case Binary(op=BinaryOp.AND | BinaryOp.OR as op, left=left, right=right):
                 if (op is BinaryOp.AND) is not holds:
                     return state
-                first = self.refined(state, left, holds=holds)
-                return None if first is None else self.refined(first, right, holds=holds)
+                first = self.refined(state, left, holds=holds, taking=taking)
+                return None if first is None else self.refined(first, right, holds=holds, taking=taking)
             case Binary(op=BinaryOp.EQ | BinaryOp.NE as op, left=left, right=right):
                 if isinstance(left.type, FloatType):
                     return state
-                return self._compared(state, left, right, same=(op is BinaryOp.EQ) is holds)
+                if (op is BinaryOp.EQ) is holds:
+                    return self._same(state, left, right)
+                return self._different(state, left, right, taking)
             case InstanceOf(operand=operand, of=RefType() as of):
                 return self._typed(state, operand, of) if holds else state
             case Local():
@@ -55,34 +68,41 @@ class Conditions:
             case _:
                 return state
 
-    def _compared(self, state: AbstractState, left: Expr, right: Expr, *, same: bool) -> AbstractState | None:
+    def _same(self, state: AbstractState, left: Expr, right: Expr) -> AbstractState:
         lookup = self.lookup(state)
         a, b = self._values.of(left, lookup), self._values.of(right, lookup)
-        refine = self._equal if same else self._different
         for side, value, other in ((left, a, b), (right, b, a)):
             local = _local(side)
-            if local is not None:
-                new = refine(value, other)
-                if new != value:
-                    state = self._set(state, local, new)
-                    if same:
-                        state = self._traced(state, local, new)
+            new = self._equal(value, other)
+            if local is not None and new != value:
+                state = self._traced(self._set(state, local, new), local, new)
         return state
+
+    def _different(self, state: AbstractState, left: Expr, right: Expr, taking: Taking) -> AbstractState:
+        lookup = self.lookup(state)
+        a, b = self._values.of(left, lookup), self._values.of(right, lookup)
+        local = _local(left)
+        if local is None:
+            local, a, b = _local(right), b, a
+        return state if local is None else self._set(state, local, self._unequal(a, b, taking))
 
     def _equal(self, value: Bounds, other: Bounds) -> Bounds:
         if value.exact:
             constant = other.exact and isinstance(other.lower, Leaf) and other.lower.kind is LeafKind.CONSTANT
             return other if constant else value
+        if other.lower is self._algebra.null and other.exact:
+            # Where null is not among the values there are none: worth more than that the value is exactly null.
+            return Bounds(other.lower, self._algebra.intersection(value.upper, other.upper))
         if other.exact:
             return other
         return Bounds(value.lower, self._algebra.intersection(value.upper, other.upper))
 
-    def _different(self, value: Bounds, other: Bounds) -> Bounds:
+    def _unequal(self, value: Bounds, other: Bounds, taking: Taking) -> Bounds:
         if not other.exact:
             return value
         if not value.exact:
             return Bounds(value.lower, self._algebra.difference(value.upper, other.lower))
-        if other.lower is self._algebra.null:
+        if other.lower is self._algebra.null or taking is Taking.ALL:
             rest = self._algebra.difference(value.lower, other.lower)
             return Bounds(rest, rest)
         return value
@@ -93,7 +113,8 @@ class Conditions:
             return state
         value = self._values.of(local, self.lookup(state))
         if value.exact:
-            return self._set(state, local, self._different(value, Bounds(self._algebra.null, self._algebra.null)))
+            null = Bounds(self._algebra.null, self._algebra.null)
+            return self._set(state, local, self._unequal(value, null, Taking.NULL))
         upper = self._algebra.intersection(value.upper, self._values.instances(of))
         return self._set(state, local, Bounds(value.lower, upper))
 

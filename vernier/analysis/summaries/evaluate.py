@@ -128,6 +128,9 @@ class Evaluation:
 
     def _operation(self, node: Node) -> Tuples:
         values = [self._known[operand] for operand in node.operands]
+        limited = self._limited(node, values)
+        if limited is not None:
+            return limited
         match node.operator:
             case Operator.UNION:
                 return frozenset().union(*values)
@@ -150,6 +153,22 @@ class Evaluation:
             case Operator.APPLY:
                 return frozenset((self._applied(node, entries),) for entries in product(*values))
 
+    def _limited(self, node: Node, values: list[Tuples]) -> Tuples | None:
+        """r - (x -> univ), r & (x -> univ) and r.univ look at the first column only: sums that occur in r need not be
+        among the atoms of a state."""
+        ends = [_maps_to_everything(part) for part in node.operands]
+        if node.operator is Operator.JOIN and _is_everything(node.operands[1]):
+            return frozenset(entry[:-1] for entry in values[0])
+        if node.operator is Operator.DIFFERENCE and ends[1]:
+            heads = {entry[0] for entry in values[1]}
+            return frozenset(entry for entry in values[0] if entry[0] not in heads)
+        if node.operator is Operator.INTERSECTION and any(ends) and not all(ends):
+            rest = [value for value, end in zip(values, ends, strict=True) if not end]
+            limits = [{entry[0] for entry in value} for value, end in zip(values, ends, strict=True) if end]
+            common = rest[0].intersection(*rest[1:])
+            return frozenset(entry for entry in common if all(entry[0] in heads for heads in limits))
+        return None
+
     def _applied(self, node: Node, entries: tuple[tuple[Atom, ...], ...]) -> Atom:
         operands = [entry[0] for entry in entries]
         if node.detail == "length":
@@ -168,6 +187,18 @@ class Evaluation:
             return "no number"
         type_ = node.type if not isinstance(node.type, BoolType) else IntType(64, True)
         return atom(binary(operator, numbers[0], numbers[1], type_))
+
+
+def _is_everything(expression: Expression) -> bool:
+    return isinstance(expression, Leaf) and expression.kind is LeafKind.UNIVERSE
+
+
+def _maps_to_everything(expression: Expression) -> bool:
+    return (
+        isinstance(expression, Node)
+        and expression.operator is Operator.PRODUCT
+        and _is_everything(expression.operands[1])
+    )
 
 
 def _join(left: Tuples, right: Tuples) -> Tuples:
@@ -305,7 +336,7 @@ def outside(execution: Execution, bounds: Mapping[Key, Bounds]) -> tuple[Key, ..
     looked at.
     """
     fewest: tuple[Key, ...] | None = None
-    for new in _choices(execution, bounds):
+    for new in choices(execution, bounds):
         evaluation = Evaluation(execution, new)
         wrong = tuple(key for key, item in bounds.items() if not _within(evaluation, key, item))
         if not wrong:
@@ -325,7 +356,7 @@ def _within(evaluation: Evaluation, key: Key, bounds: Bounds) -> bool:
     return lower <= value <= upper
 
 
-def _choices(execution: Execution, bounds: Mapping[Key, Bounds]) -> Iterator[dict[Leaf, Atom]]:
+def choices(execution: Execution, bounds: Mapping[Key, Bounds]) -> Iterator[dict[Leaf, Atom]]:
     """All ways to say which new object is which."""
     found: dict[str, dict[Leaf, None]] = {}
     for item in bounds.values():

@@ -193,6 +193,16 @@ class Calls:
         objects = [allocated_key(name) for name, item in program.classes.items() if item.kind is ClassKind.CLASS]
         return [*fields, *globals_, *arrays, *objects]
 
+    def is_open(self, name: str) -> bool:
+        """Whether some call in reach may run a procedure that does not exist."""
+        return any(
+            target is None or target not in self._program.procedures
+            for procedure in self.reachable(name)
+            for operation in _operations(procedure)
+            if isinstance(operation, Call | CallVirtual)
+            for target in self.targets(operation)
+        )
+
     def reachable(self, name: str) -> Sequence[Procedure]:
         seen: dict[str, Procedure] = {}
         pending: list[str | None] = [name]

@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING
 
 from vernier.analysis.loops import Element, Loop
 from vernier.analysis.summaries.bounds import Bounds, Key, KeyKind
+from vernier.analysis.summaries.conditions import Taking
 from vernier.analysis.summaries.expressions import Expression, Leaf, LeafKind
 from vernier.analysis.summaries.graph import Exit, flow_of, members
 from vernier.analysis.summaries.state import ALWAYS, AbstractState, Merging, Path, extended
-from vernier.analysis.summaries.templates import Context, Template, initial
+from vernier.analysis.summaries.templates import NEVER, Context, Template, initial
 from vernier.analysis.summaries.transfer import Allocation, NotSummarised, Transfer
 from vernier.analysis.summaries.traversal import Traversal, Walk
 from vernier.analysis.summaries.values import local_key
@@ -45,8 +46,8 @@ class ProcedureAnalysis:
         self.flow = flow_of(procedure, context.exit)
         self.merging = Merging(self.bounding, lambda key: initial(self.bounding, context, key))
         self.transfer = Transfer(summariser.program, self.bounding, self.merging)
-        self.unknown: dict[str, None] = {}
         self._exits: list[AbstractState] = []
+        self._taking = Taking.NULL
 
     def run(self) -> Template:
         start = AbstractState(
@@ -56,14 +57,14 @@ class ProcedureAnalysis:
         if entry in self.flow.relevant:
             self._elements(self.flow.order, {entry: [start]})
         if not self._exits:
-            return Template({}, False, tuple(self.unknown))
+            return NEVER
         state = self.merging.merged(self._exits)
         values = {
             key: bounds
             for key, bounds in state.values.items()
             if key.kind is not KeyKind.LOCAL and bounds != self.merging.value(AbstractState({}), key)
         }
-        return Template(values, True, tuple(self.unknown))
+        return Template(values, True)
 
     def _parameter(self, parameter: Local) -> Bounds:
         found = initial(self.bounding, self.context, local_key(parameter))
@@ -87,9 +88,17 @@ class ProcedureAnalysis:
     def _loop(self, loop: Loop, entry: AbstractState) -> Edges:
         entry = self.live(loop.head, entry)
         if self._summariser.walks is Walk.EXACT:
+            before, self._taking = self._taking, Taking.NULL
             exact = Traversal(self, loop).edges(entry)
+            self._taking = before
             if exact is not None:
                 return exact
+        before, self._taking = self._taking, Taking.ALL
+        edges = self._fixpoint(loop, entry)
+        self._taking = before
+        return edges
+
+    def _fixpoint(self, loop: Loop, entry: AbstractState) -> Edges:
         widening = Widening(self.bounding, self.merging)
         current = entry
         for round_ in range(10 * self.bounding.limits.rounds):
@@ -251,7 +260,7 @@ class ProcedureAnalysis:
         test, straight = self._test(state, branch.condition)
         edges: Edges = []
         for target, holds in relevant:
-            after = self.transfer.conditions.refined(state, branch.condition, holds=holds)
+            after = self.transfer.conditions.refined(state, branch.condition, holds=holds, taking=self._taking)
             if after is None:
                 continue
             if len(relevant) == 2:

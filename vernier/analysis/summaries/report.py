@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from vernier.analysis.summaries.bounds import Bounds, Key, KeyKind
 from vernier.analysis.summaries.clauses import clauses_of
-from vernier.analysis.summaries.expressions import Leaf, LeafKind, Node, Operator, is_operation
+from vernier.analysis.summaries.expressions import Leaf, LeafKind, Node, Operator, is_operation, leaves
 from vernier.analysis.summaries.order import operand
 from vernier.analysis.summaries.templates import Template
 from vernier.analysis.summaries.text import Names, short, write
@@ -15,6 +15,7 @@ from vernier.ir.program import Procedure
 HEADER = """\
 Summaries of normal returns: they say nothing of executions that throw (a dereference of null that nobody catches
 throws), do not end, or leave the program. A prime marks the value afterwards; what is not mentioned is unchanged.
+A parameter is written with a $ where a field has its name.
 The classes of the program are taken to be all there are."""
 _FOLDED = ("java.", "javax.", "vernier.")
 
@@ -43,7 +44,9 @@ def _lines(template: Template) -> Iterator[str]:
     if not template.reached:
         yield "never returns"
         return
-    names = Names()
+    sides = [side for bounds in template.values.values() for side in (bounds.lower, bounds.upper)]
+    fields = {leaf.name for side in sides for leaf in leaves(side) if leaf.kind is LeafKind.FIELD}
+    names = Names(fields | {key.name for key in template.values})
     folded = 0
     for key, bounds in sorted(template.values.items(), key=_rank):
         if _is_library_detail(key, bounds):

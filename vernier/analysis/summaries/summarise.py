@@ -18,10 +18,11 @@ from vernier.analysis.summaries.values import local_key
 from vernier.analysis.summaries.widening import Widening
 from vernier.ir.ops import Call, CallVirtual
 from vernier.ir.program import Procedure, Program
-from vernier.ir.types import THROWABLE, VOID
+from vernier.ir.types import THROWABLE, VOID, VoidType, is_reference
 
 _DEEPEST = 60
-_RUNS = 4000
+_RUNS = 600
+_IDENTITY = frozenset({"java.lang.System.identityHashCode(java.lang.Object)"})
 
 
 class Summariser:
@@ -40,6 +41,7 @@ class Summariser:
 
     def summary(self, name: str, exit_: Exit = Exit.RETURN) -> Template:
         """What a procedure does, whoever calls it."""
+        self._runs = 0
         return self.template(name, Context(frozenset(), Allocation.NAMED, exit_))
 
     # ------------------------------------------------------------ templates
@@ -50,16 +52,32 @@ class Summariser:
         if found is not None:
             return found
         if key in self._running:
-            self._recursive[key] = None
-            return self._running[key]
+            if key == next(reversed(self._running)):
+                self._recursive[key] = None
+                return self._running[key]
+            # Procedures that call each other: what they touch may have changed, so nothing is known that has to be
+            # found out again and again.
+            return self._touched(name)
         if len(self._running) >= _DEEPEST or self._runs >= _RUNS:
-            return replace(self._anything(name), unknown=(f"{name}, not looked into",))
-        result = self._fixpoint(key)
-        self._recursive.pop(key, None)
-        if not any(item in self._running for item in self._recursive):
-            # Otherwise the result rests on what is only assumed so far of a procedure that is still being analysed.
-            self._templates[key] = result
-        return result
+            return self._touched(name)
+        found = self._templates[key] = self._fixpoint(key)
+        return found
+
+    def _touched(self, name: str) -> Template:
+        """Whatever a procedure and those it calls mention may have changed."""
+        reachable = self.calls.reachable(name)
+        unknown = tuple(item.name for item in reachable if item.is_external and not _is_harmless(item))
+        if unknown or self.calls.is_open(name):
+            return replace(self._anything(name), unknown=unknown or (name,))
+        values = {key: self.bounding.anything(key) for key in sorted(self.calls.touched(name), key=_order)}
+        return Template({**values, **self._any_result(name)}, True)
+
+    def _any_result(self, name: str | None) -> dict[Key, Bounds]:
+        procedure = self.program.procedures.get(name) if name is not None else None
+        if procedure is None or procedure.result == VOID:
+            return {}
+        key = Key(KeyKind.RESULT, RESULT, "", procedure.result)
+        return {key: self.bounding.anything(key)}
 
     def _fixpoint(self, key: tuple[str, Context]) -> Template:
         """A recursive procedure is first taken never to return, then to do what was found so far, until that holds."""
@@ -73,7 +91,7 @@ class Summariser:
             try:
                 result = ProcedureAnalysis(self, procedure, context).run()
             except NotSummarised as error:
-                return replace(self._anything(name), unknown=(str(error),))
+                return replace(self._anything(name), unknown=tuple(str(item) for item in error.args))
             finally:
                 del self._running[key]
             if key not in self._recursive:
@@ -82,7 +100,7 @@ class Summariser:
             if widened == assumed:
                 return widened
             assumed = widened
-        return self._anything(name)
+        return self._touched(name)
 
     def _widened(self, context: Context, assumed: Template, result: Template, round_: int) -> Template:
         if not assumed.reached:
@@ -101,11 +119,7 @@ class Summariser:
     def _anything(self, name: str | None) -> Template:
         """Everything may have changed."""
         values = {key: self.bounding.anything(key) for key in self.calls.everything()}
-        procedure = self.program.procedures.get(name) if name is not None else None
-        if procedure is not None and procedure.result != VOID:
-            key = Key(KeyKind.RESULT, RESULT, "", procedure.result)
-            values[key] = self.bounding.anything(key)
-        return Template(values, True, (name or "a method without a body",))
+        return Template({**values, **self._any_result(name)}, True, (name or "a method without a body",))
 
     # ------------------------------------------------------------ calls
 
@@ -117,7 +131,9 @@ class Summariser:
         procedure = self.program.procedures.get(target) if target is not None else None
         arguments = [caller.transfer.evaluate(state, argument) for argument in operation.arguments]
         template = self._called(caller, state, procedure, target, arguments, exit_, allocation)
-        caller.unknown.update(dict.fromkeys(template.unknown))
+        if template.unknown:
+            # Whatever else the caller does, everything may change.
+            raise NotSummarised(*template.unknown)
         if not template.reached:
             return None
         parameters = () if procedure is None else procedure.parameters
@@ -139,6 +155,8 @@ class Summariser:
         arguments: Sequence[Bounds], exit_: Exit, allocation: Allocation,
     ) -> Template:  # fmt: skip
         if procedure is None or procedure.is_external or target is None:
+            if procedure is not None and _is_harmless(procedure):
+                return NEVER if exit_ is Exit.THROW else Template(self._any_result(target), True)
             return self._anything(target)
         touched = self.calls.touched(target)
         inexact = {key for key in touched if not caller.transfer.heap(state, key).exact}
@@ -190,6 +208,16 @@ class Summariser:
             )
             state = caller.transfer.set_local(state, operation.raised, thrown)
         return state
+
+
+def _is_harmless(procedure: Procedure) -> bool:
+    """Whether a procedure without a body can only return a number: one of the language's own that is given numbers and
+    returns one, or asks for the identity of an object."""
+    types = (procedure.result, *(local.type for local in procedure.parameters))
+    numbers = all(not is_reference(type_) and not isinstance(type_, VoidType) for type_ in types)
+    return procedure.is_external and (
+        procedure.name in _IDENTITY or (procedure.name.startswith("java.lang.") and numbers)
+    )
 
 
 def _mentioned(template: Template, touched: Sequence[Key] | frozenset[Key]) -> list[Key]:

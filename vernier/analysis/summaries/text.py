@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from vernier.analysis.summaries.expressions import Expression, Leaf, LeafKind, Node, Operator, leaves
 from vernier.ir.types import ArrayType, BoolType, FloatType, IntType, RefType, Type
@@ -18,9 +18,11 @@ _SYMBOLS = {
 
 
 class Names:
-    """Names of new objects, in order of first mention: New$C, New$C2, ..."""
+    """Names of new objects, in order of first mention: New$C, New$C2, ... A parameter is written with a `$` where a
+    field has the same name."""
 
-    def __init__(self) -> None:
+    def __init__(self, fields: Iterable[str] = ()) -> None:
+        self.fields = frozenset(fields)
         self._new: dict[Leaf, str] = {}
         self._count: dict[str, int] = {}
 
@@ -124,6 +126,8 @@ class _Writer:
                 return f"NewSet${short(leaf.owner)}"
             case LeafKind.GLOBAL:
                 return ".".join(leaf.name.split(".")[-2:])
+            case LeafKind.PARAMETER if leaf.name in self._names.fields:
+                return f"${leaf.name}"
             case _:
                 return leaf.name
 
@@ -139,12 +143,10 @@ def _is_true(expression: Expression) -> bool:
 def _is_single(expression: Expression) -> bool:
     """Whether the expression is a variable, a constant, or fields read from one."""
     while isinstance(expression, Node):
-        if expression.operator is Operator.DIFFERENCE and _is(expression.operands[1], LeafKind.CONSTANT):
-            expression = expression.operands[0]
-        elif expression.operator is Operator.JOIN and _is(expression.operands[1], LeafKind.FIELD):
-            expression = expression.operands[0]
-        else:
+        kind = {Operator.DIFFERENCE: LeafKind.CONSTANT, Operator.JOIN: LeafKind.FIELD}.get(expression.operator)
+        if kind is None or not _is(expression.operands[1], kind):
             return False
+        expression = expression.operands[0]
     return expression.kind in (LeafKind.PARAMETER, LeafKind.CONSTANT, LeafKind.GLOBAL, LeafKind.NEW)
 
 

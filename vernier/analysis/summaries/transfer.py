@@ -45,7 +45,7 @@ class Allocation(Enum):
 
 
 class NotSummarised(Exception):
-    """The procedure does something that summaries do not speak of."""
+    """The procedure does something that summaries do not speak of; the arguments tell what."""
 
 
 class Transfer:
