@@ -97,6 +97,7 @@ def test_missing_preprocessor(tmp_path: object, monkeypatch: pytest.MonkeyPatch)
     ]
 
 
+@pytest.mark.needs("cc")
 def test_failing_preprocessor(tmp_path: object) -> None:
     path = f"{tmp_path}/fails.c"
     with open(path, "w", encoding="utf-8") as file:

@@ -58,6 +58,7 @@ def _definitions(seed: int) -> tuple[str, list[tuple[str, list[str]]]]:
     return text, names
 
 
+@pytest.mark.needs("gcc")
 @pytest.mark.parametrize(("model", "flag"), [(DataModel.ILP32, "-m32"), (DataModel.LP64, "-m64")])
 @pytest.mark.parametrize("seed", range(4))
 def test_layout_agrees_with_gcc(tmp_path: Path, seed: int, model: DataModel, flag: str) -> None:

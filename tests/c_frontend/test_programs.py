@@ -35,6 +35,7 @@ def test_program_returns_zero(path: Path, model: DataModel) -> None:
     assert result.violations == ()
 
 
+@pytest.mark.needs("gcc")
 def test_output_is_that_of_the_compiled_program(tmp_path: Path) -> None:
     source = Path(__file__).parent / "programs" / "library.c"
     binary = tmp_path / "library"

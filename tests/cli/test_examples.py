@@ -33,7 +33,12 @@ def _arguments(example: str, store: Path, *more: str) -> list[str]:
     return ["check", f"examples/{example}", "--engine", "testing", "--store", str(store), *more]
 
 
-@pytest.mark.parametrize(("example", "code"), EXAMPLES.items())
+NEEDS = {"c/copy.c": [pytest.mark.needs("cc")]}
+
+
+@pytest.mark.parametrize(
+    ("example", "code"), [pytest.param(*item, marks=NEEDS.get(item[0], [])) for item in EXAMPLES.items()]
+)
 def test_text(
     example: str, code: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from vernier.core.budget import Budget
 from vernier.core.heap_view import Box, Cell, HeapView, Shape
 from vernier.core.outcome import Counterexample, Outcome, Verdict
@@ -93,6 +95,7 @@ def test_the_heap_after_has_the_variables_that_were_alive(tmp_path: Path) -> Non
     assert (1, "first") in changed
 
 
+@pytest.mark.needs("cc")
 def test_c_objects_have_their_fields_and_their_end(tmp_path: Path) -> None:
     file = tmp_path / "f.c"
     file.write_text(
