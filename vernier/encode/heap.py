@@ -148,14 +148,20 @@ class InitialHeap:
 
 def object_types(program: Program, roots: tuple[Type, ...]) -> list[Type]:
     """The types of objects that references of these types may lead to, in the order found."""
-    found: dict[Type, None] = {}
-    pending = list(roots)
+    return list(dict.fromkeys(type_ for _, types in reference_types(program, roots) for type_ in types))
+
+
+def reference_types(program: Program, roots: tuple[Type, ...]) -> list[tuple[Type, tuple[Type, ...]]]:
+    """The declared reference types that references of these types lead to, each with the types of its objects."""
+    declared: dict[Type, tuple[Type, ...]] = {}
+    pending = [type_ for type_ in roots if is_reference(type_)]
     while pending:
-        for type_ in _instantiable(program, pending.pop(0)):
-            if type_ not in found:
-                found[type_] = None
-                pending += _content_types(program, type_)
-    return list(found)
+        type_ = pending.pop(0)
+        if type_ not in declared:
+            declared[type_] = tuple(_instantiable(program, type_))
+            for known in declared[type_]:
+                pending += [content for content in _content_types(program, known) if is_reference(content)]
+    return list(declared.items())
 
 
 def _instantiable(program: Program, type_: Type) -> list[Type]:

@@ -50,7 +50,7 @@ public class Mixed {
 
     enum Color {
         RED, GREEN;
-        //:: REFUTED post
+        //:: UNKNOWN post
         //@ ensures \result == 0;
         int code() { return ordinal(); }
     }

@@ -12,16 +12,18 @@ from dataclasses import dataclass, field
 from vernier.core.budget import OutOfBudget
 from vernier.core.obligation import Obligation
 from vernier.core.outcome import Assumption, Counterexample, Outcome, Verdict
-from vernier.encode.heap import object_types
+from vernier.encode.heap import reference_types
 from vernier.encode.values import EncodingError
 from vernier.engines.api import Context, Task
 from vernier.engines.bounded.round import Found, Round, Settled, Vacuous
 from vernier.engines.bounded.scopes import SCHEDULE, covered, rounds
+from vernier.ir.program import Program
 from vernier.ir.state import ObjectState
 from vernier.ir.state_text import text_to_state
-from vernier.ir.types import STRING, PointerType, RefType
+from vernier.ir.types import STRING, PointerType, RefType, Type
 
 _LIBRARY = ("java.", "javax.")
+_ENUM = "java.lang.Enum"
 
 
 @dataclass(slots=True)
@@ -45,13 +47,14 @@ class BoundedEngine:
         self._rounds = rounds
 
     def rejects(self, task: Task) -> str | None:
-        """Entries that are given C pointers, or library objects, whose invariants nobody has written down."""
+        """Entries that may be given what no start heap contains; a bounded answer means all heaps of its scope."""
         parameters = task.program.procedures[task.entry].parameters
         if any(isinstance(parameter.type, PointerType) for parameter in parameters):
             return "the entry takes pointers"
-        for type_ in object_types(task.program, tuple(parameter.type for parameter in parameters)):
-            if isinstance(type_, RefType) and type_.name.startswith(_LIBRARY) and type_ != STRING:
-                return f"the entry may be given an object of {type_.name}, whose invariant is not known"
+        for declared, types in reference_types(task.program, tuple(parameter.type for parameter in parameters)):
+            reason = _not_in_a_heap(task.program, declared, types)
+            if reason is not None:
+                return reason
         return None
 
     def run(self, task: Task, context: Context) -> Iterator[Outcome]:
@@ -125,6 +128,19 @@ class BoundedEngine:
             else:
                 scope, rests_on = known.covered, known.assumptions
                 yield Outcome(obligation, Verdict.BOUNDED, self.name, scope=scope, assumptions=rests_on)
+
+
+def _not_in_a_heap(program: Program, declared: Type, types: tuple[Type, ...]) -> str | None:
+    """Why references of a declared type may be to objects that start heaps do not have."""
+    if not isinstance(declared, RefType) or declared == STRING:
+        return None
+    for type_ in (declared, *types):
+        if isinstance(type_, RefType) and type_.name.startswith(_LIBRARY) and type_ != STRING:
+            return f"the entry may be given an object of {type_.name}, whose invariant is not known"
+    if any(isinstance(type_, RefType) and program.is_subclass(type_.name, _ENUM) for type_ in types):
+        # Its objects are the constants that the static initialiser makes.
+        return f"the entry may be given a constant of {declared.name}"
+    return None if types else f"the entry may be given a {declared.name}, and no class for that is known"
 
 
 def may_start_anywhere(task: Task, counterexample: Counterexample) -> bool:

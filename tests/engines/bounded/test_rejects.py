@@ -1,0 +1,47 @@
+"""The bounded engine refuses entries whose arguments no start heap can stand for."""
+
+from __future__ import annotations
+
+import pytest
+
+from vernier.engines.api import Task
+from vernier.engines.bounded import BoundedEngine
+from vernier.frontend.java import load_java_texts
+
+SOURCE = """
+import java.util.List;
+public class A {
+    enum Colour { RED, GREEN }
+    interface Shape { int area(); }
+    static class Node { Node next; int value; }
+    static class Holder { Object anything; }
+    static int colour(Colour c) { return c == Colour.GREEN ? 1 / 0 : 1; }
+    static int list(List<String> l) { return l.size(); }
+    static int shape(Shape s) { return s.area(); }
+    static int holder(Holder h) { return h.anything == null ? 1 : 2; }
+    static int node(Node n) { return n.next.value; }
+    static int text(String s, int[] a) { return s.length() + a.length; }
+}
+"""
+
+
+def rejection(method: str) -> str | None:
+    lowered = load_java_texts({"A.java": SOURCE}, [f"A.{method}"])
+    obligations = tuple(lowered.program.obligations.values())
+    task = Task(lowered.program, lowered.entries[0].start, obligations, {}, {}, ())
+    return BoundedEngine(1).rejects(task)
+
+
+@pytest.mark.parametrize(
+    ("method", "reason"),
+    [
+        ("colour", "the entry may be given a constant of A$Colour"),
+        ("list", "the entry may be given an object of java.util.List, whose invariant is not known"),
+        ("shape", "the entry may be given a A$Shape, and no class for that is known"),
+        ("holder", "the entry may be given an object of java.lang.Object, whose invariant is not known"),
+        ("node", None),
+        ("text", None),
+    ],
+)
+def test_rejects(method: str, reason: str | None) -> None:
+    assert rejection(method) == reason
