@@ -1,10 +1,14 @@
-"""Hold summaries against executions: python -m tests.analysis.summaries.measure [EXECUTIONS]."""
+"""Hold summaries against executions: python -m tests.analysis.summaries.measure [EXECUTIONS [SEEDS]].
+
+SEEDS programs of twelve random methods each are measured after the subjects, with up to ten executions per method.
+"""
 
 from __future__ import annotations
 
 import sys
 import time
 
+from tests.analysis.summaries.generate import random_source
 from tests.analysis.summaries.heaps import Heaps, executions, program_of
 from vernier.analysis.summaries.bounds import Bounds, Key
 from vernier.analysis.summaries.evaluate import outside
@@ -12,6 +16,7 @@ from vernier.analysis.summaries.summarise import Summariser
 from vernier.analysis.summaries.templates import Context, Template, initial
 from vernier.analysis.summaries.transfer import Allocation
 from vernier.analysis.summaries.traversal import Walk
+from vernier.frontend.java import load_java_texts
 from vernier.ir.interp import Machine
 
 CLASSES = {
@@ -57,6 +62,21 @@ def compare(subject: str, walks: Walk, wanted: int, seed: int = 1) -> list[tuple
     return rows
 
 
+def compare_random(seed: int, walks: Walk, wanted: int) -> tuple[int, int, int]:
+    """Methods, executions and those outside the bounds, of one random program."""
+    source, names = random_source(seed, 12)
+    program = load_java_texts({"Random.java": source}).program
+    summariser, machine = Summariser(program, walks=walks), Machine(program)
+    count = wrong = 0
+    for name in names:
+        template = summariser.summary(name)
+        bounds = all_bounds(summariser, template)
+        for execution in executions(machine, name, Heaps(program, ("Item",), seed), wanted, wanted * 6):
+            count += 1
+            wrong += 1 if not template.reached or outside(execution, bounds) else 0
+    return len(names), count, wrong
+
+
 def main() -> int:
     wanted = int(sys.argv[1]) if len(sys.argv) > 1 else 200
     failed = total = methods_seen = 0
@@ -69,6 +89,11 @@ def main() -> int:
                 failed, total, methods_seen = failed + wrong, total + count, methods_seen + 1
     spent = time.monotonic() - start
     print(f"{methods_seen} summaries, {total} executions, {failed} outside, {spent:.1f} s")
+    seeds = int(sys.argv[2]) if len(sys.argv) > 2 else 0
+    rows = [compare_random(seed, walks, 10) for seed in range(seeds) for walks in Walk]
+    made, runs, wrong = (sum(row[index] for row in rows) for index in range(3))
+    print(f"{made} summaries of random methods, {runs} executions, {wrong} outside")
+    failed += wrong
     return 1 if failed else 0
 
 

@@ -108,7 +108,7 @@ def _evaluation(state: State) -> Evaluation:
     return Evaluation(Execution(PROGRAM, state, state, None), {})
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(trees(), states())
 def test_simplification_keeps_values(tree: Tree, state: State) -> None:
     builder = Builder(Algebra())
@@ -116,7 +116,7 @@ def test_simplification_keeps_values(tree: Tree, state: State) -> None:
     assert evaluation.value(builder.simplified(tree)) == evaluation.value(builder.plain(tree))
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(trees(), trees(), states())
 def test_order_is_sound(left: Tree, right: Tree, state: State) -> None:
     builder = Builder(Algebra())
