@@ -12,11 +12,11 @@ from collections import Counter
 from pathlib import Path
 
 import yaml
-from vernier.ir.check import check_program
 
 from vernier.core.diagnostic import Diagnostic, InputError, Severity
 from vernier.frontend.java import load_java
 from vernier.frontend.java.lower import Lowered
+from vernier.ir.check import check_program
 from vernier.ir.ops import Stop, StopReason
 
 

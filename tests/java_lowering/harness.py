@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from vernier.ir.check import check_program
-
 from vernier.core.diagnostic import Severity
 from vernier.frontend.java import load_java_texts
 from vernier.frontend.java.lower import Lowered
+from vernier.ir.check import check_program
 from vernier.ir.interp import DefaultInputs, InputSource, Run, execute
 
 

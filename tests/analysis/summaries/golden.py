@@ -133,9 +133,7 @@ def find_source(words: Words, found: Mapping[Key, Bounds]) -> dict[Key, Bounds]:
     reached = words.path(words.parameter("entry"), a.reflexive(next_))
     numbers = words.path(reached, node, visited)
     leading = a.join(node, a.join(in_degree, numbers))
-    return {
-        words.result(RefType("ListEntry")): Bounds(a.none, a.intersection(reached, a.union(a.null, leading)))
-    }
+    return {words.result(RefType("ListEntry")): Bounds(a.none, a.intersection(reached, a.union(a.null, leading)))}
 
 
 def copy(words: Words, found: Mapping[Key, Bounds]) -> dict[Key, Bounds]:

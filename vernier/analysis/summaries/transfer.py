@@ -96,9 +96,7 @@ class Transfer:
     def set_local(self, state: AbstractState, target: Local, value: Bounds) -> AbstractState:
         key = local_key(target)
         origins = {
-            name: origin
-            for name, origin in state.origins.items()
-            if name != target.name and origin.base != target.name
+            name: origin for name, origin in state.origins.items() if name != target.name and origin.base != target.name
         }
         return AbstractState({**state.values, key: self.bounding.capped(key, value)}, state.path, origins)
 
@@ -124,9 +122,7 @@ class Transfer:
             case GlobalPlace():
                 return self.set_local(state, target, self.heap(state, global_key(place)))
             case ElementPlace(array=array):
-                upper = join(
-                    self.evaluate(state, array).upper, self.heap(state, elements_key(array.type)).upper
-                )
+                upper = join(self.evaluate(state, array).upper, self.heap(state, elements_key(array.type)).upper)
                 return self.set_local(state, target, Bounds(self.algebra.none, upper))
             case _:
                 raise NotSummarised("memory that is not of Java")

@@ -151,9 +151,7 @@ class Traversal:
         if stop is algebra.null and algebra.domain_lacks_null(relation):
             onward = relation
         met = algebra.join(begin, algebra.reflexive(onward))
-        course = _Course(
-            met, algebra.difference(met, stop), tuple(algebra.intersection(met, way) for way in ways)
-        )
+        course = _Course(met, algebra.difference(met, stop), tuple(algebra.intersection(met, way) for way in ways))
         final = {
             symbol: self._final(shapes, entry, course, key, self._value(back, key), symbol)
             for key, symbol in symbols.items()
