@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import multiprocessing
 import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
@@ -16,8 +15,6 @@ from typing import TypeVar
 from tests.differential.outcome import Comparison, EndKind, Run, compare, describe
 
 Job = TypeVar("Job")
-STALL = 900.0
-"""Seconds without any finished job after which a campaign ends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,26 +84,11 @@ def spread(jobs: Sequence[Job], work: Callable[[Job], list[Case]], workers: int,
             _count(work(job), tally)
             _progress(number + 1, len(jobs), tally, started)
         return
-    # Forked workers would inherit locks that threads of this process hold.
-    with ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn")) as pool:
-        pending = {pool.submit(work, job): job for job in jobs}
-        while pending:
-            done, _ = wait(pending, timeout=STALL, return_when=FIRST_COMPLETED)
-            if not done:
-                _give_up(list(pending.values()), tally)
-                return
-            for future in done:
-                del pending[future]
-                _count(future.result(), tally)
-                _progress(len(jobs) - len(pending), len(jobs), tally, started)
-
-
-def _give_up(unfinished: Sequence[object], tally: Tally) -> None:
-    """Nothing has finished for a long time: say what is left out and stop the workers."""
-    for job in unfinished:
-        tally.reasons[f"not finished: {str(job)[:100]}"] += 1
-    for process in multiprocessing.active_children():
-        process.terminate()
+    with ProcessPoolExecutor(workers) as pool:
+        futures = [pool.submit(work, job) for job in jobs]
+        for number, future in enumerate(as_completed(futures)):
+            _count(future.result(), tally)
+            _progress(number + 1, len(jobs), tally, started)
 
 
 def _count(cases: Iterable[Case], tally: Tally) -> None:
