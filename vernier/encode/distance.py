@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 
 from vernier.encode.applications import real_value
 from vernier.ir.interp.arithmetic import divide
+from vernier.ir.interp.inputs import round_to_single
 from vernier.logic.bank import Term
 from vernier.logic.float_values import to_python
 from vernier.logic.ops import Op
@@ -256,14 +257,6 @@ def _modulus(a: int, b: int) -> int:
     return a if b == 0 else a - b * _quotient(a, b)
 
 
-def _single(value: float) -> float:
-    try:
-        rounded: float = struct.unpack("<f", struct.pack("<f", value))[0]
-    except OverflowError:
-        return math.copysign(math.inf, value)
-    return rounded
-
-
 def _root(value: float) -> float:
     return math.nan if value < 0 else math.sqrt(value) if value < math.inf else value
 
@@ -294,7 +287,7 @@ _HELPERS: dict[str, object] = {
     "sign": _sign,
     "quotient": _quotient,
     "modulus": _modulus,
-    "single": _single,
+    "single": round_to_single,
     "root": _root,
     "truncated": _truncated,
     "divide": divide,

@@ -96,7 +96,7 @@ class Executor:
         self.encoding = encoding
         self.clauses = clauses
         self.terms = encoding.terms
-        self.intrinsics = Intrinsics(encoding, self.run)
+        self.intrinsics = Intrinsics(encoding)
         self._orders: dict[str, tuple[Element, ...]] = {}
         self._blocks: dict[str, dict[str, Block]] = {}
         self._active: dict[str, int] = {}

@@ -70,10 +70,9 @@ _F32_SORT = FloatSort(8, 24)
 class Intrinsics:
     """The table of known procedures of one encoding."""
 
-    def __init__(self, encoding: Encoding, run: Callable[..., object]) -> None:
+    def __init__(self, encoding: Encoding) -> None:
         self.encoding = encoding
         self.terms = encoding.terms
-        self.run_procedure = run
         self._hashes: dict[int, Term] = {}
         self._strings = Strings(encoding).handlers()
         self._handlers: dict[str, Handler] = {

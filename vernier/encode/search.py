@@ -12,6 +12,7 @@ import struct
 from collections.abc import Callable, Iterator, Sequence
 
 from vernier.encode.distance import Distance, compile_distance
+from vernier.ir.interp.inputs import round_to_single
 from vernier.logic import float_values
 from vernier.logic.bank import Term
 from vernier.logic.float_values import to_python
@@ -131,7 +132,7 @@ def _moved(symbol: Term, value: float, step: float, count: int) -> float:
     if step < 0:
         return _neighbour(value, int(-step) * count, symbol.sort.width)
     moved = value + step * count
-    return moved if symbol.sort.width == 64 else _to_single(moved)
+    return moved if symbol.sort.width == 64 else round_to_single(moved)
 
 
 def _neighbour(value: float, count: int, width: int) -> float:
@@ -146,11 +147,3 @@ def _neighbour(value: float, count: int, width: int) -> float:
     except OverflowError:
         return value
     return float(moved)
-
-
-def _to_single(value: float) -> float:
-    try:
-        rounded: float = struct.unpack("<f", struct.pack("<f", value))[0]
-    except OverflowError:
-        return math.copysign(math.inf, value)
-    return rounded
