@@ -39,7 +39,10 @@ BAD = {
     "loop=1,": (8, "a bound is missing here"),
     "recursion=0": (11, "has to be at least 1"),
     "array=1000001": (7, "has to be at most 1000000"),
-    "int=16": (5, "int=16 is not supported"),
+    "int=0": (5, "the bound of 'int' has to be at least 1"),
+    "loop=2, int=33": (13, "the bound of 'int' has to be at most 32"),
+    "int=-3": (5, "the bound of 'int' is negative: -3"),
+    "int=few": (5, "has to be a whole number, not 'few'"),
     "loop=1, Nod=2": (9, "the program has no class 'Nod'"),
 }
 

@@ -1,7 +1,8 @@
 """Scopes: how far a bounded search goes, in one syntax for the command line, the settings file and annotations.
 
-`objects=3, Node=4, array=5, string=4, loop=5, recursion=3, int=32`: lower-case names are fixed, a name with a capital
-or a dot is a class. Law: `parse_scope(str(scope), place)` has the bounds of `scope`.
+`objects=3, Node=4, array=5, string=4, loop=5, recursion=3, int=4`: lower-case names are fixed, a name with a capital
+or a dot is a class; `int` counts bits, and 32 of them mean no bound.
+Law: `parse_scope(str(scope), place)` has the bounds of `scope`.
 """
 
 from __future__ import annotations
@@ -16,8 +17,9 @@ from vernier.core.source import Span
 KEYS = ("objects", "array", "string", "loop", "recursion", "int")
 COMMAND_LINE = "<command line>"
 LARGEST = 1_000_000
-_LEAST = {"recursion": 1}
-_WIDTH = 32
+ALL_BITS = 32
+_LEAST = {"recursion": 1, "int": 1}
+_MOST = {"int": ALL_BITS}
 _NAME = re.compile(r"[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*")
 
 Place = Callable[[int, int], Span]
@@ -120,15 +122,13 @@ def _is_class(name: str) -> bool:
 
 
 def _checked(key: str, value: int, span: Span) -> int:
-    least = _LEAST.get(key, 0)
+    least, most = _LEAST.get(key, 0), _MOST.get(key, LARGEST)
     if value < 0:
         raise _fault(f"the bound of '{key}' is negative: {value}", span)
     if value < least:
         raise _fault(f"the bound of '{key}' has to be at least {least}", span)
-    if value > LARGEST:
-        raise _fault(f"the bound of '{key}' has to be at most {LARGEST}", span)
-    if key == "int" and value != _WIDTH:
-        raise _fault(f"int={value} is not supported: numbers have all their bits (int={_WIDTH})", span)
+    if value > most:
+        raise _fault(f"the bound of '{key}' has to be at most {most}", span)
     return value
 
 

@@ -91,8 +91,8 @@ class Settings:
     scope: Scope = field(
         default=Scope(),
         metadata=about(
-            "bounds of the bounded engine, such as objects=3, Node=4, array=5, string=4, loop=5, recursion=3; "
-            "what is not given grows until the time is over",
+            "bounds of the bounded engine, such as objects=3, Node=4, array=5, string=4, loop=5, recursion=3, int=4 "
+            "(bits of numbers that come from outside); what is not given grows until the time is over",
             "BOUNDS",
         ),
     )

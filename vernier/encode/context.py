@@ -9,11 +9,11 @@ from vernier.core.outcome import Assumption
 from vernier.core.source import Origin
 from vernier.encode.guard import Guard
 from vernier.encode.state import ArrayRecord, FieldKey, ObjectRecord, Record, SymbolicState
-from vernier.encode.values import GuardedReference, GuardedValue, reference_to, zero_of
+from vernier.encode.values import GuardedReference, GuardedValue, reference_to, sort_of, zero_of
 from vernier.ir.program import Program
-from vernier.ir.types import STRING, U16, VOID_POINTER, ArrayType, RefType, Type
+from vernier.ir.types import STRING, U16, VOID_POINTER, ArrayType, IntType, RefType, Type
 from vernier.logic.bank import Term
-from vernier.logic.sorts import BitVecSort
+from vernier.logic.sorts import BitVecSort, Sort
 from vernier.logic.terms import Terms
 
 STRING_VALUE: FieldKey = ("java.lang.String", "value")
@@ -30,6 +30,8 @@ class Bounds:
     array: int
     string: int | None = None
     """Characters of an input string; as many as cells of an array when not given"""
+    bits: int | None = None
+    """Bits of numbers that come from outside; all of them when not given"""
 
     @property
     def characters(self) -> int:
@@ -194,6 +196,21 @@ class Encoding:
         """Note that the bounds cut off the paths of this guard."""
         if guard.term is not self.terms.false:
             self.exceeded.append(guard.term)
+
+    def outside(self, symbol: Callable[[Sort], Term], type_: Type, guard: Guard) -> Term:
+        """Any value of a scalar type that comes from outside, made of one symbol: where numbers have fewer bits than
+        their type, the rest is cut off. Law: signed numbers have these bits, others the values that both can have."""
+        bits = self.bounds.bits
+        if bits is None or not isinstance(type_, IntType):
+            return symbol(sort_of(type_))
+        free = bits if type_.signed else bits - 1
+        if free >= type_.width:
+            return symbol(sort_of(type_))
+        self.exceed(guard)
+        if free == 0:
+            return self.terms.bv(0, type_.width)
+        extend = self.terms.bv_sign_extend if type_.signed else self.terms.bv_zero_extend
+        return extend(symbol(BitVecSort(free)), type_.width - free)
 
     def violate(self, obligation: str, guard: Guard, condition: Term) -> None:
         """Note that the obligation is violated where guard and condition hold."""

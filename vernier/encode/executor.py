@@ -8,6 +8,7 @@ cuts off a path, `Encoding.exceed` notes it: a result is a proof only if those n
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TypeAlias, assert_never
 
 from vernier.analysis.loops import Element, Loop, weak_topological_order
@@ -20,7 +21,7 @@ from vernier.encode.intrinsics import Intrinsics
 from vernier.encode.memory import load, new_array, store, store_field
 from vernier.encode.refine import refined
 from vernier.encode.state import SymbolicState, merge
-from vernier.encode.values import NULL, EncodingError, GuardedReference, GuardedValue, null_reference, sort_of, zero_of
+from vernier.encode.values import NULL, EncodingError, GuardedReference, GuardedValue, null_reference, zero_of
 from vernier.ir.expr import Local
 from vernier.ir.ops import (
     Allocate,
@@ -258,7 +259,8 @@ class Executor:
             case NewArray(target=target):
                 state.locals[target.name] = new_array(encoding, state, operation)
             case Havoc(target=target, name=name, origin=origin):
-                symbol = self.terms.fresh(f"input:{name}", sort_of(target.type))
+                fresh = partial(self.terms.fresh, f"input:{name}")
+                symbol = encoding.outside(fresh, target.type, state.guard)
                 encoding.inputs.append(Input(symbol, state.guard.term, target.type, name, origin))
                 state.locals[target.name] = symbol
             case Assume(condition=condition):

@@ -2,14 +2,16 @@
 
 For each class a number of objects that may or may not exist, in fixed order (an object exists only if the one before it
 does, so heaps that differ by a renaming are looked at once). A field of reference type is any existing object that
-fits, or null.
+fits, or null. Numbers have as many bits as the bounds say; the characters of strings have all of theirs.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import partial
 
 from vernier.encode.context import RAISED_AT, STRING_VALUE, Encoding
+from vernier.encode.guard import top
 from vernier.encode.state import ArrayRecord, FieldKey, ObjectRecord, SymbolicState
 from vernier.encode.values import NULL, GuardedReference, GuardedValue, reference_to, sort_of
 from vernier.ir.expr import Local
@@ -100,7 +102,7 @@ class InitialHeap:
         """Any value of a type: a fresh symbol, or a choice among the existing objects and null."""
         terms = self.encoding.terms
         if not is_reference(type_):
-            return terms.symbol(name, sort_of(type_))
+            return self.encoding.outside(partial(terms.symbol, name), type_, top(terms))
         candidates = [NULL] + [
             object_id
             for known, identifiers in self.objects.items()
@@ -142,8 +144,10 @@ class InitialHeap:
         terms = self.encoding.terms
         length = terms.symbol(f"{object_id}.length", BitVecSort(32))
         self.facts.append(terms.bv_ule(length, terms.bv(most, 32)))
-        cells = tuple(self.value(f"{object_id}[{position}]", type_.element) for position in range(most))
-        return ArrayRecord(type_, length, cells)
+        names = [f"{object_id}[{position}]" for position in range(most)]
+        if object_id in self.owned.values():
+            return ArrayRecord(type_, length, tuple(terms.symbol(name, sort_of(type_.element)) for name in names))
+        return ArrayRecord(type_, length, tuple(self.value(name, type_.element) for name in names))
 
 
 def object_types(program: Program, roots: tuple[Type, ...]) -> list[Type]:

@@ -132,6 +132,8 @@ class Round:
         last = self.clauses.entry_assumptions(self.task.entry)[-1][1]
         if not isinstance(self._check(last.guard.term, []), Unsat):
             return None
+        if self.encoding.bounds.bits is not None:
+            return Vacuous(everywhere=False)
         scalars = {value for value, _ in self.arguments.values() if isinstance(value, Term)}
         plain = [term for term in assumed if set(free_symbols(term)) <= scalars]
         return Vacuous(isinstance(self._check(self.terms.all_of(plain), []), Unsat))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeAlias
 
-from vernier.core.scope import Scope, scope_of
+from vernier.core.scope import ALL_BITS, Scope, scope_of
 from vernier.encode.context import Bounds
 from vernier.encode.heap import HeapScope, InitialHeap
 from vernier.ir.types import STRING, ArrayType
@@ -39,7 +39,9 @@ def _overridden(extent: Extent, given: Scope) -> Extent:
     loop, recursion = _either(given.get("loop"), bounds.loop), _either(given.get("recursion"), bounds.recursion)
     objects, cells = _either(given.get("objects"), heap.objects), _either(given.get("array"), heap.array)
     made = _either(given.get("array"), bounds.array)
-    return Bounds(loop, recursion, made, string), HeapScope(objects, cells, classes, string)
+    bits = given.get("int")
+    narrow = bits if bits != ALL_BITS else None
+    return Bounds(loop, recursion, made, string, narrow), HeapScope(objects, cells, classes, string)
 
 
 def _either(given: int | None, otherwise: int) -> int:
@@ -57,4 +59,5 @@ def covered(bounds: Bounds, heap: InitialHeap) -> Scope:
     classes = {name: count for name, count in scope.by_class if f"ref {name}" in there}
     strings = {} if string == array else {"string": string}
     paths = {"loop": bounds.loop, "recursion": bounds.recursion}
-    return scope_of(objects=scope.objects, **classes, array=array, **strings, **paths)
+    numbers = {} if bounds.bits is None else {"int": bounds.bits}
+    return scope_of(objects=scope.objects, **classes, array=array, **strings, **paths, **numbers)
