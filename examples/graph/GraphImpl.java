@@ -1,8 +1,8 @@
 /**
  * An undirected graph: a map from each vertex to the list of its edges, and next to it the set of all edges.
  *
- * <p>The invariants: first what makes maps, lists and sets what they are (no cycles, no cell in two lists, each vertex once
- * in the map with a list of its own); then what keeps them consistent.
+ * <p>The invariants: first what makes maps, lists and sets what they are (no cycles, no cell in two lists, each vertex
+ * once in the map with a list of its own); then what keeps them consistent.
  */
 @Invariant({
     "this.adjacency != null && this.edges != null",
