@@ -58,3 +58,10 @@ def test_a_proof_on_a_weakening_assumption_is_none(kind: AssumptionKind) -> None
 def test_over_entries_the_worst_answer_wins(verdicts: tuple[Verdict, ...], expected: Verdict) -> None:
     (outcome,) = combine_entries([(item,) for item in _said(*verdicts)])
     assert outcome.verdict is expected
+
+
+def test_an_entry_that_reaches_a_place_speaks_for_one_that_does_not() -> None:
+    noted = Outcome(ITEM, Verdict.BOUNDED, "engine", reason="no execution within these bounds reaches it")
+    (plain,) = _said(Verdict.BOUNDED)
+    assert combine_entries([(noted,), (plain,)]) == combine_entries([(plain,), (noted,)]) == (plain,)
+    assert combine_entries([(noted,), tuple(_said(Verdict.PROVED))]) == (noted,)

@@ -81,6 +81,10 @@ class Encoding:
     constants: dict[int, Record] = field(default_factory=dict)
     inputs: list[Input | InputCharacters] = field(default_factory=list)
     violations: list[Violation] = field(default_factory=list)
+    reached: dict[str, list[Term]] = field(default_factory=dict)
+    """Obligations -> the paths on which they were checked"""
+    left: dict[tuple[str, str], list[Term]] = field(default_factory=dict)
+    """Procedure and block -> the paths that came to its end"""
     exceeded: list[Term] = field(default_factory=list)
     assumptions: dict[Assumption, None] = field(default_factory=dict)
     applications: list[tuple[str, tuple[Term, ...], Term]] = field(default_factory=list)
@@ -214,6 +218,7 @@ class Encoding:
 
     def violate(self, obligation: str, guard: Guard, condition: Term) -> None:
         """Note that the obligation is violated where guard and condition hold."""
+        self.reached.setdefault(obligation, []).append(guard.term)
         violated = self.terms.and_(guard.term, condition)
         if violated is not self.terms.false:
             self.violations.append(Violation(obligation, violated))

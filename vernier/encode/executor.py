@@ -200,6 +200,7 @@ class Executor:
 
     def _leave(self, activation: Activation, block: Block, state: SymbolicState) -> None:
         terminator = block.terminator
+        self.encoding.left.setdefault((activation.procedure.name, block.label), []).append(state.guard.term)
         match terminator:
             case Goto(target=target):
                 self._arrive(activation, target, state)

@@ -22,7 +22,8 @@ def finding(outcome: Outcome) -> str:
         case Verdict.UNKNOWN | Verdict.ERROR:
             return f"{outcome.verdict.value}: {description} ({outcome.reason})"
         case Verdict.BOUNDED:
-            return f"holds within bounds: {description} ({outcome.scope})"
+            but = f"; {outcome.reason}" if outcome.reason else ""
+            return f"holds within bounds: {description} ({outcome.scope}{but})"
         case Verdict.PROVED | Verdict.UNREACHABLE:
             return f"{outcome.verdict.value}: {description}"
 

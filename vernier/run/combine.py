@@ -2,7 +2,8 @@
 
 Laws. Over engines the strongest answer wins; a proof and a replayed refutation of the same question
 cannot both be right and are returned as a contradiction. A PROVED that rests on a weakening assumption is UNKNOWN. Over
-entries the worst answer wins: an obligation is proved only when every entry that reaches it says so.
+entries the worst answer wins: an obligation is proved only when every entry that reaches it says so. Of bounded answers
+one without a reservation wins: an entry that does not come to a place has nothing to say about it.
 """
 
 from __future__ import annotations
@@ -102,6 +103,10 @@ def combine_entries(per_entry: Iterable[tuple[Outcome, ...]]) -> tuple[Outcome, 
     for outcomes in per_entry:
         for outcome in outcomes:
             known = worst.get(outcome.obligation.id)
-            if known is None or _BADNESS[outcome.verdict] > _BADNESS[known.verdict]:
+            if known is None or _badness(outcome) > _badness(known):
                 worst[outcome.obligation.id] = outcome
     return tuple(sorted(worst.values(), key=lambda outcome: (outcome.obligation.span, outcome.obligation.id)))
+
+
+def _badness(outcome: Outcome) -> tuple[int, bool]:
+    return _BADNESS[outcome.verdict], outcome.verdict is Verdict.BOUNDED and not outcome.reason

@@ -17,13 +17,19 @@ from vernier.encode.values import EncodingError
 from vernier.engines.api import Context, Task
 from vernier.engines.bounded.round import Found, Round, Settled, Vacuous
 from vernier.engines.bounded.scopes import SCHEDULE, covered, rounds
+from vernier.engines.bounded.unreached import ENDLESS, NEVER, unreached
 from vernier.ir.program import Program
 from vernier.ir.state import ObjectState
 from vernier.ir.state_text import text_to_state
 from vernier.ir.types import STRING, PointerType, RefType, Type
+from vernier.logic.bank import Term
+from vernier.solvers.answers import Answer, Unsat
 
 _LIBRARY = ("java.", "javax.")
 _ENUM = "java.lang.Enum"
+REACH_SECONDS = 3.0
+REACH_SHARE = 0.1
+"""How long to look for executions that come to what was not violated"""
 
 
 @dataclass(slots=True)
@@ -35,6 +41,9 @@ class Progressed:
     covered: str = ""
     unknown: dict[str, str] = field(default_factory=dict)
     """Obligations whose clauses could not be encoded, and why"""
+    unreached: dict[str, str] = field(default_factory=dict)
+    """Obligations that no execution within what was covered comes to, and how that is"""
+    reached: dict[str, None] = field(default_factory=dict)
     reason: str = "out of time before the first scope was covered"
 
 
@@ -88,6 +97,8 @@ class BoundedEngine:
                         known.covered = str(covered(current.encoding.bounds, current.heap))
                         if complete:
                             yield from self._closed(known)
+                        else:
+                            self._note_unreached(current, known)
         finally:
             current.close()
 
@@ -119,6 +130,21 @@ class BoundedEngine:
                 yield Outcome(obligation, verdict, self.name, reason=reason, assumptions=known.assumptions)
         known.open.clear()
 
+    def _note_unreached(self, current: Round, known: Progressed) -> None:
+        """Larger bounds reach more: only what has not been reached yet is asked for."""
+        asked = [name for name in known.open if name not in known.reached and name not in known.unknown]
+        budget = current.context.budget
+        slice_ = budget.slice(min(REACH_SECONDS, budget.remaining() * REACH_SHARE))
+
+        def check(condition: Term) -> Answer:
+            if condition is current.terms.false:
+                return Unsat()
+            return current.solver.check([condition], slice_.remaining())
+
+        found = unreached(current.task.program, current.task.entry, current.encoding, asked, check)
+        known.unreached = {**dict.fromkeys(found.obligations, NEVER), **dict.fromkeys(found.endless, ENDLESS)}
+        known.reached.update(dict.fromkeys(name for name in asked if name not in known.unreached))
+
     def _remaining(self, known: Progressed) -> Iterable[Outcome]:
         for obligation in known.open.values():
             if obligation.id in known.unknown:
@@ -126,8 +152,10 @@ class BoundedEngine:
             elif not known.covered or any(assumption.weakens() for assumption in known.assumptions):
                 yield Outcome(obligation, Verdict.UNKNOWN, self.name, reason=known.reason)
             else:
-                scope, rests_on = known.covered, known.assumptions
-                yield Outcome(obligation, Verdict.BOUNDED, self.name, scope=scope, assumptions=rests_on)
+                reason = known.unreached.get(obligation.id, "")
+                verdict = Verdict.UNKNOWN if reason == ENDLESS else Verdict.BOUNDED
+                rests_on = known.assumptions
+                yield Outcome(obligation, verdict, self.name, reason, scope=known.covered, assumptions=rests_on)
 
 
 def _not_in_a_heap(program: Program, declared: Type, types: tuple[Type, ...]) -> str | None:
