@@ -1,0 +1,1 @@
+"""What published papers report of their methods, as tests of ours."""

@@ -1,0 +1,90 @@
+"""Check the programs of this folder, as they are or with edits, with the bounded engine and replay."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from vernier.cli.arguments import parse
+from vernier.core.budget import Budget
+from vernier.core.outcome import Outcome
+from vernier.core.settings import option_infos
+from vernier.engines.api import Context
+from vernier.run.combine import combine_engines
+from vernier.run.engines import Pacing, make_engine
+from vernier.run.frontends import load_java_program
+from vernier.run.replay import Replayer
+from vernier.run.tasks import make_task
+
+JAVA = Path(__file__).parent / "java"
+CALLEES = ("inline",)
+"""How calls are treated (`--callees`); every case is checked in each of these ways, with the same answers expected."""
+SPECIFIED = ("post", "assignable", "invariant", "signals")
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A method of a program, possibly edited, and the verdicts of its clauses in their order.
+
+    `edits` maps texts that occur exactly once to what stands there instead.
+    """
+
+    program: str
+    method: str
+    scope: str
+    expected: str
+    edits: Mapping[str, str] = field(default_factory=dict)
+    properties: tuple[str, ...] = ("post",)
+
+    def text(self) -> str:
+        text = (JAVA / f"{self.program}.java").read_text(encoding="utf-8")
+        for old, new in self.edits.items():
+            assert text.count(old) == 1, (self.program, old, text.count(old))
+            text = text.replace(old, new)
+        return text
+
+    @property
+    def name(self) -> str:
+        return f"{self.program}.{self.method}"
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    outcomes: tuple[Outcome, ...]
+    seconds: float
+
+    @property
+    def verdicts(self) -> str:
+        return " ".join(outcome.verdict.value for outcome in self.outcomes)
+
+
+def check(case: Case, callees: str, folder: Path, seconds: float = 60.0) -> Checked:
+    """What the engine says of the clauses of the case; refutations have been replayed."""
+    path = folder / f"{case.program}.java"
+    path.write_text(case.text(), encoding="utf-8")
+    options = [option for name in case.properties for option in ("--property", name)]
+    settings = parse(
+        ["check", str(path), "--entry", case.name, "--scope", case.scope, *_callees(callees), *options]
+    ).settings
+    (unit,) = load_java_program((str(path),), settings).units
+    (entry,) = unit.entries
+    task = make_task(unit, entry, settings)
+    engine = make_engine("bounded", settings, Pacing.COUNT)
+    assert engine.rejects(task) is None
+    budget = Budget.of_seconds(seconds)
+    began = time.monotonic()
+    said = list(engine.run(task, Context(budget, 1, _say_nothing)))
+    took = time.monotonic() - began
+    replayer = Replayer(unit.program, unit.own, unit.clauses)
+    confirmed = [replayer.confirm(outcome, Budget.of_seconds(30.0)) for outcome in said]
+    return Checked(combine_engines(task.obligations, confirmed).outcomes, took)
+
+
+def _callees(name: str) -> tuple[str, ...]:
+    return ("--callees", name) if any(info.name == "callees" for info in option_infos()) else ()
+
+
+def _say_nothing(sentence: str) -> None:
+    del sentence
