@@ -1,1 +1,2 @@
-"""Refinement of specifications: M. Taghdiri, Automating Modular Program Verification by Refining Specifications, 2008."""
+"""Refinement of specifications: M. Taghdiri, "Automating Modular Program Verification by Refining
+Specifications", 2008."""
