@@ -8,7 +8,7 @@ HOLDS, FAILS, OPEN = "bounded", "refuted", "unknown"
 
 # ---------------------------------------------------------------- topological sort
 
-SIZES = {"2/2/3": (2, 2, 3), "3/3/4": (3, 3, 4), "4/4/5": (4, 4, 5)}
+SIZES = ("2/2/3", "3/3/4", "4/4/5")
 """Objects of each class, iterations of each loop, bits of numbers"""
 _PERMUTATION = "this.nodes'.head'.*next'.node' = this.nodes.head.*next.node"
 _IN_DEGREES = "all e: this.nodes'.head'.*next' - null | e.node'.inDeg < #(e.*prev' - null)"
@@ -17,7 +17,7 @@ _LATE = {"ListEntry c = this.nodes.head;": "ListEntry c = this.nodes.head.next;"
 
 def topological_sort(size: str) -> dict[str, Case]:
     """The list keeps its nodes; a node has fewer predecessors than its place; and not so if `init` starts late."""
-    objects, loop, bits = SIZES[size]
+    objects, loop, bits = map(int, size.split("/"))
     scope = f"objects={objects}, array=1, loop={loop}, recursion=1, int={bits}"
 
     def case(expected: str, edits: dict[str, str]) -> Case:

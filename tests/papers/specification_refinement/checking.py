@@ -54,6 +54,8 @@ class Case:
 class Checked:
     outcomes: tuple[Outcome, ...]
     seconds: float
+    processor: float
+    """Seconds of the engine, by the clock and of the processor"""
 
     @property
     def verdicts(self) -> str:
@@ -74,12 +76,12 @@ def check(case: Case, callees: str, folder: Path, seconds: float = 60.0) -> Chec
     engine = make_engine("bounded", settings, Pacing.COUNT)
     assert engine.rejects(task) is None
     budget = Budget.of_seconds(seconds)
-    began = time.monotonic()
+    began, busy = time.monotonic(), time.process_time()
     said = list(engine.run(task, Context(budget, 1, _say_nothing)))
-    took = time.monotonic() - began
+    took, spent = time.monotonic() - began, time.process_time() - busy
     replayer = Replayer(unit.program, unit.own, unit.clauses)
     confirmed = [replayer.confirm(outcome, Budget.of_seconds(30.0)) for outcome in said]
-    return Checked(combine_engines(task.obligations, confirmed).outcomes, took)
+    return Checked(combine_engines(task.obligations, confirmed).outcomes, took, spent)
 
 
 def _callees(name: str) -> tuple[str, ...]:
