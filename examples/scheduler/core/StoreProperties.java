@@ -45,7 +45,11 @@ class StoreProperties extends RAMJobStore {
     }
 
     /** The time given is one that the trigger's calendar allows. */
-    @Requires("j != null && t != null")
+    @Requires({
+        "t != null && j != null && j.jobName != null && j.jobGroup != null",
+        "null !in j.firstListener.*nextListener.listener",
+        "all n: Name | lone (j.firstListener.*nextListener & n.~listener)"
+    })
     @Ensures("return = -1 ||"
         + " all c: (this.calendars.firstCalendar.*nextCalendar & t.calendarName.~calendarKey).calendar |"
         + " return !in c.firstExcluded.*nextExcluded.excluded &&"
