@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from enum import Enum
 
-from vernier.core.settings import Preset, Settings
+from vernier.core.settings import Callees, Preset, Settings
 from vernier.engines.api import Engine
 
-NAMES: tuple[str, ...] = ("testing", "bounded")
+NAMES: tuple[str, ...] = ("testing", "bounded", "induction")
 
 
 class Pacing(Enum):
@@ -26,9 +26,14 @@ def make_engine(name: str, settings: Settings, pacing: Pacing) -> Engine:
             counted = Effort.of_executions(settings.execution_count())
             return TestingEngine(counted if pacing is Pacing.COUNT else Effort.until_time_is_up())
         case "bounded":
-            from vernier.engines.bounded import SCHEDULE, BoundedEngine
+            from vernier.engines.bounded import SCHEDULE, BoundedEngine, Start
 
             rounds = {Preset.QUICK: 2, Preset.DEFAULT: 4, Preset.THOROUGH: len(SCHEDULE)}[settings.preset]
-            return BoundedEngine(rounds if pacing is Pacing.COUNT else len(SCHEDULE))
+            start = {Callees.REFINE: Start.SUMMARY, Callees.FRAME: Start.FRAME}.get(settings.callees)
+            return BoundedEngine(rounds if pacing is Pacing.COUNT else len(SCHEDULE), start)
+        case "induction":
+            from vernier.engines.induction import InductionEngine
+
+            return InductionEngine()
         case _:
             raise ValueError(f"no engine is called {name}")

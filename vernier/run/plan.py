@@ -26,7 +26,7 @@ def plan(task: Task, settings: Settings, pacing: Pacing) -> tuple[Step, ...]:
     """The steps for one task, in order; a step works only on obligations that no earlier step decided."""
     del task
     # Counted work ends by itself; its share is only a cap, wide enough not to make the report depend on the clock.
-    steps = [Step("testing", 0.1 if pacing is Pacing.TIME else 0.4), Step("bounded", 1.0)]
+    steps = [Step("testing", 0.1 if pacing is Pacing.TIME else 0.4), Step("induction", 0.4), Step("bounded", 1.0)]
     if pacing is Pacing.TIME:
         # Whatever time the others leave is best spent on more tests, with other random choices.
         steps.append(Step("testing", 1.0))

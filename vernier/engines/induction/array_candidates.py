@@ -1,0 +1,158 @@
+"""Candidate invariants about all cells of an array, or all in a range: what they equal, their bounds, their order.
+
+They are never given to the solver as they are: a check is made for one arbitrary index, a fact is instantiated at the
+indices at which the array is read (`solve`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from vernier.engines.induction.candidates import Material, at_most
+from vernier.engines.induction.ledger import Instance
+from vernier.engines.induction.paths import LengthWay, View, Way, text_of
+from vernier.ir.types import I32, ArrayType, BoolType, IntType, is_reference
+from vernier.logic.bank import Term
+from vernier.logic.ops import Op
+from vernier.logic.sorts import ArraySort
+from vernier.logic.terms import Terms
+from vernier.logic.walk import free_symbols
+
+CellFormula: TypeAlias = Callable[[View, Term, Term], Term | None]
+"""View, cell, index: what is said of it"""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ArrayCandidate:
+    """For all indices in a range of an array: what is said of the cell there."""
+
+    text: str
+    array: Way
+    low: Way | None
+    high: Way | None
+    cell: CellFormula
+    terms: Terms
+
+    def at(self, view: View) -> tuple[Instance, tuple[Term, ...]] | None:
+        """The formula at one index, and the array symbols whose reads it is about."""
+        found = view.cells(self.array)
+        if found is None:
+            return None
+        cells, defined, _ = found
+        probe = self._at(view, cells, defined, self.terms.bv(0, 32))
+        if probe is None:
+            return None
+        symbols = tuple(symbol for symbol in free_symbols(cells) if isinstance(symbol.sort, ArraySort))
+
+        def instance(index: Term) -> Term:
+            result = self._at(view, cells, defined, index)
+            assert result is not None
+            return result
+
+        return instance, symbols
+
+    def _at(self, view: View, cells: Term, defined: Term, index: Term) -> Term | None:
+        terms = self.terms
+        premises = [defined, terms.bv_sle(terms.bv(0, 32), index)]
+        for way, position in ((self.low, "low"), (self.high, "high")):
+            if way is not None:
+                bound = view.number(way)
+                if bound is None:
+                    return None
+                inside = terms.bv_sle(bound[0], index) if position == "low" else terms.bv_slt(index, bound[0])
+                premises += [bound[1], inside]
+        said = self.cell(view, terms.select(cells, index), index)
+        return None if said is None else terms.implies(terms.all_of(premises), said)
+
+
+def array_candidates(material: Material, arrays: tuple[Way, ...]) -> Iterator[ArrayCandidate]:
+    """Candidates for arrays whose cells change."""
+    for array in arrays:
+        if isinstance(array.type, ArrayType):
+            for text, cell in _cells(material, array, array.type):
+                for low, high in _ranges(material, array):
+                    shown = f"{'' if low is None else text_of(low)}..{'' if high is None else text_of(high)}"
+                    yield ArrayCandidate(f"{text_of(array)}[{shown}] {text}", array, low, high, cell, material.terms)
+
+
+MOST_BOUNDS = 4
+
+
+def _ranges(material: Material, array: Way) -> Iterator[tuple[Way | None, Way | None]]:
+    length = LengthWay(array, I32)
+    bounds = [way for way in material.changing if way.type == I32][:MOST_BOUNDS]
+    yield None, None
+    yield None, length
+    for bound in bounds:
+        yield None, bound
+        yield bound, length
+    for low in bounds:
+        for high in bounds:
+            if low != high:
+                yield low, high
+
+
+def _cells(material: Material, array: Way, type_: ArrayType) -> Iterator[tuple[str, CellFormula]]:
+    element = type_.element
+    if isinstance(element, BoolType):
+        yield "true", lambda view, cell, index: cell
+        yield "false", lambda view, cell, index: view.encoding.terms.not_(cell)
+    elif is_reference(element):
+        yield "not null", lambda view, cell, index: _not_zero(view, cell)
+    elif isinstance(element, IntType):
+        yield from _numbers(material, array, element)
+
+
+def _not_zero(view: View, cell: Term) -> Term:
+    terms = view.encoding.terms
+    return terms.not_(terms.eq(cell, terms.bv(0, 32)))
+
+
+def _numbers(material: Material, array: Way, element: IntType) -> Iterator[tuple[str, CellFormula]]:
+    for constant in material.constants:
+        if element.minimum <= constant <= element.maximum:
+            bound = material.terms.bv(constant, element.width)
+            yield f">= {constant}", lambda view, cell, index, b=bound: at_most(view.encoding.terms, element, b, cell)
+            yield f"<= {constant}", lambda view, cell, index, b=bound: at_most(view.encoding.terms, element, cell, b)
+    if element == I32:
+        yield "== index", lambda view, cell, index: view.encoding.terms.eq(cell, index)
+    for way in [way for way in material.steady if way.type == element][:MOST_BOUNDS]:
+        yield f"<= {text_of(way)}", lambda view, cell, index, w=way: _bounded(view, element, cell, w, "most")
+        yield f"< {text_of(way)}", lambda view, cell, index, w=way: _bounded(view, element, cell, w, "less")
+        if element == I32:
+            yield f"== {text_of(way)} - index", lambda view, cell, index, w=way: _mirrored(view, cell, index, w)
+
+
+def _bounded(view: View, element: IntType, cell: Term, way: Way, relation: str) -> Term | None:
+    bound = view.number(way)
+    if bound is None:
+        return None
+    terms = view.encoding.terms
+    if relation == "most":
+        return terms.implies(bound[1], at_most(terms, element, cell, bound[0]))
+    return terms.implies(bound[1], terms.not_(at_most(terms, element, bound[0], cell)))
+
+
+def _mirrored(view: View, cell: Term, index: Term, way: Way) -> Term | None:
+    number = view.number(way)
+    if number is None:
+        return None
+    terms = view.encoding.terms
+    return terms.implies(number[1], terms.eq(cell, terms.bv_sub(number[0], index)))
+
+
+def base_symbols(array: Term) -> tuple[Term, ...]:
+    """The array symbols whose cells may be among those of a term: through stores and choices."""
+    found: dict[Term, None] = {}
+    pending = [array]
+    while pending:
+        term = pending.pop()
+        if term.op is Op.STORE:
+            pending.append(term.args[0])
+        elif term.op is Op.ITE:
+            pending.extend(term.args[1:])
+        elif term.op is Op.SYMBOL:
+            found[term] = None
+    return tuple(found)

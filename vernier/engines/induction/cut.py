@@ -1,0 +1,183 @@
+"""Symbolic execution with cut loops: a loop body is run once, from a state that stands for all iterations.
+
+At the head of a loop everything the loop may change (`modified`) becomes arbitrary; candidates are assumed there, and
+required on entry and of the state that comes back (`ledger`). Then:
+
+- exits of the loop, by its condition, by break, by return or by an exception from inside, are run from the arbitrary
+  iteration, so they cover all iterations, and the first one is among them;
+- a loop in the body is cut in turn, within the arbitrary iteration of the outer one;
+- calls in the body are run in place; what they change is part of what the loop changes;
+- what the loop does not change keeps the value it had, with all that is known about it.
+
+Obligations in the body are thus checked once for all iterations.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from vernier.analysis.liveness import live_locals
+from vernier.analysis.loops import Loop
+from vernier.encode.executor import Activation, Executor
+from vernier.encode.state import SymbolicState
+from vernier.encode.values import EncodingError
+from vernier.engines.induction.invariants import Cut, Recorder
+from vernier.engines.induction.ledger import Ledger, Mark
+from vernier.engines.induction.modified import LocalPlace, Modified
+from vernier.engines.induction.unknown_objects import Snapshot, UnknownObjects
+from vernier.ir.ops import Stop
+
+MOST_TRIALS = 12
+FREE_ITERATIONS = 12
+"""Iterations run one by one as long as going round depends on no input"""
+
+
+@dataclass(frozen=True, slots=True)
+class _Before:
+    """What has to be put back when a run was only to find out what changes."""
+
+    violations: int
+    exceeded: int
+    inputs: int
+    returned: int
+    thrown: int
+    pending: dict[str, SymbolicState]
+    ledger: Mark
+    unknown: Snapshot
+
+
+class CutExecutor(Executor):
+    """Runs procedures with every loop cut at its head."""
+
+    def __init__(self, unknown: UnknownObjects, ledger: Ledger) -> None:
+        super().__init__(unknown.encoding)
+        self.unknown = unknown
+        self.ledger = ledger
+        self.recorder = Recorder(unknown, ledger)
+        self._trying = 0
+        self._live: dict[str, dict[str, frozenset[str]]] = {}
+        self._hints: dict[tuple[str, str], dict[LocalPlace, None]] = {}
+
+    # ------------------------------------------------------------ loops
+
+    def _run_loop(self, activation: Activation, loop: Loop) -> None:
+        if any(label in activation.pending for label in labels(loop) if label != loop.head):
+            raise EncodingError("a loop is entered in the middle")
+        if all(isinstance(element, str) for element in loop.body):
+            self._run_freely(activation, loop)
+        state = activation.pending.pop(loop.head, None)
+        if state is not None and not state.guard.is_false(self.terms):
+            self._cut(activation, loop, state)
+
+    def _run_freely(self, activation: Activation, loop: Loop) -> None:
+        """Run iterations one by one as long as going round depends on no input."""
+        for _ in range(FREE_ITERATIONS):
+            state = activation.pending.get(loop.head)
+            if state is None or state.guard.is_false(self.terms):
+                return
+            before = self._before(activation)
+            entered = state.guard.term
+            self._iterate(activation, loop, activation.pending.pop(loop.head).fork(state.guard))
+            back = activation.pending.get(loop.head)
+            if back is not None and back.guard.term is not entered:
+                self._undo(activation, before)
+                return
+
+    def _iterate(self, activation: Activation, loop: Loop, state: SymbolicState) -> None:
+        self.encoding.spend()
+        self._run_block(activation, activation.blocks[loop.head], state)
+        self._run_elements(activation, loop.body)
+
+    def _cut(self, activation: Activation, loop: Loop, entry: SymbolicState) -> None:
+        live = self._live_at(activation, loop.head)
+        entry.locals = {name: value for name, value in entry.locals.items() if name in live}
+        modified = self._what_changes(activation, loop, entry)
+        if not self._trying:
+            self._record(activation, loop, entry, modified)
+
+    def _what_changes(self, activation: Activation, loop: Loop, entry: SymbolicState) -> Modified:
+        """Run the body until nothing changes that may not. Leaves the last run in place if it was not to be recorded."""
+        modified = Modified()
+        for _ in range(MOST_TRIALS):
+            before = self._before(activation)
+            known = len(self.unknown.types)
+            self._trying += 1
+            try:
+                cut = self._once(activation, loop, entry, modified)
+            finally:
+                self._trying -= 1
+            grown = cut.back is not None and modified.grow(self.unknown, cut.head, cut.back, cut.first)
+            if not grown and len(self.unknown.types) == known:
+                if not self._trying:
+                    self._undo(activation, before)
+                return modified
+            self._undo(activation, before)
+        raise EncodingError("what a loop changes was not found")
+
+    def _once(self, activation: Activation, loop: Loop, entry: SymbolicState, modified: Modified) -> Cut:
+        """One arbitrary iteration."""
+        first = len(self.encoding.types)
+        number = len(self.unknown.eras)
+        era = self.recorder.new_era(entry, activation.procedure)
+        head = modified.havoc(self.unknown, entry)
+        self._iterate(activation, loop, head.fork(head.guard))
+        back = activation.pending.pop(loop.head, None)
+        if back is not None and back.guard.is_false(self.terms):
+            back = None
+        return Cut(activation.procedure, entry, head, back, first, number, era, modified)
+
+    def _record(self, activation: Activation, loop: Loop, entry: SymbolicState, modified: Modified) -> None:
+        self.recorder.record(self._once(activation, loop, entry, modified))
+
+    def _live_at(self, activation: Activation, label: str) -> frozenset[str]:
+        name = activation.procedure.name
+        if name not in self._live:
+            self._live[name] = live_locals(activation.procedure)
+        return self._live[name][label]
+
+    # ------------------------------------------------------------ taking back
+
+    def _before(self, activation: Activation) -> _Before:
+        encoding = self.encoding
+        return _Before(
+            len(encoding.violations),
+            len(encoding.exceeded),
+            len(encoding.inputs),
+            len(activation.returned),
+            len(activation.thrown),
+            dict(activation.pending),
+            self.ledger.mark(),
+            self.unknown.snapshot(),
+        )
+
+    def _undo(self, activation: Activation, before: _Before) -> None:
+        encoding = self.encoding
+        del encoding.violations[before.violations :]
+        del encoding.exceeded[before.exceeded :]
+        del encoding.inputs[before.inputs :]
+        del activation.returned[before.returned :]
+        del activation.thrown[before.thrown :]
+        activation.pending.clear()
+        activation.pending.update(before.pending)
+        self.ledger.forget_since(before.ledger)
+        self.unknown.restore(before.unknown)
+
+    def _assume_unsupported(self, stop: Stop, state: SymbolicState) -> None:
+        """Nothing is known of what follows: no proof unless no execution comes here."""
+        del stop
+        self.encoding.exceed(state.guard)
+
+
+def labels(loop: Loop) -> list[str]:
+    """All blocks of a loop."""
+    found: list[str] = []
+    pending: list[Loop] = [loop]
+    while pending:
+        current = pending.pop()
+        found.append(current.head)
+        for element in current.body:
+            if isinstance(element, Loop):
+                pending.append(element)
+            else:
+                found.append(element)
+    return found

@@ -1,0 +1,122 @@
+"""The induction engine: proofs about all executions, however long, from invariants it finds itself.
+
+The program is run once with its loops cut (`cut`); candidates are reduced to an inductive set (`solve`); an obligation
+whose violation contradicts the set is proved. The engine never refutes: a violation of the abstraction need not be one
+of the program. What it cannot express makes the task UNKNOWN, with the reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vernier.core.budget import OutOfBudget
+from vernier.core.obligation import Obligation
+from vernier.core.outcome import Outcome, Verdict
+from vernier.encode.context import Bounds, Encoding
+from vernier.encode.escapes import escape
+from vernier.encode.guard import Guard, top
+from vernier.encode.state import SymbolicState
+from vernier.encode.values import EncodingError, sort_of
+from vernier.engines.api import Context, Task
+from vernier.engines.induction.cut import CutExecutor
+from vernier.engines.induction.ledger import Ledger
+from vernier.engines.induction.solve import Inductive
+from vernier.engines.induction.unknown_objects import LazyRecords, UnknownObjects
+from vernier.ir.program import Language
+from vernier.ir.types import PointerType, is_reference
+from vernier.logic.bank import Term
+from vernier.logic.terms import Terms
+
+BOUNDS = Bounds(loop=0, recursion=0, array=16)
+SECONDS_FOR_AN_OBLIGATION = 5.0
+
+
+class InductionEngine:
+    """Proves obligations with inferred invariants."""
+
+    name = "induction"
+
+    def rejects(self, task: Task) -> str | None:
+        if task.program.language is not Language.JAVA:
+            return "only Java programs are proved by induction"
+        for parameter in task.program.procedures[task.entry].parameters:
+            if is_reference(parameter.type) or isinstance(parameter.type, PointerType):
+                return "the entry takes objects"
+        return None
+
+    def run(self, task: Task, context: Context) -> Iterator[Outcome]:
+        open_obligations = {obligation.id: obligation for obligation in task.obligations}
+        reason = "no inductive invariant was found"
+        try:
+            attempt = Attempt(task, context)
+            for obligation in attempt.proved(open_obligations):
+                yield Outcome(open_obligations.pop(obligation.id), Verdict.PROVED, self.name)
+            reason = attempt.reason or reason
+        except OutOfBudget:
+            reason = "out of time"
+        except EncodingError as error:
+            reason = str(error)
+        for obligation in open_obligations.values():
+            yield Outcome(obligation, Verdict.UNKNOWN, self.name, reason=reason)
+
+
+class Attempt:
+    """One run of the task with one way of cutting."""
+
+    def __init__(self, task: Task, context: Context) -> None:
+        self.task = task
+        self.context = context
+        self.terms = Terms()
+        records = LazyRecords()
+        self.encoding = Encoding(
+            task.program, self.terms, BOUNDS, self._feasible, context.budget.spend, constants=records
+        )
+        self.ledger = Ledger(self.terms)
+        self.unknown = UnknownObjects(self.encoding, self.ledger)
+        records.unknown = self.unknown
+        self.reason = ""
+
+    def _feasible(self, guard: Guard) -> bool:
+        return not guard.is_false(self.terms)
+
+    def proved(self, obligations: dict[str, Obligation]) -> Iterator[Obligation]:
+        """The obligations that hold in all executions."""
+        self._execute()
+        encoding = self.encoding
+        if encoding.assumptions:
+            self.reason = "; ".join(f"{item.kind.value}: {item.detail}" for item in encoding.assumptions)
+            return
+        violated: dict[str, list[Term]] = {}
+        for violation in encoding.violations:
+            violated.setdefault(violation.obligation, []).append(violation.condition)
+        cut_off = self.terms.any_of(encoding.exceeded)
+        questions = {name: self.terms.any_of(violated.get(name, ())) for name in obligations}
+        inductive = Inductive(self.ledger, self.context.budget, [cut_off, *questions.values()])
+        try:
+            yield from self._decide(inductive, obligations, questions, cut_off)
+        finally:
+            inductive.close()
+
+    def _decide(
+        self, inductive: Inductive, obligations: dict[str, Obligation], questions: dict[str, Term], cut_off: Term
+    ) -> Iterator[Obligation]:
+        inductive.prepare()
+        inductive.reduce()
+        self.context.progress(f"induction: {len(inductive.alive)} invariants of {len(self.ledger.switches)} candidates")
+        if not inductive.impossible(cut_off, SECONDS_FOR_AN_OBLIGATION):
+            self.reason = "something the engine cannot follow may be executed"
+            return
+        for name, obligation in list(obligations.items()):
+            if inductive.impossible(questions[name], SECONDS_FOR_AN_OBLIGATION):
+                yield obligation
+
+    def _execute(self) -> None:
+        procedure = self.task.program.procedures[self.task.entry]
+        state = SymbolicState(top(self.terms), {}, {}, {})
+        arguments = tuple(
+            self.terms.fresh(f"argument:{parameter.name}", sort_of(parameter.type)) for parameter in procedure.parameters
+        )
+        executor = CutExecutor(self.unknown, self.ledger)
+        ends = executor.run(self.task.entry, arguments, state)
+        if ends.exceptional is not None:
+            escape(self.encoding, ends.exceptional)

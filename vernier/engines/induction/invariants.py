@@ -1,0 +1,218 @@
+"""Records candidates of a cut: facts about its arbitrary state, checks of entry and return."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from vernier.encode.expressions import scalar
+from vernier.encode.heap import field_types
+from vernier.encode.state import SymbolicState
+from vernier.encode.values import EncodingError, GuardedReference
+from vernier.engines.induction.array_candidates import array_candidates
+from vernier.engines.induction.candidates import Candidate, Material, scalar_candidates
+from vernier.engines.induction.ledger import Ledger
+from vernier.engines.induction.modified import (
+    LocalPlace,
+    Modified,
+    StaticPlace,
+    contents,
+    handled,
+    reachable,
+)
+from vernier.engines.induction.paths import LocalWay, StaticWay, View, Way, ways_from
+from vernier.engines.induction.program_text import conditions_of, constants_of, types_of_locals
+from vernier.engines.induction.unknown_objects import LENGTH, Era, Rule, UnknownObjects, value_of
+from vernier.ir.expr import Expr
+from vernier.ir.program import Procedure
+from vernier.ir.types import ArrayType, IntType, RefType, Type, is_reference
+from vernier.ir.walk import locals_in
+from vernier.logic.bank import Term
+
+MOST_CONDITIONS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """One arbitrary iteration: the state on entry, the arbitrary one, and the one that comes back (None: never)."""
+
+    procedure: Procedure
+    entry: SymbolicState
+    head: SymbolicState
+    back: SymbolicState | None
+    first: int
+    """Objects from this number on were made in the iteration, or are stand-ins"""
+    number: int
+    """Of its era"""
+    era: Era
+    modified: Modified
+
+
+class Recorder:
+    """Puts the candidates of cuts into a ledger."""
+
+    def __init__(self, unknown: UnknownObjects, ledger: Ledger) -> None:
+        self.unknown = unknown
+        self.encoding = unknown.encoding
+        self.terms = unknown.encoding.terms
+        self.ledger = ledger
+
+    def record(self, cut: Cut) -> None:
+        """Candidates over the variables in scope, and what was promised of unknown objects."""
+        self._check_rules(cut)
+        entry, head = View(self.encoding, cut.entry), View(self.encoding, cut.head)
+        back = None if cut.back is None else View(self.encoding, cut.back)
+        material, arrays = self._material(cut, entry, head)
+        for candidate in self._candidates(cut, material):
+            self._record_one(candidate, entry, head, back)
+        for array_candidate in array_candidates(material, arrays):
+            at_head = array_candidate.at(head)
+            at_entry = array_candidate.at(entry)
+            at_back = None if back is None else array_candidate.at(back)
+            if at_head is None or at_entry is None or (back is not None and at_back is None):
+                continue
+            index = self.ledger.any_index
+            on_entry = at_entry[0](index)
+            if on_entry is self.terms.false:
+                continue
+            switch = self.ledger.switch(array_candidate.text)
+            self.ledger.assume_all(switch, cut.head.guard.term, *at_head)
+            self.ledger.require(switch, cut.entry.guard.term, on_entry)
+            if cut.back is not None and at_back is not None:
+                self.ledger.require(switch, cut.back.guard.term, at_back[0](index))
+
+    def _record_one(self, candidate: Candidate, entry: View, head: View, back: View | None) -> None:
+        on_entry, assumed = candidate.formula(entry), candidate.formula(head)
+        if on_entry is None or assumed is None or on_entry is self.terms.false or assumed is self.terms.true:
+            return
+        again = None if back is None else candidate.formula(back)
+        if back is not None and again is None:
+            return
+        switch = self.ledger.switch(candidate.text)
+        self.ledger.assume(switch, head.state.guard.term, assumed)
+        self.ledger.require(switch, entry.state.guard.term, on_entry)
+        if back is not None and again is not None:
+            self.ledger.require(switch, back.state.guard.term, again)
+
+    # ------------------------------------------------------------ material
+
+    def _material(self, cut: Cut, entry: View, head: View) -> tuple[Material, tuple[Way, ...]]:
+        types = types_of_locals(cut.procedure)
+        roots: list[Way] = [LocalWay(name, types[name]) for name in cut.head.locals if name in types]
+        written = {place.name for place in cut.modified.places if isinstance(place, StaticPlace)}
+        for name in dict.fromkeys((*written, *cut.head.globals)):
+            type_ = self.encoding.program.globals[name].type
+            if not name.endswith(">") and isinstance(type_, IntType | RefType | ArrayType):
+                roots.append(StaticWay(name, type_))
+        ways = ways_from(self.encoding, cut.head, roots, 2)
+        changing = tuple(way for way in ways if _changes(way, entry, head))
+        steady = tuple(way for way in ways if way not in changing)
+        arrays = tuple(way for way in ways if isinstance(way.type, ArrayType) and _cells_change(way, entry, head))
+        constants = constants_of(cut.procedure)
+        return Material(self.terms, changing, steady, constants, entry), arrays
+
+    def _candidates(self, cut: Cut, material: Material) -> Iterator[Candidate]:
+        yield from scalar_candidates(material)
+        changed = {place.name for place in cut.modified.places if isinstance(place, LocalPlace)}
+        for condition in conditions_of(cut.procedure)[:MOST_CONDITIONS]:
+            if any(local.name in changed for local in locals_in(condition)):
+                yield Candidate(f"{condition}", lambda view, c=condition: self._condition(view, c))  # type: ignore[misc]
+                yield Candidate(f"not {condition}", lambda view, c=condition: self._negated(view, c))  # type: ignore[misc]
+
+    def _condition(self, view: View, condition: Expr) -> Term | None:
+        """A condition of the program, if its variables are there and it needs no memory."""
+        if any(local.name not in view.state.locals or is_reference(local.type) for local in locals_in(condition)):
+            return None
+        try:
+            return scalar(self.encoding, view.state, condition)
+        except EncodingError:
+            return None
+
+    def _negated(self, view: View, condition: Expr) -> Term | None:
+        holds = self._condition(view, condition)
+        return None if holds is None else self.terms.not_(holds)
+
+    # ------------------------------------------------------------ unknown objects
+
+    def new_era(self, entry: SymbolicState, procedure: Procedure) -> Era:
+        """Unknown objects are from now on as they are at this cut."""
+        known = (*entry.heap, *(object_id for object_id in self.encoding.constants))
+        inherited = dict.fromkeys(rule for era in self.unknown.eras for rule in era.rules)
+        inherited.update(dict.fromkeys(self._rules(entry)))
+        rules = {rule: self.ledger.switch(f"all {rule}") for rule in inherited}
+        era = Era(entry.guard.term, known, rules)
+        self.unknown.eras.append(era)
+        return era
+
+    def _rules(self, entry: SymbolicState) -> Iterator[Rule]:
+        for type_ in self.unknown.types:
+            if isinstance(type_, ArrayType):
+                for bound in self._steady_numbers(entry):
+                    yield Rule(type_, LENGTH, "equal", bound)
+            elif isinstance(type_, RefType):
+                for key, declared in field_types(self.encoding.program, type_.name).items():
+                    yield from self._field_rules(type_, key, declared)
+
+    def _field_rules(self, type_: Type, key: tuple[str, str], declared: Type) -> Iterator[Rule]:
+        if is_reference(declared):
+            yield Rule(type_, key, "not null", None)
+        elif isinstance(declared, IntType) and declared.signed:
+            zero = self.terms.bv(0, declared.width)
+            yield Rule(type_, key, "equal", zero)
+            yield Rule(type_, key, "least", zero)
+
+    def _steady_numbers(self, entry: SymbolicState) -> list[Term]:
+        numbers = [value for value in entry.locals.values() if isinstance(value, Term)]
+        fitting = [value for value in numbers if value.sort is self.terms.bv(0, 32).sort]
+        return list(dict.fromkeys(fitting))[:6]
+
+    def _check_rules(self, cut: Cut) -> None:
+        """Rules hold on entry if they are rules of all eras before; after the iteration if its own eras have them, too,
+        and all objects that become unknown follow them."""
+        for rule, switch in cut.era.rules.items():
+            for era in self.unknown.eras[: cut.number]:
+                self.ledger.require(switch, cut.entry.guard.term, era.rules.get(rule, self.terms.false))
+            if cut.back is None:
+                continue
+            for era in self.unknown.eras[cut.number + 1 :]:
+                self.ledger.require(switch, cut.back.guard.term, era.rules.get(rule, self.terms.false))
+        if cut.back is not None:
+            self._check_objects(cut, cut.back)
+
+    def _check_objects(self, cut: Cut, back: SymbolicState) -> None:
+        found = list(_references(self.encoding, cut, back))
+        reached = reachable(self.encoding, back, found, cut.first)
+        for object_id, record in back.heap.items():
+            if object_id < cut.first or (object_id not in reached and object_id not in self.unknown.stand_ins):
+                continue
+            type_ = self.encoding.types[object_id]
+            exists = self.encoding.allocated.get(object_id, self.terms.true)
+            for rule, switch in cut.era.rules.items():
+                if rule.type == type_:
+                    holds = rule.holds(self.encoding, value_of(record, rule.key))
+                    self.ledger.require(switch, self.terms.and_(back.guard.term, exists), holds)
+
+
+def _references(encoding: Encoding, cut: Cut, back: SymbolicState) -> Iterator[GuardedReference]:
+    """Everything that can still be read and may lead to new objects."""
+    values = [value for name, value in back.locals.items() if name in cut.head.locals]
+    values += back.globals.values()
+    for object_id, record in back.heap.items():
+        if object_id < cut.first:
+            values += contents(record)
+            values += handled(encoding, record, cut.first)
+    yield from (value for value in values if isinstance(value, GuardedReference))
+
+
+def _changes(way: Way, entry: View, head: View) -> bool:
+    before, after = entry.value(way), head.value(way)
+    if before is None or after is None:
+        return False
+    if isinstance(before[0], GuardedReference) and isinstance(after[0], GuardedReference):
+        return dict(before[0].choices) != dict(after[0].choices)
+    return before[0] is not after[0]
+
+
+def _cells_change(way: Way, entry: View, head: View) -> bool:
+    before, after = entry.cells(way), head.cells(way)
+    return before is not None and after is not None and before[0] is not after[0]

@@ -1,0 +1,97 @@
+"""What a run with cut loops collects: facts that may be assumed of fresh symbols, and checks that justify them.
+
+A candidate is a formula that may or may not be an invariant; its switch is a truth symbol. A fact says: where the
+switch is on, the formula holds of the symbols that stand for any iteration. A check says: where the switch is on, the
+formula has to hold on entry and after one more iteration. A set of switches whose checks all pass with these switches
+on is inductive (Flanagan and Leino 2001), and everything that follows from its facts holds.
+
+Soundness: every fact is an implication from the path condition of the place where its symbols are born. So every
+execution satisfies all facts of an inductive set: where it does not come by, the implication is empty, otherwise the
+symbols are given the values of that execution.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from vernier.logic.bank import Term
+from vernier.logic.sorts import BOOL
+from vernier.logic.terms import Terms
+
+Instance: TypeAlias = Callable[[Term], Term]
+"""A formula about all indices, at one index"""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Quantified:
+    """A fact about all indices of arrays: to be instantiated where one of these array symbols is read."""
+
+    premise: Term
+    at: Instance
+    arrays: tuple[Term, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Check:
+    """The candidate with this switch fails where `violated` holds."""
+
+    switch: Term
+    violated: Term
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """How much the ledger held at some moment."""
+
+    facts: int
+    quantified: int
+    checks: int
+    switches: int
+
+
+@dataclass(slots=True)
+class Ledger:
+    terms: Terms
+    facts: list[Term] = field(default_factory=list)
+    quantified: list[Quantified] = field(default_factory=list)
+    checks: list[Check] = field(default_factory=list)
+    switches: list[Term] = field(default_factory=list)
+    names: dict[Term, str] = field(default_factory=dict)
+    """Switch -> what its candidate says, for people"""
+    any_index: Term = field(init=False)
+    """The index that a check of a formula about all indices is made for: any"""
+
+    def __post_init__(self) -> None:
+        self.any_index = self.terms.fresh("any index", self.terms.bv(0, 32).sort)
+
+    def switch(self, name: str) -> Term:
+        symbol = self.terms.fresh("switch", BOOL)
+        self.names[symbol] = name
+        self.switches.append(symbol)
+        return symbol
+
+    def assume(self, switch: Term, guard: Term, formula: Term) -> None:
+        """Where the switch is on, the formula holds on the paths of the guard."""
+        fact = self.terms.implies(self.terms.and_(switch, guard), formula)
+        if fact is not self.terms.true:
+            self.facts.append(fact)
+
+    def assume_all(self, switch: Term, guard: Term, at: Instance, arrays: tuple[Term, ...]) -> None:
+        self.quantified.append(Quantified(self.terms.and_(switch, guard), at, arrays))
+
+    def require(self, switch: Term, guard: Term, formula: Term) -> None:
+        """The candidate stands only if the formula holds on the paths of the guard."""
+        violated = self.terms.and_(guard, self.terms.not_(formula))
+        if violated is not self.terms.false:
+            self.checks.append(Check(switch, violated))
+
+    def mark(self) -> Mark:
+        return Mark(len(self.facts), len(self.quantified), len(self.checks), len(self.switches))
+
+    def forget_since(self, mark: Mark) -> None:
+        del self.facts[mark.facts :]
+        del self.quantified[mark.quantified :]
+        del self.checks[mark.checks :]
+        del self.switches[mark.switches :]

@@ -1,0 +1,77 @@
+"""What the text of a program suggests: its constants, and the conditions it asks about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vernier.ir.expr import Binary, BinaryOp, Const, Convert, Expr, Local, Unary
+from vernier.ir.ops import Assign, Assume, Branch, Check
+from vernier.ir.program import Procedure
+from vernier.ir.types import IntType, Type
+from vernier.ir.walk import expressions_of, locals_in, locals_of, subexpressions, targets_of
+
+MOST_CONSTANTS = 10
+_ALWAYS = (0, 1)
+_DEEPEST = 6
+
+
+def types_of_locals(procedure: Procedure) -> dict[str, Type]:
+    types: dict[str, Type] = {parameter.name: parameter.type for parameter in procedure.parameters}
+    types.update((local.name, local.type) for local in locals_of(procedure))
+    return types
+
+
+def constants_of(procedure: Procedure) -> tuple[int, ...]:
+    """Integers in the text, those that every loop may need first."""
+    found: dict[int, None] = dict.fromkeys(_ALWAYS)
+    for block in procedure.blocks:
+        for item in (*block.operations, block.terminator):
+            for expr in expressions_of(item):
+                for part in subexpressions(expr):
+                    if isinstance(part, Const) and isinstance(part.type, IntType):
+                        found[int(part.value)] = None
+    return tuple(found)[:MOST_CONSTANTS]
+
+
+def conditions_of(procedure: Procedure) -> tuple[Expr, ...]:
+    """The conditions of branches, assumptions and assertions, over variables that are no mere steps of a computation."""
+    written: dict[str, list[Expr | None]] = {}
+    for block in procedure.blocks:
+        for operation in block.operations:
+            for target in targets_of(operation):
+                value = operation.value if isinstance(operation, Assign) else None
+                written.setdefault(target.name, []).append(value)
+    found: dict[Expr, None] = {}
+    for condition in _asked(procedure):
+        expanded = _expanded(condition, written, _DEEPEST)
+        if any(True for _ in locals_in(expanded)):
+            found[expanded] = None
+    return tuple(found)
+
+
+def _asked(procedure: Procedure) -> Iterator[Expr]:
+    for block in procedure.blocks:
+        for operation in block.operations:
+            if isinstance(operation, Assume | Check):
+                yield operation.condition
+        if isinstance(block.terminator, Branch):
+            yield block.terminator.condition
+
+
+def _expanded(expr: Expr, written: dict[str, list[Expr | None]], depth: int) -> Expr:
+    """The expression with its temporaries replaced by what they are assigned, if that is in one place."""
+    if depth == 0:
+        return expr
+    match expr:
+        case Local(name=name) if name.startswith("%"):
+            values = written.get(name, [])
+            value = values[0] if len(values) == 1 else None
+            return expr if value is None else _expanded(value, written, depth - 1)
+        case Unary(op=op, operand=operand):
+            return Unary(op, _expanded(operand, written, depth - 1))
+        case Binary(op=op, left=left, right=right) if op is not BinaryOp.DIVIDE:
+            return Binary(op, _expanded(left, written, depth - 1), _expanded(right, written, depth - 1))
+        case Convert(operand=operand, type=type_):
+            return Convert(_expanded(operand, written, depth - 1), type_)
+        case _:
+            return expr

@@ -1,0 +1,122 @@
+"""Finds the largest inductive set of candidates, and asks what follows from it.
+
+All candidates are switched on; a model in which one fails on entry or after an iteration switches it off; this ends
+with the unique largest set that no model contradicts (Houdini, Flanagan and Leino 2001). A question the solver does not
+answer in time switches off what was asked, which is always safe.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from vernier.core.budget import Budget, OutOfBudget
+from vernier.engines.induction.array_candidates import base_symbols
+from vernier.engines.induction.ledger import Check, Ledger
+from vernier.logic.bank import Term
+from vernier.logic.evaluate import Evaluator
+from vernier.logic.ops import Op
+from vernier.logic.walk import postorder
+from vernier.solvers.answers import Sat, Unsat
+from vernier.solvers.bitwuzla_solver import BitwuzlaSolver
+from vernier.solvers.protocol import Cores, SolverOptions
+
+ROUNDS_OF_INSTANCES = 2
+MOST_INSTANCES = 30_000
+SECONDS_FOR_ALL = 3.0
+SECONDS_FOR_ONE = 0.5
+
+
+class Inductive:
+    """The candidates of a ledger, on their way to an inductive set."""
+
+    def __init__(self, ledger: Ledger, budget: Budget, questions: Iterable[Term]) -> None:
+        self.ledger = ledger
+        self.terms = ledger.terms
+        self.budget = budget
+        self.solver = BitwuzlaSolver(SolverOptions(cores=Cores.OMITTED))
+        self.alive: dict[Term, None] = dict.fromkeys(ledger.switches)
+        self._asked = list(questions)
+
+    def close(self) -> None:
+        self.solver.close()
+
+    def prepare(self) -> None:
+        """Give the solver all facts."""
+        for fact in self.ledger.facts:
+            self.solver.assert_(fact)
+        for instance in self._instances():
+            self.solver.assert_(instance)
+
+    def _instances(self) -> list[Term]:
+        """Facts about all indices, at the indices where their arrays are read."""
+        found: dict[Term, None] = {}
+        roots = [*self.ledger.facts, *(check.violated for check in self.ledger.checks), *self._asked]
+        for _ in range(ROUNDS_OF_INSTANCES):
+            reads = _reads([*roots, *found])
+            before = len(found)
+            for fact in self.ledger.quantified:
+                indices = dict.fromkeys(index for symbol in fact.arrays for index in reads.get(symbol, ()))
+                for index in indices:
+                    found[self.terms.implies(fact.premise, fact.at(index))] = None
+                    if len(found) > MOST_INSTANCES:
+                        return list(found)
+            if len(found) == before:
+                break
+        return list(found)
+
+    def reduce(self) -> None:
+        """Switch off candidates until the rest is inductive."""
+        for check in self.ledger.checks:
+            if check.violated is self.terms.true:
+                self.alive.pop(check.switch, None)
+        while True:
+            self.budget.spend()
+            checks = [check for check in self.ledger.checks if check.switch in self.alive]
+            if not checks:
+                return
+            answer = self._ask(self.terms.any_of(check.violated for check in checks), SECONDS_FOR_ALL)
+            if isinstance(answer, Unsat):
+                return
+            if isinstance(answer, Sat):
+                evaluator = Evaluator(answer.model)
+                failed = [check.switch for check in checks if evaluator.value(check.violated)]
+                if failed:
+                    for switch in failed:
+                        self.alive.pop(switch, None)
+                    continue
+            if not self._one_by_one(checks):
+                return
+
+    def _one_by_one(self, checks: list[Check]) -> bool:
+        """The question about all was too hard: ask about each, and switch off those that stay hard; whether there were
+        any. If not, all checks have passed with the same switches on."""
+        before = len(self.alive)
+        groups: dict[Term, list[Term]] = {}
+        for check in checks:
+            groups.setdefault(check.switch, []).append(check.violated)
+        for switch, violated in groups.items():
+            if switch in self.alive and not isinstance(self._ask(self.terms.any_of(violated), SECONDS_FOR_ONE), Unsat):
+                del self.alive[switch]
+        return len(self.alive) < before
+
+    def _ask(self, question: Term, seconds: float) -> object:
+        if question is self.terms.false:
+            return Unsat()
+        remaining = self.budget.remaining()
+        if remaining <= 0:
+            raise OutOfBudget
+        return self.solver.check([*self.alive, question], min(seconds, remaining))
+
+    def impossible(self, question: Term, seconds: float) -> bool:
+        """Whether the inductive set excludes this."""
+        return isinstance(self._ask(question, seconds), Unsat)
+
+
+def _reads(roots: list[Term]) -> dict[Term, dict[Term, None]]:
+    """Array symbol -> the indices at which arrays that contain its cells are read."""
+    found: dict[Term, dict[Term, None]] = {}
+    for term in postorder(roots):
+        if term.op is Op.SELECT:
+            for symbol in base_symbols(term.args[0]):
+                found.setdefault(symbol, {})[term.args[1]] = None
+    return found

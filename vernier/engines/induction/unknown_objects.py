@@ -1,0 +1,274 @@
+"""Objects that are not known one by one: those that loops and recursion make without bound.
+
+Where a loop is cut, objects of earlier iterations become unknown. A reference to one of them is to a *stand-in*: an
+object number of its own, which stands for some object of one class that is none of those with a number when the
+stand-in is made. Its contents are made when somebody looks at them: numbers are symbols; a reference is null, any
+object that existed when the loop was entered, any stand-in made so far, or a new one. So stand-ins are exact about
+aliasing: two of them are never the same object, and one object never gets two (lazy initialisation; Khurshid,
+Pasareanu and Visser 2003).
+
+Soundness. What a stand-in holds is what the object held when the loop was last entered (the era), or later but never
+written since: every write goes through an object number, and a stand-in made later is by definition no object that
+had a number before. Rules (candidate invariants of all unknown objects of a class) are facts of an era on the paths
+that go through its loop; on others, of the era before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from vernier.encode.context import RAISED_AT, Encoding
+from vernier.encode.heap import field_types
+from vernier.encode.state import ArrayRecord, FieldKey, ObjectRecord, Record
+from vernier.encode.values import (
+    NULL,
+    EncodingError,
+    GuardedReference,
+    GuardedValue,
+    null_reference,
+    sort_of,
+    zero_of,
+)
+from vernier.engines.induction.ledger import Ledger
+from vernier.ir.types import THROWABLE, ArrayType, RefType, Type, is_reference
+from vernier.logic.bank import Term
+from vernier.logic.sorts import ArraySort, BitVecSort
+
+HANDLE = BitVecSort(32)
+MOST_CHOICES = 40
+"""A reference that may be more objects than this makes formulas nobody solves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A candidate invariant of the unknown objects of a type: of one field, or of the length of arrays."""
+
+    type: Type
+    key: FieldKey
+    relation: str
+    bound: Term | None
+
+    def holds(self, encoding: Encoding, value: GuardedValue) -> Term:
+        terms = encoding.terms
+        if isinstance(value, GuardedReference):
+            return terms.not_(value.choices.get(NULL, terms.false))
+        assert isinstance(value, Term)
+        if self.bound is None:
+            raise EncodingError("a rule about numbers has no bound")
+        match self.relation:
+            case "equal":
+                return terms.eq(value, self.bound)
+            case "least":
+                return terms.bv_sle(self.bound, value)
+            case "different":
+                return terms.not_(terms.eq(value, self.bound))
+            case _:
+                raise EncodingError(f"no relation is called {self.relation}")
+
+
+LENGTH: FieldKey = ("", "length")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Era:
+    """A loop that was cut: unknown objects are as they are when it is entered, again or for the first time."""
+
+    guard: Term
+    objects: tuple[int, ...]
+    rules: dict[Rule, Term]
+    """Rule -> switch"""
+
+
+@dataclass(slots=True)
+class UnknownObjects:
+    """The stand-ins of one encoding."""
+
+    encoding: Encoding
+    ledger: Ledger
+    types: dict[Type, None] = field(default_factory=dict)
+    """Dynamic types of which there may be unknown objects; only ever grows"""
+    stand_ins: dict[int, None] = field(default_factory=dict)
+    eras: list[Era] = field(default_factory=list)
+    made: dict[int, Record] = field(default_factory=dict)
+    handles: dict[Term, GuardedReference] = field(default_factory=dict)
+    """References in arrays, by their handles (see `handle_arrays`)"""
+
+    def any_reference(self, name: str, objects: Iterable[int], types: Iterable[Type]) -> GuardedReference:
+        """Any of these objects (0 is null), or an unknown one of these types."""
+        choices = [*dict.fromkeys(objects), *(self._stand_in(type_) for type_ in types)]
+        if not choices:
+            return null_reference(self.encoding.terms)
+        return self._any_of(name, choices)
+
+    def _any_of(self, name: str, choices: Sequence[int]) -> GuardedReference:
+        terms = self.encoding.terms
+        if len(choices) > MOST_CHOICES:
+            raise EncodingError("a reference may be to too many objects")
+        if len(choices) == 1:
+            return GuardedReference({choices[0]: terms.true})
+        width = (len(choices) - 1).bit_length()
+        selector = terms.fresh(name, BitVecSort(width))
+        last = len(choices) - 1
+        conditions = {
+            object_id: terms.eq(selector, terms.bv(position, width)) for position, object_id in enumerate(choices[:-1])
+        }
+        conditions[choices[last]] = terms.bv_uge(selector, terms.bv(last, width))
+        return GuardedReference(conditions)
+
+    def _stand_in(self, type_: Type) -> int:
+        object_id = self.encoding.allocate(type_)
+        self.stand_ins[object_id] = None
+        return object_id
+
+    def reference_of_type(self, name: str, declared: Type) -> GuardedReference:
+        """Any reference of a declared type that an unknown object may hold."""
+        return self._any_of(name, [NULL, *self.compatible(declared), *self._new_ones(declared)])
+
+    def compatible(self, declared: Type) -> list[int]:
+        """Objects with a number that unknown objects may refer to by references of this type."""
+        known = dict.fromkeys(object_id for era in self.eras for object_id in era.objects)
+        known.update(self.stand_ins)
+        program, types = self.encoding.program, self.encoding.types
+        return [object_id for object_id in known if program.is_subtype(types[object_id], declared)]
+
+    def _new_ones(self, declared: Type) -> list[int]:
+        program = self.encoding.program
+        return [self._stand_in(type_) for type_ in self.types if program.is_subtype(type_, declared)]
+
+    def decoded(self, handle: Term, declared: Type) -> GuardedReference:
+        """The reference that a handle in an array stands for: an object's own number, or else some unknown object.
+
+        Sound: let the handle of an object be the number it has or will get as a stand-in; then equal handles are equal
+        objects, and a handle that is no number known here is that of an object that has none.
+        """
+        known = self.handles.get(handle)
+        if known is not None:
+            return known
+        terms = self.encoding.terms
+        if handle.is_constant:
+            return GuardedReference({handle.payload: terms.true})
+        possible = [NULL, *self._handled(declared)]
+        fresh = self._new_ones(declared)
+        if len(possible) + len(fresh) > MOST_CHOICES:
+            raise EncodingError("a reference may be to too many objects")
+        choices = {object_id: terms.eq(handle, terms.bv(object_id, 32)) for object_id in possible}
+        rest = terms.not_(terms.any_of(choices.values()))
+        if fresh:
+            which = self._any_of("kind", fresh)
+            choices.update({key: terms.and_(rest, condition) for key, condition in which.choices.items()})
+        else:
+            choices[NULL] = terms.or_(choices[NULL], rest)
+        self.handles[handle] = GuardedReference(choices)
+        return self.handles[handle]
+
+    def _handled(self, declared: Type) -> list[int]:
+        """All objects with a number that fit: any of them may have been stored."""
+        program = self.encoding.program
+        return [
+            object_id
+            for object_id, type_ in enumerate(self.encoding.types)
+            if object_id != NULL and self._exists(object_id) and program.is_subtype(type_, declared)
+        ]
+
+    def _exists(self, object_id: int) -> bool:
+        return (
+            object_id in self.stand_ins
+            or object_id in self.encoding.allocated
+            or any(object_id in era.objects for era in self.eras)
+        )
+
+    # ------------------------------------------------------------ contents
+
+    def contents(self, object_id: int) -> Record:
+        """What an object holds that the state says nothing of. An object that the path has not made is not reached
+        there, so anything will do for it."""
+        if object_id not in self.stand_ins:
+            return self._blank(self.encoding.types[object_id])
+        record = self.made.get(object_id)
+        if record is None:
+            record = self._contents(object_id)
+            self.made[object_id] = record
+            self._follow_rules(record, self.encoding.types[object_id])
+        return record
+
+    def _blank(self, type_: Type) -> Record:
+        terms = self.encoding.terms
+        if isinstance(type_, ArrayType):
+            return ArrayRecord(type_, terms.bv(0, 32), ())
+        assert isinstance(type_, RefType)
+        return ObjectRecord(type_.name, self.encoding.zero_fields(type_.name))
+
+    def _contents(self, object_id: int) -> Record:
+        terms = self.encoding.terms
+        type_ = self.encoding.types[object_id]
+        if isinstance(type_, ArrayType):
+            length = terms.fresh(f"{object_id}.length", BitVecSort(32))
+            self.ledger.facts.append(terms.bv_sle(terms.bv(0, 32), length))
+            return ArrayRecord(type_, length, terms.fresh(f"{object_id}[]", cells_sort(type_)))
+        assert isinstance(type_, RefType)
+        fields: dict[FieldKey, GuardedValue] = {}
+        for key, declared in field_types(self.encoding.program, type_.name).items():
+            name = f"{object_id}.{key[1]}"
+            if is_reference(declared):
+                fields[key] = self.reference_of_type(name, declared)
+            else:
+                fields[key] = terms.fresh(name, sort_of(declared))
+        thrown = self.encoding.program.is_subtype(type_, THROWABLE)
+        fields[RAISED_AT] = terms.fresh(f"{object_id}.raised", BitVecSort(32)) if thrown else terms.bv(0, 32)
+        return ObjectRecord(type_.name, fields)
+
+    def _follow_rules(self, record: Record, type_: Type) -> None:
+        """Facts of the latest era on its paths, of the one before on the others, and so on."""
+        terms = self.encoding.terms
+        later = terms.false
+        for era in reversed(self.eras):
+            here = terms.and_(era.guard, terms.not_(later))
+            for rule, switch in era.rules.items():
+                if rule.type == type_:
+                    self.ledger.assume(switch, here, rule.holds(self.encoding, value_of(record, rule.key)))
+            later = terms.or_(later, era.guard)
+
+    # ------------------------------------------------------------ taking back
+
+    def snapshot(self) -> Snapshot:
+        return dict(self.stand_ins), list(self.eras), dict(self.made), dict(self.handles)
+
+    def restore(self, snapshot: Snapshot) -> None:
+        stand_ins, eras, made, handles = snapshot
+        self.stand_ins, self.eras = dict(stand_ins), list(eras)
+        self.made, self.handles = dict(made), dict(handles)
+
+
+Snapshot: TypeAlias = tuple[dict[int, None], list[Era], dict[int, Record], dict[Term, GuardedReference]]
+
+
+class LazyRecords(dict[int, Record]):
+    """Records of constants (strings, classes), and for all other objects what `UnknownObjects` says."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.unknown: UnknownObjects | None = None
+
+    def __missing__(self, object_id: int) -> Record:
+        if self.unknown is None or object_id == NULL:
+            raise KeyError(object_id)
+        return self.unknown.contents(object_id)
+
+
+def value_of(record: Record, key: FieldKey) -> GuardedValue:
+    if isinstance(record, ArrayRecord):
+        return record.length
+    assert isinstance(record, ObjectRecord)
+    return record.fields[key]
+
+
+def cells_sort(type_: ArrayType) -> ArraySort:
+    """The sort of all cells of an array as one term; references are handles."""
+    return ArraySort(BitVecSort(32), HANDLE if is_reference(type_.element) else sort_of(type_.element))
+
+
+def zero_cell(encoding: Encoding, type_: ArrayType) -> Term:
+    zero = zero_of(encoding.terms, type_.element)
+    return zero if isinstance(zero, Term) else encoding.terms.bv(NULL, 32)
