@@ -102,6 +102,21 @@ class GraphProperties extends GraphImpl {
         return new MinimumSpanningTreeKruskal(this).minimumSpanningTree();
     }
 
+    /** Both ends of every edge that is no loop are in the tree. */
+    @Ensures("all e: this.edges.firstMember.*nextMember.element |"
+        + " e.first != e.second => e.(first + second) in return.adjacency'.firstEntry'.*nextEntry'.key'")
+    GraphImpl treeSpans() {
+        return new MinimumSpanningTreeKruskal(this).minimumSpanningTree();
+    }
+
+    /** An edge of the tree is no loop, and none between the same vertices is lighter. */
+    @Ensures("all t: return.edges'.firstMember'.*nextMember'.element' - null | t.first != t.second &&"
+        + " (all e: this.edges.firstMember.*nextMember.element - null |"
+        + " e.(first + second) = t.(first + second) => t.weight <= e.weight)")
+    GraphImpl treeTakesLighter() {
+        return new MinimumSpanningTreeKruskal(this).minimumSpanningTree();
+    }
+
     /** The set of edges is the union of the adjacency lists. */
     @Requires("v != null && w != null && e != null && e.first != null && e.second != null")
     @Ensures("this.edges.firstMember.*nextMember.element ="

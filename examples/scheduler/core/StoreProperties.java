@@ -25,6 +25,14 @@ class StoreProperties extends RAMJobStore {
         return removeCalendar(n);
     }
 
+    /** If a trigger has the calendar, the store keeps it. */
+    @Requires("n != null")
+    @Ensures("n in this.triggers.firstTrigger.*nextTrigger.trigger.calendarName =>"
+        + " this.calendars.firstCalendar'.*nextCalendar' = this.calendars.firstCalendar.*nextCalendar")
+    boolean usedCalendarStays(Name n) {
+        return removeCalendar(n);
+    }
+
     /** The triggers that fire the job. */
     @Ensures("return.firstFound'.*nextFound'.found' ="
         + " this.triggers.firstTrigger.*nextTrigger.trigger & n.~ownerName & g.~ownerGroup")
