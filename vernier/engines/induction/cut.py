@@ -10,6 +10,10 @@ required on entry and of the state that comes back (`ledger`). Then:
 - what the loop does not change keeps the value it had, with all that is known about it.
 
 Obligations in the body are thus checked once for all iterations.
+
+Soundness of assuming: the paths after a cut carry a truth symbol, `inside`, which the paths before it do not. Facts about
+the arbitrary state are implications from it. So what is checked before the cut, its own entry above all, cannot use
+them, and an inconsistent set of candidates fails on entry instead of making the entry impossible.
 """
 
 from __future__ import annotations
@@ -21,11 +25,13 @@ from vernier.analysis.loops import Loop
 from vernier.encode.executor import Activation, Executor
 from vernier.encode.state import SymbolicState
 from vernier.encode.values import EncodingError
+from vernier.engines.induction.handle_arrays import HandleArrays
 from vernier.engines.induction.invariants import Cut, Recorder
 from vernier.engines.induction.ledger import Ledger, Mark
-from vernier.engines.induction.modified import LocalPlace, Modified
+from vernier.engines.induction.modified import Modified
 from vernier.engines.induction.unknown_objects import Snapshot, UnknownObjects
-from vernier.ir.ops import Stop
+from vernier.ir.ops import Operation, Stop
+from vernier.logic.sorts import BOOL
 
 MOST_TRIALS = 12
 FREE_ITERATIONS = 12
@@ -54,9 +60,13 @@ class CutExecutor(Executor):
         self.unknown = unknown
         self.ledger = ledger
         self.recorder = Recorder(unknown, ledger)
+        self._arrays = HandleArrays(unknown)
         self._trying = 0
         self._live: dict[str, dict[str, frozenset[str]]] = {}
-        self._hints: dict[tuple[str, str], dict[LocalPlace, None]] = {}
+
+    def _step(self, state: SymbolicState, operation: Operation) -> None:
+        if not self._arrays.step(state, operation):
+            super()._step(state, operation)
 
     # ------------------------------------------------------------ loops
 
@@ -118,8 +128,10 @@ class CutExecutor(Executor):
         """One arbitrary iteration."""
         first = len(self.encoding.types)
         number = len(self.unknown.eras)
-        era = self.recorder.new_era(entry, activation.procedure)
+        inside = entry.guard.and_(self.terms, self.terms.fresh("inside", BOOL))
+        era = self.recorder.new_era(entry, inside)
         head = modified.havoc(self.unknown, entry)
+        head.guard = inside
         self._iterate(activation, loop, head.fork(head.guard))
         back = activation.pending.pop(loop.head, None)
         if back is not None and back.guard.is_false(self.terms):

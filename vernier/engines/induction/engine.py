@@ -103,6 +103,10 @@ class Attempt:
         inductive.prepare()
         inductive.reduce()
         self.context.progress(f"induction: {len(inductive.alive)} invariants of {len(self.ledger.switches)} candidates")
+        import os
+        if os.environ.get("VDEBUG"):
+            import sys
+            print(*[self.ledger.names[a] for a in inductive.alive], sep="\n", file=sys.stderr)
         if not inductive.impossible(cut_off, SECONDS_FOR_AN_OBLIGATION):
             self.reason = "something the engine cannot follow may be executed"
             return

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from vernier.encode.expressions import scalar
+from vernier.encode.guard import Guard
 from vernier.encode.heap import field_types
 from vernier.encode.state import SymbolicState
 from vernier.encode.values import EncodingError, GuardedReference
@@ -134,13 +135,13 @@ class Recorder:
 
     # ------------------------------------------------------------ unknown objects
 
-    def new_era(self, entry: SymbolicState, procedure: Procedure) -> Era:
+    def new_era(self, entry: SymbolicState, inside: Guard) -> Era:
         """Unknown objects are from now on as they are at this cut."""
         known = (*entry.heap, *(object_id for object_id in self.encoding.constants))
         inherited = dict.fromkeys(rule for era in self.unknown.eras for rule in era.rules)
         inherited.update(dict.fromkeys(self._rules(entry)))
         rules = {rule: self.ledger.switch(f"all {rule}") for rule in inherited}
-        era = Era(entry.guard.term, known, rules)
+        era = Era(inside.term, known, rules)
         self.unknown.eras.append(era)
         return era
 

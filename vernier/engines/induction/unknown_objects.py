@@ -10,12 +10,14 @@ Pasareanu and Visser 2003).
 Soundness. What a stand-in holds is what the object held when the loop was last entered (the era), or later but never
 written since: every write goes through an object number, and a stand-in made later is by definition no object that
 had a number before. Rules (candidate invariants of all unknown objects of a class) are facts of an era on the paths
-that go through its loop; on others, of the era before.
+that go through its loop; on others, of the era before. They are facts only where the object exists: a truth symbol of
+the stand-in, which holds where some reference is to it. Otherwise rules that contradict each other could exclude states
+in which there is no such object at all, and so pass their own checks.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -34,7 +36,7 @@ from vernier.encode.values import (
 from vernier.engines.induction.ledger import Ledger
 from vernier.ir.types import THROWABLE, ArrayType, RefType, Type, is_reference
 from vernier.logic.bank import Term
-from vernier.logic.sorts import ArraySort, BitVecSort
+from vernier.logic.sorts import BOOL, ArraySort, BitVecSort
 
 HANDLE = BitVecSort(32)
 MOST_CHOICES = 40
@@ -89,7 +91,8 @@ class UnknownObjects:
     ledger: Ledger
     types: dict[Type, None] = field(default_factory=dict)
     """Dynamic types of which there may be unknown objects; only ever grows"""
-    stand_ins: dict[int, None] = field(default_factory=dict)
+    stand_ins: dict[int, int] = field(default_factory=dict)
+    """Stand-in -> how many eras there were when it was made"""
     eras: list[Era] = field(default_factory=list)
     made: dict[int, Record] = field(default_factory=dict)
     handles: dict[Term, GuardedReference] = field(default_factory=dict)
@@ -103,11 +106,17 @@ class UnknownObjects:
         return self._any_of(name, choices)
 
     def _any_of(self, name: str, choices: Sequence[int]) -> GuardedReference:
-        terms = self.encoding.terms
         if len(choices) > MOST_CHOICES:
             raise EncodingError("a reference may be to too many objects")
+        conditions = self._choices(name, choices)
+        self._exist(conditions)
+        return GuardedReference(conditions)
+
+    def _choices(self, name: str, choices: Sequence[int]) -> dict[int, Term]:
+        """Exactly one of these, whichever."""
+        terms = self.encoding.terms
         if len(choices) == 1:
-            return GuardedReference({choices[0]: terms.true})
+            return {choices[0]: terms.true}
         width = (len(choices) - 1).bit_length()
         selector = terms.fresh(name, BitVecSort(width))
         last = len(choices) - 1
@@ -115,11 +124,20 @@ class UnknownObjects:
             object_id: terms.eq(selector, terms.bv(position, width)) for position, object_id in enumerate(choices[:-1])
         }
         conditions[choices[last]] = terms.bv_uge(selector, terms.bv(last, width))
-        return GuardedReference(conditions)
+        return conditions
+
+    def _exist(self, conditions: Mapping[int, Term]) -> None:
+        """A stand-in that a reference is to exists."""
+        for object_id, condition in conditions.items():
+            if object_id in self.stand_ins:
+                self.ledger.facts.append(self.encoding.terms.implies(condition, self._exists_symbol(object_id)))
+
+    def _exists_symbol(self, object_id: int) -> Term:
+        return self.encoding.terms.symbol(f"stand-in {object_id} exists", BOOL)
 
     def _stand_in(self, type_: Type) -> int:
         object_id = self.encoding.allocate(type_)
-        self.stand_ins[object_id] = None
+        self.stand_ins[object_id] = len(self.eras)
         return object_id
 
     def reference_of_type(self, name: str, declared: Type) -> GuardedReference:
@@ -129,7 +147,7 @@ class UnknownObjects:
     def compatible(self, declared: Type) -> list[int]:
         """Objects with a number that unknown objects may refer to by references of this type."""
         known = dict.fromkeys(object_id for era in self.eras for object_id in era.objects)
-        known.update(self.stand_ins)
+        known.update(dict.fromkeys(self.stand_ins))
         program, types = self.encoding.program, self.encoding.types
         return [object_id for object_id in known if program.is_subtype(types[object_id], declared)]
 
@@ -156,8 +174,9 @@ class UnknownObjects:
         choices = {object_id: terms.eq(handle, terms.bv(object_id, 32)) for object_id in possible}
         rest = terms.not_(terms.any_of(choices.values()))
         if fresh:
-            which = self._any_of("kind", fresh)
-            choices.update({key: terms.and_(rest, condition) for key, condition in which.choices.items()})
+            which = self._choices("kind", fresh)
+            choices.update({key: terms.and_(rest, condition) for key, condition in which.items()})
+            self._exist(choices)
         else:
             choices[NULL] = terms.or_(choices[NULL], rest)
         self.handles[handle] = GuardedReference(choices)
@@ -190,7 +209,7 @@ class UnknownObjects:
         if record is None:
             record = self._contents(object_id)
             self.made[object_id] = record
-            self._follow_rules(record, self.encoding.types[object_id])
+            self._follow_rules(object_id, record)
         return record
 
     def _blank(self, type_: Type) -> Record:
@@ -219,12 +238,15 @@ class UnknownObjects:
         fields[RAISED_AT] = terms.fresh(f"{object_id}.raised", BitVecSort(32)) if thrown else terms.bv(0, 32)
         return ObjectRecord(type_.name, fields)
 
-    def _follow_rules(self, record: Record, type_: Type) -> None:
-        """Facts of the latest era on its paths, of the one before on the others, and so on."""
+    def _follow_rules(self, object_id: int, record: Record) -> None:
+        """Facts of the latest era on its paths, of the one before on the others, and so on. Eras that began after the
+        stand-in was made say nothing of it."""
         terms = self.encoding.terms
+        type_ = self.encoding.types[object_id]
+        exists = self._exists_symbol(object_id)
         later = terms.false
-        for era in reversed(self.eras):
-            here = terms.and_(era.guard, terms.not_(later))
+        for era in reversed(self.eras[: self.stand_ins[object_id]]):
+            here = terms.all_of((era.guard, terms.not_(later), exists))
             for rule, switch in era.rules.items():
                 if rule.type == type_:
                     self.ledger.assume(switch, here, rule.holds(self.encoding, value_of(record, rule.key)))
@@ -241,7 +263,7 @@ class UnknownObjects:
         self.made, self.handles = dict(made), dict(handles)
 
 
-Snapshot: TypeAlias = tuple[dict[int, None], list[Era], dict[int, Record], dict[Term, GuardedReference]]
+Snapshot: TypeAlias = tuple[dict[int, int], list[Era], dict[int, Record], dict[Term, GuardedReference]]
 
 
 class LazyRecords(dict[int, Record]):
