@@ -33,6 +33,15 @@ class Preset(Enum):
     THOROUGH = "thorough"
 
 
+class Callees(Enum):
+    """What to do about calls when a contract is checked: REFINE describes them by summaries that are refined where they
+    are too rough, FRAME starts from what a call cannot touch, INLINE runs them."""
+
+    REFINE = "refine"
+    INLINE = "inline"
+    FRAME = "frame"
+
+
 class Show(Enum):
     """What the text report tells beyond refuted and unknown obligations."""
 
@@ -40,6 +49,7 @@ class Show(Enum):
     LIBRARY = "library"
     TIMING = "timing"
     TRACE = "trace"
+    SPECS = "specs"
 
 
 class Color(Enum):
@@ -96,6 +106,10 @@ class Settings:
             "BOUNDS",
         ),
     )
+    callees: Callees = field(
+        default=Callees.REFINE,
+        metadata=about("calls when a contract is checked: refine inferred specifications, or inline them all"),
+    )
     junit: str | None = field(
         default=None,
         metadata=about(
@@ -147,6 +161,7 @@ class OptionInfo:
 _KINDS: dict[str, type] = {
     "str": str, "float": float, "int": int,
     "Format": Format, "DataModel": DataModel, "Preset": Preset, "Show": Show, "Color": Color, "Scope": Scope,
+    "Callees": Callees,
 }  # fmt: skip
 
 

@@ -121,14 +121,17 @@ class BodyClauses:
             holds = terms.implies(applies, holds)
         return holds
 
-    def _moment(self, state: SymbolicState) -> Moment:
+    def existing(self, state: SymbolicState) -> dict[int, Term]:
+        """The objects that exist in a state, each with its condition."""
         true = self.encoding.terms.true
-        existing = {
+        return {
             object_id: self.exists.get(object_id, self.encoding.allocated.get(object_id, true))
             for object_id in state.heap
             if object_id not in self._marks
         }
-        return Moment(state.fork(state.guard), existing)
+
+    def _moment(self, state: SymbolicState) -> Moment:
+        return Moment(state.fork(state.guard), self.existing(state))
 
     def _tested(
         self, encoder: ClauseEncoder, operation: Clause, meaning: BodyClause, loop: GuardedValue | None

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TypeAlias, assert_never
+from typing import Protocol, TypeAlias, assert_never
 
 from vernier.analysis.loops import Element, Loop, weak_topological_order
 from vernier.core.outcome import Assumption, AssumptionKind
-from vernier.encode.body_clauses import BodyClauses
+from vernier.encode.body_clauses import Caller
 from vernier.encode.c_steps import end_of_life, step
 from vernier.encode.context import RAISED_AT, Encoding, Input
 from vernier.encode.expressions import evaluate, pointer, reference, scalar
@@ -90,12 +90,41 @@ def raised_local(operation: AnyCall) -> Local | None:
     return None if isinstance(operation, CallPointer) else operation.raised
 
 
-class Executor:
-    """Runs procedures of one encoding."""
+class ClauseSteps(Protocol):
+    """Executes the clauses in bodies; `call` runs the procedures they mention."""
 
-    def __init__(self, encoding: Encoding, clauses: BodyClauses | None = None) -> None:
+    def step(self, state: SymbolicState, operation: Clause, call: Caller) -> None: ...
+
+
+class DescribedEnd(Protocol):
+    @property
+    def state(self) -> SymbolicState: ...
+    @property
+    def value(self) -> GuardedValue | None: ...
+
+
+class DescribedCall(Protocol):
+    @property
+    def returned(self) -> DescribedEnd | None: ...
+    @property
+    def thrown(self) -> DescribedEnd | None: ...
+
+
+class DescribedCalls(Protocol):
+    """Knows calls that need not be run; None for those that have to be."""
+
+    def call(self, name: str, arguments: tuple[GuardedValue, ...], state: SymbolicState) -> DescribedCall | None: ...
+
+
+class Executor:
+    """Runs procedures of one encoding. Calls are run in place, except those that `described` knows."""
+
+    def __init__(
+        self, encoding: Encoding, clauses: ClauseSteps | None = None, described: DescribedCalls | None = None
+    ) -> None:
         self.encoding = encoding
         self.clauses = clauses
+        self.described = described
         self.terms = encoding.terms
         self.intrinsics = Intrinsics(encoding)
         self._orders: dict[str, tuple[Element, ...]] = {}
@@ -277,11 +306,19 @@ class Executor:
             case Clause():
                 if self.clauses is None:
                     raise EncodingError("specification clauses inside bodies are not encoded")
-                self.clauses.step(state, operation, self.call)
+                self.clauses.step(state, operation, self._call_run)
             case Call() | CallVirtual() | CallPointer():
                 raise AssertionError("calls are handled by the block")
             case _:
                 assert_never(operation)
+
+    def _call_run(self, state: SymbolicState, operation: AnyCall) -> list[SymbolicState]:
+        """A call of a clause: it is run, for a clause means what its methods compute."""
+        described, self.described = self.described, None
+        try:
+            return self.call(state, operation)
+        finally:
+            self.described = described
 
     def call(self, state: SymbolicState, operation: AnyCall) -> list[SymbolicState]:
         """The states after a call: at most one for normal and one for exceptional returns of each target."""
@@ -364,13 +401,20 @@ class Executor:
     ) -> list[SymbolicState]:
         self.encoding.spend()
         saved = state.locals
-        ends = self.run(callee, arguments, SymbolicState(state.guard, {}, state.globals, state.heap))
+        ends = self._completions(callee, arguments, SymbolicState(state.guard, {}, state.globals, state.heap))
         after: list[SymbolicState] = []
         if ends.normal is not None:
             after.append(self._returned(ends.normal, operation, dict(saved)))
         if ends.exceptional is not None and self._may_raise(ends.exceptional, operation):
             after.append(self._raised(ends.exceptional, operation, saved))
         return after
+
+    def _completions(self, callee: str, arguments: tuple[GuardedValue, ...], state: SymbolicState) -> Completions:
+        known = None if self.described is None else self.described.call(callee, arguments, state)
+        if known is None:
+            return self.run(callee, arguments, state)
+        ends = (None if end is None else Completion(end.state, end.value) for end in (known.returned, known.thrown))
+        return Completions(*ends)
 
     def _may_raise(self, end: Completion, operation: AnyCall) -> bool:
         """Whether the call expects an exception. Where the front end says there is none, it can only be for want of

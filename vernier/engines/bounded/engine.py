@@ -8,14 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from enum import Enum
 
+from vernier.analysis.summaries.graph import Exit
 from vernier.core.budget import OutOfBudget
-from vernier.core.obligation import Obligation
+from vernier.core.obligation import Code, Obligation
 from vernier.core.outcome import Assumption, Counterexample, Outcome, Verdict
+from vernier.encode.calls.describe import Descriptions, Start
 from vernier.encode.heap import reference_types
 from vernier.encode.values import EncodingError
 from vernier.engines.api import Context, Task
-from vernier.engines.bounded.round import Found, Round, Settled, Vacuous
+from vernier.engines.bounded.delegation import delegated, passes_exceptions_on
+from vernier.engines.bounded.refinement import LosingGround
+from vernier.engines.bounded.round import Found, Round, Settled, Vacuous, checked_method
 from vernier.engines.bounded.scopes import SCHEDULE, covered, rounds
 from vernier.engines.bounded.unreached import ENDLESS, NEVER, unreached
 from vernier.ir.program import Program
@@ -26,10 +31,23 @@ from vernier.logic.bank import Term
 from vernier.solvers.answers import Answer, Unsat
 
 _LIBRARY = ("java.", "javax.")
+_OF_ANY_END = frozenset({Code.EXCEPTIONAL_POSTCONDITION, Code.INVARIANT, Code.FRAME})
+"""What a contract says of a method that throws, too"""
 _ENUM = "java.lang.Enum"
 REACH_SECONDS = 3.0
 REACH_SHARE = 0.1
 """How long to look for executions that come to what was not violated"""
+
+
+@dataclass(frozen=True, slots=True)
+class Covered:
+    """Within which scope nothing was found, and what that rests on."""
+
+    scope: str
+    assumptions: tuple[Assumption, ...]
+
+    def weakness(self) -> Assumption | None:
+        return next((assumption for assumption in self.assumptions if assumption.weakens()), None)
 
 
 @dataclass(slots=True)
@@ -37,8 +55,9 @@ class Progressed:
     """What is known so far about the obligations of a task."""
 
     open: dict[str, Obligation]
-    assumptions: tuple[Assumption, ...] = ()
-    covered: str = ""
+    described: dict[str, None]
+    """Obligations for which calls are described rather than run"""
+    covered: dict[str, Covered] = field(default_factory=dict)
     unknown: dict[str, str] = field(default_factory=dict)
     """Obligations whose clauses could not be encoded, and why"""
     unreached: dict[str, str] = field(default_factory=dict)
@@ -46,14 +65,29 @@ class Progressed:
     reached: dict[str, None] = field(default_factory=dict)
     reason: str = "out of time before the first scope was covered"
 
+    def asked(self, calls: Calls) -> dict[str, Obligation]:
+        """The open obligations for which calls are treated in this way."""
+        return {
+            name: obligation
+            for name, obligation in self.open.items()
+            if (name in self.described) is (calls is Calls.DESCRIBED)
+        }
+
+
+class Calls(Enum):
+    DESCRIBED = "described"
+    RUN = "run"
+
 
 class BoundedEngine:
-    """Checks a task within growing bounds."""
+    """Checks a task within growing bounds. With a start for descriptions, what the contract of an entry says is first
+    checked with calls described, and with calls run where that is the better way."""
 
     name = "bounded"
 
-    def __init__(self, rounds: int) -> None:
+    def __init__(self, rounds: int, start: Start | None = None) -> None:
         self._rounds = rounds
+        self._start = start
 
     def rejects(self, task: Task) -> str | None:
         """Entries that may be given what no start heap contains; a bounded answer means all heaps of its scope."""
@@ -67,12 +101,16 @@ class BoundedEngine:
         return None
 
     def run(self, task: Task, context: Context) -> Iterator[Outcome]:
-        known = Progressed({obligation.id: obligation for obligation in task.obligations})
+        known = Progressed({obligation.id: obligation for obligation in task.obligations}, self._described(task))
+        descriptions = self._descriptions(task, known) if known.described else None
         try:
             for bounds, scope in rounds(SCHEDULE[: self._rounds], task.scope):
-                current = Round(task, context, bounds, scope)
-                context.progress(f"bounded: {covered(bounds, current.heap)}")
-                yield from self._deepen(current, known)
+                if descriptions is not None and known.asked(Calls.DESCRIBED):
+                    yield from self._describing(Round(task, context, bounds, scope, descriptions), known)
+                if known.asked(Calls.RUN):
+                    current = Round(task, context, bounds, scope)
+                    context.progress(f"bounded: {covered(bounds, current.heap)}")
+                    yield from self._deepen(current, known, Calls.RUN)
                 if not known.open:
                     return
         except OutOfBudget:
@@ -81,10 +119,42 @@ class BoundedEngine:
             known.reason = str(error)
         yield from self._remaining(known)
 
-    def _deepen(self, current: Round, known: Progressed) -> Iterator[Outcome]:
+    def _descriptions(self, task: Task, known: Progressed) -> Descriptions | None:
+        """Exceptions of calls are left out where they only end the execution, and nothing asked is checked then."""
+        if self._start is None:
+            return None
+        program = task.program
+        of_any_end = any(known.open[name].code in _OF_ANY_END for name in known.described)
+        method = checked_method(task.entry)
+        passed = all(passes_exceptions_on(program.procedures[name]) for name in delegated(program, method))
+        exits = (Exit.RETURN,) if passed and not of_any_end else tuple(Exit)
+        return Descriptions(program, self._start, exits)
+
+    def _described(self, task: Task) -> dict[str, None]:
+        """What a method with a contract is asked about itself; called methods answer for what is inside them."""
+        if self._start is None or checked_method(task.entry) == task.entry:
+            return {}
+        asked = {obligation.id for obligation in task.obligations}
+        return {
+            name: None
+            for procedure in (task.entry, checked_method(task.entry))
+            for block in task.program.procedures[procedure].blocks
+            for operation in block.operations
+            if (name := getattr(operation, "obligation", None)) in asked
+        }
+
+    def _describing(self, current: Round, known: Progressed) -> Iterator[Outcome]:
+        """One scope with calls described; where that does not work, calls are run from now on."""
+        current.context.progress(f"bounded: {covered(current.encoding.bounds, current.heap)}, calls described")
+        try:
+            yield from self._deepen(current, known, Calls.DESCRIBED)
+        except (EncodingError, LosingGround):
+            known.described.clear()
+
+    def _deepen(self, current: Round, known: Progressed, calls: Calls) -> Iterator[Outcome]:
         """One scope: report violations as they are found, and close the task if the scope covers everything."""
         try:
-            for step in current.steps(known.open):
+            for step in current.steps(known.asked(calls)):
                 match step:
                     case Found(obligation=obligation, counterexample=counterexample):
                         yield self._refuted(current.task, known.open.pop(obligation), counterexample)
@@ -92,13 +162,13 @@ class BoundedEngine:
                         yield from self._vacuous(known, everywhere=everywhere)
                     case Settled(complete=complete, assumptions=assumptions):
                         # What a proof rests on is found on the way: a missing model that no path reaches is none.
-                        known.assumptions = assumptions
+                        scope = str(covered(current.encoding.bounds, current.heap))
+                        known.covered.update(dict.fromkeys(known.asked(calls), Covered(scope, assumptions)))
                         known.unknown.update(current.clauses.unknown)
-                        known.covered = str(covered(current.encoding.bounds, current.heap))
                         if complete:
-                            yield from self._closed(known)
+                            yield from self._closed(known, calls)
                         else:
-                            self._note_unreached(current, known)
+                            self._note_unreached(current, known, calls)
         finally:
             current.close()
 
@@ -118,21 +188,23 @@ class BoundedEngine:
                 yield Outcome(obligation, Verdict.UNREACHABLE, self.name, reason=reason)
             known.open.clear()
 
-    def _closed(self, known: Progressed) -> Iterator[Outcome]:
+    def _closed(self, known: Progressed, calls: Calls) -> Iterator[Outcome]:
         """Everything was covered: what is still open holds, unless an assumption stands in the way."""
-        weak = [assumption for assumption in known.assumptions if assumption.weakens()]
-        verdict = Verdict.UNKNOWN if weak else Verdict.PROVED
-        reason = f"{weak[0].kind.value}: {weak[0].detail}" if weak else ""
-        for obligation in known.open.values():
-            if obligation.id in known.unknown:
-                yield Outcome(obligation, Verdict.UNKNOWN, self.name, reason=known.unknown[obligation.id])
+        for name, obligation in known.asked(calls).items():
+            del known.open[name]
+            found = known.covered[name]
+            weak = found.weakness()
+            if name in known.unknown:
+                yield Outcome(obligation, Verdict.UNKNOWN, self.name, reason=known.unknown[name])
+            elif weak is not None:
+                reason = f"{weak.kind.value}: {weak.detail}"
+                yield Outcome(obligation, Verdict.UNKNOWN, self.name, reason, assumptions=found.assumptions)
             else:
-                yield Outcome(obligation, verdict, self.name, reason=reason, assumptions=known.assumptions)
-        known.open.clear()
+                yield Outcome(obligation, Verdict.PROVED, self.name, assumptions=found.assumptions)
 
-    def _note_unreached(self, current: Round, known: Progressed) -> None:
+    def _note_unreached(self, current: Round, known: Progressed, calls: Calls) -> None:
         """Larger bounds reach more: only what has not been reached yet is asked for."""
-        asked = [name for name in known.open if name not in known.reached and name not in known.unknown]
+        asked = [name for name in known.asked(calls) if name not in known.reached and name not in known.unknown]
         budget = current.context.budget
         slice_ = budget.slice(min(REACH_SECONDS, budget.remaining() * REACH_SHARE))
 
@@ -142,20 +214,23 @@ class BoundedEngine:
             return current.solver.check([condition], slice_.remaining())
 
         found = unreached(current.task.program, current.task.entry, current.encoding, asked, check)
-        known.unreached = {**dict.fromkeys(found.obligations, NEVER), **dict.fromkeys(found.endless, ENDLESS)}
+        for name in asked:
+            known.unreached.pop(name, None)
+        known.unreached.update({**dict.fromkeys(found.obligations, NEVER), **dict.fromkeys(found.endless, ENDLESS)})
         known.reached.update(dict.fromkeys(name for name in asked if name not in known.unreached))
 
     def _remaining(self, known: Progressed) -> Iterable[Outcome]:
-        for obligation in known.open.values():
-            if obligation.id in known.unknown:
-                yield Outcome(obligation, Verdict.UNKNOWN, self.name, reason=known.unknown[obligation.id])
-            elif not known.covered or any(assumption.weakens() for assumption in known.assumptions):
+        for name, obligation in known.open.items():
+            found = known.covered.get(name)
+            if name in known.unknown:
+                yield Outcome(obligation, Verdict.UNKNOWN, self.name, reason=known.unknown[name])
+            elif found is None or found.weakness() is not None:
                 yield Outcome(obligation, Verdict.UNKNOWN, self.name, reason=known.reason)
             else:
-                reason = known.unreached.get(obligation.id, "")
+                reason = known.unreached.get(name, "")
                 verdict = Verdict.UNKNOWN if reason == ENDLESS else Verdict.BOUNDED
-                rests_on = known.assumptions
-                yield Outcome(obligation, verdict, self.name, reason, scope=known.covered, assumptions=rests_on)
+                rests_on = found.assumptions
+                yield Outcome(obligation, verdict, self.name, reason, scope=found.scope, assumptions=rests_on)
 
 
 def _not_in_a_heap(program: Program, declared: Type, types: tuple[Type, ...]) -> str | None:

@@ -12,6 +12,8 @@ from vernier.core.outcome import Assumption, Counterexample
 from vernier.encode.applications import points
 from vernier.encode.body_clauses import BodyClauses
 from vernier.encode.c_steps import enter_globals
+from vernier.encode.calls.abstract import AbstractCalls
+from vernier.encode.calls.describe import Descriptions
 from vernier.encode.context import RAISED_AT, Bounds, Encoding
 from vernier.encode.decode import input_values, start_state
 from vernier.encode.distance import Unsearchable, has_floats
@@ -23,8 +25,10 @@ from vernier.encode.state import ObjectRecord, SymbolicState
 from vernier.encode.values import NULL, EncodingError, GuardedReference, GuardedValue
 from vernier.engines.api import Context, Task
 from vernier.engines.bounded.confirm import Confirmation
+from vernier.engines.bounded.delegation import delegated
+from vernier.engines.bounded.refinement import LosingGround, Refinement
 from vernier.ir.state_text import state_to_text
-from vernier.ir.types import Type
+from vernier.ir.types import RefType, Type
 from vernier.logic.bank import Term
 from vernier.logic.evaluate import evaluate
 from vernier.logic.terms import Terms
@@ -68,10 +72,20 @@ class Vacuous:
 Step: TypeAlias = Found | Settled | Vacuous
 
 
+ENTRY = "<entry> "
+
+
+def checked_method(entry: str) -> str:
+    """The method that an entry with a contract calls."""
+    return entry.removeprefix(ENTRY)
+
+
 class Round:
     """The encoding of one task within one scope, and the solver that decides it."""
 
-    def __init__(self, task: Task, context: Context, bounds: Bounds, scope: HeapScope) -> None:
+    def __init__(
+        self, task: Task, context: Context, bounds: Bounds, scope: HeapScope, descriptions: Descriptions | None = None
+    ) -> None:
         self.task = task
         self.context = context
         self.terms = Terms()
@@ -82,13 +96,29 @@ class Round:
         self.clauses = BodyClauses(self.encoding, task.clauses, self.heap.exists)
         self.arguments: dict[str, tuple[GuardedValue, Type]] = {}
         self.start = SymbolicState(top(self.terms), {}, {}, {})
+        self.calls = None if descriptions is None else self._described(descriptions, scope)
+        self.refinement = None if self.calls is None else Refinement(self.calls, context.budget)
+        self._asserted = 0
+
+    def _described(self, descriptions: Descriptions, scope: HeapScope) -> AbstractCalls:
+        return AbstractCalls(
+            self.encoding,
+            descriptions,
+            self.clauses.existing,
+            lambda name: scope.count(RefType(name)),
+            frozenset({self.task.entry, *delegated(self.task.program, checked_method(self.task.entry))}),
+        )
 
     def close(self) -> None:
         self.solver.close()
+        if self.refinement is not None:
+            self.refinement.close()
 
     def steps(self, open_obligations: Mapping[str, Obligation]) -> Iterator[Step]:
         """Violations of open obligations as they are found, then whether the scope covers everything."""
         self._execute()
+        if self.calls is not None:
+            self._require_described(self.calls)
         vacuous = self._vacuous()
         if vacuous is not None:
             yield vacuous
@@ -98,7 +128,8 @@ class Round:
         facts: list[Term] = []
         while True:
             violations = [entry for entry in self.encoding.violations if entry.obligation in remaining]
-            answer = self._check(self.terms.any_of(entry.condition for entry in violations), facts)
+            violated = self.terms.any_of(entry.condition for entry in violations)
+            answer = self._check(violated, facts)
             match answer:
                 case Unsat():
                     break
@@ -111,10 +142,21 @@ class Round:
                     for obligation in [known for known in remaining if known in found]:
                         del remaining[obligation]
                         yield Found(obligation, candidate)
-                    if not found.intersection(claimed):
+                    if found.intersection(claimed):
+                        continue
+                    if self.refinement is not None:
+                        self.refinement.learn(model, violated)
+                    else:
                         self._disbelieve(claimed, remaining)
                         facts += self._learned(model) if remaining.keys() & set(claimed) else []
         yield Settled(self._complete(), tuple(self.encoding.assumptions))
+
+    def _require_described(self, calls: AbstractCalls) -> None:
+        """Describing calls is of use only if there are any, and none leads back to what is asked about."""
+        method = checked_method(self.task.entry)
+        names = dict.fromkeys(instance.procedure for instance in calls.instances)
+        if not names or any(method in calls.descriptions.reachable(name) for name in names):
+            raise LosingGround
 
     def _disbelieve(self, claimed: list[str], remaining: dict[str, None]) -> None:
         """A clause is judged differently when it is executed: say so, and go on with the others."""
@@ -171,7 +213,7 @@ class Round:
         self.arguments = self.heap.enter(state, procedure.parameters)
         self.start = state.fork(state.guard)
         values = tuple(value for value, _ in self.arguments.values())
-        ends = Executor(self.encoding, self.clauses).run(self.task.entry, values, state)
+        ends = Executor(self.encoding, self.clauses, self.calls).run(self.task.entry, values, state)
         if ends.exceptional is not None:
             self._escapes(ends.exceptional)
 
@@ -191,7 +233,10 @@ class Round:
 
     def _complete(self) -> bool:
         """Whether no feasible path was cut off; a start from heaps within a scope never covers all."""
-        return not self.heap.objects and isinstance(self._check(self.terms.any_of(self.encoding.exceeded), []), Unsat)
+        if self.heap.objects:
+            return False
+        limited = [] if self.calls is None else self.calls.limited
+        return isinstance(self._check(self.terms.any_of((*self.encoding.exceeded, *limited)), []), Unsat)
 
     def _check(self, condition: Term, excluded: list[Term]) -> Answer:
         if condition is self.terms.false:
@@ -199,6 +244,7 @@ class Round:
         remaining = self.context.budget.remaining()
         if remaining <= 0:
             raise OutOfBudget
+        self._assert_facts()
         short = [
             self.terms.bv_ule(characters.length, self.terms.bv(self.encoding.bounds.characters, 32))
             for characters in self.encoding.input_characters.values()
@@ -210,11 +256,19 @@ class Round:
                 return answer
         return self.solver.check([condition, *excluded], self.context.budget.remaining())
 
+    def _assert_facts(self) -> None:
+        """What is known of described calls since the last time."""
+        known = [] if self.calls is None else self.calls.facts
+        for fact in known[self._asserted :]:
+            self.solver.assert_(fact)
+        self._asserted = len(known)
+
     def _feasible(self, guard: Guard) -> bool:
         if guard.is_false(self.terms):
             return False
         if guard.term is self.terms.true:
             return True
+        self._assert_facts()
         limit = min(FEASIBILITY_SECONDS, self.context.budget.remaining())
         return not isinstance(self.solver.check([guard.term], limit), Unsat)
 

@@ -1,0 +1,255 @@
+"""Refinement of call specifications (Taghdiri 2008, chapters 2 and 6).
+
+A candidate that an execution does not confirm rests on a call that does something else than its description allows. The
+calls executed in the candidate are run one by one, in order, on the state it gives them; what they really do is pinned
+down until the candidate falls, and the core of that says which values of which calls matter. For these the body of the
+call is consulted: at first only along the path of the candidate, the second time in full.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from vernier.core.budget import Budget, OutOfBudget
+from vernier.encode.calls.abstract import AbstractCalls, CallInstance, Output
+from vernier.encode.calls.concrete import LeftOut, actual
+from vernier.encode.calls.expand import Expansion, expand, partial, same, whole
+from vernier.encode.calls.places import FieldOf, Made
+from vernier.encode.values import EncodingError
+from vernier.logic.bank import Term
+from vernier.logic.evaluate import Evaluator
+from vernier.logic.sorts import ArraySort
+from vernier.logic.values import Model
+from vernier.logic.walk import free_symbols
+from vernier.solvers.answers import Answer, Sat, Unknown, Unsat
+from vernier.solvers.bitwuzla_solver import BitwuzlaSolver
+from vernier.solvers.protocol import Cores, SolverOptions
+
+_WHOLE = 2
+"""The level at which everything that the body says of an output has been said"""
+MOST_REFINED = 60
+"""With more specifications to find, running the calls is faster."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refined:
+    """One specification that was added: of which call, about what."""
+
+    call: CallInstance
+    output: Output
+    fact: Term
+
+
+MOST_ROUNDS = 40
+MOST_TRIED = 20
+"""How many members of a core are tried for being superfluous"""
+
+
+class LosingGround(Exception):
+    """So much had to be refined that running the calls is the better way."""
+
+
+@dataclass(slots=True)
+class _Pins:
+    """What is fixed for one candidate: the start of its execution, and what calls do in it."""
+
+    start: list[Term]
+    calls: dict[Term, tuple[CallInstance, Output]] = field(default_factory=dict)
+    done: dict[CallInstance, None] = field(default_factory=dict)
+
+
+class Refinement:
+    """The calls of one encoding, and what has been learned of them."""
+
+    def __init__(self, calls: AbstractCalls, budget: Budget) -> None:
+        self._calls = calls
+        self._encoding = calls.encoding
+        self._terms = calls.encoding.terms
+        self._budget = budget
+        self._solver = BitwuzlaSolver(SolverOptions(cores=Cores.LABELS))
+        self._asserted = 0
+        self._expansions: dict[CallInstance, Expansion] = {}
+        self._kept: dict[Expansion | None, None] = {}
+        self._levels: dict[tuple[CallInstance, Output], int] = {}
+        self.refined: list[Refined] = []
+        self.rounds = 0
+
+    def close(self) -> None:
+        self._solver.close()
+
+    def learn(self, model: Model, violation: Term) -> None:
+        """Add specifications that exclude a candidate which no execution confirms."""
+        self.rounds += 1
+        pins = _Pins(self._start(model, violation))
+        try:
+            self._specify(self._core(pins, model, violation), pins)
+        except LeftOut as error:
+            self._leave_out(error.args[0], pins)
+        if len(self.refined) > MOST_REFINED or self.rounds > MOST_ROUNDS:
+            raise LosingGround
+
+    def _start(self, model: Model, violation: Term) -> list[Term]:
+        """The values of everything but what calls do."""
+        terms = self._terms
+        symbols = free_symbols(violation, *self._calls.facts)
+        return [
+            terms.eq(symbol, terms.constant(model[symbol.payload], symbol.sort))
+            for symbol in symbols
+            if symbol.payload in model and symbol not in self._calls.symbols and not isinstance(symbol.sort, ArraySort)
+        ]
+
+    def _core(self, pins: _Pins, model: Model, violation: Term) -> list[tuple[CallInstance, Output]]:
+        """The values of calls without which the candidate stands."""
+        while True:
+            if not self._pin_executed(pins, Evaluator(model)):
+                raise EncodingError("a candidate counterexample did not stand when it was executed")
+            answer = self._check([violation, *pins.start, *self._open_pins(pins)])
+            if isinstance(answer, Unsat):
+                return [pins.calls[term] for term in self._smaller(answer, pins, violation)]
+            model = _model(answer)
+
+    def _open_pins(self, pins: _Pins) -> list[Term]:
+        """The pinned values of which the body has not said everything: of others the calls inside decide."""
+        return [term for term, item in pins.calls.items() if self._levels.get(item, 0) < _WHOLE]
+
+    def _smaller(self, answer: Unsat, pins: _Pins, violation: Term) -> list[Term]:
+        """The pinned values of calls that are needed: each is left out once."""
+        kept = [term for term in answer.assumptions if term in pins.calls] or self._open_pins(pins)
+        for term in kept[:MOST_TRIED]:
+            trial = [other for other in kept if other is not term]
+            again = self._check([violation, *pins.start, *trial]) if term in kept and trial else None
+            if isinstance(again, Unsat):
+                used = set(again.assumptions)
+                kept = [other for other in trial if other in used] or trial
+        return kept
+
+    def _pin_executed(self, pins: _Pins, evaluator: Evaluator) -> bool:
+        """Run the calls that the model executes, in order, up to the first that does something else; False if all do
+        what the model says."""
+        for instance in self._executed(evaluator):
+            if instance in pins.done:
+                continue
+            pins.done[instance] = None
+            wrong = False
+            for term, output in self._real(instance, evaluator):
+                pins.calls[term] = (instance, output)
+                wrong = wrong or not evaluator.value(term)
+            if wrong:
+                return True
+        return False
+
+    def _executed(self, evaluator: Evaluator) -> Iterator[CallInstance]:
+        for instance in sorted(self._calls.instances, key=lambda item: item.key):
+            if evaluator.value(instance.guard.term):
+                yield instance
+
+    def _real(self, instance: CallInstance, evaluator: Evaluator) -> Iterator[tuple[Term, Output]]:
+        try:
+            found = actual(self._encoding, instance, evaluator)
+        except LeftOut:
+            raise LeftOut(instance) from None
+        for output, value in found.values.items():
+            yield same(self._terms, output.value, value), output
+
+    def _check(self, assumptions: list[Term]) -> Answer:
+        for fact in self._calls.facts[self._asserted :]:
+            self._solver.assert_(fact)
+        self._asserted = len(self._calls.facts)
+        remaining = self._budget.remaining()
+        if remaining <= 0:
+            raise OutOfBudget
+        answer = self._solver.check(assumptions, remaining)
+        if isinstance(answer, Unknown):
+            raise OutOfBudget
+        return answer
+
+    # ------------------------------------------------------------ specifications
+
+    def _specify(self, core: list[tuple[CallInstance, Output]], pins: _Pins) -> None:
+        for instance, _ in core:
+            self._expanded(instance)
+        evaluator = self._really(pins)
+        outside = [
+            expansion
+            for expansion in self._expansions.values()
+            if any(evaluator.value(term) for term in (*expansion.cut, expansion.ignored))
+        ]
+        for expansion in outside or [self._expansions[instance] for instance, _ in core]:
+            self._keep_within(expansion)
+        if outside:
+            return
+        fresh = [item for item in core if self._levels.get(item, 0) < _WHOLE]
+        if not fresh:
+            raise EncodingError("refining the specification of a call makes no progress")
+        for instance, output, level in [(*item, self._levels.get(item, 0)) for item in fresh]:
+            self._add(instance, output, level, evaluator)
+
+    def _add(self, instance: CallInstance, output: Output, level: int, evaluator: Evaluator) -> None:
+        """At first what the body says along the path; then all it says of this field, whatever the object."""
+        expansion = self._expansions[instance]
+        if level == 0:
+            self._levels[instance, output] = 1
+            self._note(instance, output, partial(self._encoding, expansion, output, evaluator))
+            return
+        for other in instance.outputs:
+            if _what(other) == _what(output) and self._levels.get((instance, other), 0) < _WHOLE:
+                self._levels[instance, other] = _WHOLE
+                self._note(instance, other, whole(self._encoding, expansion, other))
+
+    def _note(self, instance: CallInstance, output: Output, facts: list[Term]) -> None:
+        self._calls.facts.extend(facts)
+        self.refined.extend(Refined(instance, output, fact) for fact in facts)
+
+    def _expanded(self, instance: CallInstance) -> Expansion:
+        found = self._expansions.get(instance)
+        if found is None:
+            found = self._expansions[instance] = expand(self._calls, instance)
+            self._encoding.exceeded.extend(found.cut)
+        return found
+
+    def _really(self, pins: _Pins) -> Evaluator:
+        """The values that everything has when the calls do what they really do, those inside others included."""
+        while True:
+            evaluator = Evaluator(_model(self._check([*pins.start, *pins.calls])))
+            if not self._pin_executed(pins, evaluator):
+                return evaluator
+
+    def _keep_within(self, expansion: Expansion) -> None:
+        """Executions that the bounds cut off inside a call are not looked at, nor those in which it ends in a way that
+        nobody asks about."""
+        if expansion not in self._kept:
+            self._kept[expansion] = None
+            excluded = self._terms.any_of((*expansion.cut, expansion.ignored))
+            self._calls.facts.append(self._terms.not_(excluded))
+
+    def _leave_out(self, instance: CallInstance, pins: _Pins) -> None:
+        """The call does what descriptions leave out; so its body says, or that of a call inside it."""
+        while self._expansions.get(instance) not in self._kept:
+            self._keep_within(self._expanded(instance))
+            try:
+                while isinstance(answer := self._check([*pins.start, *pins.calls]), Sat):
+                    if not self._pin_executed(pins, Evaluator(answer.model)):
+                        break
+                else:
+                    return
+            except LeftOut as error:
+                instance = error.args[0]
+        self._calls.facts.append(self._terms.not_(self._terms.all_of(pins.start)))
+
+
+def _what(output: Output) -> object:
+    """What an output is the value of, but for the object."""
+    match output.place:
+        case FieldOf(key=key):
+            return output.exit, key
+        case Made(class_name=class_name):
+            return class_name
+        case place:
+            return output.exit, place
+
+
+def _model(answer: Answer) -> Model:
+    if not isinstance(answer, Sat):
+        raise EncodingError("the summary of a call excludes what the call does")
+    return answer.model
