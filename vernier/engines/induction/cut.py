@@ -116,7 +116,7 @@ class CutExecutor(Executor):
                 cut = self._once(activation, loop, entry, modified)
             finally:
                 self._trying -= 1
-            grown = cut.back is not None and modified.grow(self.unknown, cut.head, cut.back, cut.first)
+            grown = any([modified.grow(self.unknown, cut.head, back, cut.first) for back in cut.backs])
             if not grown and len(self.unknown.types) == known:
                 if not self._trying:
                     self._undo(activation, before)
@@ -134,9 +134,8 @@ class CutExecutor(Executor):
         head.guard = inside
         self._iterate(activation, loop, head.fork(head.guard))
         back = activation.pending.pop(loop.head, None)
-        if back is not None and back.guard.is_false(self.terms):
-            back = None
-        return Cut(activation.procedure, entry, head, back, first, number, era, modified)
+        backs = () if back is None or back.guard.is_false(self.terms) else (back,)
+        return Cut(activation.procedure, entry, head, backs, first, number, era, modified)
 
     def _record(self, activation: Activation, loop: Loop, entry: SymbolicState, modified: Modified) -> None:
         self.recorder.record(self._once(activation, loop, entry, modified))
@@ -149,30 +148,31 @@ class CutExecutor(Executor):
 
     # ------------------------------------------------------------ taking back
 
-    def _before(self, activation: Activation) -> _Before:
+    def _before(self, activation: Activation | None) -> _Before:
         encoding = self.encoding
         return _Before(
             len(encoding.violations),
             len(encoding.exceeded),
             len(encoding.inputs),
-            len(activation.returned),
-            len(activation.thrown),
-            dict(activation.pending),
+            0 if activation is None else len(activation.returned),
+            0 if activation is None else len(activation.thrown),
+            {} if activation is None else dict(activation.pending),
             self.ledger.mark(),
             self.unknown.snapshot(),
         )
 
-    def _undo(self, activation: Activation, before: _Before) -> None:
+    def _undo(self, activation: Activation | None, before: _Before) -> None:
         encoding = self.encoding
         del encoding.violations[before.violations :]
         del encoding.exceeded[before.exceeded :]
         del encoding.inputs[before.inputs :]
-        del activation.returned[before.returned :]
-        del activation.thrown[before.thrown :]
-        activation.pending.clear()
-        activation.pending.update(before.pending)
         self.ledger.forget_since(before.ledger)
         self.unknown.restore(before.unknown)
+        if activation is not None:
+            del activation.returned[before.returned :]
+            del activation.thrown[before.thrown :]
+            activation.pending.clear()
+            activation.pending.update(before.pending)
 
     def _assume_unsupported(self, stop: Stop, state: SymbolicState) -> None:
         """Nothing is known of what follows: no proof unless no execution comes here."""

@@ -18,8 +18,8 @@ from vernier.encode.guard import Guard, top
 from vernier.encode.state import SymbolicState
 from vernier.encode.values import EncodingError, sort_of
 from vernier.engines.api import Context, Task
-from vernier.engines.induction.cut import CutExecutor
 from vernier.engines.induction.ledger import Ledger
+from vernier.engines.induction.procedures import ProcedureExecutor
 from vernier.engines.induction.solve import Inductive
 from vernier.engines.induction.unknown_objects import LazyRecords, UnknownObjects
 from vernier.ir.program import Language
@@ -120,7 +120,7 @@ class Attempt:
         arguments = tuple(
             self.terms.fresh(f"argument:{parameter.name}", sort_of(parameter.type)) for parameter in procedure.parameters
         )
-        executor = CutExecutor(self.unknown, self.ledger)
+        executor = ProcedureExecutor(self.unknown, self.ledger)
         ends = executor.run(self.task.entry, arguments, state)
         if ends.exceptional is not None:
             escape(self.encoding, ends.exceptional)

@@ -35,12 +35,12 @@ MOST_CONDITIONS = 12
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """One arbitrary iteration: the state on entry, the arbitrary one, and the one that comes back (None: never)."""
+    """One arbitrary iteration: the state on entry, the arbitrary one, and those that come back."""
 
     procedure: Procedure
     entry: SymbolicState
     head: SymbolicState
-    back: SymbolicState | None
+    backs: tuple[SymbolicState, ...]
     first: int
     """Objects from this number on were made in the iteration, or are stand-ins"""
     number: int
@@ -62,15 +62,15 @@ class Recorder:
         """Candidates over the variables in scope, and what was promised of unknown objects."""
         self._check_rules(cut)
         entry, head = View(self.encoding, cut.entry), View(self.encoding, cut.head)
-        back = None if cut.back is None else View(self.encoding, cut.back)
+        backs = [View(self.encoding, state) for state in cut.backs]
         material, arrays = self._material(cut, entry, head)
         for candidate in self._candidates(cut, material):
-            self._record_one(candidate, entry, head, back)
+            self._record_one(candidate, entry, head, backs)
         for array_candidate in array_candidates(material, arrays):
             at_head = array_candidate.at(head)
             at_entry = array_candidate.at(entry)
-            at_back = None if back is None else array_candidate.at(back)
-            if at_head is None or at_entry is None or (back is not None and at_back is None):
+            at_backs = [array_candidate.at(back) for back in backs]
+            if at_head is None or at_entry is None or None in at_backs:
                 continue
             index = self.ledger.any_index
             on_entry = at_entry[0](index)
@@ -79,21 +79,23 @@ class Recorder:
             switch = self.ledger.switch(array_candidate.text)
             self.ledger.assume_all(switch, cut.head.guard.term, *at_head)
             self.ledger.require(switch, cut.entry.guard.term, on_entry)
-            if cut.back is not None and at_back is not None:
-                self.ledger.require(switch, cut.back.guard.term, at_back[0](index))
+            for back, at_back in zip(backs, at_backs, strict=True):
+                assert at_back is not None
+                self.ledger.require(switch, back.state.guard.term, at_back[0](index))
 
-    def _record_one(self, candidate: Candidate, entry: View, head: View, back: View | None) -> None:
+    def _record_one(self, candidate: Candidate, entry: View, head: View, backs: list[View]) -> None:
         on_entry, assumed = candidate.formula(entry), candidate.formula(head)
         if on_entry is None or assumed is None or on_entry is self.terms.false or assumed is self.terms.true:
             return
-        again = None if back is None else candidate.formula(back)
-        if back is not None and again is None:
+        again = [candidate.formula(back) for back in backs]
+        if None in again:
             return
         switch = self.ledger.switch(candidate.text)
         self.ledger.assume(switch, head.state.guard.term, assumed)
         self.ledger.require(switch, entry.state.guard.term, on_entry)
-        if back is not None and again is not None:
-            self.ledger.require(switch, back.state.guard.term, again)
+        for back, formula in zip(backs, again, strict=True):
+            assert formula is not None
+            self.ledger.require(switch, back.state.guard.term, formula)
 
     # ------------------------------------------------------------ material
 
@@ -173,12 +175,11 @@ class Recorder:
         for rule, switch in cut.era.rules.items():
             for era in self.unknown.eras[: cut.number]:
                 self.ledger.require(switch, cut.entry.guard.term, era.rules.get(rule, self.terms.false))
-            if cut.back is None:
-                continue
-            for era in self.unknown.eras[cut.number + 1 :]:
-                self.ledger.require(switch, cut.back.guard.term, era.rules.get(rule, self.terms.false))
-        if cut.back is not None:
-            self._check_objects(cut, cut.back)
+            for back in cut.backs:
+                for era in self.unknown.eras[cut.number + 1 :]:
+                    self.ledger.require(switch, back.guard.term, era.rules.get(rule, self.terms.false))
+        for back in cut.backs:
+            self._check_objects(cut, back)
 
     def _check_objects(self, cut: Cut, back: SymbolicState) -> None:
         found = list(_references(self.encoding, cut, back))

@@ -1,0 +1,243 @@
+"""Recursive procedures: run once, from a state that stands for all calls, with every call inside replaced by what is
+known of the procedure.
+
+The first call of a recursive procedure is like the entry of a loop, a call from within like coming back to the head:
+what any of these calls may change becomes arbitrary, candidates about the arguments are assumed in the body and required
+of all calls. A call from within then goes on with anything in the places that the procedure may change, any result, and
+any exception it may throw; candidate postconditions are assumed there and required of all the ways the body ends.
+
+Soundness: preconditions by induction over the steps of an execution, postconditions over the depth of calls (a call
+that returns has returned from all the calls inside before). Places of objects that exist at the first call are tracked
+one by one; a procedure that changes others, or leaves new objects behind, is not handled (it would change objects that
+its callers have made since). Termination is not proved and not needed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from vernier.analysis.recursion import recursive_procedures
+from vernier.encode.executor import Completion, Completions
+from vernier.encode.state import SymbolicState
+from vernier.encode.values import NULL, EncodingError, GuardedReference, GuardedValue, sort_of
+from vernier.engines.induction.cut import MOST_TRIALS, CutExecutor
+from vernier.engines.induction.invariants import Cut
+from vernier.engines.induction.ledger import Ledger
+from vernier.engines.induction.modified import LocalPlace, Modified, Targets
+from vernier.engines.induction.program_text import constants_of
+from vernier.engines.induction.results import RESULT, ResultCandidate, result_candidates
+from vernier.engines.induction.unknown_objects import UnknownObjects
+from vernier.ir.program import Procedure
+from vernier.ir.types import Type, VoidType, is_reference
+from vernier.logic.bank import Term
+from vernier.logic.sorts import BOOL
+
+
+@dataclass(slots=True)
+class Known:
+    """What is known of the calls of a procedure within one first call; grows until nothing new is found."""
+
+    procedure: Procedure
+    first: int = 0
+    modified: Modified = field(default_factory=Modified)
+    returns: bool = False
+    result: Targets = field(default_factory=Targets)
+    throws: dict[Type, None] = field(default_factory=dict)
+    calls: list[SymbolicState] = field(default_factory=list)
+    """The states of the calls from within, with the arguments as locals"""
+    posts: list[tuple[ResultCandidate, Term]] = field(default_factory=list)
+    never: dict[Type, Term] = field(default_factory=dict)
+    """Exception -> switch of the candidate that it is never thrown"""
+
+
+class ProcedureExecutor(CutExecutor):
+    """Runs programs with loops and recursion cut."""
+
+    def __init__(self, unknown: UnknownObjects, ledger: Ledger) -> None:
+        super().__init__(unknown, ledger)
+        self._recursive = recursive_procedures(self.encoding.program)
+        self._known: dict[str, Known] = {}
+
+    def run(self, name: str, arguments: tuple[GuardedValue, ...], state: SymbolicState) -> Completions:
+        procedure = self.encoding.program.procedures[name]
+        if name not in self._recursive or procedure.is_external:
+            return super().run(name, arguments, state)
+        state.locals = {
+            parameter.name: value for parameter, value in zip(procedure.parameters, arguments, strict=True)
+        }
+        known = self._known.get(name)
+        if known is None:
+            known = self._first_call(procedure, state)
+        else:
+            known.calls.append(state.fork(state.guard))
+        return self._after(known, state)
+
+    # ------------------------------------------------------------ the body
+
+    def _first_call(self, procedure: Procedure, entry: SymbolicState) -> Known:
+        known = Known(procedure)
+        for _ in range(MOST_TRIALS):
+            before = self._before(None)
+            types = len(self.unknown.types)
+            self._trying += 1
+            try:
+                cut, ends = self._body(known, entry)
+            finally:
+                self._trying -= 1
+            grown = self._learn(known, cut, ends) or len(self.unknown.types) > types
+            self._undo(None, before)
+            if not grown:
+                break
+        else:
+            raise EncodingError("what a recursive procedure changes was not found")
+        if not self._trying:
+            self._promise(known)
+            cut, ends = self._body(known, entry)
+            self.recorder.record(cut)
+            self._keep_promises(known, cut, ends)
+        return known
+
+    def _body(self, known: Known, entry: SymbolicState) -> tuple[Cut, Completions]:
+        """One arbitrary call."""
+        name = known.procedure.name
+        known.first = len(self.encoding.types)
+        known.calls = []
+        number = len(self.unknown.eras)
+        inside = entry.guard.and_(self.terms, self.terms.fresh("inside", BOOL))
+        era = self.recorder.new_era(entry, inside)
+        head = known.modified.havoc(self.unknown, entry)
+        head.guard = inside
+        arguments = tuple(head.locals[parameter.name] for parameter in known.procedure.parameters)
+        self._known[name] = known
+        self._active[name] = 1
+        try:
+            ends = self._activate(known.procedure, arguments, head.fork(inside))
+        finally:
+            del self._known[name]
+            self._active[name] = 0
+        cut = Cut(known.procedure, entry, head, tuple(known.calls), known.first, number, era, known.modified)
+        return cut, ends
+
+    def _learn(self, known: Known, cut: Cut, ends: Completions) -> bool:
+        """Include what the calls from within and the ends tell; whether it was new."""
+        grown = False
+        for state in cut.backs:
+            grown |= known.modified.grow(self.unknown, cut.head, state, cut.first)
+        for end in (ends.normal, ends.exceptional):
+            if end is not None:
+                grown |= known.modified.grow(self.unknown, cut.head, end.state, cut.first)
+                self._refuse_unknown_changes(cut, end)
+        if ends.normal is not None:
+            grown |= not known.returns
+            known.returns = True
+            if isinstance(ends.normal.value, GuardedReference):
+                self._refuse_new(ends.normal.value, cut.first)
+                grown |= known.result.add(ends.normal.value, cut.first, self.encoding.types)
+        if ends.exceptional is not None and isinstance(ends.exceptional.value, GuardedReference):
+            for object_id in ends.exceptional.value.choices:
+                type_ = self.encoding.types[object_id]
+                grown |= object_id != NULL and type_ not in known.throws
+                if object_id != NULL:
+                    known.throws[type_] = None
+        return grown
+
+    def _refuse_new(self, value: GuardedReference, first: int) -> None:
+        if any(object_id >= first and object_id not in self.unknown.stand_ins for object_id in value.choices):
+            raise EncodingError("a recursive procedure returns objects that it makes")
+
+    def _refuse_unknown_changes(self, cut: Cut, end: Completion) -> None:
+        """Objects that callers may have made since the first call must stay as they are, and none may be left behind."""
+        for object_id, record in end.state.heap.items():
+            made = self.unknown.made.get(object_id)
+            if object_id in self.unknown.stand_ins and object_id >= cut.first and record is not made:
+                raise EncodingError("a recursive procedure changes objects that are not known one by one")
+        for place, targets in cut.modified.places.items():
+            if targets is not None and targets.types and not isinstance(place, LocalPlace):
+                raise EncodingError("a recursive procedure leaves objects behind")
+        for state in cut.backs:
+            for value in state.locals.values():
+                if isinstance(value, GuardedReference):
+                    self._refuse_new(value, cut.first)
+
+    # ------------------------------------------------------------ calls
+
+    def _after(self, known: Known, state: SymbolicState) -> Completions:
+        """How a call may end, by what is known."""
+        old = dict(state.locals)
+        inside = state.guard.and_(self.terms, self.terms.fresh("inside", BOOL))
+        changed = Modified({k: v for k, v in known.modified.places.items() if not isinstance(k, LocalPlace)})
+        after = changed.havoc(self.unknown, state)
+        after.locals = {}
+        kinds = list(known.throws)
+        thrown = [self.terms.fresh("throws", BOOL) for _ in kinds]
+        any_thrown = self.terms.any_of(thrown)
+        normal: Completion | None = None
+        if known.returns:
+            end = after.fork(inside.and_(self.terms, self.terms.not_(any_thrown)))
+            normal = Completion(end, self._any_result(known))
+            self._assume_posts(known, end, old, normal.value)
+        exceptional: Completion | None = None
+        if kinds:
+            end = after.fork(inside.and_(self.terms, any_thrown))
+            exceptional = Completion(end, self._any_exception(kinds, thrown))
+            for kind, condition in zip(kinds, thrown, strict=True):
+                if kind in known.never:
+                    self.ledger.assume(known.never[kind], inside.term, self.terms.not_(condition))
+        return Completions(normal, exceptional)
+
+    def _any_result(self, known: Known) -> GuardedValue | None:
+        type_ = known.procedure.result
+        if isinstance(type_, VoidType):
+            return None
+        if is_reference(type_):
+            return self.unknown.any_reference("result", known.result.objects, known.result.types)
+        return self.terms.fresh("result", sort_of(type_))
+
+    def _any_exception(self, kinds: list[Type], conditions: list[Term]) -> GuardedReference:
+        """An exception that may have been made in the call: nothing is known of it but its class."""
+        choices: dict[int, Term] = {}
+        before = self.terms.false
+        for position, (kind, condition) in enumerate(zip(kinds, conditions, strict=True)):
+            object_id = self.encoding.allocate(kind)
+            self.unknown.stand_ins[object_id] = 0
+            last = position == len(kinds) - 1
+            choices[object_id] = self.terms.not_(before) if last else self.terms.and_(condition, self.terms.not_(before))
+            before = self.terms.or_(before, condition)
+        return GuardedReference(choices)
+
+    # ------------------------------------------------------------ promises
+
+    def _promise(self, known: Known) -> None:
+        """Switches of the candidate postconditions."""
+        procedure = known.procedure
+        constants = constants_of(procedure)
+        for candidate in result_candidates(self.terms, procedure.parameters, procedure.result, constants):
+            known.posts.append((candidate, self.ledger.switch(f"{procedure.name}: {candidate.text}")))
+        for kind in known.throws:
+            known.never[kind] = self.ledger.switch(f"{procedure.name} never throws {kind}")
+
+    def _values(self, parameters: dict[str, GuardedValue], result: GuardedValue | None) -> dict[str, Term]:
+        values = {name: value for name, value in parameters.items() if isinstance(value, Term)}
+        if isinstance(result, Term):
+            values[RESULT] = result
+        return values
+
+    def _assume_posts(
+        self, known: Known, end: SymbolicState, arguments: dict[str, GuardedValue], result: GuardedValue | None
+    ) -> None:
+        values = self._values(arguments, result)
+        for candidate, switch in known.posts:
+            self.ledger.assume(switch, end.guard.term, candidate.holds(values))
+
+    def _keep_promises(self, known: Known, cut: Cut, ends: Completions) -> None:
+        """Every end of the arbitrary call has to satisfy the postconditions."""
+        if ends.normal is not None:
+            values = self._values(cut.head.locals, ends.normal.value)
+            for candidate, switch in known.posts:
+                self.ledger.require(switch, ends.normal.state.guard.term, candidate.holds(values))
+        if ends.exceptional is not None and isinstance(ends.exceptional.value, GuardedReference):
+            for object_id, condition in ends.exceptional.value.choices.items():
+                switch = known.never.get(self.encoding.types[object_id])
+                if switch is not None and object_id != NULL:
+                    guard = self.terms.and_(ends.exceptional.state.guard.term, condition)
+                    self.ledger.require(switch, guard, self.terms.false)
