@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from vernier.core.source import Origin
 from vernier.encode.clauses import ClauseEncoder, Defined, Moment
 from vernier.encode.context import RAISED_AT, Encoding
+from vernier.encode.known_sets import KnownSets, Shapes
 from vernier.encode.memory import load
 from vernier.encode.state import ArrayRecord, ObjectRecord, Record, SymbolicState
 from vernier.encode.values import NULL, EncodingError, GuardedReference, GuardedValue, same_reference, zero_of
@@ -50,6 +51,8 @@ class BodyClauses:
     _measures: dict[tuple[int, str], Term] = field(default_factory=dict)
     _marks: dict[int, None] = field(default_factory=dict)
     _cuts: list[Term] = field(default_factory=list)
+    _shapes: Shapes = field(default_factory=Shapes)
+    _last: Moment | None = None
 
     def step(self, state: SymbolicState, operation: Clause, call: Caller) -> None:
         """Execute one clause; `call` runs procedures."""
@@ -131,7 +134,13 @@ class BodyClauses:
         }
 
     def _moment(self, state: SymbolicState) -> Moment:
-        return Moment(state.fork(state.guard), self.existing(state))
+        """The state as it is now. What was computed for the last one still holds if memory has not changed since."""
+        now = Moment(state.fork(state.guard), self.existing(state), KnownSets(self._shapes))
+        last = self._last
+        if last is not None and _same_memory(last, now):
+            now = replace(now, known=last.known)
+        self._last = now
+        return now
 
     def _tested(
         self, encoder: ClauseEncoder, operation: Clause, meaning: BodyClause, loop: GuardedValue | None
@@ -275,6 +284,19 @@ def _targets(encoder: ClauseEncoder, location: Location) -> Mapping[int, Term]:
     else:
         raise EncodingError("a location of something that is no object")
     return {key: terms.and_(defined, condition) for key, condition in found.items() if key != NULL}
+
+
+def _same_memory(left: Moment, right: Moment) -> bool:
+    """Whether two states differ in their paths and local variables only."""
+    return (
+        _same_items(left.state.heap, right.state.heap)
+        and _same_items(left.existing, right.existing)
+        and (_same_items(left.state.globals, right.state.globals))
+    )
+
+
+def _same_items(left: Mapping[Any, object], right: Mapping[Any, object]) -> bool:
+    return len(left) == len(right) and all(right.get(key) is value for key, value in left.items())
 
 
 def _index(encoder: ClauseEncoder, location: Location) -> Term | None:

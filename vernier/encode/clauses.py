@@ -13,6 +13,7 @@ from typing import TypeAlias
 
 from vernier.encode.context import Encoding
 from vernier.encode.expressions import array_length, constant, convert_scalar, instance_of, operate
+from vernier.encode.known_sets import KnownSets
 from vernier.encode.memory import load, load_element, load_field
 from vernier.encode.state import ArrayRecord, ObjectRecord, SymbolicState
 from vernier.encode.values import NULL, EncodingError, GuardedReference, GuardedValue, choose, null_reference
@@ -38,6 +39,7 @@ class Moment:
 
     state: SymbolicState
     existing: Mapping[int, Term]
+    known: KnownSets = field(default_factory=KnownSets, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +98,8 @@ class ClauseEncoder:
             case tree.PureCall():
                 return self._pure_call(node)
             case _:
-                return self._relational(node)
+                others = (self.before, self.result, self.variables_before)
+                return self.now.known.once(node, self.variables, others, lambda: self._relational(node))
 
     # ------------------------------------------------------------ scalars
 

@@ -20,7 +20,6 @@ from vernier.logic.bank import Term
 from vernier.logic.evaluate import Evaluator
 from vernier.logic.terms import Terms
 
-
 _MOST_STEPS = 5_000
 
 
