@@ -7,7 +7,7 @@ whether a proof is right.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import TypeAlias
 
@@ -26,6 +26,8 @@ class Candidate:
 
     text: str
     formula: Formula
+    late: bool = False
+    """Whether it is rarely of use"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +57,8 @@ def scalar_candidates(material: Material) -> Iterator[Candidate]:
                 yield _over(material, (way,), f"not {text_of(way)}", lambda terms, values: terms.not_(values[0]))
             case _ if is_reference(way.type):
                 yield from _references(material, way)
-    yield from _linear(material)
+    for candidate in _linear(material):
+        yield replace(candidate, late=True)
 
 
 def _over(

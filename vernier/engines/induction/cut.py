@@ -50,6 +50,7 @@ class _Before:
     pending: dict[str, SymbolicState]
     ledger: Mark
     unknown: Snapshot
+    calls: tuple[int, ...]
 
 
 class CutExecutor(Executor):
@@ -159,7 +160,12 @@ class CutExecutor(Executor):
             {} if activation is None else dict(activation.pending),
             self.ledger.mark(),
             self.unknown.snapshot(),
+            tuple(len(calls) for calls in self._open_calls()),
         )
+
+    def _open_calls(self) -> list[list[SymbolicState]]:
+        """Lists of calls that are being collected."""
+        return []
 
     def _undo(self, activation: Activation | None, before: _Before) -> None:
         encoding = self.encoding
@@ -168,6 +174,8 @@ class CutExecutor(Executor):
         del encoding.inputs[before.inputs :]
         self.ledger.forget_since(before.ledger)
         self.unknown.restore(before.unknown)
+        for calls, length in zip(self._open_calls(), before.calls, strict=True):
+            del calls[length:]
         if activation is not None:
             del activation.returned[before.returned :]
             del activation.thrown[before.thrown :]

@@ -7,6 +7,8 @@ of the program. What it cannot express makes the task UNKNOWN, with the reason.
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Iterator
 
 from vernier.core.budget import OutOfBudget
@@ -101,18 +103,26 @@ class Attempt:
         self, inductive: Inductive, obligations: dict[str, Obligation], questions: dict[str, Term], cut_off: Term
     ) -> Iterator[Obligation]:
         inductive.prepare()
-        inductive.reduce()
-        self.context.progress(f"induction: {len(inductive.alive)} invariants of {len(self.ledger.switches)} candidates")
-        import os
-        if os.environ.get("VDEBUG"):
-            import sys
-            print(*[self.ledger.names[a] for a in inductive.alive], sep="\n", file=sys.stderr)
-        if not inductive.impossible(cut_off, SECONDS_FOR_AN_OBLIGATION):
-            self.reason = "something the engine cannot follow may be executed"
-            return
-        for name, obligation in list(obligations.items()):
-            if inductive.impossible(questions[name], SECONDS_FOR_AN_OBLIGATION):
-                yield obligation
+        open_obligations = dict(obligations)
+        for considered in self._stages():
+            inductive.consider(considered)
+            self.context.progress(f"induction: {len(inductive.alive)} invariants of {len(considered)} candidates")
+            if os.environ.get("VDEBUG"):
+                print(*[self.ledger.names[a] for a in inductive.alive], sep="\n", file=sys.stderr)
+            if not inductive.impossible(cut_off, SECONDS_FOR_AN_OBLIGATION):
+                self.reason = "something the engine cannot follow may be executed"
+                continue
+            for name, obligation in list(open_obligations.items()):
+                if inductive.impossible(questions[name], SECONDS_FOR_AN_OBLIGATION):
+                    del open_obligations[name]
+                    yield obligation
+            if not open_obligations:
+                return
+
+    def _stages(self) -> list[list[Term]]:
+        """Which candidates to consider: none, the simple ones, all."""
+        simple = [switch for switch in self.ledger.switches if switch not in self.ledger.late]
+        return [[], simple, list(self.ledger.switches)] if self.ledger.switches else [[]]
 
     def _execute(self) -> None:
         procedure = self.task.program.procedures[self.task.entry]

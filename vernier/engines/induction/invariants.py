@@ -76,7 +76,7 @@ class Recorder:
             on_entry = at_entry[0](index)
             if on_entry is self.terms.false:
                 continue
-            switch = self.ledger.switch(array_candidate.text)
+            switch = self.ledger.late_switch(array_candidate.text)
             self.ledger.assume_all(switch, cut.head.guard.term, *at_head)
             self.ledger.require(switch, cut.entry.guard.term, on_entry)
             for back, at_back in zip(backs, at_backs, strict=True):
@@ -90,7 +90,7 @@ class Recorder:
         again = [candidate.formula(back) for back in backs]
         if None in again:
             return
-        switch = self.ledger.switch(candidate.text)
+        switch = (self.ledger.late_switch if candidate.late else self.ledger.switch)(candidate.text)
         self.ledger.assume(switch, head.state.guard.term, assumed)
         self.ledger.require(switch, entry.state.guard.term, on_entry)
         for back, formula in zip(backs, again, strict=True):

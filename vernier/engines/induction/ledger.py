@@ -58,6 +58,8 @@ class Ledger:
     quantified: list[Quantified] = field(default_factory=list)
     checks: list[Check] = field(default_factory=list)
     switches: list[Term] = field(default_factory=list)
+    late: dict[Term, None] = field(default_factory=dict)
+    """Switches of candidates that are tried only when the others do not suffice"""
     names: dict[Term, str] = field(default_factory=dict)
     """Switch -> what its candidate says, for people"""
     any_index: Term = field(init=False)
@@ -65,6 +67,11 @@ class Ledger:
 
     def __post_init__(self) -> None:
         self.any_index = self.terms.fresh("any index", self.terms.bv(0, 32).sort)
+
+    def late_switch(self, name: str) -> Term:
+        symbol = self.switch(name)
+        self.late[symbol] = None
+        return symbol
 
     def switch(self, name: str) -> Term:
         symbol = self.terms.fresh("switch", BOOL)

@@ -72,6 +72,9 @@ class ProcedureExecutor(CutExecutor):
             known.calls.append(state.fork(state.guard))
         return self._after(known, state)
 
+    def _open_calls(self) -> list[list[SymbolicState]]:
+        return [known.calls for known in self._known.values()]
+
     # ------------------------------------------------------------ the body
 
     def _first_call(self, procedure: Procedure, entry: SymbolicState) -> Known:
@@ -126,7 +129,7 @@ class ProcedureExecutor(CutExecutor):
         for end in (ends.normal, ends.exceptional):
             if end is not None:
                 grown |= known.modified.grow(self.unknown, cut.head, end.state, cut.first)
-                self._refuse_unknown_changes(cut, end)
+        self._refuse_unknown_changes(cut, [*cut.backs, *(end.state for end in (ends.normal, ends.exceptional) if end)])
         if ends.normal is not None:
             grown |= not known.returns
             known.returns = True
@@ -145,9 +148,9 @@ class ProcedureExecutor(CutExecutor):
         if any(object_id >= first and object_id not in self.unknown.stand_ins for object_id in value.choices):
             raise EncodingError("a recursive procedure returns objects that it makes")
 
-    def _refuse_unknown_changes(self, cut: Cut, end: Completion) -> None:
+    def _refuse_unknown_changes(self, cut: Cut, states: list[SymbolicState]) -> None:
         """Objects that callers may have made since the first call must stay as they are, and none may be left behind."""
-        for object_id, record in end.state.heap.items():
+        for object_id, record in (item for state in states for item in state.heap.items()):
             made = self.unknown.made.get(object_id)
             if object_id in self.unknown.stand_ins and object_id >= cut.first and record is not made:
                 raise EncodingError("a recursive procedure changes objects that are not known one by one")
@@ -190,7 +193,10 @@ class ProcedureExecutor(CutExecutor):
         if isinstance(type_, VoidType):
             return None
         if is_reference(type_):
-            return self.unknown.any_reference("result", known.result.objects, known.result.types)
+            # An unknown object of the callee may be one that the caller has a stand-in for.
+            types = self.encoding.types
+            stand_ins = [item for item in self.unknown.stand_ins if types[item] in known.result.types]
+            return self.unknown.any_reference("result", [*known.result.objects, *stand_ins], known.result.types)
         return self.terms.fresh("result", sort_of(type_))
 
     def _any_exception(self, kinds: list[Type], conditions: list[Term]) -> GuardedReference:
