@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.papers.specification_refinement.checking import SPECIFIED, Case
+from tests.papers.specification_refinement.checking import CALLEES, SPECIFIED, Case
 
 HOLDS, FAILS, OPEN = "bounded", "refuted", "unknown"
 
@@ -15,13 +15,13 @@ _IN_DEGREES = "all e: this.nodes'.head'.*next' - null | e.node'.inDeg < #(e.*pre
 _LATE = {"ListEntry c = this.nodes.head;": "ListEntry c = this.nodes.head.next;"}
 
 
-def topological_sort(size: str) -> dict[str, Case]:
+def topological_sort(size: str, *ways: str) -> dict[str, Case]:
     """The list keeps its nodes; a node has fewer predecessors than its place; and not so if `init` starts late."""
     objects, loop, bits = map(int, size.split("/"))
     scope = f"objects={objects}, array=1, loop={loop}, recursion=1, int={bits}"
 
     def case(expected: str, edits: dict[str, str]) -> Case:
-        return Case("TopologicalSort", "topologicalSort", scope, expected, edits)
+        return Case("TopologicalSort", "topologicalSort", scope, expected, edits, ways=ways or CALLEES)
 
     return {
         "permutation": case(HOLDS, {}),
@@ -43,12 +43,13 @@ XOR = {
 
 # ---------------------------------------------------------------- sets and maps
 
-_SMALL = "objects=3, array=1, loop=3, recursion=1, int=4"
+_SMALL = "objects=2, array=1, loop=2, recursion=1, int=3"
+_LARGER = "objects=3, array=1, loop=3, recursion=1, int=4"
 
 
-def _library(name: str, expected: str, edits: dict[str, str] | None = None) -> Case:
+def _library(name: str, expected: str, edits: dict[str, str] | None = None, scope: str = _SMALL) -> Case:
     program, method = name.split(".")
-    return Case(program, method, _SMALL, expected, edits or {}, SPECIFIED)
+    return Case(program, method, scope, expected, edits or {}, SPECIFIED)
 
 
 def _all(count: int) -> str:
@@ -79,7 +80,9 @@ _FIND = "Pair pair = find(key);\n        if"
 FAULTS = {
     "set-add-again": _library("ItemSet.add", _but(4, 2, 4), {"if (contains(item)) {": "if (false) {"}),
     "set-remove-nothing": _library("ItemSet.remove", _but(4, 3), {"before.next = member.next;": ""}),
-    "set-remove-all": _library("ItemSet.remove", _but(4, 3), {"before.next = member.next;": "before.next = null;"}),
+    "set-remove-all": _library(
+        "ItemSet.remove", _but(4, 3), {"before.next = member.next;": "before.next = null;"}, _LARGER
+    ),
     "set-contains-any": _library("ItemSet.contains", _but(4, 4), {"return member != null;": "return head != null;"}),
     "set-clear-first": _library(
         "ItemSet.clear", _but(4, 3), {"head = null;": "head = head == null ? null : head.next;"}
@@ -90,7 +93,9 @@ FAULTS = {
     "map-get-any": _library(
         "ItemMap.get", _but(5, 4, 5), {"pair == null ? null : pair.value": "first == null ? null : first.value"}
     ),
-    "map-remove-more": _library("ItemMap.remove", _but(4, 3), {"before.next = pair.next;": "before.next = null;"}),
+    "map-remove-more": _library(
+        "ItemMap.remove", _but(4, 3), {"before.next = pair.next;": "before.next = null;"}, _LARGER
+    ),
     "map-key-set-of-values": _library(
         "ItemMap.keySet", _but(4, 4), {"insert(keys, pair.key)": "insert(keys, pair.value)"}
     ),
@@ -120,17 +125,17 @@ _TRIGGERS = "objects=2, CalendarStore=1, array=1, loop=2, recursion=1, int=3"
 _ONE_STEP = {"while (nextFireTime != null &&": "if (nextFireTime != null &&"}
 
 
-def _calendars(scope: str, expected: str, edits: dict[str, str] | None = None) -> Case:
-    return Case("CalendarStore", "storeCalendar", f"{scope}, {_TRIGGERS}", expected, edits or {})
+def _calendars(scope: str, expected: str, edits: dict[str, str], ways: tuple[str, ...]) -> Case:
+    return Case("CalendarStore", "storeCalendar", f"{scope}, {_TRIGGERS}", expected, edits, ways=ways)
 
 
 SCHEDULER = {
     "store-job": Case("JobStore", "storeJob", _JOBS, _all(2)),
     "store-job-in-front": Case("JobStore", "storeJob", _JOBS, _but(2, 2), _IN_FRONT),
-    "store-calendar": _calendars("CalendarStore$Calendar=1", HOLDS),
-    "store-calendar-one-step": _calendars("CalendarStore$Calendar=1", FAILS, _ONE_STEP),
-    "one-step-by-cron-only": _calendars("CalendarStore$SimpleTrigger=0", FAILS, _ONE_STEP),
-    "one-step-not-by-simple": _calendars("CalendarStore$CronTrigger=0", HOLDS, _ONE_STEP),
+    "store-calendar": _calendars("CalendarStore$Calendar=1", HOLDS, {}, ("inline",)),
+    "store-calendar-one-step": _calendars("CalendarStore$Calendar=1", FAILS, _ONE_STEP, ("inline", "refine")),
+    "one-step-by-cron-only": _calendars("CalendarStore$SimpleTrigger=0", FAILS, _ONE_STEP, CALLEES),
+    "one-step-not-by-simple": _calendars("CalendarStore$CronTrigger=0", HOLDS, _ONE_STEP, ("inline",)),
 }
 
 # ---------------------------------------------------------------- lists and trees

@@ -2,67 +2,72 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Mapping
 
 import pytest
 
 from tests.papers.specification_refinement import cases
 from tests.papers.specification_refinement.checking import CALLEES, Case, Checked, check
 
-every_way = pytest.mark.parametrize("callees", CALLEES)
+
+def _ways(group: Mapping[str, Case]) -> pytest.MarkDecorator:
+    """Every case in each of its ways to treat calls, one after the other."""
+    every = [(case, way, f"{name}-{way}") for name, case in group.items() for way in case.ways]
+    return pytest.mark.parametrize(("case", "way"), [pytest.param(case, way, id=name) for case, way, name in every])
 
 
-def _agrees(case: Case, callees: str, folder: Path) -> Checked:
-    checked = check(case, callees, folder)
+def _agrees(case: Case, way: str) -> Checked:
+    checked = check(case, way)
     assert checked.verdicts == case.expected, [outcome.reason for outcome in checked.outcomes]
     return checked
 
 
-@every_way
-@pytest.mark.parametrize("name", ["permutation", "in-degrees", "late-init"])
-@pytest.mark.parametrize("size", ["2/2/3", "3/3/4"])
-def test_topological_sort(size: str, name: str, callees: str, tmp_path: Path) -> None:
-    _agrees(cases.topological_sort(size)[name], callees, tmp_path)
+@_ways(cases.topological_sort("2/2/3"))
+def test_topological_sort(case: Case, way: str) -> None:
+    _agrees(case, way)
 
 
-@every_way
-@pytest.mark.parametrize("name", cases.XOR)
-def test_exclusive_or(name: str, callees: str, tmp_path: Path) -> None:
-    _agrees(cases.XOR[name], callees, tmp_path)
+@_ways(cases.topological_sort("3/3/4", "inline", "refine"))
+def test_topological_sort_of_three(case: Case, way: str) -> None:
+    _agrees(case, way)
 
 
-@every_way
-@pytest.mark.parametrize("name", cases.LIBRARY)
-def test_sets_and_maps(name: str, callees: str, tmp_path: Path) -> None:
-    _agrees(cases.LIBRARY[name], callees, tmp_path)
+@_ways(cases.XOR)
+def test_exclusive_or(case: Case, way: str) -> None:
+    _agrees(case, way)
 
 
-@every_way
-@pytest.mark.parametrize("name", cases.FAULTS)
-def test_faults_in_sets_and_maps(name: str, callees: str, tmp_path: Path) -> None:
-    _agrees(cases.FAULTS[name], callees, tmp_path)
+@_ways(cases.LIBRARY)
+def test_sets_and_maps(case: Case, way: str) -> None:
+    _agrees(case, way)
 
 
-@every_way
-@pytest.mark.parametrize("name", cases.SCHEDULER)
-def test_jobs_and_calendars(name: str, callees: str, tmp_path: Path) -> None:
-    _agrees(cases.SCHEDULER[name], callees, tmp_path)
+@_ways(cases.FAULTS)
+def test_faults_in_sets_and_maps(case: Case, way: str) -> None:
+    _agrees(case, way)
 
 
-@every_way
-def test_the_faulty_kind_of_trigger_is_in_the_counterexample(callees: str, tmp_path: Path) -> None:
-    (outcome,) = _agrees(cases.SCHEDULER["store-calendar-one-step"], callees, tmp_path).outcomes
+@_ways(cases.SCHEDULER)
+def test_jobs_and_calendars(case: Case, way: str) -> None:
+    _agrees(case, way)
+
+
+@pytest.mark.parametrize("way", cases.SCHEDULER["store-calendar-one-step"].ways)
+def test_the_faulty_kind_of_trigger_is_in_the_counterexample(way: str) -> None:
+    (outcome,) = _agrees(cases.SCHEDULER["store-calendar-one-step"], way).outcomes
     assert outcome.counterexample is not None
     assert "CalendarStore$CronTrigger" in outcome.counterexample.start
 
 
-@every_way
-@pytest.mark.parametrize("name", cases.SHAPES)
-def test_lists_and_trees(name: str, callees: str, tmp_path: Path) -> None:
-    _agrees(cases.SHAPES[name], callees, tmp_path)
+@_ways(cases.SHAPES)
+def test_lists_and_trees(case: Case, way: str) -> None:
+    _agrees(case, way)
 
 
-@every_way
-@pytest.mark.parametrize("name", cases.VACUOUS)
-def test_what_nobody_saw_does_not_hold(name: str, callees: str, tmp_path: Path) -> None:
-    _agrees(cases.VACUOUS[name], callees, tmp_path)
+@_ways(cases.VACUOUS)
+def test_what_nobody_saw_does_not_hold(case: Case, way: str) -> None:
+    _agrees(case, way)
+
+
+def test_all_ways_are_tried() -> None:
+    assert set(cases.topological_sort("2/2/3")["permutation"].ways) == set(CALLEES)
