@@ -22,7 +22,7 @@ from vernier.encode.values import EncodingError, sort_of
 from vernier.engines.api import Context, Task
 from vernier.engines.induction.ledger import Ledger
 from vernier.engines.induction.procedures import ProcedureExecutor
-from vernier.engines.induction.solve import Inductive
+from vernier.engines.induction.solve import Arithmetic, Inductive
 from vernier.engines.induction.unknown_objects import LazyRecords, UnknownObjects
 from vernier.ir.program import Language
 from vernier.ir.types import PointerType, is_reference
@@ -93,11 +93,19 @@ class Attempt:
             violated.setdefault(violation.obligation, []).append(violation.condition)
         cut_off = self.terms.any_of(encoding.exceeded)
         questions = {name: self.terms.any_of(violated.get(name, ())) for name in obligations}
-        inductive = Inductive(self.ledger, self.context.budget, [cut_off, *questions.values()])
-        try:
-            yield from self._decide(inductive, obligations, questions, cut_off)
-        finally:
-            inductive.close()
+        left = dict(obligations)
+        for arithmetic in (Arithmetic.PRODUCTS_AS_SYMBOLS, Arithmetic.EXACT):
+            inductive = Inductive(self.ledger, self.context.budget, [cut_off, *questions.values()], arithmetic)
+            if arithmetic is Arithmetic.PRODUCTS_AS_SYMBOLS and not inductive.has_products:
+                continue
+            try:
+                for obligation in self._decide(inductive, left, questions, cut_off):
+                    del left[obligation.id]
+                    yield obligation
+            finally:
+                inductive.close()
+            if not left:
+                return
 
     def _decide(
         self, inductive: Inductive, obligations: dict[str, Obligation], questions: dict[str, Term], cut_off: Term

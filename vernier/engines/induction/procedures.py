@@ -26,6 +26,7 @@ from vernier.engines.induction.ledger import Ledger
 from vernier.engines.induction.modified import LocalPlace, Modified, Targets
 from vernier.engines.induction.program_text import constants_of
 from vernier.engines.induction.results import RESULT, ResultCandidate, result_candidates
+from vernier.engines.induction.samples import LONGEST_TABLE, Sample, agrees, sample, table_candidates
 from vernier.engines.induction.unknown_objects import UnknownObjects
 from vernier.ir.program import Procedure
 from vernier.ir.types import Type, VoidType, is_reference
@@ -57,6 +58,7 @@ class ProcedureExecutor(CutExecutor):
         super().__init__(unknown, ledger)
         self._recursive = recursive_procedures(self.encoding.program)
         self._known: dict[str, Known] = {}
+        self._samples: dict[str, list[Sample]] = {}
 
     def run(self, name: str, arguments: tuple[GuardedValue, ...], state: SymbolicState) -> Completions:
         procedure = self.encoding.program.procedures[name]
@@ -216,11 +218,26 @@ class ProcedureExecutor(CutExecutor):
     def _promise(self, known: Known) -> None:
         """Switches of the candidate postconditions."""
         procedure = known.procedure
-        constants = constants_of(procedure)
-        for candidate in result_candidates(self.terms, procedure.parameters, procedure.result, constants):
-            known.posts.append((candidate, self.ledger.switch(f"{procedure.name}: {candidate.text}")))
+        found = self._sampled(procedure)
+        for candidate in result_candidates(self.terms, procedure.parameters, procedure.result, constants_of(procedure)):
+            if agrees(self.terms, procedure, candidate, found):
+                known.posts.append((candidate, self.ledger.switch(f"{procedure.name}: {candidate.text}")))
+        for candidate in table_candidates(self.terms, procedure, found, self._largest_constant()):
+            known.posts.append((candidate, self.ledger.late_switch(f"{procedure.name}: {candidate.text}")))
         for kind in known.throws:
             known.never[kind] = self.ledger.switch(f"{procedure.name} never throws {kind}")
+
+    def _sampled(self, procedure: Procedure) -> list[Sample]:
+        if procedure.name not in self._samples:
+            self._samples[procedure.name] = sample(self.encoding.program, procedure)
+        return self._samples[procedure.name]
+
+    def _largest_constant(self) -> int:
+        """Of the procedures that are being run: a bound on arguments often stands there."""
+        procedures = self.encoding.program.procedures
+        active = [procedures[name] for name, depth in self._active.items() if depth]
+        numbers = [number for procedure in active for number in constants_of(procedure) if number <= LONGEST_TABLE]
+        return max(numbers, default=0)
 
     def _values(self, parameters: dict[str, GuardedValue], result: GuardedValue | None) -> dict[str, Term]:
         values = {name: value for name, value in parameters.items() if isinstance(value, Term)}

@@ -8,10 +8,12 @@ answer in time switches off what was asked, which is always safe.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from enum import Enum
 
 from vernier.core.budget import Budget, OutOfBudget
 from vernier.engines.induction.array_candidates import base_symbols
 from vernier.engines.induction.ledger import Check, Ledger
+from vernier.engines.induction.products import Products
 from vernier.logic.bank import Term
 from vernier.logic.evaluate import Evaluator
 from vernier.logic.ops import Op
@@ -26,26 +28,45 @@ SECONDS_FOR_ALL = 1.0
 SECONDS_FOR_ONE = 0.5
 
 
+class Arithmetic(Enum):
+    """EXACT: as the program computes. PRODUCTS_AS_SYMBOLS: with some consequences of multiplication in its place."""
+
+    EXACT = "exact"
+    PRODUCTS_AS_SYMBOLS = "products as symbols"
+
+
 class Inductive:
     """The candidates of a ledger, on their way to an inductive set."""
 
-    def __init__(self, ledger: Ledger, budget: Budget, questions: Iterable[Term]) -> None:
+    def __init__(self, ledger: Ledger, budget: Budget, questions: Iterable[Term], arithmetic: Arithmetic) -> None:
         self.ledger = ledger
         self.terms = ledger.terms
         self.budget = budget
         self.solver = BitwuzlaSolver(SolverOptions(cores=Cores.OMITTED))
         self.alive: dict[Term, None] = {}
         self._asked = list(questions)
+        roots = [*ledger.facts, *(check.violated for check in ledger.checks), *self._asked]
+        self._products = Products(self.terms, roots if arithmetic is Arithmetic.PRODUCTS_AS_SYMBOLS else ())
+        self._checks = ledger.checks
 
     def close(self) -> None:
         self.solver.close()
 
+    @property
+    def has_products(self) -> bool:
+        return bool(self._products)
+
     def prepare(self) -> None:
         """Give the solver all facts."""
-        for fact in self.ledger.facts:
+        facts = [*self.ledger.facts, *self._instances()]
+        if self.has_products:
+            violated = self._products.without(check.violated for check in self.ledger.checks)
+            self._checks = [Check(old.switch, new) for old, new in zip(self.ledger.checks, violated, strict=True)]
+            facts = self._products.without(facts)
+            self._products.without(self._asked)
+            facts += self._products.lemmas()
+        for fact in facts:
             self.solver.assert_(fact)
-        for instance in self._instances():
-            self.solver.assert_(instance)
 
     def _instances(self) -> list[Term]:
         """Facts about all indices, at the indices where their arrays are read."""
@@ -70,12 +91,12 @@ class Inductive:
         self._reduce()
 
     def _reduce(self) -> None:
-        for check in self.ledger.checks:
+        for check in self._checks:
             if check.violated is self.terms.true:
                 self.alive.pop(check.switch, None)
         while True:
             self.budget.spend()
-            checks = [check for check in self.ledger.checks if check.switch in self.alive]
+            checks = [check for check in self._checks if check.switch in self.alive]
             if not checks:
                 return
             answer = self._ask(self.terms.any_of(check.violated for check in checks), SECONDS_FOR_ALL)
@@ -112,7 +133,9 @@ class Inductive:
         return self.solver.check([*self.alive, question], min(seconds, remaining))
 
     def impossible(self, question: Term, seconds: float) -> bool:
-        """Whether the inductive set excludes this."""
+        """Whether the inductive set excludes this, one of the questions announced."""
+        if self.has_products:
+            (question,) = self._products.without((question,))
         return isinstance(self._ask(question, seconds), Unsat)
 
 
