@@ -126,7 +126,7 @@ class _Session:
         return tuple(within_scope(outcome, task.assumptions) for outcome in combined.outcomes), tuple(runs)
 
     def _step(self, step: Step, unit: Unit, task: Task, share: Budget, seed: int) -> EngineResult:
-        engine: Engine = make_engine(step.engine, self.settings, self.pacing)
+        engine: Engine = make_engine(step.engine, self.settings, self.pacing, step.part)
         refusal = engine.rejects(task)
         if refusal is not None:
             return EngineResult(_unknown(task.obligations, engine.name, refusal), f"does not apply: {refusal}")

@@ -17,7 +17,17 @@ class Pacing(Enum):
     TIME = "time"
 
 
-def make_engine(name: str, settings: Settings, pacing: Pacing) -> Engine:
+class Part(Enum):
+    """FIRST: only the beginning of what the engine would do, when it comes again later."""
+
+    FIRST = "first"
+    ALL = "all"
+
+
+_FIRST_ROUNDS = 2
+
+
+def make_engine(name: str, settings: Settings, pacing: Pacing, part: Part = Part.ALL) -> Engine:
     """The engine with this name, set up as asked."""
     match name:
         case "testing":

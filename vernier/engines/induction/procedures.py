@@ -219,7 +219,11 @@ class ProcedureExecutor(CutExecutor):
         """Switches of the candidate postconditions."""
         procedure = known.procedure
         found = self._sampled(procedure)
-        for candidate in result_candidates(self.terms, procedure.parameters, procedure.result, constants_of(procedure)):
+        constants, more = constants_of(procedure)[:6], tuple(item for item in self._constants() if 0 < item < 6)
+        if not found:
+            # Nothing rules candidates out before they are checked: propose fewer.
+            constants, more = constants[:2], ()
+        for candidate in result_candidates(self.terms, procedure.parameters, procedure.result, constants, more):
             if agrees(self.terms, procedure, candidate, found):
                 known.posts.append((candidate, self.ledger.switch(f"{procedure.name}: {candidate.text}")))
         for candidate in table_candidates(self.terms, procedure, found, self._largest_constant()):
@@ -234,10 +238,12 @@ class ProcedureExecutor(CutExecutor):
 
     def _largest_constant(self) -> int:
         """Of the procedures that are being run: a bound on arguments often stands there."""
+        return max((number for number in self._constants() if number <= LONGEST_TABLE), default=0)
+
+    def _constants(self) -> list[int]:
         procedures = self.encoding.program.procedures
         active = [procedures[name] for name, depth in self._active.items() if depth]
-        numbers = [number for procedure in active for number in constants_of(procedure) if number <= LONGEST_TABLE]
-        return max(numbers, default=0)
+        return [number for procedure in active for number in constants_of(procedure)]
 
     def _values(self, parameters: dict[str, GuardedValue], result: GuardedValue | None) -> dict[str, Term]:
         values = {name: value for name, value in parameters.items() if isinstance(value, Term)}

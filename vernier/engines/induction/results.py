@@ -31,14 +31,15 @@ class ResultCandidate:
 
 
 def result_candidates(
-    terms: Terms, parameters: tuple[Local, ...], result: Type, constants: tuple[int, ...]
+    terms: Terms, parameters: tuple[Local, ...], result: Type, constants: tuple[int, ...], more: tuple[int, ...]
 ) -> Iterator[ResultCandidate]:
-    """Candidates for a result that is a number or a truth value."""
+    """Candidates for a result that is a number or a truth value; `more` are constants that arguments may equal."""
     if not isinstance(result, IntType | BoolType):
         return
     relations = list(_relations(terms, parameters, result, constants))
-    for when, condition in _conditions(terms, parameters, constants):
-        for what, relation in relations:
+    exact = [item for item in relations if "==" in item[0]]
+    for when, condition in _conditions(terms, parameters, constants, more):
+        for what, relation in exact if "==" in when else relations:
             yield ResultCandidate(
                 f"{when} => {what}",
                 lambda values, c=condition, r=relation: terms.implies(c(values), r(values)),  # type: ignore[misc]
@@ -46,7 +47,7 @@ def result_candidates(
 
 
 def _conditions(
-    terms: Terms, parameters: tuple[Local, ...], constants: tuple[int, ...]
+    terms: Terms, parameters: tuple[Local, ...], constants: tuple[int, ...], more: tuple[int, ...]
 ) -> Iterator[tuple[str, Relation]]:
     yield "true", lambda values: terms.true
     for parameter in parameters:
@@ -54,13 +55,16 @@ def _conditions(
         if not isinstance(type_, IntType):
             continue
         name = parameter.name
-        for constant in (number for number in constants if type_.minimum <= number <= type_.maximum):
+        for constant in dict.fromkeys((*constants, *more)):
+            if not type_.minimum <= constant <= type_.maximum:
+                continue
             bound = terms.bv(constant, type_.width)
             yield f"{name} == {constant}", lambda values, n=name, b=bound: terms.eq(values[n], b)  # type: ignore[misc]
-            yield (
-                f"{name} >= {constant}",
-                lambda values, n=name, b=bound, t=type_: at_most(terms, t, b, values[n]),  # type: ignore[misc]
-            )
+            if constant in constants:
+                yield (
+                    f"{name} >= {constant}",
+                    lambda values, n=name, b=bound, t=type_: at_most(terms, t, b, values[n]),  # type: ignore[misc]
+                )
 
 
 def _relations(
