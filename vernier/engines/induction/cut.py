@@ -22,15 +22,16 @@ from dataclasses import dataclass
 
 from vernier.analysis.liveness import live_locals
 from vernier.analysis.loops import Loop
-from vernier.encode.executor import Activation, Executor
+from vernier.encode.executor import Activation, AnyCall, Executor
 from vernier.encode.state import SymbolicState
-from vernier.encode.values import EncodingError
+from vernier.encode.values import EncodingError, GuardedValue
 from vernier.engines.induction.handle_arrays import HandleArrays
 from vernier.engines.induction.invariants import Cut, Recorder
 from vernier.engines.induction.ledger import Ledger, Mark
 from vernier.engines.induction.modified import Modified
 from vernier.engines.induction.unknown_objects import Snapshot, UnknownObjects
 from vernier.ir.ops import Operation, Stop
+from vernier.ir.program import Block
 from vernier.logic.sorts import BOOL
 
 MOST_TRIALS = 12
@@ -66,6 +67,7 @@ class CutExecutor(Executor):
         self._live: dict[str, dict[str, frozenset[str]]] = {}
 
     def _step(self, state: SymbolicState, operation: Operation) -> None:
+        self.unknown.state = state
         if not self._arrays.step(state, operation):
             super()._step(state, operation)
 
@@ -146,6 +148,25 @@ class CutExecutor(Executor):
         if name not in self._live:
             self._live[name] = live_locals(activation.procedure)
         return self._live[name][label]
+
+    # ------------------------------------------------------------ what is in sight
+
+    def _call_one(
+        self, state: SymbolicState, operation: AnyCall, callee: str, arguments: tuple[GuardedValue, ...]
+    ) -> list[SymbolicState]:
+        self.unknown.callers.append(state.locals)
+        try:
+            return super()._call_one(state, operation, callee, arguments)
+        finally:
+            self.unknown.callers.pop()
+
+    def _leave(self, activation: Activation, block: Block, state: SymbolicState) -> None:
+        self.unknown.state = state
+        super()._leave(activation, block, state)
+
+    def call(self, state: SymbolicState, operation: AnyCall) -> list[SymbolicState]:
+        self.unknown.state = state
+        return super().call(state, operation)
 
     # ------------------------------------------------------------ taking back
 

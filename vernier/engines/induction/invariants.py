@@ -60,6 +60,7 @@ class Recorder:
 
     def record(self, cut: Cut) -> None:
         """Candidates over the variables in scope, and what was promised of unknown objects."""
+        self.unknown.state = None
         self._check_rules(cut)
         entry, head = View(self.encoding, cut.entry), View(self.encoding, cut.head)
         backs = [View(self.encoding, state) for state in cut.backs]
@@ -172,14 +173,19 @@ class Recorder:
     def _check_rules(self, cut: Cut) -> None:
         """Rules hold on entry if they are rules of all eras before; after the iteration if its own eras have them, too,
         and all objects that become unknown follow them."""
+        self.check_eras_before(cut.era.rules, cut.number, cut.entry.guard.term)
         for rule, switch in cut.era.rules.items():
-            for era in self.unknown.eras[: cut.number]:
-                self.ledger.require(switch, cut.entry.guard.term, era.rules.get(rule, self.terms.false))
             for back in cut.backs:
                 for era in self.unknown.eras[cut.number + 1 :]:
                     self.ledger.require(switch, back.guard.term, era.rules.get(rule, self.terms.false))
         for back in cut.backs:
             self._check_objects(cut, back)
+
+    def check_eras_before(self, rules: dict[Rule, Term], number: int, guard: Term) -> None:
+        """What is unknown already follows the rules if all eras before have them."""
+        for rule, switch in rules.items():
+            for era in self.unknown.eras[:number]:
+                self.ledger.require(switch, guard, era.rules.get(rule, self.terms.false))
 
     def _check_objects(self, cut: Cut, back: SymbolicState) -> None:
         found = list(_references(self.encoding, cut, back))

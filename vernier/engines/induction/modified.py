@@ -85,6 +85,7 @@ class Modified:
     def grow(self, unknown: UnknownObjects, before: SymbolicState, after: SymbolicState, first: int) -> bool:
         """Add the places that differ; whether there was anything new."""
         encoding = unknown.encoding
+        unknown.state = None
         grown = False
         found: list[GuardedReference] = []
         for place, old, new in _differences(encoding, before, after, first):
@@ -127,8 +128,10 @@ class Modified:
     def havoc(self, unknown: UnknownObjects, state: SymbolicState) -> SymbolicState:
         """The state with anything in these places."""
         head = state.fork(state.guard)
+        unknown.state = None
+        first = len(unknown.encoding.types)
         for place, targets in self.places.items():
-            _havoc_place(unknown, head, place, targets)
+            _havoc_place(unknown, head, place, targets, first)
         return head
 
 
@@ -230,25 +233,27 @@ def _array_differences(
 # ------------------------------------------------------------ anything
 
 
-def _havoc_place(unknown: UnknownObjects, state: SymbolicState, place: Place, targets: Targets | None) -> None:
+def _havoc_place(
+    unknown: UnknownObjects, state: SymbolicState, place: Place, targets: Targets | None, first: int
+) -> None:
     encoding = unknown.encoding
     match place:
         case LocalPlace(name=name):
-            state.locals[name] = _anything(unknown, name, state.locals[name], targets)
+            state.locals[name] = _anything(unknown, name, state.locals[name], targets, first)
         case StaticPlace(name=name):
             type_ = encoding.program.globals[name].type
             old = load(encoding, state, GlobalPlace(name, type_))  # type: ignore[arg-type]
-            state.globals[name] = _anything(unknown, name, old, targets)
+            state.globals[name] = _anything(unknown, name, old, targets, first)
         case HeapPlace(object=object_id, key=key):
             record = encoding.record(state, object_id)
             assert isinstance(record, ObjectRecord)
-            value = _anything(unknown, f"{object_id}.{key[1]}", record.fields[key], targets)
+            value = _anything(unknown, f"{object_id}.{key[1]}", record.fields[key], targets, first)
             state.heap[object_id] = record.with_field(key, value)
         case CellPlace(object=object_id, position=position):
             record = encoding.record(state, object_id)
             assert isinstance(record, ArrayRecord) and isinstance(record.cells, tuple)
             cells = list(record.cells)
-            cells[position] = _anything(unknown, f"{object_id}[{position}]", cells[position], targets)
+            cells[position] = _anything(unknown, f"{object_id}[{position}]", cells[position], targets, first)
             state.heap[object_id] = ArrayRecord(record.type, record.length, tuple(cells))
         case CellsPlace(object=object_id):
             record = encoding.record(state, object_id)
@@ -257,7 +262,9 @@ def _havoc_place(unknown: UnknownObjects, state: SymbolicState, place: Place, ta
             state.heap[object_id] = ArrayRecord(record.type, record.length, cells_term)
 
 
-def _anything(unknown: UnknownObjects, name: str, old: GuardedValue, targets: Targets | None) -> GuardedValue:
+def _anything(
+    unknown: UnknownObjects, name: str, old: GuardedValue, targets: Targets | None, first: int
+) -> GuardedValue:
     if isinstance(old, Term):
         return unknown.encoding.terms.fresh(name, old.sort)
     if isinstance(old, GuardedPointer):
@@ -265,4 +272,4 @@ def _anything(unknown: UnknownObjects, name: str, old: GuardedValue, targets: Ta
     assert targets is not None
     if any(type_ == STRING for type_ in targets.types):
         raise EncodingError("a loop makes strings")
-    return unknown.any_reference(name, targets.objects, targets.types)
+    return unknown.any_reference(name, targets.objects, targets.types, first)

@@ -16,6 +16,7 @@ from vernier.encode.heap import field_types
 from vernier.encode.memory import load, load_field
 from vernier.encode.state import ArrayRecord, FieldKey, SymbolicState
 from vernier.encode.values import NULL, GuardedReference, GuardedValue, is_null
+from vernier.engines.induction.unknown_objects import LazyRecords
 from vernier.ir.ops import GlobalPlace
 from vernier.ir.types import I32, ArrayType, RefType, Type, is_reference
 from vernier.logic.bank import Term
@@ -100,6 +101,10 @@ class View:
             return None
         terms = self.encoding.terms
         reference, defined = found
+        records = self.encoding.constants
+        if isinstance(records, LazyRecords) and any(records.is_open(self.state, item) for item in reference.choices):
+            # Looking would only make more unknown objects, about which nothing can be known.
+            return None
         fitting = [
             condition for key, condition in reference.choices.items() if key != NULL and self._fits(key, way.type)
         ]

@@ -196,9 +196,7 @@ class ProcedureExecutor(CutExecutor):
             return None
         if is_reference(type_):
             # An unknown object of the callee may be one that the caller has a stand-in for.
-            types = self.encoding.types
-            stand_ins = [item for item in self.unknown.stand_ins if types[item] in known.result.types]
-            return self.unknown.any_reference("result", [*known.result.objects, *stand_ins], known.result.types)
+            return self.unknown.any_reference("result", known.result.objects, known.result.types, 0)
         return self.terms.fresh("result", sort_of(type_))
 
     def _any_exception(self, kinds: list[Type], conditions: list[Term]) -> GuardedReference:

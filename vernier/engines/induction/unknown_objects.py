@@ -23,7 +23,7 @@ from typing import TypeAlias
 
 from vernier.encode.context import RAISED_AT, Encoding
 from vernier.encode.heap import field_types
-from vernier.encode.state import ArrayRecord, FieldKey, ObjectRecord, Record
+from vernier.encode.state import ArrayRecord, FieldKey, ObjectRecord, Record, SymbolicState
 from vernier.encode.values import (
     NULL,
     EncodingError,
@@ -93,14 +93,21 @@ class UnknownObjects:
     """Dynamic types of which there may be unknown objects; only ever grows"""
     stand_ins: dict[int, int] = field(default_factory=dict)
     """Stand-in -> how many eras there were when it was made"""
+    state: SymbolicState | None = None
+    """The state that looks at objects now"""
+    callers: list[dict[str, GuardedValue]] = field(default_factory=list)
+    """The variables of the callers of the procedure that runs now"""
     eras: list[Era] = field(default_factory=list)
     made: dict[int, Record] = field(default_factory=dict)
     handles: dict[Term, GuardedReference] = field(default_factory=dict)
     """References in arrays, by their handles (see `handle_arrays`)"""
 
-    def any_reference(self, name: str, objects: Iterable[int], types: Iterable[Type]) -> GuardedReference:
-        """Any of these objects (0 is null), or an unknown one of these types."""
-        choices = [*dict.fromkeys(objects), *(self._stand_in(type_) for type_ in types)]
+    def any_reference(self, name: str, objects: Iterable[int], types: Iterable[Type], since: int) -> GuardedReference:
+        """Any of these objects (0 is null), or an unknown one of these types: one that has got a stand-in since some
+        number, or another."""
+        wanted = tuple(types)
+        known = [item for item in self.stand_ins if item >= since and self.encoding.types[item] in wanted]
+        choices = list(dict.fromkeys((*objects, *known, *(self._stand_in(type_) for type_ in wanted))))
         if not choices:
             return null_reference(self.encoding.terms)
         return self._any_of(name, choices)
@@ -148,8 +155,34 @@ class UnknownObjects:
         """Objects with a number that unknown objects may refer to by references of this type."""
         known = dict.fromkeys(object_id for era in self.eras for object_id in era.objects)
         known.update(dict.fromkeys(self.stand_ins))
+        visible = self._visible()
         program, types = self.encoding.program, self.encoding.types
-        return [object_id for object_id in known if program.is_subtype(types[object_id], declared)]
+        return [item for item in known if item in visible and program.is_subtype(types[item], declared)]
+
+    def _visible(self) -> dict[int, None]:
+        """Objects that the state knows: made on its paths, or stand-ins that it mentions or has changed.
+
+        Sound: an unknown object whose stand-in no variable and no field mentions is as unknown as before, and may get
+        another one. A state that has arrays of handles may mention any stand-in.
+        """
+        state = self.state
+        if state is None or any(_has_handles(record) for record in state.heap.values()):
+            return dict.fromkeys((*self.stand_ins, *(item for era in self.eras for item in era.objects)))
+        seen: dict[int, None] = dict.fromkeys((*state.heap, *self.encoding.constants))
+        pending: list[GuardedValue] = [*state.locals.values(), *state.globals.values()]
+        for variables in self.callers:
+            pending += variables.values()
+        for record in state.heap.values():
+            pending += contents_of(record)
+        while pending:
+            value = pending.pop()
+            if isinstance(value, GuardedReference):
+                for object_id in value.choices:
+                    if object_id not in seen:
+                        seen[object_id] = None
+                        if object_id in self.made:
+                            pending += contents_of(self.made[object_id])
+        return seen
 
     def _new_ones(self, declared: Type) -> list[int]:
         program = self.encoding.program
@@ -273,10 +306,31 @@ class LazyRecords(dict[int, Record]):
         super().__init__()
         self.unknown: UnknownObjects | None = None
 
+    def is_open(self, state: SymbolicState, object_id: int) -> bool:
+        """Whether nobody has looked at the contents of an object so far."""
+        unknown = self.unknown
+        return (
+            unknown is not None
+            and object_id in unknown.stand_ins
+            and object_id not in unknown.made
+            and object_id not in state.heap
+        )
+
     def __missing__(self, object_id: int) -> Record:
         if self.unknown is None or object_id == NULL:
             raise KeyError(object_id)
         return self.unknown.contents(object_id)
+
+
+def contents_of(record: Record) -> tuple[GuardedValue, ...]:
+    """What an object holds, one by one."""
+    if isinstance(record, ObjectRecord):
+        return tuple(record.fields.values())
+    return record.cells if isinstance(record, ArrayRecord) and isinstance(record.cells, tuple) else ()
+
+
+def _has_handles(record: Record) -> bool:
+    return isinstance(record, ArrayRecord) and isinstance(record.cells, Term) and is_reference(record.type.element)
 
 
 def value_of(record: Record, key: FieldKey) -> GuardedValue:
