@@ -194,7 +194,8 @@ class Recorder:
             if object_id < cut.first or (object_id not in reached and object_id not in self.unknown.stand_ins):
                 continue
             type_ = self.encoding.types[object_id]
-            exists = self.encoding.allocated.get(object_id, self.terms.true)
+            made = self.encoding.allocated.get(object_id, self.terms.true)
+            exists = self.unknown.exists(object_id) if object_id in self.unknown.stand_ins else made
             for rule, switch in cut.era.rules.items():
                 if rule.type == type_:
                     holds = rule.holds(self.encoding, value_of(record, rule.key))

@@ -137,9 +137,10 @@ class UnknownObjects:
         """A stand-in that a reference is to exists."""
         for object_id, condition in conditions.items():
             if object_id in self.stand_ins:
-                self.ledger.facts.append(self.encoding.terms.implies(condition, self._exists_symbol(object_id)))
+                self.ledger.facts.append(self.encoding.terms.implies(condition, self.exists(object_id)))
 
-    def _exists_symbol(self, object_id: int) -> Term:
+    def exists(self, object_id: int) -> Term:
+        """Where a stand-in stands for an object."""
         return self.encoding.terms.symbol(f"stand-in {object_id} exists", BOOL)
 
     def _stand_in(self, type_: Type) -> int:
@@ -276,10 +277,10 @@ class UnknownObjects:
         stand-in was made say nothing of it."""
         terms = self.encoding.terms
         type_ = self.encoding.types[object_id]
-        exists = self._exists_symbol(object_id)
+        there = self.exists(object_id)
         later = terms.false
         for era in reversed(self.eras[: self.stand_ins[object_id]]):
-            here = terms.all_of((era.guard, terms.not_(later), exists))
+            here = terms.all_of((era.guard, terms.not_(later), there))
             for rule, switch in era.rules.items():
                 if rule.type == type_:
                     self.ledger.assume(switch, here, rule.holds(self.encoding, value_of(record, rule.key)))
