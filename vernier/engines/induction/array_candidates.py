@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from vernier.engines.induction.candidates import Material, at_most
-from vernier.engines.induction.ledger import Instance
+from vernier.engines.induction.ledger import Instance, Stage
 from vernier.engines.induction.paths import LengthWay, View, Way, text_of
 from vernier.ir.types import I32, ArrayType, BoolType, IntType, is_reference
 from vernier.logic.bank import Term
@@ -34,6 +34,12 @@ class ArrayCandidate:
     high: Way | None
     cell: CellFormula
     terms: Terms
+
+    @property
+    def stage(self) -> Stage:
+        type_ = self.array.type
+        assert isinstance(type_, ArrayType)
+        return Stage.SECOND if is_reference(type_.element) else Stage.THIRD
 
     def at(self, view: View) -> tuple[Instance, tuple[Term, ...]] | None:
         """The formula at one index, and the array symbols whose reads it is about."""

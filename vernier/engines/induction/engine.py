@@ -20,7 +20,7 @@ from vernier.encode.guard import Guard, top
 from vernier.encode.state import SymbolicState
 from vernier.encode.values import EncodingError, sort_of
 from vernier.engines.api import Context, Task
-from vernier.engines.induction.ledger import Ledger
+from vernier.engines.induction.ledger import Ledger, Stage
 from vernier.engines.induction.procedures import ProcedureExecutor
 from vernier.engines.induction.solve import Arithmetic, Inductive
 from vernier.engines.induction.unknown_objects import LazyRecords, UnknownObjects
@@ -128,9 +128,14 @@ class Attempt:
                 return
 
     def _stages(self) -> list[list[Term]]:
-        """Which candidates to consider: none, the simple ones, all."""
-        simple = [switch for switch in self.ledger.switches if switch not in self.ledger.late]
-        return [[], simple, list(self.ledger.switches)] if self.ledger.switches else [[]]
+        """Which candidates to consider: none, the simple ones, more, all. Those that failed may stand with others."""
+        late = self.ledger.late
+        stages: list[list[Term]] = [[]]
+        for allowed in (set(), {Stage.SECOND}, set(Stage)):
+            chosen = [switch for switch in self.ledger.switches if switch not in late or late[switch] in allowed]
+            if len(chosen) > len(stages[-1]):
+                stages.append(chosen)
+        return stages
 
     def _execute(self) -> None:
         procedure = self.task.program.procedures[self.task.entry]

@@ -12,7 +12,7 @@ from vernier.encode.state import SymbolicState
 from vernier.encode.values import EncodingError, GuardedReference
 from vernier.engines.induction.array_candidates import array_candidates
 from vernier.engines.induction.candidates import Candidate, Material, scalar_candidates
-from vernier.engines.induction.ledger import Ledger
+from vernier.engines.induction.ledger import Ledger, Stage
 from vernier.engines.induction.modified import (
     LocalPlace,
     Modified,
@@ -77,7 +77,7 @@ class Recorder:
             on_entry = at_entry[0](index)
             if on_entry is self.terms.false:
                 continue
-            switch = self.ledger.late_switch(array_candidate.text)
+            switch = self.ledger.late_switch(array_candidate.text, array_candidate.stage)
             self.ledger.assume_all(switch, cut.head.guard.term, *at_head)
             self.ledger.require(switch, cut.entry.guard.term, on_entry)
             for back, at_back in zip(backs, at_backs, strict=True):
@@ -91,7 +91,8 @@ class Recorder:
         again = [candidate.formula(back) for back in backs]
         if None in again:
             return
-        switch = (self.ledger.late_switch if candidate.late else self.ledger.switch)(candidate.text)
+        late = candidate.late
+        switch = self.ledger.late_switch(candidate.text, Stage.THIRD) if late else self.ledger.switch(candidate.text)
         self.ledger.assume(switch, head.state.guard.term, assumed)
         self.ledger.require(switch, entry.state.guard.term, on_entry)
         for back, formula in zip(backs, again, strict=True):

@@ -14,11 +14,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import TypeAlias
 
 from vernier.logic.bank import Term
 from vernier.logic.sorts import BOOL
 from vernier.logic.terms import Terms
+
+class Stage(Enum):
+    """Candidates that are tried only when the others do not suffice, in this order."""
+
+    SECOND = "second"
+    THIRD = "third"
+
 
 Instance: TypeAlias = Callable[[Term], Term]
 """A formula about all indices, at one index"""
@@ -58,8 +66,8 @@ class Ledger:
     quantified: list[Quantified] = field(default_factory=list)
     checks: list[Check] = field(default_factory=list)
     switches: list[Term] = field(default_factory=list)
-    late: dict[Term, None] = field(default_factory=dict)
-    """Switches of candidates that are tried only when the others do not suffice"""
+    late: dict[Term, Stage] = field(default_factory=dict)
+    """When candidates are tried, if not from the beginning"""
     names: dict[Term, str] = field(default_factory=dict)
     """Switch -> what its candidate says, for people"""
     any_index: Term = field(init=False)
@@ -68,9 +76,9 @@ class Ledger:
     def __post_init__(self) -> None:
         self.any_index = self.terms.fresh("any index", self.terms.bv(0, 32).sort)
 
-    def late_switch(self, name: str) -> Term:
+    def late_switch(self, name: str, stage: Stage) -> Term:
         symbol = self.switch(name)
-        self.late[symbol] = None
+        self.late[symbol] = stage
         return symbol
 
     def switch(self, name: str) -> Term:

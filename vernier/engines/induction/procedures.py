@@ -22,7 +22,7 @@ from vernier.encode.state import SymbolicState
 from vernier.encode.values import NULL, EncodingError, GuardedReference, GuardedValue, sort_of
 from vernier.engines.induction.cut import MOST_TRIALS, CutExecutor
 from vernier.engines.induction.invariants import Cut
-from vernier.engines.induction.ledger import Ledger
+from vernier.engines.induction.ledger import Ledger, Stage
 from vernier.engines.induction.modified import LocalPlace, Modified, Targets
 from vernier.engines.induction.program_text import constants_of
 from vernier.engines.induction.results import RESULT, ResultCandidate, result_candidates
@@ -225,7 +225,7 @@ class ProcedureExecutor(CutExecutor):
             if agrees(self.terms, procedure, candidate, found):
                 known.posts.append((candidate, self.ledger.switch(f"{procedure.name}: {candidate.text}")))
         for candidate in table_candidates(self.terms, procedure, found, self._largest_constant()):
-            known.posts.append((candidate, self.ledger.late_switch(f"{procedure.name}: {candidate.text}")))
+            known.posts.append((candidate, self.ledger.late_switch(f"{procedure.name}: {candidate.text}", Stage.SECOND)))
         for kind in known.throws:
             known.never[kind] = self.ledger.switch(f"{procedure.name} never throws {kind}")
 

@@ -226,11 +226,12 @@ class UnknownObjects:
         ]
 
     def _exists(self, object_id: int) -> bool:
-        return (
-            object_id in self.stand_ins
-            or object_id in self.encoding.allocated
-            or any(object_id in era.objects for era in self.eras)
-        )
+        if object_id in self.stand_ins:
+            return True
+        if self.state is not None:
+            # An object that the paths of the state have not made is in none of its arrays.
+            return object_id in self.state.heap or object_id in self.encoding.constants
+        return object_id in self.encoding.allocated or any(object_id in era.objects for era in self.eras)
 
     # ------------------------------------------------------------ contents
 
