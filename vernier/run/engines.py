@@ -40,7 +40,8 @@ def make_engine(name: str, settings: Settings, pacing: Pacing, part: Part = Part
 
             rounds = {Preset.QUICK: 2, Preset.DEFAULT: 4, Preset.THOROUGH: len(SCHEDULE)}[settings.preset]
             start = {Callees.REFINE: Start.SUMMARY, Callees.FRAME: Start.FRAME}.get(settings.callees)
-            return BoundedEngine(rounds if pacing is Pacing.COUNT else len(SCHEDULE), start)
+            whole = rounds if pacing is Pacing.COUNT else len(SCHEDULE)
+            return BoundedEngine(min(whole, _FIRST_ROUNDS) if part is Part.FIRST else whole, start)
         case "induction":
             from vernier.engines.induction import InductionEngine
 

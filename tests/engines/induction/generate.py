@@ -54,7 +54,8 @@ class Generator:
                 f"({r.choice(self.variables)} + {r.randrange(1, 4)})",
                 f"({r.choice(self.variables)} - {r.choice(self.variables)})", f"({r.choice(self.variables)} * 2)",
                 f"{r.choice(self.nodes)}.v", f"{r.choice(self.arrays)}.length",
-                f"{r.choice(self.arrays)}[{r.choice([*self.variables, '0', '1'])}]", f"({r.choice(self.variables)} % 3)",
+                f"{r.choice(self.arrays)}[{r.choice([*self.variables, '0', '1'])}]",
+                f"({r.choice(self.variables)} % 3)",
                 "Verifier.nondetInt()",
             ]
         )  # fmt: skip
@@ -114,7 +115,8 @@ class Generator:
                 f"{node}.m = {other}.n;", f"{node} = {other}.{r.choice(['n', 'm'])};", f"{node} = {other};",
                 f"{node} = new Node();", f"{node}.n = new Node();", f"{node}.a = {r.choice(self.arrays)};",
                 f"{r.choice(self.arrays)}[{r.choice([*self.variables, '0'])}] = {self._number()};",
-                f"{r.choice(self.arrays)} = {r.choice(self.arrays)};", f"{{ Node t = new Node(); t.n = {node}; {node} = t; }}",
+                f"{r.choice(self.arrays)} = {r.choice(self.arrays)};",
+                f"{{ Node t = new Node(); t.n = {node}; {node} = t; }}",
                 f"{node}.a = new int[3];", *self._objects(node),
             ]
         )  # fmt: skip
@@ -157,7 +159,12 @@ class Generator:
         before, after = self._block(r.randrange(0, 3)), self._block(r.randrange(0, 3))
         self.depth -= 1
         call = r.choice(
-            [f"w = {name}(u - 1, s);", f"w += {name}(u - 1, s.n);", f"{name}(u - 2, s); w = {name}(u - 1, s);", "w = u;"]
+            [
+                f"w = {name}(u - 1, s);",
+                f"w += {name}(u - 1, s.n);",
+                f"{name}(u - 2, s); w = {name}(u - 1, s);",
+                "w = u;",
+            ]
         )
         stop = r.choice(["u <= 0", "u == 0", "u < 1 || s == null"])
         self.variables, self.nodes, self.arrays = saved
@@ -165,7 +172,8 @@ class Generator:
         result = r.choice(["w", "u + w", "w + 1", "u"])
         return (
             f"  static int {name}(int u, Node s) {{ int w = {r.randrange(0, 3)}; {' '.join(before)}\n"
-            f"    if ({stop}) return {r.choice(['0', '1', 'w', 'u'])}; {call}\n    {' '.join(after)} return {result}; }}\n"
+            f"    if ({stop}) return {r.choice(['0', '1', 'w', 'u'])}; {call}\n"
+            f"    {' '.join(after)} return {result}; }}\n"
         )
 
 

@@ -48,7 +48,7 @@ class Judged:
 def judge(program: Program, entry: str, seconds: float, executions: int) -> Judged:
     """Let the engine prove what it can, and executions violate what they can."""
     task = Task(program, entry, tuple(program.obligations.values()), {}, {}, ())
-    outcomes = list(InductionEngine().run(task, Context(Budget.of_seconds(seconds), 0, lambda sentence: None)))
+    outcomes = list(InductionEngine().run(task, Context(Budget.of_seconds(seconds), 0, lambda _: None)))
     proved = {outcome.obligation.id for outcome in outcomes if outcome.verdict is Verdict.PROVED}
     violated: dict[str, None] = {}
     machine = Machine(program)

@@ -77,13 +77,14 @@ def array_candidates(material: Material, arrays: tuple[Way, ...]) -> Iterator[Ar
     """Candidates for arrays whose cells change."""
     for array in arrays:
         if isinstance(array.type, ArrayType):
-            for text, cell in _cells(material, array, array.type):
+            for text, cell in _cells(material, array.type):
                 for low, high in _ranges(material, array):
                     shown = f"{'' if low is None else text_of(low)}..{'' if high is None else text_of(high)}"
                     yield ArrayCandidate(f"{text_of(array)}[{shown}] {text}", array, low, high, cell, material.terms)
 
 
 MOST_BOUNDS = 4
+MOST_LOWS = 2
 
 
 def _ranges(material: Material, array: Way) -> Iterator[tuple[Way | None, Way | None]]:
@@ -94,41 +95,47 @@ def _ranges(material: Material, array: Way) -> Iterator[tuple[Way | None, Way | 
     for bound in bounds:
         yield None, bound
         yield bound, length
-    for low in bounds:
+    steady = [way for way in material.steady if way.type == I32 and not isinstance(way, LengthWay)][:MOST_LOWS]
+    for low in (*bounds, *steady):
         for high in bounds:
             if low != high:
                 yield low, high
 
 
-def _cells(material: Material, array: Way, type_: ArrayType) -> Iterator[tuple[str, CellFormula]]:
+def _cells(material: Material, type_: ArrayType) -> Iterator[tuple[str, CellFormula]]:
     element = type_.element
+    terms = material.terms
     if isinstance(element, BoolType):
-        yield "true", lambda view, cell, index: cell
-        yield "false", lambda view, cell, index: view.encoding.terms.not_(cell)
+        yield "true", lambda _view, cell, _index: cell
+        yield "false", lambda _view, cell, _index: terms.not_(cell)
     elif is_reference(element):
-        yield "not null", lambda view, cell, index: _not_zero(view, cell)
+        yield "not null", lambda _view, cell, _index: terms.not_(terms.eq(cell, terms.bv(0, 32)))
     elif isinstance(element, IntType):
-        yield from _numbers(material, array, element)
+        yield from _numbers(material, element)
 
 
-def _not_zero(view: View, cell: Term) -> Term:
-    terms = view.encoding.terms
-    return terms.not_(terms.eq(cell, terms.bv(0, 32)))
-
-
-def _numbers(material: Material, array: Way, element: IntType) -> Iterator[tuple[str, CellFormula]]:
+def _numbers(material: Material, element: IntType) -> Iterator[tuple[str, CellFormula]]:
+    terms = material.terms
     for constant in material.constants:
         if element.minimum <= constant <= element.maximum:
-            bound = material.terms.bv(constant, element.width)
-            yield f">= {constant}", lambda view, cell, index, b=bound: at_most(view.encoding.terms, element, b, cell)
-            yield f"<= {constant}", lambda view, cell, index, b=bound: at_most(view.encoding.terms, element, cell, b)
+            yield from _constant_bounds(terms, element, constant)
     if element == I32:
-        yield "== index", lambda view, cell, index: view.encoding.terms.eq(cell, index)
+        yield "== index", lambda _view, cell, index: terms.eq(cell, index)
     for way in [way for way in material.steady if way.type == element][:MOST_BOUNDS]:
-        yield f"<= {text_of(way)}", lambda view, cell, index, w=way: _bounded(view, element, cell, w, "most")
-        yield f"< {text_of(way)}", lambda view, cell, index, w=way: _bounded(view, element, cell, w, "less")
-        if element == I32:
-            yield f"== {text_of(way)} - index", lambda view, cell, index, w=way: _mirrored(view, cell, index, w)
+        yield from _compared(element, way)
+
+
+def _constant_bounds(terms: Terms, element: IntType, constant: int) -> Iterator[tuple[str, CellFormula]]:
+    bound = terms.bv(constant, element.width)
+    yield f">= {constant}", lambda _view, cell, _index: at_most(terms, element, bound, cell)
+    yield f"<= {constant}", lambda _view, cell, _index: at_most(terms, element, cell, bound)
+
+
+def _compared(element: IntType, way: Way) -> Iterator[tuple[str, CellFormula]]:
+    yield f"<= {text_of(way)}", lambda view, cell, _index: _bounded(view, element, cell, way, "most")
+    yield f"< {text_of(way)}", lambda view, cell, _index: _bounded(view, element, cell, way, "less")
+    if element == I32:
+        yield f"== {text_of(way)} - index", lambda view, cell, index: _mirrored(view, cell, index, way)
 
 
 def _bounded(view: View, element: IntType, cell: Term, way: Way, relation: str) -> Term | None:

@@ -53,11 +53,11 @@ def scalar_candidates(material: Material) -> Iterator[Candidate]:
                 yield from _one_number(material, way)
                 yield from _with_partners(material, way)
             case BoolType():
-                yield _over(material, (way,), f"{text_of(way)}", lambda terms, values: values[0])
+                yield _over(material, (way,), f"{text_of(way)}", lambda _, values: values[0])
                 yield _over(material, (way,), f"not {text_of(way)}", lambda terms, values: terms.not_(values[0]))
             case _ if is_reference(way.type):
                 yield from _references(material, way)
-    for candidate in _linear(material):
+    for candidate in (*_linear(material), *_phases(material)):
         yield replace(candidate, late=True)
 
 
@@ -90,30 +90,39 @@ def _one_number(material: Material, way: Way) -> Iterator[Candidate]:
     entry = material.entry.number(way)
     start = None if entry is None else entry[0]
     for constant in material.constants:
-        if not type_.minimum <= constant <= type_.maximum:
-            continue
-        bound = material.terms.bv(constant, type_.width)
-        yield _over(material, (way,), f"{name} >= {constant}", lambda t, v, b=bound: at_most(t, type_, b, v[0]))
-        yield _over(material, (way,), f"{name} <= {constant}", lambda t, v, b=bound: at_most(t, type_, v[0], b))
-        yield _over(material, (way,), f"{name} != {constant}", lambda t, v, b=bound: t.not_(t.eq(v[0], b)))
+        if type_.minimum <= constant <= type_.maximum:
+            yield from _bounded(material, way, type_, material.terms.bv(constant, type_.width), str(constant))
     if start is not None:
         if not start.is_constant:
-            yield _over(material, (way,), f"{name} >= start", lambda t, v: at_most(t, type_, start, v[0]))
-            yield _over(material, (way,), f"{name} <= start", lambda t, v: at_most(t, type_, v[0], start))
+            yield from _bounded(material, way, type_, start, "start")
         for bits in (1, 3):
-            mask = material.terms.bv(bits, type_.width)
-            yield _over(
-                material,
-                (way,),
-                f"({name} - start) & {bits} == 0",
-                lambda t, v, m=mask: t.eq(t.bv_and(t.bv_sub(v[0], start), m), t.bv(0, type_.width)),
-            )
+            yield _aligned(material, way, start, bits)
     yield _over(
         material,
         (way,),
         f"{name} is a power of two or 0",
         lambda t, v: t.eq(t.bv_and(v[0], t.bv_sub(v[0], t.bv(1, type_.width))), t.bv(0, type_.width)),
     )
+
+
+def _bounded(material: Material, way: Way, type_: IntType, bound: Term, name: str) -> Iterator[Candidate]:
+    """On one side of a number that does not change."""
+    text = text_of(way)
+    yield _over(material, (way,), f"{text} >= {name}", lambda t, v: at_most(t, type_, bound, v[0]))
+    yield _over(material, (way,), f"{text} <= {name}", lambda t, v: at_most(t, type_, v[0], bound))
+    yield _over(material, (way,), f"{text} != {name}", lambda t, v: t.not_(t.eq(v[0], bound)))
+
+
+def _aligned(material: Material, way: Way, start: Term, bits: int) -> Candidate:
+    """As far from the start as a multiple of a power of two."""
+    zero, mask = material.terms.bv(0, start.sort.width), material.terms.bv(bits, start.sort.width)
+    text = f"({text_of(way)} - start) & {bits} == 0"
+    return _over(material, (way,), text, lambda t, v: t.eq(t.bv_and(t.bv_sub(v[0], start), mask), zero))
+
+
+def _either(material: Material, ways: tuple[Way, Way], start: Term) -> Candidate:
+    text = f"{text_of(ways[0])} == start or == {text_of(ways[1])}"
+    return _over(material, ways, text, lambda t, v: t.or_(t.eq(v[0], start), t.eq(v[0], v[1])))
 
 
 def _partners(material: Material, way: Way) -> list[Way]:
@@ -135,13 +144,23 @@ def _with_partners(material: Material, way: Way) -> Iterator[Candidate]:
             yield _over(material, ways, pair.format(">="), lambda t, v: at_most(t, type_, v[1], v[0]))
             yield _over(material, ways, pair.format(">"), lambda t, v: t.not_(at_most(t, type_, v[0], v[1])))
         if entry is not None:
-            start = entry[0]
-            yield _over(
-                material,
-                ways,
-                pair.format("== start or =="),
-                lambda t, v, s=start: t.or_(t.eq(v[0], s), t.eq(v[0], v[1])),
-            )
+            yield _either(material, ways, entry[0])
+
+
+def _phases(material: Material) -> Iterator[Candidate]:
+    """One number has not started yet, or another has come to its end."""
+    numbers = [way for way in material.changing if isinstance(way.type, IntType)][:MOST_LINEAR]
+    for way in numbers:
+        entry = material.entry.number(way)
+        for other in numbers:
+            ends = [end for end in material.steady if end.type == other.type][:MOST_LINEAR]
+            if entry is not None and way != other:
+                yield from (_phase(material, (way, other, end), entry[0]) for end in ends)
+
+
+def _phase(material: Material, ways: tuple[Way, Way, Way], start: Term) -> Candidate:
+    text = f"{text_of(ways[0])} == start or {text_of(ways[1])} == {text_of(ways[2])}"
+    return _over(material, ways, text, lambda t, v: t.or_(t.eq(v[0], start), t.eq(v[1], v[2])))
 
 
 MOST_LINEAR = 6

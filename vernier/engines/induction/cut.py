@@ -11,9 +11,9 @@ required on entry and of the state that comes back (`ledger`). Then:
 
 Obligations in the body are thus checked once for all iterations.
 
-Soundness of assuming: the paths after a cut carry a truth symbol, `inside`, which the paths before it do not. Facts about
-the arbitrary state are implications from it. So what is checked before the cut, its own entry above all, cannot use
-them, and an inconsistent set of candidates fails on entry instead of making the entry impossible.
+Soundness of assuming: the paths after a cut carry a truth symbol, `inside`, which the paths before it do not. Facts
+about the arbitrary state are implications from it. So what is checked before the cut, its own entry above all, cannot
+use them, and an inconsistent set of candidates fails on entry instead of making the entry impossible.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ class CutExecutor(Executor):
             self._record(activation, loop, entry, modified)
 
     def _what_changes(self, activation: Activation, loop: Loop, entry: SymbolicState) -> Modified:
-        """Run the body until nothing changes that may not. Leaves the last run in place if it was not to be recorded."""
+        """Run the body until nothing changes that may not. The last run stays in place if it is not to be recorded."""
         modified = Modified()
         for _ in range(MOST_TRIALS):
             before = self._before(activation)
@@ -119,7 +119,9 @@ class CutExecutor(Executor):
                 cut = self._once(activation, loop, entry, modified)
             finally:
                 self._trying -= 1
-            grown = any([modified.grow(self.unknown, cut.head, back, cut.first) for back in cut.backs])
+            grown = False
+            for back in cut.backs:
+                grown |= modified.grow(self.unknown, cut.head, back, cut.first)
             if not grown and len(self.unknown.types) == known:
                 if not self._trying:
                     self._undo(activation, before)

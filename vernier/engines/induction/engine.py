@@ -141,7 +141,8 @@ class Attempt:
         procedure = self.task.program.procedures[self.task.entry]
         state = SymbolicState(top(self.terms), {}, {}, {})
         arguments = tuple(
-            self.terms.fresh(f"argument:{parameter.name}", sort_of(parameter.type)) for parameter in procedure.parameters
+            self.terms.fresh(f"argument:{parameter.name}", sort_of(parameter.type))
+            for parameter in procedure.parameters
         )
         executor = ProcedureExecutor(self.unknown, self.ledger)
         ends = executor.run(self.task.entry, arguments, state)

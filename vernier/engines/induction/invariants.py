@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from vernier.encode.context import Encoding
 from vernier.encode.expressions import scalar
 from vernier.encode.guard import Guard
 from vernier.encode.heap import field_types

@@ -21,6 +21,7 @@ from vernier.logic.bank import Term
 from vernier.logic.sorts import BOOL
 from vernier.logic.terms import Terms
 
+
 class Stage(Enum):
     """Candidates that are tried only when the others do not suffice, in this order."""
 

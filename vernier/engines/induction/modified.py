@@ -122,7 +122,7 @@ class Modified:
         for object_id in range(first, len(encoding.types)):
             if encoding.program.is_subtype(encoding.types[object_id], type_.element):
                 unknown.types[encoding.types[object_id]] = None
-                for inner in reachable_types(encoding, encoding.types[object_id]):
+                for inner in reachable_types(encoding.types[object_id]):
                     unknown.types[inner] = None
 
     def havoc(self, unknown: UnknownObjects, state: SymbolicState) -> SymbolicState:
@@ -159,7 +159,7 @@ def handled(encoding: Encoding, record: Record, first: int) -> Iterator[GuardedR
                 yield GuardedReference({object_id: encoding.terms.true})
 
 
-def reachable_types(encoding: Encoding, type_: Type) -> Iterator[Type]:
+def reachable_types(type_: Type) -> Iterator[Type]:
     """Array types inside an array type: rows of rows."""
     while isinstance(type_, ArrayType) and isinstance(type_.element, ArrayType):
         type_ = type_.element

@@ -100,7 +100,8 @@ class View:
         if found is None or not isinstance(found[0], GuardedReference):
             return None
         terms = self.encoding.terms
-        reference, defined = found
+        reference, defined = found[0], found[1]
+        assert isinstance(reference, GuardedReference)
         records = self.encoding.constants
         if isinstance(records, LazyRecords) and any(records.is_open(self.state, item) for item in reference.choices):
             # Looking would only make more unknown objects, about which nothing can be known.

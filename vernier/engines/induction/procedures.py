@@ -2,9 +2,10 @@
 known of the procedure.
 
 The first call of a recursive procedure is like the entry of a loop, a call from within like coming back to the head:
-what any of these calls may change becomes arbitrary, candidates about the arguments are assumed in the body and required
-of all calls. A call from within then goes on with anything in the places that the procedure may change, any result, and
-any exception it may throw; candidate postconditions are assumed there and required of all the ways the body ends.
+what any of these calls may change becomes arbitrary, candidates about the arguments are assumed in the body and
+required of all calls. A call from within then goes on with anything in the places that the procedure may change, any
+result, and any exception it may throw; candidate postconditions are assumed there and required of all the ways the body
+ends.
 
 Soundness: preconditions by induction over the steps of an execution, postconditions over the depth of calls (a call
 that returns has returned from all the calls inside before). Places of objects that exist at the first call are tracked
@@ -64,9 +65,7 @@ class ProcedureExecutor(CutExecutor):
         procedure = self.encoding.program.procedures[name]
         if name not in self._recursive or procedure.is_external:
             return super().run(name, arguments, state)
-        state.locals = {
-            parameter.name: value for parameter, value in zip(procedure.parameters, arguments, strict=True)
-        }
+        state.locals = {parameter.name: value for parameter, value in zip(procedure.parameters, arguments, strict=True)}
         known = self._known.get(name)
         if known is None:
             known = self._first_call(procedure, state)
@@ -151,7 +150,7 @@ class ProcedureExecutor(CutExecutor):
             raise EncodingError("a recursive procedure returns objects that it makes")
 
     def _refuse_unknown_changes(self, cut: Cut, states: list[SymbolicState]) -> None:
-        """Objects that callers may have made since the first call must stay as they are, and none may be left behind."""
+        """Objects that callers may have made since the first call must stay as they are; none may be left behind."""
         for object_id, record in (item for state in states for item in state.heap.items()):
             made = self.unknown.made.get(object_id)
             if object_id in self.unknown.stand_ins and object_id >= cut.first and record is not made:
@@ -207,7 +206,9 @@ class ProcedureExecutor(CutExecutor):
             object_id = self.encoding.allocate(kind)
             self.unknown.stand_ins[object_id] = 0
             last = position == len(kinds) - 1
-            choices[object_id] = self.terms.not_(before) if last else self.terms.and_(condition, self.terms.not_(before))
+            choices[object_id] = (
+                self.terms.not_(before) if last else self.terms.and_(condition, self.terms.not_(before))
+            )
             before = self.terms.or_(before, condition)
         return GuardedReference(choices)
 
@@ -225,7 +226,9 @@ class ProcedureExecutor(CutExecutor):
             if agrees(self.terms, procedure, candidate, found):
                 known.posts.append((candidate, self.ledger.switch(f"{procedure.name}: {candidate.text}")))
         for candidate in table_candidates(self.terms, procedure, found, self._largest_constant()):
-            known.posts.append((candidate, self.ledger.late_switch(f"{procedure.name}: {candidate.text}", Stage.SECOND)))
+            known.posts.append(
+                (candidate, self.ledger.late_switch(f"{procedure.name}: {candidate.text}", Stage.SECOND))
+            )
         for kind in known.throws:
             known.never[kind] = self.ledger.switch(f"{procedure.name} never throws {kind}")
 
@@ -264,7 +267,7 @@ class ProcedureExecutor(CutExecutor):
                 self.ledger.require(switch, ends.normal.state.guard.term, candidate.holds(values))
         if ends.exceptional is not None and isinstance(ends.exceptional.value, GuardedReference):
             for object_id, condition in ends.exceptional.value.choices.items():
-                switch = known.never.get(self.encoding.types[object_id])
-                if switch is not None and object_id != NULL:
+                never = known.never.get(self.encoding.types[object_id])
+                if never is not None and object_id != NULL:
                     guard = self.terms.and_(ends.exceptional.state.guard.term, condition)
-                    self.ledger.require(switch, guard, self.terms.false)
+                    self.ledger.require(never, guard, self.terms.false)

@@ -101,9 +101,7 @@ class Products:
         terms = self.terms
         small = self._small(factor, x, y)
         return [
-            terms.implies(
-                terms.and_(small, terms.bv_slt(a, b)), terms.bv_sle(left, terms.bv_sub(right, factor))
-            )
+            terms.implies(terms.and_(small, terms.bv_slt(a, b)), terms.bv_sle(left, terms.bv_sub(right, factor)))
             for a, left, b, right in ((x, product, y, other), (y, other, x, product))
         ]
 

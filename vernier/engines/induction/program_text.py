@@ -34,7 +34,7 @@ def constants_of(procedure: Procedure) -> tuple[int, ...]:
 
 
 def conditions_of(procedure: Procedure) -> tuple[Expr, ...]:
-    """The conditions of branches, assumptions and assertions, over variables that are no mere steps of a computation."""
+    """The conditions of branches, assumptions and assertions, over variables that are not mere steps."""
     written: dict[str, list[Expr | None]] = {}
     for block in procedure.blocks:
         for operation in block.operations:

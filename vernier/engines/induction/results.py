@@ -49,7 +49,7 @@ def result_candidates(
 def _conditions(
     terms: Terms, parameters: tuple[Local, ...], constants: tuple[int, ...], more: tuple[int, ...]
 ) -> Iterator[tuple[str, Relation]]:
-    yield "true", lambda values: terms.true
+    yield "true", lambda _: terms.true
     for parameter in parameters:
         type_ = parameter.type
         if not isinstance(type_, IntType):

@@ -58,13 +58,13 @@ def _values(terms: Terms, procedure: Procedure, item: Sample) -> dict[str, Term]
         assert isinstance(parameter.type, IntType)
         values[parameter.name] = terms.bv(argument, parameter.type.width)
     type_ = procedure.result
-    values[RESULT] = terms.bv(item.result, type_.width) if isinstance(type_, IntType) else terms.bool_(bool(item.result))
+    values[RESULT] = (
+        terms.bv(item.result, type_.width) if isinstance(type_, IntType) else terms.bool_(bool(item.result))
+    )
     return values
 
 
-def table_candidates(
-    terms: Terms, procedure: Procedure, samples: list[Sample], most: int
-) -> Iterator[ResultCandidate]:
+def table_candidates(terms: Terms, procedure: Procedure, samples: list[Sample], most: int) -> Iterator[ResultCandidate]:
     """Results for single arguments: those of samples, and those that follow if they go on as they began: each the same
     linear function of the two before it."""
     if not isinstance(procedure.result, IntType):
