@@ -85,6 +85,7 @@ def array_candidates(material: Material, arrays: tuple[Way, ...]) -> Iterator[Ar
 
 MOST_BOUNDS = 4
 MOST_LOWS = 2
+MOST_CONSTANTS = 4
 
 
 def _ranges(material: Material, array: Way) -> Iterator[tuple[Way | None, Way | None]]:
@@ -116,8 +117,8 @@ def _cells(material: Material, type_: ArrayType) -> Iterator[tuple[str, CellForm
 
 def _numbers(material: Material, element: IntType) -> Iterator[tuple[str, CellFormula]]:
     terms = material.terms
-    for constant in material.constants:
-        if element.minimum <= constant <= element.maximum:
+    for constant in material.constants[:MOST_CONSTANTS]:
+        if element.minimum < constant < element.maximum:
             yield from _constant_bounds(terms, element, constant)
     if element == I32:
         yield "== index", lambda _view, cell, index: terms.eq(cell, index)

@@ -90,7 +90,7 @@ def _one_number(material: Material, way: Way) -> Iterator[Candidate]:
     entry = material.entry.number(way)
     start = None if entry is None else entry[0]
     for constant in material.constants:
-        if type_.minimum <= constant <= type_.maximum:
+        if type_.minimum < constant < type_.maximum:
             yield from _bounded(material, way, type_, material.terms.bv(constant, type_.width), str(constant))
     if start is not None:
         if not start.is_constant:
@@ -110,7 +110,8 @@ def _bounded(material: Material, way: Way, type_: IntType, bound: Term, name: st
     text = text_of(way)
     yield _over(material, (way,), f"{text} >= {name}", lambda t, v: at_most(t, type_, bound, v[0]))
     yield _over(material, (way,), f"{text} <= {name}", lambda t, v: at_most(t, type_, v[0], bound))
-    yield _over(material, (way,), f"{text} != {name}", lambda t, v: t.not_(t.eq(v[0], bound)))
+    if bound.is_constant:
+        yield _over(material, (way,), f"{text} != {name}", lambda t, v: t.not_(t.eq(v[0], bound)))
 
 
 def _aligned(material: Material, way: Way, start: Term, bits: int) -> Candidate:

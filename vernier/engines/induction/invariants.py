@@ -112,7 +112,7 @@ class Recorder:
                 roots.append(StaticWay(name, type_))
         ways = ways_from(self.encoding, cut.head, roots, 2)
         changing = tuple(way for way in ways if _changes(way, entry, head))
-        steady = tuple(way for way in ways if way not in changing)
+        steady = _different(head, [way for way in ways if way not in changing])
         arrays = tuple(way for way in ways if isinstance(way.type, ArrayType) and _cells_change(way, entry, head))
         constants = constants_of(cut.procedure)
         return Material(self.terms, changing, steady, constants, entry), arrays
@@ -213,6 +213,17 @@ def _references(encoding: Encoding, cut: Cut, back: SymbolicState) -> Iterator[G
             values += contents(record)
             values += handled(encoding, record, cut.first)
     yield from (value for value in values if isinstance(value, GuardedReference))
+
+
+def _different(view: View, ways: list[Way]) -> tuple[Way, ...]:
+    """One way of several to the same number: candidates over the others would say the same. Constants are proposed as
+    such."""
+    found: dict[object, Way] = {}
+    for way in ways:
+        number = view.number(way)
+        if number is None or not number[0].is_constant:
+            found.setdefault(way if number is None else number, way)
+    return tuple(found.values())
 
 
 def _changes(way: Way, entry: View, head: View) -> bool:
