@@ -32,7 +32,7 @@ def plan(task: Task, settings: Settings, pacing: Pacing) -> tuple[Step, ...]:
     steps = [
         Step("testing", 0.1 if pacing is Pacing.TIME else 0.4),
         Step("bounded", 0.25, Part.FIRST),
-        Step("induction", 0.45),
+        Step("induction", 0.55),
         Step("bounded", 1.0),
     ]
     if pacing is Pacing.TIME:

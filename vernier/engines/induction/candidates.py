@@ -126,6 +126,12 @@ def _either(material: Material, ways: tuple[Way, Way], start: Term) -> Candidate
     return _over(material, ways, text, lambda t, v: t.or_(t.eq(v[0], start), t.eq(v[0], v[1])))
 
 
+def _not_beyond(material: Material, ways: tuple[Way, Way], type_: IntType, start: Term) -> Candidate:
+    """A loop up to a bound that may lie below the start."""
+    text = f"{text_of(ways[0])} == start or <= {text_of(ways[1])}"
+    return _over(material, ways, text, lambda t, v: t.or_(t.eq(v[0], start), at_most(t, type_, v[0], v[1])))
+
+
 def _partners(material: Material, way: Way) -> list[Way]:
     others = [other for other in (*material.changing, *material.steady) if other.type == way.type and other != way]
     return others[:MOST_PARTNERS]
@@ -146,6 +152,8 @@ def _with_partners(material: Material, way: Way) -> Iterator[Candidate]:
             yield _over(material, ways, pair.format(">"), lambda t, v: t.not_(at_most(t, type_, v[0], v[1])))
         if entry is not None:
             yield _either(material, ways, entry[0])
+            if other in material.steady:
+                yield _not_beyond(material, ways, type_, entry[0])
 
 
 def _phases(material: Material) -> Iterator[Candidate]:

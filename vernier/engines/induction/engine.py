@@ -7,8 +7,6 @@ of the program. What it cannot express makes the task UNKNOWN, with the reason.
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Iterator
 
 from vernier.core.budget import OutOfBudget
@@ -115,8 +113,6 @@ class Attempt:
         for considered in self._stages():
             inductive.consider(considered)
             self.context.progress(f"induction: {len(inductive.alive)} invariants of {len(considered)} candidates")
-            if os.environ.get("VDEBUG"):
-                print(*[self.ledger.names[a] for a in inductive.alive], sep="\n", file=sys.stderr)
             if not inductive.impossible(cut_off, SECONDS_FOR_AN_OBLIGATION):
                 self.reason = "something the engine cannot follow may be executed"
                 continue
