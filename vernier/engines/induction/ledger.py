@@ -48,6 +48,8 @@ class Check:
 
     switch: Term
     violated: Term
+    place: Term
+    """The path condition of the place where it has to hold"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +103,7 @@ class Ledger:
         """The candidate stands only if the formula holds on the paths of the guard."""
         violated = self.terms.and_(guard, self.terms.not_(formula))
         if violated is not self.terms.false:
-            self.checks.append(Check(switch, violated))
+            self.checks.append(Check(switch, violated, guard))
 
     def mark(self) -> Mark:
         return Mark(len(self.facts), len(self.quantified), len(self.checks), len(self.switches))

@@ -8,6 +8,7 @@ answer in time switches off what was asked, which is always safe.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from enum import Enum
 
 from vernier.core.budget import Budget, OutOfBudget
@@ -61,7 +62,7 @@ class Inductive:
         facts = [*self.ledger.facts, *self._instances()]
         if self.has_products:
             violated = self._products.without(check.violated for check in self.ledger.checks)
-            self._checks = [Check(old.switch, new) for old, new in zip(self.ledger.checks, violated, strict=True)]
+            self._checks = [replace(old, violated=new) for old, new in zip(self.ledger.checks, violated, strict=True)]
             facts = self._products.without(facts)
             self._products.without(self._asked)
             facts += self._products.lemmas()
@@ -91,38 +92,45 @@ class Inductive:
         self._reduce()
 
     def _reduce(self) -> None:
+        """Place by place, until all checks have passed with the same switches on."""
+        places: dict[Term, list[Check]] = {}
         for check in self._checks:
             if check.violated is self.terms.true:
                 self.alive.pop(check.switch, None)
+            places.setdefault(check.place, []).append(check)
+        before = -1
+        while len(self.alive) != before:
+            before = len(self.alive)
+            for checks in places.values():
+                self._settle(checks)
+
+    def _settle(self, checks: list[Check]) -> None:
+        """Switch off until the checks of one place pass with what is on now."""
         while True:
             self.budget.spend()
-            checks = [check for check in self._checks if check.switch in self.alive]
-            if not checks:
-                return
-            answer = self._ask(self.terms.any_of(check.violated for check in checks), SECONDS_FOR_ALL)
+            current = [check for check in checks if check.switch in self.alive]
+            answer = self._ask(self.terms.any_of(check.violated for check in current), SECONDS_FOR_ALL)
             if isinstance(answer, Unsat):
                 return
+            failed: list[Term] = []
             if isinstance(answer, Sat):
                 evaluator = Evaluator(answer.model)
-                failed = [check.switch for check in checks if evaluator.value(check.violated)]
-                if failed:
-                    for switch in failed:
-                        self.alive.pop(switch, None)
-                    continue
-            if not self._one_by_one(checks):
+                failed = [check.switch for check in current if evaluator.value(check.violated)]
+            for switch in failed:
+                self.alive.pop(switch, None)
+            if not failed:
+                self._one_by_one(current)
                 return
 
-    def _one_by_one(self, checks: list[Check]) -> bool:
-        """The question about all was too hard: ask about each, and switch off those that stay hard; whether there were
-        any. If not, all checks have passed with the same switches on."""
-        before = len(self.alive)
+    def _one_by_one(self, checks: list[Check]) -> None:
+        """The question about all was too hard: ask about each, and switch off those that stay hard. When it switches
+        off nothing, all have passed with the same switches on."""
         groups: dict[Term, list[Term]] = {}
         for check in checks:
             groups.setdefault(check.switch, []).append(check.violated)
         for switch, violated in groups.items():
             if switch in self.alive and not isinstance(self._ask(self.terms.any_of(violated), SECONDS_FOR_ONE), Unsat):
                 del self.alive[switch]
-        return len(self.alive) < before
 
     def _ask(self, question: Term, seconds: float) -> object:
         if question is self.terms.false:
