@@ -20,7 +20,7 @@ from vernier.encode.expressions import evaluate, pointer, reference, scalar
 from vernier.encode.intrinsics import Intrinsics
 from vernier.encode.memory import load, new_array, store, store_field
 from vernier.encode.refine import refined
-from vernier.encode.state import SymbolicState, merge
+from vernier.encode.state import SymbolicState, merge, same_state
 from vernier.encode.values import NULL, EncodingError, GuardedReference, GuardedValue, null_reference, zero_of
 from vernier.ir.expr import Local
 from vernier.ir.ops import (
@@ -198,11 +198,15 @@ class Executor:
     def _run_loop(self, activation: Activation, loop: Loop) -> None:
         iterations = 0
         previous: Term | None = None
+        last: SymbolicState | None = None
         while True:
             state = activation.pending.pop(loop.head, None)
             if state is None or state.guard.is_false(self.terms):
                 return
             self.encoding.spend()
+            if last is not None and same_state(last, state):
+                return  # nothing has changed since the last time: these paths go round for ever
+            last = state.fork(state.guard)
             if previous is not None and state.guard.term is not previous:
                 # The decision to go round depended on inputs: this iteration counts, and may be impossible.
                 iterations += 1

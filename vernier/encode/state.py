@@ -8,7 +8,7 @@ from enum import Enum
 from typing import TypeAlias
 
 from vernier.encode.guard import Guard, join
-from vernier.encode.values import EncodingError, GuardedValue, choose
+from vernier.encode.values import EncodingError, GuardedReference, GuardedValue, choose
 from vernier.ir.types import ArrayType, FloatType, IntType, MemoryType
 from vernier.logic.bank import Term
 from vernier.logic.sorts import ArraySort, BitVecSort, Sort
@@ -98,6 +98,28 @@ def merge(terms: Terms, left: SymbolicState, right: SymbolicState) -> SymbolicSt
         _merge_values(terms, selector, left.globals, right.globals),
         _merge_heaps(terms, selector, left.heap, right.heap),
     )
+
+
+def same_state(left: SymbolicState, right: SymbolicState) -> bool:
+    """Whether two states are surely the same: path, variables and memory. Variables are looked at first: that is where
+    most states differ."""
+    return (
+        left.guard.term is right.guard.term
+        and _same_values(left.locals, right.locals)
+        and _same_values(left.globals, right.globals)
+        and len(left.heap) == len(right.heap)
+        and all(left.heap.get(key) is record for key, record in right.heap.items())
+    )
+
+
+def _same_values(left: dict[str, GuardedValue], right: dict[str, GuardedValue]) -> bool:
+    return len(left) == len(right) and all(_same_value(left.get(name), value) for name, value in right.items())
+
+
+def _same_value(left: GuardedValue | None, right: GuardedValue) -> bool:
+    if isinstance(left, GuardedReference) and isinstance(right, GuardedReference):
+        return dict(left.choices) == dict(right.choices)
+    return left is right
 
 
 def _merge_values(

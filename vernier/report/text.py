@@ -88,7 +88,7 @@ def _unknown(unit: UnitReport, style: Style, show: Collection[Show]) -> list[str
 def _listed(outcomes: list[Outcome], unit: UnitReport, show: Collection[Show]) -> list[str]:
     """A line for each in the user's code, up to a number; those in library code are counted."""
     own = outcomes if Show.LIBRARY in show else [item for item in outcomes if not unit.in_library(item)]
-    lines = [_place_line(item) for item in own[:_SHOWN]]
+    lines = [line for item in own[:_SHOWN] for line in (_place_line(item), *_assumed(item, show))]
     if len(own) > _SHOWN:
         lines.append(f"   and {len(own) - _SHOWN} more (--format json lists all)")
     if len(outcomes) > len(own):
@@ -104,6 +104,13 @@ def _fine(unit: UnitReport, style: Style, show: Collection[Show]) -> list[str]:
         return []
     title = f"holds: {plural(len(shown), 'obligation')} of {unit.name}"
     return [style.paint("good", title), *_listed(shown, unit, show)]
+
+
+def _assumed(outcome: Outcome, show: Collection[Show]) -> list[str]:
+    """What was assumed of calls."""
+    if Show.SPECS not in show:
+        return []
+    return [f"      {name}: {text}" for name, text in outcome.evidence if name.startswith("call ")]
 
 
 def _place_line(outcome: Outcome) -> str:

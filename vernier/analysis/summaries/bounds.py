@@ -64,9 +64,11 @@ class Bounds:
 @dataclass(frozen=True, slots=True)
 class Limits:
     """Parameters of Taghdiri (2008): `length` operators per expression (n), `objects` named per class (m), `rounds`
-    before a loop's bound is given up (k and a few more), `contexts` per procedure (l)."""
+    before a loop's bound is given up (k and a few more), `contexts` per procedure (l). Beyond Taghdiri: the paths of a
+    branch are told apart as long as the result has at most `cases` operators."""
 
     length: int = 1300
+    cases: int = 1300
     objects: int = 5
     rounds: int = 6
     contexts: int = 5

@@ -19,6 +19,7 @@ from vernier.analysis.summaries.expressions import (
     leaves,
     operands_of,
 )
+from vernier.analysis.summaries.newness import coarsened
 from vernier.analysis.summaries.order import operand
 from vernier.analysis.summaries.state import AbstractState, Merging
 
@@ -52,6 +53,7 @@ class Widening:
 
     def value(self, key: Key, old: Bounds, new: Bounds, round_: int) -> Bounds:
         algebra = self._algebra
+        new = Bounds(new.lower, coarsened(algebra, new.upper))
         lower, upper = old.lower, old.upper
         if not algebra.included(old.lower, new.lower):
             # What a variable surely is does not survive a change by the loop.
@@ -60,7 +62,7 @@ class Widening:
             if round_ >= self._bounding.limits.rounds:
                 lower = algebra.none
         if not algebra.included(new.upper, old.upper):
-            upper = self._upper(key, old.upper, new.upper, round_)
+            upper = coarsened(algebra, self._upper(key, old.upper, new.upper, round_))
         return self._bounding.capped(key, Bounds(lower, upper))
 
     def _upper(self, key: Key, old: Expression, new: Expression, round_: int) -> Expression:

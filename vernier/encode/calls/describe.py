@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 
-from vernier.analysis.summaries.bounds import Key, KeyKind
+from vernier.analysis.summaries.bounds import Key, KeyKind, Limits
 from vernier.analysis.summaries.expressions import Leaf, LeafKind, leaves
 from vernier.analysis.summaries.graph import Exit
 from vernier.analysis.summaries.summarise import Summariser
@@ -20,6 +20,10 @@ from vernier.ir.program import Procedure, Program
 from vernier.ir.types import THROWABLE, PointerType
 
 LIBRARY = ("java.", "javax.", "vernier.")
+
+
+_MOST_CASES = 26
+"""Cases in summaries pay off as long as they are small: what they cannot say, refinement finds out."""
 
 
 class Start(Enum):
@@ -53,7 +57,7 @@ class Descriptions:
         self._program = program
         self._start = start
         self._exits = exits
-        self._summariser = Summariser(program)
+        self._summariser = Summariser(program, Limits(cases=_MOST_CASES))
         self._known: dict[str, Description | None] = {}
         self._reads_exceptions = any(
             isinstance(operation, Load)

@@ -7,7 +7,7 @@ off no feasible execution and no assumption weakens the answer; otherwise it is 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from vernier.analysis.summaries.graph import Exit
@@ -36,6 +36,8 @@ _OF_ANY_END = frozenset({Code.EXCEPTIONAL_POSTCONDITION, Code.INVARIANT, Code.FR
 _ENUM = "java.lang.Enum"
 REACH_SECONDS = 3.0
 REACH_SHARE = 0.1
+DESCRIBING_SHARE = 1 / 6
+"""Of the time that is left, for what is easy with calls described; otherwise running them is at most a fifth slower"""
 """How long to look for executions that come to what was not violated"""
 
 
@@ -45,6 +47,8 @@ class Covered:
 
     scope: str
     assumptions: tuple[Assumption, ...]
+    specifications: tuple[tuple[str, str], ...] = ()
+    """What was assumed of calls"""
 
     def weakness(self) -> Assumption | None:
         return next((assumption for assumption in self.assumptions if assumption.weakens()), None)
@@ -106,7 +110,9 @@ class BoundedEngine:
         try:
             for bounds, scope in rounds(SCHEDULE[: self._rounds], task.scope):
                 if descriptions is not None and known.asked(Calls.DESCRIBED):
-                    yield from self._describing(Round(task, context, bounds, scope, descriptions), known)
+                    share = context.budget.slice(context.budget.remaining() * DESCRIBING_SHARE)
+                    limited = replace(context, budget=share)
+                    yield from self._describing(Round(task, limited, bounds, scope, descriptions), known)
                 if known.asked(Calls.RUN):
                     current = Round(task, context, bounds, scope)
                     context.progress(f"bounded: {covered(bounds, current.heap)}")
@@ -148,8 +154,11 @@ class BoundedEngine:
         current.context.progress(f"bounded: {covered(current.encoding.bounds, current.heap)}, calls described")
         try:
             yield from self._deepen(current, known, Calls.DESCRIBED)
-        except (EncodingError, LosingGround):
+        except (EncodingError, LosingGround, OutOfBudget):
             known.described.clear()
+        finally:
+            if current.refinement is not None:
+                current.context.progress(f"refined {len(current.refinement.refined)} specifications of calls")
 
     def _deepen(self, current: Round, known: Progressed, calls: Calls) -> Iterator[Outcome]:
         """One scope: report violations as they are found, and close the task if the scope covers everything."""
@@ -163,7 +172,8 @@ class BoundedEngine:
                     case Settled(complete=complete, assumptions=assumptions):
                         # What a proof rests on is found on the way: a missing model that no path reaches is none.
                         scope = str(covered(current.encoding.bounds, current.heap))
-                        known.covered.update(dict.fromkeys(known.asked(calls), Covered(scope, assumptions)))
+                        found = Covered(scope, assumptions, current.specifications())
+                        known.covered.update(dict.fromkeys(known.asked(calls), found))
                         known.unknown.update(current.clauses.unknown)
                         if complete:
                             yield from self._closed(known, calls)
@@ -200,7 +210,8 @@ class BoundedEngine:
                 reason = f"{weak.kind.value}: {weak.detail}"
                 yield Outcome(obligation, Verdict.UNKNOWN, self.name, reason, assumptions=found.assumptions)
             else:
-                yield Outcome(obligation, Verdict.PROVED, self.name, assumptions=found.assumptions)
+                specs, rests_on = found.specifications, found.assumptions
+                yield Outcome(obligation, Verdict.PROVED, self.name, assumptions=rests_on, evidence=specs)
 
     def _note_unreached(self, current: Round, known: Progressed, calls: Calls) -> None:
         """Larger bounds reach more: only what has not been reached yet is asked for."""
@@ -229,8 +240,10 @@ class BoundedEngine:
             else:
                 reason = known.unreached.get(name, "")
                 verdict = Verdict.UNKNOWN if reason == ENDLESS else Verdict.BOUNDED
-                rests_on = found.assumptions
-                yield Outcome(obligation, verdict, self.name, reason, scope=found.scope, assumptions=rests_on)
+                yield Outcome(
+                    obligation, verdict, self.name, reason, found.scope, found.assumptions,
+                    evidence=found.specifications,
+                )  # fmt: skip
 
 
 def _not_in_a_heap(program: Program, declared: Type, types: tuple[Type, ...]) -> str | None:

@@ -153,12 +153,12 @@ class Refinement:
             yield same(self._terms, output.value, value), output
 
     def _check(self, assumptions: list[Term]) -> Answer:
-        for fact in self._calls.facts[self._asserted :]:
-            self._solver.assert_(fact)
-        self._asserted = len(self._calls.facts)
         remaining = self._budget.remaining()
         if remaining <= 0:
             raise OutOfBudget
+        for fact in self._calls.facts[self._asserted :]:
+            self._solver.assert_(fact)
+        self._asserted = len(self._calls.facts)
         answer = self._solver.check(assumptions, remaining)
         if isinstance(answer, Unknown):
             raise OutOfBudget

@@ -26,7 +26,9 @@ from vernier.encode.values import NULL, EncodingError, GuardedReference, Guarded
 from vernier.engines.api import Context, Task
 from vernier.engines.bounded.confirm import Confirmation
 from vernier.engines.bounded.delegation import delegated
+from vernier.engines.bounded.lazily import LazySolver
 from vernier.engines.bounded.refinement import LosingGround, Refinement
+from vernier.engines.bounded.specifications import specifications
 from vernier.ir.state_text import state_to_text
 from vernier.ir.types import RefType, Type
 from vernier.logic.bank import Term
@@ -98,7 +100,7 @@ class Round:
         self.start = SymbolicState(top(self.terms), {}, {}, {})
         self.calls = None if descriptions is None else self._described(descriptions, scope)
         self.refinement = None if self.calls is None else Refinement(self.calls, context.budget)
-        self._asserted = 0
+        self.lazily = None if self.calls is None else LazySolver(self.solver, self.calls.facts)
 
     def _described(self, descriptions: Descriptions, scope: HeapScope) -> AbstractCalls:
         return AbstractCalls(
@@ -113,6 +115,12 @@ class Round:
         self.solver.close()
         if self.refinement is not None:
             self.refinement.close()
+
+    def specifications(self) -> tuple[tuple[str, str], ...]:
+        """What was assumed of the calls that were not run."""
+        if self.calls is None or self.refinement is None:
+            return ()
+        return specifications(self.calls.instances, self.refinement)
 
     def steps(self, open_obligations: Mapping[str, Obligation]) -> Iterator[Step]:
         """Violations of open obligations as they are found, then whether the scope covers everything."""
@@ -172,7 +180,8 @@ class Round:
         if not assumed:
             return None
         last = self.clauses.entry_assumptions(self.task.entry)[-1][1]
-        if not isinstance(self._check(last.guard.term, []), Unsat):
+        # What calls do is of no concern to what is assumed before them.
+        if not isinstance(self.solver.check([last.guard.term], self.context.budget.remaining()), Unsat):
             return None
         if self.encoding.bounds.bits is not None:
             return Vacuous(everywhere=False)
@@ -244,31 +253,31 @@ class Round:
         remaining = self.context.budget.remaining()
         if remaining <= 0:
             raise OutOfBudget
-        self._assert_facts()
+        return self._ask(condition, excluded, remaining)
+
+    def _ask(self, condition: Term, excluded: list[Term], remaining: float) -> Answer:
         short = [
             self.terms.bv_ule(characters.length, self.terms.bv(self.encoding.bounds.characters, 32))
             for characters in self.encoding.input_characters.values()
         ]
         if short:
             # Short strings first: they make counterexamples people can read.
-            answer = self.solver.check([condition, *excluded, *short], remaining / 2)
+            answer = self._solve([condition, *excluded, *short], remaining / 2)
             if isinstance(answer, Sat):
                 return answer
-        return self.solver.check([condition, *excluded], self.context.budget.remaining())
+        return self._solve([condition, *excluded], self.context.budget.remaining())
 
-    def _assert_facts(self) -> None:
-        """What is known of described calls since the last time."""
-        known = [] if self.calls is None else self.calls.facts
-        for fact in known[self._asserted :]:
-            self.solver.assert_(fact)
-        self._asserted = len(known)
+    def _solve(self, conditions: list[Term], seconds: float) -> Answer:
+        if self.lazily is None:
+            return self.solver.check(conditions, seconds)
+        return self.lazily.check(conditions, self.context.budget, seconds)
 
     def _feasible(self, guard: Guard) -> bool:
         if guard.is_false(self.terms):
             return False
-        if guard.term is self.terms.true:
+        if guard.term is self.terms.true or self.calls is not None:
+            # With calls described almost everything is possible, and bounds end loops as well.
             return True
-        self._assert_facts()
         limit = min(FEASIBILITY_SECONDS, self.context.budget.remaining())
         return not isinstance(self.solver.check([guard.term], limit), Unsat)
 

@@ -1,0 +1,123 @@
+"""Calls inlined, described by frames and refined, described by summaries and refined: seconds for each property.
+
+    python -m bench.refinement [--objects N] [--loop N] [--limit SECONDS] [NAME ...]
+
+One run prints the tables of Taghdiri (2008): inlining against refinement (table 7.3) and frames against summaries as the
+start (table 7.5). Each property is checked in a process of its own, one after the other.
+"""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+from tests.papers.subjects import PROPERTIES, Bounds, Extent, Property
+from vernier.cli.arguments import parse
+from vernier.core.budget import Budget
+from vernier.engines.api import Context
+from vernier.run.engines import Pacing, make_engine
+from vernier.run.frontends import load_java_program
+from vernier.run.tasks import make_task
+
+MODES = ("inline", "frame", "refine")
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """Verdicts, seconds, and specifications that were added; `seconds` is the limit when there is no verdict."""
+
+    verdict: str
+    seconds: float
+    refined: int | None
+
+    @property
+    def time(self) -> str:
+        return f"{self.seconds:.1f}" if self.verdict else f">{self.seconds:.0f}"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("names", nargs="*", help="properties; all of the published tables if none is given")
+    parser.add_argument("--objects", type=int, help="objects of each class (as published if not given)")
+    parser.add_argument("--loop", type=int, help="iterations of each loop (as published if not given)")
+    parser.add_argument("--limit", type=float, default=300.0)
+    options = parser.parse_args()
+    chosen = [PROPERTIES[name] for name in options.names] or [
+        item for item in PROPERTIES.values() if {"7.1", "7.2", "7.3", "7.5"} & set(item.tables)
+    ]
+    print(f"{'property':32} {'extent':8} {'bounds':7} " + " ".join(f"{mode:>9}" for mode in MODES)
+          + f" {'refs':>9} {'inline/refine':>14} {'frame/refine':>13}  verdicts")  # fmt: skip
+    for item in chosen:
+        bounds = Bounds(options.objects or item.published.objects, options.loop or item.published.loop)
+        found = {mode: measured(item, bounds, mode, options.limit) for mode in MODES}
+        print(_row(item, bounds, found), flush=True)
+
+
+def _row(item: Property, bounds: Bounds, found: dict[str, Measured]) -> str:
+    inline, frame, refine = (found[mode] for mode in MODES)
+    refs = "/".join("-" if part.refined is None else str(part.refined) for part in (frame, refine))
+    verdicts = "/".join(part.verdict or "none" for part in (inline, frame, refine))
+    times = " ".join(f"{part.time:>9}" for part in (inline, frame, refine))
+    ratios = f"{inline.seconds / refine.seconds:14.1f} {frame.seconds / refine.seconds:13.1f}"
+    extent = item.extent.value if item.extent is Extent.FULL else "partial"
+    return f"{item.name:32} {extent:8} {bounds.objects}/{bounds.loop:<5} {times} {refs:>9} {ratios}  {verdicts}"
+
+
+def measured(item: Property, bounds: Bounds, mode: str, limit: float) -> Measured:
+    """Check one property in a process of its own."""
+    context = multiprocessing.get_context("spawn")
+    receiver, sender = context.Pipe(duplex=False)
+    process = context.Process(target=_work, args=(item.name, bounds, mode, limit, sender))
+    process.start()
+    sender.close()
+    try:
+        return receiver.recv() if receiver.poll(limit + 30) else Measured("", limit, None)
+    except EOFError:
+        return Measured("", limit, None)
+    finally:
+        process.kill()
+        process.join()
+
+
+def _work(name: str, bounds: Bounds, mode: str, limit: float, sender: Connection) -> None:
+    import sys
+    import threading
+
+    sys.setrecursionlimit(20_000)
+    threading.stack_size(512 << 20)
+    thread = threading.Thread(target=lambda: sender.send(_check(PROPERTIES[name], bounds, mode, limit)))
+    thread.start()
+    thread.join()
+
+
+def _check(item: Property, bounds: Bounds, mode: str, limit: float) -> Measured:
+    codes = [option for code in item.codes for option in ("--property", code)]
+    scope = bounds.scope(item.subject)
+    arguments = ["check", *item.subject.paths, "--entry", item.entry, "--scope", scope, "--callees", mode, *codes]
+    settings = parse(arguments).settings
+    files = tuple(str(path) for path in _files(item))
+    (unit,) = load_java_program(files, settings).units
+    (entry,) = unit.entries
+    task = make_task(unit, entry, settings)
+    engine = make_engine("bounded", settings, Pacing.COUNT)
+    said: list[str] = []
+    began = time.monotonic()
+    outcomes = list(engine.run(task, Context(Budget.of_seconds(limit), 1, said.append)))
+    took = time.monotonic() - began
+    verdicts = {outcome.verdict.value for outcome in outcomes}
+    known = "+".join(sorted(verdicts)) if "unknown" not in verdicts else ""
+    counts = [int(sentence.split()[1]) for sentence in said if sentence.startswith("refined ")]
+    return Measured(known, took if known else limit, counts[-1] if counts else None)
+
+
+def _files(item: Property) -> Iterator[Path]:
+    yield from item.subject.files()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,76 @@
+"""What was finally assumed of each described call, in words for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from vernier.encode.calls.abstract import CallInstance
+from vernier.encode.state import ObjectRecord
+from vernier.engines.bounded.refinement import Refinement
+from vernier.logic.bank import Term
+from vernier.logic.ops import Op
+
+_LONGEST = 300
+
+
+def specifications(calls: list[CallInstance], refinement: Refinement) -> tuple[tuple[str, str], ...]:
+    """One line for each call: its summary, and what had to be added."""
+    return tuple(
+        (f"call {'.'.join(str(number + 1) for number in call.key)}", "; ".join(_sentences(call, refinement)))
+        for call in sorted(calls, key=lambda item: item.key)
+    )
+
+
+def _sentences(call: CallInstance, refinement: Refinement) -> Iterator[str]:
+    yield f"{call.procedure} does what its summary says"
+    names = {object_id: _name(record.class_name, object_id) for object_id, record in _objects(call)}
+    added = dict.fromkeys(
+        f"{item.output.place}: {_text(item.fact, names)}" for item in refinement.refined if item.call is call
+    )
+    yield from added
+
+
+def _objects(call: CallInstance) -> Iterator[tuple[int, ObjectRecord]]:
+    for object_id, record in call.before.heap.items():
+        if isinstance(record, ObjectRecord):
+            yield object_id, record
+
+
+def _name(class_name: str, object_id: int) -> str:
+    return f"{class_name.rpartition('.')[2]}#{object_id}"
+
+
+def _text(fact: Term, names: Mapping[int, str]) -> str:
+    """The fact as a condition over the state at the call; long ones are cut."""
+    text = _shown(fact, names, 12)
+    return text if len(text) <= _LONGEST else text[:_LONGEST] + " ..."
+
+
+_SIGNS = {Op.AND: " and ", Op.OR: " or ", Op.EQ: " = ", Op.BV_ADD: " + ", Op.BV_SLT: " < ", Op.BV_SLE: " <= "}
+
+
+def _shown(term: Term, names: Mapping[int, str], depth: int) -> str:
+    if term.op is Op.SYMBOL:
+        return _symbol(str(term.payload), names)
+    if not term.args:
+        return str(term.payload)
+    if depth == 0:
+        return "..."
+    parts = [_shown(argument, names, depth - 1) for argument in term.args]
+    match term.op:
+        case Op.NOT:
+            return f"not {parts[0]}"
+        case Op.ITE:
+            return f"({parts[0]} ? {parts[1]} : {parts[2]})"
+        case op if op in _SIGNS:
+            return f"({_SIGNS[op].join(parts)})"
+        case op:
+            return f"{op.name.lower()}({', '.join(parts)})"
+
+
+def _symbol(name: str, names: Mapping[int, str]) -> str:
+    """Fields of start objects are called by object and field, such as `Node#3.next`."""
+    first, dot, rest = name.partition(".")
+    if dot and first.isdigit() and int(first) in names:
+        return f"{names[int(first)]}.{rest.rpartition('.')[2]}"
+    return name.removeprefix("argument:")
