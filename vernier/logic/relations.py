@@ -139,16 +139,23 @@ def override(terms: Terms, a: Relation, b: Relation) -> Relation:
 
 
 def closure(terms: Terms, a: Relation) -> Relation:
-    """Transitive closure by iterative squaring: after ``n`` rounds all paths of up to ``2**n`` edges are in."""
+    """Transitive closure, allowing one atom after the other on the way (Warshall 1962)."""
     _require_binary(a)
-    atoms = {atom for entry in a.cells for atom in entry}
-    result, length = a, 1
-    while length < len(atoms):
-        larger = union(terms, result, join(terms, result, result))
-        if larger.cells == result.cells:
-            break
-        result, length = larger, length * 2
-    return result
+    rows: dict[Atom, dict[Atom, Term]] = {}
+    for (first, second), condition in a.cells.items():
+        rows.setdefault(first, {})[second] = condition
+    for middle in list(rows):
+        onward = list(rows[middle].items())
+        for row in rows.values():
+            reached = row.get(middle)
+            if reached is None:
+                continue
+            for last, condition in onward:
+                further = terms.and_(reached, condition)
+                known = row.get(last)
+                row[last] = further if known is None else terms.or_(known, further)
+    cells = (((first, last), condition) for first, row in rows.items() for last, condition in row.items())
+    return relation(terms, 2, cells)
 
 
 def reflexive_closure(terms: Terms, a: Relation, universe: Iterable[Atom]) -> Relation:
