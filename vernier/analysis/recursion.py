@@ -24,7 +24,9 @@ def _callees(program: Program, procedure: Procedure) -> tuple[str, ...]:
                     found[callee] = None
                 case CallVirtual(static_type=static, key=key):
                     targets = (
-                        program.dispatch(name, key) for name in program.classes if program.is_subclass(name, static.name)
+                        program.dispatch(name, key)
+                        for name in program.classes
+                        if program.is_subclass(name, static.name)
                     )
                     found.update(dict.fromkeys(target for target in targets if target is not None))
                 case CallPointer():
