@@ -13,15 +13,12 @@ MUTANTS = {mutant.name: mutant for mutant in (*GRAPH_MUTANTS, *SCHEDULER_MUTANTS
 SAMPLE = (
     "remove-not-unlinked",
     "set-removes-all",
-    "map-finds-other-key",
     "add-with-empty-list",
     "add-edge-without-first",
-    "create-loop",
     "tree-of-unsorted",
     "names-copy-without-doubles",
     "listeners-reversed",
     "calendar-removed-in-use",
-    "first-time-asked-once",
     "resume-names-as-groups",
 )
 

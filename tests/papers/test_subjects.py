@@ -12,18 +12,14 @@ from tests.papers.subjects import BUGS, GRAPH, PROPERTIES, SCHEDULER, TINY, Subj
 
 QUICK = (
     "addLeavesList",
-    "addAddsVertex",
     "addEdgeHasEnds",
     "addEdgeLeavesOthers",
     "removeEdgeLeavesOthers",
     "removeEdgeRemoves",
     "treeIsSubgraph",
-    "treeWithoutIsolated",
     "GraphImpl.add(Vertex)",
     "triggerNamesAreOfGroup",
-    "jobNamesAreOfGroup",
     "unusedCalendarIsRemoved",
-    "triggersAreOfJob",
     "resumeJobLeavesOthers",
     "storedJobIsEqual",
     "retrievedJobIsEqual",
