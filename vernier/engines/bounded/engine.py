@@ -216,6 +216,8 @@ class BoundedEngine:
     def _note_unreached(self, current: Round, known: Progressed, calls: Calls) -> None:
         """Larger bounds reach more: only what has not been reached yet is asked for."""
         asked = [name for name in known.asked(calls) if name not in known.reached and name not in known.unknown]
+        known.reached.update(dict.fromkeys(current.reached_by_example(asked)))
+        asked = [name for name in asked if name not in known.reached]
         budget = current.context.budget
         slice_ = budget.slice(min(REACH_SECONDS, budget.remaining() * REACH_SHARE))
 

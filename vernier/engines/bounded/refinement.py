@@ -89,6 +89,13 @@ class Refinement:
         if len(self.refined) > MOST_REFINED or self.rounds > MOST_ROUNDS:
             raise LosingGround
 
+    def really(self, start: Model, about: Term) -> Evaluator | None:
+        """The values that everything has in the execution from a start state; None if it is left out."""
+        try:
+            return self._really(_Pins(self._start(start, about)))
+        except (LeftOut, EncodingError):
+            return None
+
     def _start(self, model: Model, violation: Term) -> list[Term]:
         """The values of everything but what calls do."""
         terms = self._terms

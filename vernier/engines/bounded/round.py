@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -32,7 +32,7 @@ from vernier.engines.bounded.specifications import specifications
 from vernier.ir.state_text import state_to_text
 from vernier.ir.types import RefType, Type
 from vernier.logic.bank import Term
-from vernier.logic.evaluate import evaluate
+from vernier.logic.evaluate import Evaluator, evaluate
 from vernier.logic.terms import Terms
 from vernier.logic.values import Model
 from vernier.logic.walk import free_symbols
@@ -98,6 +98,8 @@ class Round:
         self.clauses = BodyClauses(self.encoding, task.clauses, self.heap.exists)
         self.arguments: dict[str, tuple[GuardedValue, Type]] = {}
         self.start = SymbolicState(top(self.terms), {}, {}, {})
+        self.example: Model | None = None
+        """A start state that satisfies what the contract assumes"""
         self.calls = None if descriptions is None else self._described(descriptions, scope)
         self.refinement = None if self.calls is None else Refinement(self.calls, context.budget)
         self.lazily = None if self.calls is None else LazySolver(self.solver, self.calls.facts)
@@ -121,6 +123,20 @@ class Round:
         if self.calls is None or self.refinement is None:
             return ()
         return specifications(self.calls.instances, self.refinement)
+
+    def reached_by_example(self, obligations: Iterable[str]) -> list[str]:
+        """Obligations that one execution within the bounds comes to."""
+        if self.example is None:
+            return []
+        known = {name: self.encoding.reached.get(name, []) for name in obligations}
+        if self.refinement is None:
+            evaluator: Evaluator | None = Evaluator(self.example)
+        else:
+            guards = [guard for found in known.values() for guard in found]
+            evaluator = self.refinement.really(self.example, self.terms.any_of(guards))
+        if evaluator is None:
+            return []
+        return [name for name, guards in known.items() if any(evaluator.value(guard) for guard in guards)]
 
     def steps(self, open_obligations: Mapping[str, Obligation]) -> Iterator[Step]:
         """Violations of open obligations as they are found, then whether the scope covers everything."""
@@ -181,7 +197,9 @@ class Round:
             return None
         last = self.clauses.entry_assumptions(self.task.entry)[-1][1]
         # What calls do is of no concern to what is assumed before them.
-        if not isinstance(self.solver.check([last.guard.term], self.context.budget.remaining()), Unsat):
+        answer = self.solver.check([last.guard.term], self.context.budget.remaining())
+        if not isinstance(answer, Unsat):
+            self.example = answer.model if isinstance(answer, Sat) else None
             return None
         if self.encoding.bounds.bits is not None:
             return Vacuous(everywhere=False)
