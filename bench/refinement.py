@@ -1,9 +1,9 @@
 """Calls inlined, described by frames and refined, described by summaries and refined: seconds for each property.
 
-    python -m bench.refinement [--objects N] [--loop N] [--limit SECONDS] [NAME ...]
+    python -m bench.refinement [--bounds measured|published] [--without MODE] [--limit SECONDS] [NAME ...]
 
-One run prints the tables of Taghdiri (2008): inlining against refinement (table 7.3) and frames against summaries as the
-start (table 7.5). Each property is checked in a process of its own, one after the other.
+One run prints the tables of Taghdiri (2008): inlining against refinement (table 7.3) and frames against summaries as
+the start (table 7.5). Each property is checked in a process of its own, one after the other.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ class Measured:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*", help="properties; all of the published tables if none is given")
-    parser.add_argument("--objects", type=int, help="objects of each class (as published if not given)")
-    parser.add_argument("--loop", type=int, help="iterations of each loop (as published if not given)")
+    parser.add_argument("--bounds", choices=("measured", "published"), default="measured")
+    parser.add_argument("--without", choices=MODES, action="append", default=[], help="leave this way out")
     parser.add_argument("--limit", type=float, default=300.0)
     options = parser.parse_args()
     chosen = [PROPERTIES[name] for name in options.names] or [
@@ -53,8 +53,11 @@ def main() -> None:
     print(f"{'property':32} {'extent':8} {'bounds':7} " + " ".join(f"{mode:>9}" for mode in MODES)
           + f" {'refs':>9} {'inline/refine':>14} {'frame/refine':>13}  verdicts")  # fmt: skip
     for item in chosen:
-        bounds = Bounds(options.objects or item.published.objects, options.loop or item.published.loop)
-        found = {mode: measured(item, bounds, mode, options.limit) for mode in MODES}
+        bounds = item.measured if options.bounds == "measured" else item.published
+        none = Measured("", options.limit, None)
+        found = {
+            mode: none if mode in options.without else measured(item, bounds, mode, options.limit) for mode in MODES
+        }
         print(_row(item, bounds, found), flush=True)
 
 
@@ -107,7 +110,11 @@ def _check(item: Property, bounds: Bounds, mode: str, limit: float) -> Measured:
     engine = make_engine("bounded", settings, Pacing.COUNT)
     said: list[str] = []
     began = time.monotonic()
-    outcomes = list(engine.run(task, Context(Budget.of_seconds(limit), 1, said.append)))
+
+    def note(sentence: str) -> None:
+        said.append(sentence)
+
+    outcomes = list(engine.run(task, Context(Budget.of_seconds(limit), 1, note)))
     took = time.monotonic() - began
     verdicts = {outcome.verdict.value for outcome in outcomes}
     known = "+".join(sorted(verdicts)) if "unknown" not in verdicts else ""

@@ -29,7 +29,7 @@ from vernier.solvers.protocol import Cores, SolverOptions
 _WHOLE = 2
 """The level at which everything that the body says of an output has been said"""
 MOST_REFINED = 60
-"""With more specifications to find, running the calls is faster."""
+"""With more specifications to find, or after more candidates, running the calls is faster."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Refined:
     fact: Term
 
 
-MOST_ROUNDS = 40
+MOST_ROUNDS = 6
 MOST_TRIED = 20
 """How many members of a core are tried for being superfluous"""
 
