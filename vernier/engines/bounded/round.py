@@ -14,15 +14,16 @@ from vernier.encode.body_clauses import BodyClauses
 from vernier.encode.c_steps import enter_globals
 from vernier.encode.calls.abstract import AbstractCalls
 from vernier.encode.calls.describe import Descriptions
-from vernier.encode.context import RAISED_AT, Bounds, Encoding
+from vernier.encode.context import Bounds, Encoding
 from vernier.encode.decode import input_values, start_state
 from vernier.encode.distance import Unsearchable, has_floats
-from vernier.encode.executor import Completion, Executor
+from vernier.encode.escapes import escape
+from vernier.encode.executor import Executor
 from vernier.encode.guard import Guard, top
 from vernier.encode.heap import HeapScope, InitialHeap
 from vernier.encode.search import Search
-from vernier.encode.state import ObjectRecord, SymbolicState
-from vernier.encode.values import NULL, EncodingError, GuardedReference, GuardedValue
+from vernier.encode.state import SymbolicState
+from vernier.encode.values import EncodingError, GuardedValue
 from vernier.engines.api import Context, Task
 from vernier.engines.bounded.confirm import Confirmation
 from vernier.engines.bounded.delegation import delegated
@@ -242,21 +243,7 @@ class Round:
         values = tuple(value for value, _ in self.arguments.values())
         ends = Executor(self.encoding, self.clauses, self.calls).run(self.task.entry, values, state)
         if ends.exceptional is not None:
-            self._escapes(ends.exceptional)
-
-    def _escapes(self, end: Completion) -> None:
-        """Every exception that leaves the entry violates the obligation it was raised at."""
-        if not isinstance(end.value, GuardedReference):
-            raise EncodingError("something that is no exception was thrown")
-        for object_id, condition in end.value.choices.items():
-            record = self.encoding.record(end.state, object_id) if object_id != NULL else None
-            if not isinstance(record, ObjectRecord):
-                continue
-            raised = record.fields[RAISED_AT]
-            assert isinstance(raised, Term)
-            for obligation, number in self.encoding.obligations_raised():
-                here = self.terms.eq(raised, self.terms.bv(number, 32))
-                self.encoding.violate(obligation, end.state.guard, self.terms.and_(condition, here))
+            escape(self.encoding, ends.exceptional)
 
     def _complete(self) -> bool:
         """Whether no feasible path was cut off; a start from heaps within a scope never covers all."""
