@@ -12,6 +12,7 @@ from itertools import combinations
 from typing import TypeAlias
 
 from vernier.encode.values import GuardedReference, is_null, same_reference
+from vernier.engines.induction.linear import linear_sum
 from vernier.engines.induction.paths import View, Way, text_of
 from vernier.ir.types import BoolType, IntType, Type, is_reference
 from vernier.logic.bank import Term
@@ -206,12 +207,7 @@ def _kept_sum(material: Material, ways: tuple[Way, ...], signs: tuple[int, ...])
 
 
 def _sum(terms: Terms, values: Iterable[Term], signs: Iterable[int]) -> Term:
-    result: Term | None = None
-    for value, sign in zip(values, signs, strict=True):
-        signed = value if sign > 0 else terms.bv_neg(value)
-        result = signed if result is None else terms.bv_add(result, signed)
-    assert result is not None
-    return result
+    return linear_sum(terms, tuple(zip(values, signs, strict=True)))
 
 
 # ------------------------------------------------------------ references

@@ -7,6 +7,7 @@ answer in time switches off what was asked, which is always safe.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable
 from dataclasses import replace
 from enum import Enum
@@ -27,6 +28,8 @@ ROUNDS_OF_INSTANCES = 2
 MOST_INSTANCES = 30_000
 SECONDS_FOR_ALL = 1.0
 SECONDS_FOR_ONE = 0.5
+SECONDS_FOR_THE_HARD = 3.0
+"""For the questions about one candidate each that were not answered at first, all together"""
 
 
 class Arithmetic(Enum):
@@ -112,25 +115,45 @@ class Inductive:
             answer = self._ask(self.terms.any_of(check.violated for check in current), SECONDS_FOR_ALL)
             if isinstance(answer, Unsat):
                 return
-            failed: list[Term] = []
-            if isinstance(answer, Sat):
-                evaluator = Evaluator(answer.model)
-                failed = [check.switch for check in current if evaluator.value(check.violated)]
-            for switch in failed:
-                self.alive.pop(switch, None)
-            if not failed:
+            if not isinstance(answer, Sat) or not self._refuted(answer, current):
                 self._one_by_one(current)
                 return
 
+    def _refuted(self, answer: Sat, checks: list[Check]) -> bool:
+        """Switch off what a model contradicts, and say whether that is anything."""
+        evaluator = Evaluator(answer.model)
+        failed = [check.switch for check in checks if check.switch in self.alive and evaluator.value(check.violated)]
+        for switch in failed:
+            self.alive.pop(switch, None)
+        return bool(failed)
+
     def _one_by_one(self, checks: list[Check]) -> None:
-        """The question about all was too hard: ask about each, and switch off those that stay hard. When it switches
-        off nothing, all have passed with the same switches on."""
+        """The question about all was too hard: ask about each. Those that are hard, too, get more time when the others
+        have been asked, and are switched off if they stay hard. When it switches off nothing, all have passed with the
+        same switches on."""
         groups: dict[Term, list[Term]] = {}
         for check in checks:
             groups.setdefault(check.switch, []).append(check.violated)
+        hard = self._ask_each(groups, checks, SECONDS_FOR_ONE)
+        start = time.monotonic()
+        for switch in hard:
+            patience = max(SECONDS_FOR_ONE, SECONDS_FOR_THE_HARD - (time.monotonic() - start))
+            for still in self._ask_each({switch: groups[switch]}, checks, patience):
+                del self.alive[still]
+
+    def _ask_each(self, groups: dict[Term, list[Term]], checks: list[Check], seconds: float) -> list[Term]:
+        """Switch off what fails; the others that did not pass."""
+        hard: list[Term] = []
         for switch, violated in groups.items():
-            if switch in self.alive and not isinstance(self._ask(self.terms.any_of(violated), SECONDS_FOR_ONE), Unsat):
-                del self.alive[switch]
+            if switch not in self.alive:
+                continue
+            answer = self._ask(self.terms.any_of(violated), seconds)
+            if isinstance(answer, Sat):
+                self._refuted(answer, checks)
+                self.alive.pop(switch, None)
+            elif not isinstance(answer, Unsat):
+                hard.append(switch)
+        return hard
 
     def _ask(self, question: Term, seconds: float) -> object:
         if question is self.terms.false:
