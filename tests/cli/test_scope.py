@@ -16,7 +16,7 @@ from vernier.engines.bounded.scopes import SCHEDULE, rounds
 
 FULL = "objects=3, Node=4, array=5, string=4, loop=5, recursion=3, int=32"
 PROGRAM = """public class Row {
-    static class Node { int value; Node next; }
+    static class Node { int value; Node next; } interface Shape { }
     @interface Scope { String value(); }
     %s
     static int sum(Node node, int by) {
@@ -44,6 +44,7 @@ BAD = {
     "int=-3": (5, "the bound of 'int' is negative: -3"),
     "int=few": (5, "has to be a whole number, not 'few'"),
     "loop=1, Nod=2": (9, "the program has no class 'Nod'"),
+    "loop=1, Shape=2": (9, "'Shape' has no objects of its own"),
 }
 
 

@@ -16,7 +16,7 @@ from vernier.encode.expressions import array_length, constant, convert_scalar, i
 from vernier.encode.known_sets import KnownSets
 from vernier.encode.memory import load, load_element, load_field
 from vernier.encode.state import ArrayRecord, ObjectRecord, SymbolicState
-from vernier.encode.values import NULL, EncodingError, GuardedReference, GuardedValue, choose, null_reference
+from vernier.encode.values import NULL, EncodingError, GuardedReference, GuardedValue, choose, null_reference, zero_of
 from vernier.ir.expr import BinaryOp, Const, UnaryOp
 from vernier.ir.ops import GlobalPlace
 from vernier.ir.types import ArrayType, FloatType, IntType, RefType
@@ -524,7 +524,7 @@ class ClauseEncoder:
             return value, terms.and_(defined, relations.one(terms, operand))
         numbers = [(_term(entry[0]), condition) for entry, condition in operand.cells.items()]  # type: ignore[arg-type]
         if not numbers:
-            raise EncodingError("the single element of an empty set")
+            return zero_of(terms, node.type), terms.false
         result = numbers[0][0]
         for number, condition in numbers[1:]:
             result = terms.ite(condition, number, result)

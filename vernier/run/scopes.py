@@ -9,7 +9,7 @@ from typing import Protocol
 from vernier.core.diagnostic import Diagnostic, InputError, Severity
 from vernier.core.scope import Bound, Scope, contradiction, unknown_class
 from vernier.core.source import Span
-from vernier.ir.program import Program
+from vernier.ir.program import ClassKind, Program
 
 
 class Annotation(Protocol):
@@ -64,5 +64,8 @@ def _class(program: Program, bound: Bound) -> str:
         raise unknown_class(bound)
     if len(chosen) > 1:
         message = f"'{bound.key}' may be any of {', '.join(sorted(chosen))}"
+        raise InputError(Diagnostic(Severity.ERROR, "scope", message, bound.span))
+    if program.classes[chosen[0]].kind is not ClassKind.CLASS:
+        message = f"'{bound.key}' has no objects of its own; bound the classes that extend or implement it"
         raise InputError(Diagnostic(Severity.ERROR, "scope", message, bound.span))
     return chosen[0]
