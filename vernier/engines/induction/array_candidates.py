@@ -22,6 +22,9 @@ from vernier.logic.walk import free_symbols
 
 CellFormula: TypeAlias = Callable[[View, Term, Term], Term | None]
 """View, cell, index: what is said of it"""
+Said: TypeAlias = tuple[str, CellFormula, Stage]
+"""In words, as a formula, and when it is tried: what says exactly what a cell is comes before the many bounds, since
+it seldom survives without being what a proof needs"""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -34,12 +37,7 @@ class ArrayCandidate:
     high: Way | None
     cell: CellFormula
     terms: Terms
-
-    @property
-    def stage(self) -> Stage:
-        type_ = self.array.type
-        assert isinstance(type_, ArrayType)
-        return Stage.SECOND if is_reference(type_.element) else Stage.THIRD
+    stage: Stage
 
     def at(self, view: View) -> tuple[Instance, tuple[Term, ...]] | None:
         """The formula at one index, and the array symbols whose reads it is about."""
@@ -77,10 +75,11 @@ def array_candidates(material: Material, arrays: tuple[Way, ...]) -> Iterator[Ar
     """Candidates for arrays whose cells change."""
     for array in arrays:
         if isinstance(array.type, ArrayType):
-            for text, cell in _cells(material, array.type):
+            for text, cell, stage in _cells(material, array.type):
                 for low, high in _ranges(material, array):
                     shown = f"{'' if low is None else text_of(low)}..{'' if high is None else text_of(high)}"
-                    yield ArrayCandidate(f"{text_of(array)}[{shown}] {text}", array, low, high, cell, material.terms)
+                    name = f"{text_of(array)}[{shown}] {text}"
+                    yield ArrayCandidate(name, array, low, high, cell, material.terms, stage)
 
 
 MOST_BOUNDS = 4
@@ -103,40 +102,40 @@ def _ranges(material: Material, array: Way) -> Iterator[tuple[Way | None, Way | 
                 yield low, high
 
 
-def _cells(material: Material, type_: ArrayType) -> Iterator[tuple[str, CellFormula]]:
+def _cells(material: Material, type_: ArrayType) -> Iterator[Said]:
     element = type_.element
     terms = material.terms
     if isinstance(element, BoolType):
-        yield "true", lambda _view, cell, _index: cell
-        yield "false", lambda _view, cell, _index: terms.not_(cell)
+        yield "true", lambda _view, cell, _index: cell, Stage.THIRD
+        yield "false", lambda _view, cell, _index: terms.not_(cell), Stage.THIRD
     elif is_reference(element):
-        yield "not null", lambda _view, cell, _index: terms.not_(terms.eq(cell, terms.bv(0, 32)))
+        yield "not null", lambda _view, cell, _index: terms.not_(terms.eq(cell, terms.bv(0, 32))), Stage.SECOND
     elif isinstance(element, IntType):
         yield from _numbers(material, element)
 
 
-def _numbers(material: Material, element: IntType) -> Iterator[tuple[str, CellFormula]]:
+def _numbers(material: Material, element: IntType) -> Iterator[Said]:
     terms = material.terms
     for constant in material.constants[:MOST_CONSTANTS]:
         if element.minimum < constant < element.maximum:
             yield from _constant_bounds(terms, element, constant)
     if element == I32:
-        yield "== index", lambda _view, cell, index: terms.eq(cell, index)
+        yield "== index", lambda _view, cell, index: terms.eq(cell, index), Stage.THIRD
     for way in [way for way in material.steady if way.type == element][:MOST_BOUNDS]:
         yield from _compared(element, way)
 
 
-def _constant_bounds(terms: Terms, element: IntType, constant: int) -> Iterator[tuple[str, CellFormula]]:
+def _constant_bounds(terms: Terms, element: IntType, constant: int) -> Iterator[Said]:
     bound = terms.bv(constant, element.width)
-    yield f">= {constant}", lambda _view, cell, _index: at_most(terms, element, bound, cell)
-    yield f"<= {constant}", lambda _view, cell, _index: at_most(terms, element, cell, bound)
+    yield f">= {constant}", lambda _view, cell, _index: at_most(terms, element, bound, cell), Stage.FOURTH
+    yield f"<= {constant}", lambda _view, cell, _index: at_most(terms, element, cell, bound), Stage.FOURTH
 
 
-def _compared(element: IntType, way: Way) -> Iterator[tuple[str, CellFormula]]:
-    yield f"<= {text_of(way)}", lambda view, cell, _index: _bounded(view, element, cell, way, "most")
-    yield f"< {text_of(way)}", lambda view, cell, _index: _bounded(view, element, cell, way, "less")
+def _compared(element: IntType, way: Way) -> Iterator[Said]:
+    yield f"<= {text_of(way)}", lambda view, cell, _index: _bounded(view, element, cell, way, "most"), Stage.FOURTH
+    yield f"< {text_of(way)}", lambda view, cell, _index: _bounded(view, element, cell, way, "less"), Stage.FOURTH
     if element == I32:
-        yield f"== {text_of(way)} - index", lambda view, cell, index: _mirrored(view, cell, index, way)
+        yield f"== {text_of(way)} - index", lambda view, cell, index: _mirrored(view, cell, index, way), Stage.THIRD
 
 
 def _bounded(view: View, element: IntType, cell: Term, way: Way, relation: str) -> Term | None:

@@ -127,7 +127,7 @@ class Attempt:
         """Which candidates to consider: none, the simple ones, more, all. Those that failed may stand with others."""
         late = self.ledger.late
         stages: list[list[Term]] = [[]]
-        for allowed in (set(), {Stage.SECOND}, set(Stage)):
+        for allowed in (set(), {Stage.SECOND}, {Stage.SECOND, Stage.THIRD}, set(Stage)):
             chosen = [switch for switch in self.ledger.switches if switch not in late or late[switch] in allowed]
             if len(chosen) > len(stages[-1]):
                 stages.append(chosen)

@@ -27,6 +27,7 @@ class Stage(Enum):
 
     SECOND = "second"
     THIRD = "third"
+    FOURTH = "fourth"
 
 
 Instance: TypeAlias = Callable[[Term], Term]
