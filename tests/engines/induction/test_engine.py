@@ -39,6 +39,11 @@ _HOLDS = {
     "a counter": "int i = 0; while (i < n) i++; assert n < 0 || i == n;",
     "overflow": "int i = 0; while (Verifier.nondetBoolean()) i += 2; assert i % 2 == 0;",
     "all cells": "int[] a = new int[5 + (n & 7)]; for (int i = 0; i < a.length; i++) a[i] = i; assert a[3] == 3;",
+    "one of two moves": "int i = 0; int j = n; for (int k = 0; k < n; k++) "
+    "{ if (Verifier.nondetBoolean()) i++; else j++; } assert n < 0 || i + j == n + n;",
+    "cells written from two places": "if (n < 2) return; int[] a = new int[n]; for (int i = 0; i < n; i++) a[i] = i; "
+    "int[] b = new int[n]; int m = n >> 1; int i = 0; int j = m; for (int k = 0; k < n; k++) "
+    "{ if (i == m) b[k] = a[j++]; else b[k] = a[i++]; } assert b[1] == 1;",
     "nested": "int s = 0; for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) s = i; assert s >= 0;",
     "a list": "Node l = new Node(); while (Verifier.nondetBoolean()) { Node m = new Node(); m.n = l; l = m; } "
     "assert l != null;",
@@ -50,6 +55,11 @@ _HOLDS = {
 _FAILS = {
     "off by one": "int i = 0; while (i <= n) i++; assert n < 0 || i == n;",
     "overflow": "int i = 0; while (Verifier.nondetBoolean()) i++; assert i >= 0;",
+    "both of two move at times": "int i = 0; int j = n; for (int k = 0; k < n; k++) "
+    "{ i++; if (Verifier.nondetBoolean()) j++; } assert n < 0 || i + j == n + n;",
+    "one cell written from elsewhere": "if (n < 2) return; int[] a = new int[n]; for (int i = 0; i < n; i++) a[i] = i; "
+    "int[] b = new int[n]; int j = 0; for (int k = 0; k < n; k++) { b[k] = a[j]; if (k != 5) j++; } "
+    "assert n < 8 || b[7] == 7;",
     "exit from inside": "int i = 0; while (i < n) { if (Verifier.nondetBoolean()) break; i++; } assert i >= n;",
     "exception from inside": "int i = 0; try { while (true) { if (i == n) throw new RuntimeException(); i++; } } "
     "catch (RuntimeException e) { assert i == 0; }",
