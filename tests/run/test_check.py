@@ -111,6 +111,13 @@ def test_the_limit_holds_over_all_engines(monkeypatch: pytest.MonkeyPatch) -> No
     assert "time limit" in outcome.reason
 
 
+def test_no_engine_begins_when_the_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    report = _check(monkeypatch, straight(TRUE), "prover", seconds=0.0)
+    (outcome,) = report.outcomes()
+    assert outcome.verdict is Verdict.UNKNOWN
+    assert outcome.reason == vernier.run.check.LATE
+
+
 def test_two_reasons_are_both_told(monkeypatch: pytest.MonkeyPatch) -> None:
     (outcome,) = _check(monkeypatch, straight(TRUE), "picky", "refuter").outcomes()
     assert "picky: not my kind" in outcome.reason

@@ -28,6 +28,7 @@ from vernier.run.store import save_counterexample, save_numbered
 from vernier.run.tasks import make_task, skipped_obligations
 from vernier.run.timer import TimeIsUp, time_limit
 
+LATE = "the time limit was reached before this engine began"
 _DECIDED = frozenset({Verdict.PROVED, Verdict.UNREACHABLE, Verdict.REFUTED})
 
 
@@ -126,6 +127,8 @@ class _Session:
         return tuple(within_scope(outcome, task.assumptions) for outcome in combined.outcomes), tuple(runs)
 
     def _step(self, step: Step, unit: Unit, task: Task, share: Budget, seed: int) -> EngineResult:
+        if self.budget.remaining() <= 0:
+            return EngineResult(_unknown(task.obligations, step.engine, LATE), "not begun: time limit")
         engine: Engine = make_engine(step.engine, self.settings, self.pacing, step.part)
         refusal = engine.rejects(task)
         if refusal is not None:
