@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 
 from vernier.analysis.summaries.graph import Exit
 from vernier.encode.calls.abstract import CallInstance, Output
@@ -37,16 +36,9 @@ class IgnoredClauses:
             raise EncodingError("a clause inside a called procedure is assumed")
 
 
-@dataclass(frozen=True, slots=True)
-class Actual:
-    """The values that the outputs of a call really have; those that are not there are missing."""
-
-    exit: Exit | None
-    values: Mapping[Output, GuardedValue]
-
-
-def actual(encoding: Encoding, instance: CallInstance, evaluator: Evaluator) -> Actual:
-    """Run the call in the state that a model describes."""
+def actual(encoding: Encoding, instance: CallInstance, evaluator: Evaluator) -> dict[Output, GuardedValue]:
+    """Run the call in the state that a model describes: the values its outputs really have. Those that are not there,
+    because the call ends in another way, are missing."""
     concrete = _Concrete(encoding.terms, evaluator)
     arguments = tuple(concrete.value(argument) for argument in instance.arguments)
     state = SymbolicState(
@@ -67,7 +59,7 @@ def actual(encoding: Encoding, instance: CallInstance, evaluator: Evaluator) -> 
     # What the call cannot reach stays as it was.
     untouched = {key: record for key, record in instance.before.heap.items() if key not in end.state.heap}
     end.state.heap.update((key, concrete.record(record)) for key, record in untouched.items())
-    return Actual(exit_, dict(_outputs(encoding.terms, instance, exit_, end, renamed)))
+    return dict(_outputs(encoding.terms, instance, exit_, end, renamed))
 
 
 @contextmanager

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from vernier.analysis.loops import Loop, weak_topological_order
+from vernier.analysis.summaries.graph import Calls
 from vernier.ir.expr import Binary, BinaryOp, Local, Null
 from vernier.ir.ops import Assign, Branch, Call, CallVirtual, Goto, Store, Throw
 from vernier.ir.program import Block, Procedure, Program
@@ -16,6 +17,7 @@ from vernier.ir.program import Block, Procedure, Program
 
 def delegated(program: Program, method: str) -> tuple[str, ...]:
     """The method, and those that it and they delegate to."""
+    calls = Calls(program)
     found: dict[str, None] = {}
     pending = [method]
     while pending:
@@ -27,17 +29,9 @@ def delegated(program: Program, method: str) -> tuple[str, ...]:
         if _only_delegates(procedure):
             for block in procedure.blocks:
                 for operation in block.operations:
-                    if isinstance(operation, Call):
-                        pending.append(operation.callee)
-                    elif isinstance(operation, CallVirtual):
-                        pending.extend(_targets(program, operation))
+                    if isinstance(operation, Call | CallVirtual):
+                        pending.extend(target for target in calls.targets(operation) if target is not None)
     return tuple(found)
-
-
-def _targets(program: Program, operation: CallVirtual) -> list[str]:
-    targets = {program.dispatch(name, operation.key): None for name in program.classes
-               if program.is_subclass(name, operation.static_type.name)}  # fmt: skip
-    return [target for target in targets if target is not None]
 
 
 def _only_delegates(procedure: Procedure) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
-from vernier.analysis.summaries.graph import Exit
+from vernier.analysis.summaries.graph import Calls, Exit
 from vernier.core.budget import OutOfBudget
 from vernier.core.obligation import Code, Obligation
 from vernier.core.outcome import Assumption, Counterexample, Outcome, Verdict
@@ -18,7 +18,7 @@ from vernier.encode.calls.describe import Descriptions, Start
 from vernier.encode.heap import reference_types
 from vernier.encode.values import EncodingError
 from vernier.engines.api import Context, Task
-from vernier.engines.bounded.delegation import delegated, passes_exceptions_on
+from vernier.engines.bounded.delegation import passes_exceptions_on
 from vernier.engines.bounded.refinement import LosingGround
 from vernier.engines.bounded.round import Found, Round, Settled, Vacuous, checked_method
 from vernier.engines.bounded.scopes import SCHEDULE, covered, rounds
@@ -36,9 +36,9 @@ _OF_ANY_END = frozenset({Code.EXCEPTIONAL_POSTCONDITION, Code.INVARIANT, Code.FR
 _ENUM = "java.lang.Enum"
 REACH_SECONDS = 3.0
 REACH_SHARE = 0.1
-DESCRIBING_SHARE = 1 / 6
-"""Of the time that is left, for what is easy with calls described; otherwise running them is at most a fifth slower"""
 """How long to look for executions that come to what was not violated"""
+DESCRIBING_SHARE = 1 / 6
+"""Of the time that is left, for what is easy with calls described; then they are run"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,16 +69,16 @@ class Progressed:
     reached: dict[str, None] = field(default_factory=dict)
     reason: str = "out of time before the first scope was covered"
 
-    def asked(self, calls: Calls) -> dict[str, Obligation]:
+    def asked(self, calls: Treatment) -> dict[str, Obligation]:
         """The open obligations for which calls are treated in this way."""
         return {
             name: obligation
             for name, obligation in self.open.items()
-            if (name in self.described) is (calls is Calls.DESCRIBED)
+            if (name in self.described) is (calls is Treatment.DESCRIBED)
         }
 
 
-class Calls(Enum):
+class Treatment(Enum):
     DESCRIBED = "described"
     RUN = "run"
 
@@ -109,14 +109,14 @@ class BoundedEngine:
         descriptions = self._descriptions(task, known) if known.described else None
         try:
             for bounds, scope in rounds(SCHEDULE[: self._rounds], task.scope):
-                if descriptions is not None and known.asked(Calls.DESCRIBED):
+                if descriptions is not None and known.asked(Treatment.DESCRIBED):
                     share = context.budget.slice(context.budget.remaining() * DESCRIBING_SHARE)
                     limited = replace(context, budget=share)
                     yield from self._describing(Round(task, limited, bounds, scope, descriptions), known)
-                if known.asked(Calls.RUN):
+                if known.asked(Treatment.RUN):
                     current = Round(task, context, bounds, scope)
                     context.progress(f"bounded: {covered(bounds, current.heap)}")
-                    yield from self._deepen(current, known, Calls.RUN)
+                    yield from self._deepen(current, known, Treatment.RUN)
                 if not known.open:
                     return
         except OutOfBudget:
@@ -126,13 +126,17 @@ class BoundedEngine:
         yield from self._remaining(known)
 
     def _descriptions(self, task: Task, known: Progressed) -> Descriptions | None:
-        """Exceptions of calls are left out where they only end the execution, and nothing asked is checked then."""
+        """Exceptions of calls are left out where they only end the execution, and nothing asked is checked then.
+
+        They do more if anything in reach catches them: procedures that are run, and the bodies of described calls,
+        which are consulted when a description is refined.
+        """
         if self._start is None:
             return None
         program = task.program
         of_any_end = any(known.open[name].code in _OF_ANY_END for name in known.described)
-        method = checked_method(task.entry)
-        passed = all(passes_exceptions_on(program.procedures[name]) for name in delegated(program, method))
+        reached = Calls(program).reachable(checked_method(task.entry))
+        passed = all(passes_exceptions_on(procedure) for procedure in reached)
         exits = (Exit.RETURN,) if passed and not of_any_end else tuple(Exit)
         return Descriptions(program, self._start, exits)
 
@@ -153,14 +157,14 @@ class BoundedEngine:
         """One scope with calls described; where that does not work, calls are run from now on."""
         current.context.progress(f"bounded: {covered(current.encoding.bounds, current.heap)}, calls described")
         try:
-            yield from self._deepen(current, known, Calls.DESCRIBED)
+            yield from self._deepen(current, known, Treatment.DESCRIBED)
         except (EncodingError, LosingGround, OutOfBudget):
             known.described.clear()
         finally:
             if current.refinement is not None:
                 current.context.progress(f"refined {len(current.refinement.refined)} specifications of calls")
 
-    def _deepen(self, current: Round, known: Progressed, calls: Calls) -> Iterator[Outcome]:
+    def _deepen(self, current: Round, known: Progressed, calls: Treatment) -> Iterator[Outcome]:
         """One scope: report violations as they are found, and close the task if the scope covers everything."""
         try:
             for step in current.steps(known.asked(calls)):
@@ -198,7 +202,7 @@ class BoundedEngine:
                 yield Outcome(obligation, Verdict.UNREACHABLE, self.name, reason=reason)
             known.open.clear()
 
-    def _closed(self, known: Progressed, calls: Calls) -> Iterator[Outcome]:
+    def _closed(self, known: Progressed, calls: Treatment) -> Iterator[Outcome]:
         """Everything was covered: what is still open holds, unless an assumption stands in the way."""
         for name, obligation in known.asked(calls).items():
             del known.open[name]
@@ -213,7 +217,7 @@ class BoundedEngine:
                 specs, rests_on = found.specifications, found.assumptions
                 yield Outcome(obligation, Verdict.PROVED, self.name, assumptions=rests_on, evidence=specs)
 
-    def _note_unreached(self, current: Round, known: Progressed, calls: Calls) -> None:
+    def _note_unreached(self, current: Round, known: Progressed, calls: Treatment) -> None:
         """Larger bounds reach more: only what has not been reached yet is asked for."""
         asked = [name for name in known.asked(calls) if name not in known.reached and name not in known.unknown]
         known.reached.update(dict.fromkeys(current.reached_by_example(asked)))
@@ -263,7 +267,7 @@ def _not_in_a_heap(program: Program, declared: Type, types: tuple[Type, ...]) ->
 
 def may_start_anywhere(task: Task, counterexample: Counterexample) -> bool:
     """Whether the start state is one the entry has to cope with: plain values, or objects under a contract."""
-    if counterexample.entry.removeprefix("<entry> ") in task.contracts:
+    if checked_method(counterexample.entry) in task.contracts:
         return True
     heap = text_to_state(counterexample.start).heap
     return all(not isinstance(item, ObjectState) or item.class_name == STRING.name for item in heap.values())

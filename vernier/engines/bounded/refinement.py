@@ -156,7 +156,7 @@ class Refinement:
             found = actual(self._encoding, instance, evaluator)
         except LeftOut:
             raise LeftOut(instance) from None
-        for output, value in found.values.items():
+        for output, value in found.items():
             yield same(self._terms, output.value, value), output
 
     def _check(self, assumptions: list[Term]) -> Answer:
@@ -242,7 +242,8 @@ class Refinement:
                     return
             except LeftOut as error:
                 instance = error.args[0]
-        self._calls.facts.append(self._terms.not_(self._terms.all_of(pins.start)))
+        # The bodies do not tell why; to exclude the start alone would leave out more than the scope says.
+        raise LosingGround
 
 
 def _what(output: Output) -> object:
