@@ -20,8 +20,6 @@ from vernier.ir.program import Procedure, Program
 from vernier.ir.types import THROWABLE, PointerType
 
 LIBRARY = ("java.", "javax.", "vernier.")
-
-
 _MOST_CASES = 26
 """Cases in summaries pay off as long as they are small: what they cannot say, refinement finds out."""
 
@@ -64,7 +62,6 @@ class Descriptions:
             and isinstance(operation.place, FieldPlace)
             and operation.place.owner == THROWABLE.name
             for procedure in program.procedures.values()
-            if not procedure.name.startswith(LIBRARY)
             for block in procedure.blocks
             for operation in block.operations
         )

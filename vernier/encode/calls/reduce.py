@@ -68,7 +68,7 @@ def reduced(terms: Terms, target: Term, value: Term, irrelevant: Collection[Term
 
 
 def _arms(terms: Terms, target: Term, value: Term, irrelevant: Collection[Term]) -> Term:
-    spine: list[tuple[Term, Term, Term]] = []
+    spine: list[tuple[Term, Term]] = []
     current = value
     while current.op is Op.ITE and current not in irrelevant:
         test, then, otherwise = current.args
@@ -76,12 +76,12 @@ def _arms(terms: Terms, target: Term, value: Term, irrelevant: Collection[Term])
             test = terms.fresh("choice", terms.true.sort)
         if then.op is Op.ITE and then not in irrelevant and otherwise.op is not Op.ITE:
             # Go down the longer arm.
-            spine.append((terms.not_(test), otherwise, then))
+            spine.append((terms.not_(test), otherwise))
             current = then
         else:
-            spine.append((test, then, otherwise))
+            spine.append((test, then))
             current = otherwise
     result = target if current in irrelevant else current
-    for test, arm, _ in reversed(spine):
+    for test, arm in reversed(spine):
         result = terms.ite(test, target if arm in irrelevant else arm, result)
     return result
