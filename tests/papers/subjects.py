@@ -28,7 +28,7 @@ class Subject(Enum):
 
     @property
     def lists(self) -> str:
-        """The class of list cells of which there are twice as many as other objects: an edge is in two lists."""
+        """The class of list cells: of these more than of others may be wanted, as an edge is in two lists."""
         return "EdgeNode" if self is Subject.GRAPH else ""
 
     def files(self) -> tuple[Path, ...]:
@@ -44,7 +44,7 @@ class Extent(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """Objects of each class, iterations of each loop; `cells` of adjacency lists are twice the objects if not given."""
+    """Objects of each class, iterations of each loop; `cells` of adjacency lists where there are more of them."""
 
     objects: int
     loop: int
@@ -52,13 +52,13 @@ class Bounds:
 
     def scope(self, subject: Subject) -> str:
         """The value of `--scope`. Numbers have enough bits to be different times of different triggers."""
-        cells = 2 * self.objects if self.cells is None else self.cells
+        cells = self.objects if self.cells is None else self.cells
         lists = f"{subject.lists}={cells}, " if subject.lists else ""
         return f"objects={self.objects}, {lists}array=1, loop={self.loop}, recursion=2, int=4"
 
 
-TINY = Bounds(2, 2)
-"""Bounds for tests: a chain of two of everything"""
+TINY = Bounds(2, 2, 4)
+"""Bounds for tests: a chain of two of everything, and cells for both ends of each edge"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,13 @@ fits, or null. Numbers have as many bits as the bounds say; the characters of st
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import partial
 
 from vernier.encode.context import RAISED_AT, STRING_VALUE, Encoding
 from vernier.encode.guard import top
+from vernier.encode.numbering import Met, numbered
 from vernier.encode.state import ArrayRecord, FieldKey, ObjectRecord, SymbolicState
 from vernier.encode.values import NULL, GuardedReference, GuardedValue, reference_to, sort_of
 from vernier.ir.expr import Local
@@ -51,6 +53,8 @@ class InitialHeap:
     objects: dict[Type, tuple[int, ...]] = field(default_factory=dict)
     exists: dict[int, Term] = field(default_factory=dict)
     facts: list[Term] = field(default_factory=list)
+    numbering: list[Term] = field(default_factory=list)
+    """What excludes heaps that differ from others only in the numbers of objects"""
     owned: dict[int, int] = field(default_factory=dict)
     """String -> the array of its characters"""
 
@@ -62,9 +66,28 @@ class InitialHeap:
             parameter.name: (self.value(f"argument:{parameter.name}", parameter.type), parameter.type)
             for parameter in parameters
         }
+        met = [Met(None, value) for value, _ in arguments.values() if isinstance(value, GuardedReference)]
+        references = list(self._references(state))
+        self.numbering = [*numbered(self.encoding.terms, tuple(self.objects.values()), [*met, *references])]
+        self.numbering += self._absent(references)
         for fact in self.facts[known:]:
             state.guard = state.guard.and_(self.encoding.terms, fact)
         return arguments
+
+    def _absent(self, references: list[Met]) -> Iterator[Term]:
+        """What does not exist might as well refer to nothing."""
+        for met in references:
+            if met.owner is not None and NULL in met.reference.choices:
+                yield self.encoding.terms.or_(self.exists[met.owner], met.reference.choices[NULL])
+
+    def _references(self, state: SymbolicState) -> Iterator[Met]:
+        """What the objects refer to, in the order of their numbers."""
+        for identifiers in self.objects.values():
+            for object_id in identifiers:
+                record = state.heap[object_id]
+                contents = record.fields.values() if isinstance(record, ObjectRecord) else record.cells
+                if not isinstance(contents, Term):
+                    yield from (Met(object_id, item) for item in contents if isinstance(item, GuardedReference))
 
     def populate(self, state: SymbolicState, roots: tuple[Type, ...]) -> None:
         """Put all objects that references of these types can lead to into the state."""

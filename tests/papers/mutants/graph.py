@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.papers.mutants.table import Mutant
 from tests.papers.subjects import TINY, Bounds, Subject
 
-_THREE = Bounds(3, 3)
+_THREE = Bounds(3, 3, 6)
 """Some faults need a list of three"""
 _CHANGES = (
     "GraphImpl.add(Vertex)",

@@ -91,7 +91,21 @@ class Algebra(Order):
             return self.none
         if len(terms) == 1:
             return terms[0]
-        return self.node(Operator.INTERSECTION, sorted(terms, key=_number), terms[0].arity)
+        known = self._constant_in_cases(terms) if len(terms) == 2 else None
+        return known or self.node(Operator.INTERSECTION, sorted(terms, key=_number), terms[0].arity)
+
+    def _constant_in_cases(self, terms: list[Expression]) -> Expression | None:
+        """Whether a constant is in a choice, where the test alone tells."""
+        constant, cases = sorted(terms, key=lambda term: is_operation(term, Operator.CHOICE))
+        if not isinstance(constant, Leaf) or constant.kind is not LeafKind.CONSTANT or not isinstance(cases, Node):
+            return None
+        if cases.operator is not Operator.CHOICE:
+            return None
+        test, *sides = cases.operands
+        then, otherwise = (self.intersection(constant, side) for side in sides)
+        if {then, otherwise} <= {constant, self.none}:
+            return self.choice(test, then, otherwise)
+        return None
 
     def difference(self, left: Expression, right: Expression) -> Expression:
         if self.included(left, right):
@@ -349,9 +363,12 @@ class Algebra(Order):
         same = True
         while isinstance(test, Node) and test.operator is Operator.CHOICE:
             inner, yes, no = test.operands
-            if yes is not self.none or not self.never_empty(no):
+            if yes is self.none and self.never_empty(no):
+                test, same = inner, not same
+            elif no is self.none and self.never_empty(yes):
+                test = inner
+            else:
                 break
-            test, same = inner, not same
         return test, same
 
     def truth(self, test: Expression) -> Expression:

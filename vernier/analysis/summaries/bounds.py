@@ -12,6 +12,7 @@ from enum import Enum
 from vernier.analysis.summaries.algebra import Algebra
 from vernier.analysis.summaries.expressions import Expression, LeafKind, Node, Operator, is_operation, operands_of
 from vernier.analysis.summaries.order import operand
+from vernier.analysis.summaries.plain import NotPlain, Plain
 from vernier.ir.types import OBJECT, ArrayType, Type, is_reference
 
 
@@ -65,10 +66,13 @@ class Bounds:
 class Limits:
     """Parameters of Taghdiri (2008): `length` operators per expression (n), `objects` named per class (m), `rounds`
     before a loop's bound is given up (k and a few more), `contexts` per procedure (l). Beyond Taghdiri: the paths of a
-    branch are told apart as long as the result has at most `cases` operators."""
+    branch are told apart as long as the result has at most `cases` operators, and bounds with `plain` operators and
+    more are made plain; where a value is known exactly, `exact` operators are allowed for both."""
 
     length: int = 1300
     cases: int = 1300
+    plain: int = 1300
+    exact: int = 1300
     objects: int = 5
     rounds: int = 6
     contexts: int = 5
@@ -81,6 +85,7 @@ class Bounding:
     def __init__(self, algebra: Algebra, limits: Limits) -> None:
         self.algebra = algebra
         self.limits = limits
+        self._plain = Plain(algebra)
 
     def exactly(self, expression: Expression) -> Bounds:
         return Bounds(expression, expression)
@@ -96,13 +101,24 @@ class Bounding:
         return Bounds(algebra.none, upper)
 
     def capped(self, key: Key, bounds: Bounds) -> Bounds:
-        """The bounds, given up where they are too long."""
+        """The bounds, made plain where they are long, and given up where they are too long."""
+        if max(bounds.lower.size, bounds.upper.size) >= (self.limits.exact if bounds.exact else self.limits.plain):
+            bounds = self._made_plain(bounds)
         lower, upper = bounds.lower, bounds.upper
         if lower.size >= self.limits.length or lower.depth >= self.limits.depth:
             lower = self.algebra.none
         if upper.size >= self.limits.length or upper.depth >= self.limits.depth:
             upper = self.anything(key).upper
         return bounds if lower is bounds.lower and upper is bounds.upper else Bounds(lower, upper)
+
+    def _made_plain(self, bounds: Bounds) -> Bounds:
+        """Short bounds around these."""
+        try:
+            if bounds.upper.arity == 1:
+                return Bounds(self.algebra.none, self._plain.set_of(bounds.upper))
+            return Bounds(self._plain.untouched(bounds.lower), self._plain.relation_of(bounds.upper))
+        except NotPlain:
+            return bounds
 
     def joined(self, left: Bounds, right: Bounds) -> Bounds:
         if left == right:

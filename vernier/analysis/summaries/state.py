@@ -144,7 +144,7 @@ class Merging:
             then, otherwise = self._follow(plan.then, found), self._follow(plan.otherwise, found)
             result = self._bounding.chosen(plan.test, then, otherwise)
             limits = self._bounding.limits
-            if max(result.lower.size, result.upper.size) < limits.cases:
+            if max(result.lower.size, result.upper.size) < (limits.exact if result.exact else limits.cases):
                 return result
             return self._bounding.joined(then, otherwise)
         result = found[plan[0]]

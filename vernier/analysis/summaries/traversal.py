@@ -5,11 +5,13 @@ The loop is run once with a symbol for the cursor and symbols for the fields it 
 - every way out and every condition on the way is a condition on the cursor alone: cursor in S,
 - r, S and all that is written are independent of the fields the loop writes,
 - every write is `cursor.p.f = v` with v independent of the cursor, or `cursor.f = cursor.q`, perhaps under a condition.
+Beside the cursor there may be followers, which are where the cursor was one step before.
 
 Why this is exact: fields are functions, so the cursor visits x, x.r, x.r.r, ... until the first member of the union S
 of all sets that lead out. An execution that gets out has met one, so the objects met are `x.*(r - (S -> univ))`, of
 which only the last is in S, and it tells which way the execution took. All others had the body run on them, once each
-(a cursor that came twice would never get out). Executions that throw on the way are not spoken of.
+(a cursor that came twice would never get out). So the object before the last one is the only one passed from which r
+leads to the last. Executions that throw on the way are not spoken of.
 """
 
 from __future__ import annotations
@@ -55,11 +57,12 @@ class _NotAWalk(Exception):
 @dataclass(frozen=True, slots=True)
 class _Course:
     """`met` are all objects the cursor is at, `passed` those on which the whole body runs, `ends` where each way out is
-    taken (empty if it is not)."""
+    taken (empty if it is not), `behind` from where the cursor came there (empty if it began there)."""
 
     met: Expression
     passed: Expression
     ends: tuple[Expression, ...]
+    behind: tuple[Expression, ...]
 
 
 class Traversal:
@@ -103,6 +106,11 @@ class Traversal:
         start = AbstractState(values)
         back, _ = self._analysis.iteration(self._loop, start)
         written = self._written(start, back)
+        shapes = Shapes(self._algebra, hole)
+        followers = [key for key in others if all(shapes.is_cursor(state.values.get(key)) for state in back)]
+        for key in followers:
+            symbol = self._algebra.leaf(LeafKind.HOLE, key.name, owner="follower", type_=key.type)
+            values[key] = Bounds(symbol, symbol)
         for key in written:
             if not self._value(entry, key).exact:
                 raise _NotAWalk
@@ -112,8 +120,10 @@ class Traversal:
         back, out = self._analysis.iteration(self._loop, AbstractState(values))
         if not back or not out or any(key not in written for key in self._written(AbstractState(values), back)):
             raise _NotAWalk
+        if not all(shapes.is_cursor(state.values.get(key)) for key in followers for state in back):
+            raise _NotAWalk
         merged = self._analysis.merging.merged(back)
-        return self._exits(entry, cursor, merged, out, {key: values[key].lower for key in written})
+        return self._exits(entry, cursor, merged, out, {key: values[key].lower for key in (*followers, *written)})
 
     def _value(self, state: AbstractState, key: Key) -> Bounds:
         found = self._analysis.merging.value(state, key)
@@ -151,13 +161,17 @@ class Traversal:
         if stop is algebra.null and algebra.domain_lacks_null(relation):
             onward = relation
         met = algebra.join(begin, algebra.reflexive(onward))
-        course = _Course(met, algebra.difference(met, stop), tuple(algebra.intersection(met, way) for way in ways))
+        passed, ends = algebra.difference(met, stop), tuple(algebra.intersection(met, way) for way in ways)
+        behind = tuple(algebra.intersection(passed, algebra.join(relation, end)) for end in ends)
+        course = _Course(met, passed, ends, behind)
         final = {
             symbol: self._final(shapes, entry, course, key, self._value(back, key), symbol)
             for key, symbol in symbols.items()
+            if key.is_heap
         }
+        following = {key: symbol for key, symbol in symbols.items() if not key.is_heap}
         return [
-            (target, self._left(entry, state, index, shapes, course, final))
+            (target, self._left(entry, state, index, shapes, course, final, following))
             for index, (target, state) in enumerate(out)
         ]
 
@@ -171,16 +185,22 @@ class Traversal:
 
     def _left(
         self, entry: AbstractState, state: AbstractState, index: int, shapes: Shapes, course: _Course,
-        final: dict[Expression, Expression],
+        final: dict[Expression, Expression], following: dict[Key, Expression],
     ) -> AbstractState:  # fmt: skip
         """The state on one way out: the cursor is where this way is taken, written fields are as after the loop."""
         places = {**final, shapes.cursor: course.ends[index]}
+        behind, choice = course.behind[index], self._algebra.choice
+        first = {symbol: entry.values[key] for key, symbol in following.items()}
+        lowest = {symbol: choice(behind, behind, bounds.lower) for symbol, bounds in first.items()}
+        highest = {symbol: choice(behind, behind, bounds.upper) for symbol, bounds in first.items()}
 
-        def put(expression: Expression) -> Expression:
-            return rebuild(expression, places.get, self._algebra.build)
+        def put(expression: Expression, followers: dict[Expression, Expression]) -> Expression:
+            return rebuild(expression, {**places, **followers}.get, self._algebra.build)
 
         values = {
-            key: bounds if bounds == entry.values.get(key) else Bounds(put(bounds.lower), put(bounds.upper))
+            key: bounds
+            if bounds == entry.values.get(key)
+            else Bounds(put(bounds.lower, lowest), put(bounds.upper, highest))
             for key, bounds in state.values.items()
         }
         path: Path = entry.path
@@ -217,6 +237,12 @@ class Shapes:
         while links:
             result = self._algebra.join(result, links.pop())
         return result
+
+    def is_cursor(self, bounds: Bounds | None) -> bool:
+        """Whether a value is where the cursor is."""
+        if bounds is None or not bounds.exact:
+            return False
+        return bounds.lower is self.cursor or self._is_cursor_without_null(bounds.lower)
 
     def _is_cursor_without_null(self, expression: Expression) -> bool:
         return (

@@ -20,8 +20,8 @@ from vernier.ir.program import Procedure, Program
 from vernier.ir.types import THROWABLE, PointerType
 
 LIBRARY = ("java.", "javax.", "vernier.")
-_MOST_CASES = 26
-"""Cases in summaries pay off as long as they are small: what they cannot say, refinement finds out."""
+_LIMITS = Limits(cases=26, plain=40, exact=100)
+"""Cases in summaries pay off as long as they are small or exact: what they cannot say, refinement finds out."""
 
 
 class Start(Enum):
@@ -55,7 +55,7 @@ class Descriptions:
         self._program = program
         self._start = start
         self._exits = exits
-        self._summariser = Summariser(program, Limits(cases=_MOST_CASES))
+        self._summariser = Summariser(program, _LIMITS)
         self._known: dict[str, Description | None] = {}
         self._reads_exceptions = any(
             isinstance(operation, Load)

@@ -27,7 +27,7 @@ from vernier.encode.values import EncodingError, GuardedValue
 from vernier.engines.api import Context, Task
 from vernier.engines.bounded.confirm import Confirmation
 from vernier.engines.bounded.delegation import delegated
-from vernier.engines.bounded.lazily import LazySolver
+from vernier.engines.bounded.lazily import LazySolver, decide
 from vernier.engines.bounded.refinement import LosingGround, Refinement
 from vernier.engines.bounded.specifications import specifications
 from vernier.ir.state_text import state_to_text
@@ -78,6 +78,10 @@ Step: TypeAlias = Found | Settled | Vacuous
 ENTRY = "<entry> "
 
 
+def _solver() -> BitwuzlaSolver:
+    return BitwuzlaSolver(SolverOptions(cores=Cores.OMITTED))
+
+
 def checked_method(entry: str) -> str:
     """The method that an entry with a contract calls."""
     return entry.removeprefix(ENTRY)
@@ -92,7 +96,7 @@ class Round:
         self.task = task
         self.context = context
         self.terms = Terms()
-        self.solver = BitwuzlaSolver(SolverOptions(cores=Cores.OMITTED))
+        self.solver = _solver()
         self.encoding = Encoding(task.program, self.terms, bounds, self._feasible, context.budget.spend)
         self.heap = InitialHeap(self.encoding, scope)
         self.confirmation = Confirmation(task.program, task.clauses)
@@ -103,7 +107,7 @@ class Round:
         """A start state that satisfies what the contract assumes"""
         self.calls = None if descriptions is None else self._described(descriptions, scope)
         self.refinement = None if self.calls is None else Refinement(self.calls, context.budget)
-        self.lazily = None if self.calls is None else LazySolver(self.solver, self.calls.facts)
+        self.lazily = None if self.calls is None else LazySolver(self.solver, _solver, self.calls.facts)
 
     def _described(self, descriptions: Descriptions, scope: HeapScope) -> AbstractCalls:
         return AbstractCalls(
@@ -258,7 +262,7 @@ class Round:
         remaining = self.context.budget.remaining()
         if remaining <= 0:
             raise OutOfBudget
-        return self._ask(condition, excluded, remaining)
+        return self._ask(condition, [*excluded, *self.heap.numbering], remaining)
 
     def _ask(self, condition: Term, excluded: list[Term], remaining: float) -> Answer:
         short = [
@@ -274,7 +278,10 @@ class Round:
 
     def _solve(self, conditions: list[Term], seconds: float) -> Answer:
         if self.lazily is None:
-            return self.solver.check(conditions, seconds)
+            if not self.heap.objects:
+                return self.solver.check(conditions, seconds)
+            # All that was asked on the way was about parts; the question itself is best asked alone.
+            return decide(_solver, conditions, seconds)
         return self.lazily.check(conditions, self.context.budget, seconds)
 
     def _feasible(self, guard: Guard) -> bool:

@@ -1,0 +1,50 @@
+"""Heaps that differ only in the numbers of their objects: one of them is enough.
+
+References are met in a fixed order: the arguments, then the contents of the objects, class by class. An object that is
+met gets the next number of its class; when it is the turn of an object that nobody has met, any other of its class may
+take the number. So each heap has a renaming in which a number is met only after the one before it:
+
+Law: if object k+1 of a class is met in what is looked at before the contents of object k, object k is met earlier.
+
+For the class itself only the arguments, earlier classes and its own objects count. Renaming its objects does not move
+what was met in these, so the law can hold for all classes at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from vernier.encode.values import GuardedReference
+from vernier.logic.bank import Term
+from vernier.logic.terms import Terms
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """A reference, and the object whose content it is; None for an argument."""
+
+    owner: int | None
+    reference: GuardedReference
+
+
+def numbered(terms: Terms, pools: Sequence[Sequence[int]], references: Sequence[Met]) -> Iterator[Term]:
+    """What holds when objects are numbered as they are met. The references are in order: those of arguments, then of
+    the objects of the first pool, and so on."""
+    for position, pool in enumerate(pools):
+        later = {object_id for other in pools[position + 1 :] for object_id in other}
+        yield from _pool(terms, pool, [met for met in references if met.owner not in later])
+
+
+def _pool(terms: Terms, pool: Sequence[int], references: Sequence[Met]) -> Iterator[Term]:
+    before = dict.fromkeys(pool, terms.false)
+    turn = {object_id: position for position, object_id in enumerate(pool)}
+    for met in references:
+        choices = met.reference.choices
+        first = -1 if met.owner is None else turn.get(met.owner, -1)
+        for previous, following in zip(pool[first + 1 :], pool[first + 2 :], strict=False):
+            if following in choices:
+                yield terms.implies(choices[following], before[previous])
+        for object_id in pool:
+            if object_id in choices:
+                before[object_id] = terms.or_(before[object_id], choices[object_id])
