@@ -93,6 +93,9 @@ class _Method:
                 [],
             )
         )
+        follower = random.choice("abc")
+        if follower != cursor and random.random() < 0.5:
+            body = [*body, f"{inner}{follower} = {cursor};"]
         return [f"{indent}while ({stop}) {{", *body, f"{inner}{cursor} = {cursor}.next;", f"{indent}}}"]
 
 

@@ -10,7 +10,7 @@ import time
 
 from tests.analysis.summaries.generate import random_source
 from tests.analysis.summaries.heaps import Heaps, executions, program_of
-from vernier.analysis.summaries.bounds import Bounds, Key
+from vernier.analysis.summaries.bounds import Bounds, Key, Limits
 from vernier.analysis.summaries.evaluate import outside
 from vernier.analysis.summaries.summarise import Summariser
 from vernier.analysis.summaries.templates import Context, Template, initial
@@ -19,6 +19,9 @@ from vernier.analysis.summaries.traversal import Walk
 from vernier.frontend.java import load_java_texts
 from vernier.ir.interp import Machine
 
+NORMAL = Limits()
+SHORT = Limits(cases=6, plain=8, exact=14)
+"""Limits under which many bounds are made plain"""
 CLASSES = {
     "TopologicalSort": ("Graph", "List", "ListEntry", "Node"),
     "LinkedList": ("LinkedList", "Entry", "java.lang.Object"),
@@ -42,10 +45,12 @@ def all_bounds(summariser: Summariser, template: Template) -> dict[Key, Bounds]:
     return {**found, **template.values}
 
 
-def compare(subject: str, walks: Walk, wanted: int, seed: int = 1) -> list[tuple[str, int, int, int, tuple[Key, ...]]]:
+def compare(
+    subject: str, walks: Walk, wanted: int, seed: int = 1, limits: Limits = NORMAL
+) -> list[tuple[str, int, int, int, tuple[Key, ...]]]:
     """Per method: executions, those outside the bounds, values known exactly, and what was outside."""
     program = program_of(subject)
-    summariser, machine = Summariser(program, walks=walks), Machine(program)
+    summariser, machine = Summariser(program, limits, walks), Machine(program)
     rows = []
     for name in methods(subject):
         template = summariser.summary(name)
@@ -62,11 +67,11 @@ def compare(subject: str, walks: Walk, wanted: int, seed: int = 1) -> list[tuple
     return rows
 
 
-def compare_random(seed: int, walks: Walk, wanted: int) -> tuple[int, int, int]:
+def compare_random(seed: int, walks: Walk, wanted: int, limits: Limits) -> tuple[int, int, int]:
     """Methods, executions and those outside the bounds, of one random program."""
     source, names = random_source(seed, 12)
     program = load_java_texts({"Random.java": source}).program
-    summariser, machine = Summariser(program, walks=walks), Machine(program)
+    summariser, machine = Summariser(program, limits, walks), Machine(program)
     count = wrong = 0
     for name in names:
         template = summariser.summary(name)
@@ -90,7 +95,9 @@ def main() -> int:
     spent = time.monotonic() - start
     print(f"{methods_seen} summaries, {total} executions, {failed} outside, {spent:.1f} s")
     seeds = int(sys.argv[2]) if len(sys.argv) > 2 else 0
-    rows = [compare_random(seed, walks, 10) for seed in range(seeds) for walks in Walk]
+    rows = [
+        compare_random(seed, walks, 10, limits) for seed in range(seeds) for walks in Walk for limits in (NORMAL, SHORT)
+    ]
     made, runs, wrong = (sum(row[index] for row in rows) for index in range(3))
     print(f"{made} summaries of random methods, {runs} executions, {wrong} outside")
     failed += wrong

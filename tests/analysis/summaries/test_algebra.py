@@ -8,6 +8,8 @@ from hypothesis import strategies as st
 from vernier.analysis.summaries.algebra import Algebra
 from vernier.analysis.summaries.evaluate import Evaluation, Execution
 from vernier.analysis.summaries.expressions import Expression, LeafKind, Operator
+from vernier.analysis.summaries.order import is_single
+from vernier.analysis.summaries.plain import Plain
 from vernier.core.source import NOWHERE
 from vernier.ir.program import ClassDefinition, ClassKind, FieldDefinition, Language, Program
 from vernier.ir.state import ObjectState, Reference, State
@@ -20,7 +22,7 @@ _CLASSES = {
     "Item": ClassDefinition("Item", ClassKind.CLASS, "java.lang.Object", (), _FIELDS, {}, NOWHERE),
 }
 PROGRAM = Program(Language.JAVA, _CLASSES, {}, {}, {}, {})
-_SETS = ("none", "null", "a", "b")
+_SETS = ("none", "null", "true", "false", "a", "b")
 _OPERATORS = ("+", "&", "-", ".", "*", "^", "?")
 
 Tree = tuple[object, ...] | str
@@ -60,6 +62,8 @@ class Builder:
             return algebra.leaf(LeafKind.FIELD, name, owner="Item", type_=ITEM, arity=2)
         if name in ("none", "null"):
             return algebra.none if name == "none" else algebra.null
+        if name in ("true", "false"):
+            return algebra.true if name == "true" else algebra.false
         return algebra.leaf(LeafKind.PARAMETER, name, type_=ITEM)
 
     def simplified(self, tree: object) -> Expression:
@@ -128,6 +132,33 @@ def test_order_is_sound(left: Tree, right: Tree, state: State) -> None:
         assert not evaluation.value(a) & evaluation.value(b)
     if builder.algebra.never_null(a):
         assert (None,) not in evaluation.value(a)
+    if is_single(a):
+        assert len(evaluation.value(a)) <= 1
+
+
+@settings(max_examples=150, deadline=None)
+@given(trees(), states())
+def test_plain_sets_include(tree: Tree, state: State) -> None:
+    builder = Builder(Algebra())
+    expression = builder.plain(tree)
+    evaluation = _evaluation(state)
+    assert evaluation.value(expression) <= evaluation.value(Plain(builder.algebra).set_of(expression))
+
+
+def test_a_constant_is_not_apart_from_a_choice_of_it() -> None:
+    algebra = Builder(Algebra()).algebra
+    test = algebra.leaf(LeafKind.PARAMETER, "a", type_=ITEM)
+    assert not algebra.disjoint(algebra.true, algebra.node(Operator.CHOICE, (test, algebra.true, algebra.false), 1))
+
+
+def test_null_among_many_is_no_null_case() -> None:
+    """Where null is one of the objects met, others are there as well."""
+    builder = Builder(Algebra())
+    met = (".*", "a", "f")
+    tree = ("?", ("&", "null", met), ("&", "null", "b"), ("&", met, "b"))
+    heap = {1: ObjectState("Item", {("Item", "f"): None, ("Item", "g"): Reference(1)})}
+    evaluation = _evaluation(State({"a": Reference(1), "b": Reference(1)}, {}, heap))
+    assert evaluation.value(builder.simplified(tree)) == evaluation.value(builder.plain(tree)) == set()
 
 
 def test_equal_expressions_are_one_object() -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from tests.analysis.summaries.generate import random_source
 from tests.analysis.summaries.heaps import Heaps, executions, program_of
-from tests.analysis.summaries.measure import CLASSES, all_bounds, compare
-from vernier.analysis.summaries.bounds import Bounds, KeyKind
+from tests.analysis.summaries.measure import CLASSES, NORMAL, SHORT, all_bounds, compare
+from vernier.analysis.summaries.bounds import Bounds, KeyKind, Limits
 from vernier.analysis.summaries.evaluate import outside
 from vernier.analysis.summaries.summarise import Summariser
 from vernier.analysis.summaries.traversal import Walk
@@ -17,8 +19,9 @@ from vernier.ir.interp import Machine
 
 @pytest.mark.parametrize("subject", sorted(CLASSES))
 @pytest.mark.parametrize("walks", list(Walk))
-def test_subjects(subject: str, walks: Walk) -> None:
-    for name, count, wrong, _, keys in compare(subject, walks, 5, seed=5):
+@pytest.mark.parametrize("limits", (NORMAL, SHORT))
+def test_subjects(subject: str, walks: Walk, limits: Limits) -> None:
+    for name, count, wrong, _, keys in compare(subject, walks, 5, 5, limits):
         assert count > 0, name
         assert wrong == 0, (name, keys)
 
@@ -29,8 +32,8 @@ def test_random_methods(seed: int) -> None:
     lowered = load_java_texts({"Random.java": source})
     assert not lowered.diagnostics
     machine = Machine(lowered.program)
-    for walks in Walk:
-        summariser = Summariser(lowered.program, walks=walks)
+    for walks, limits in product(Walk, (NORMAL, SHORT)):
+        summariser = Summariser(lowered.program, limits, walks)
         for method in methods:
             template = summariser.summary(method)
             bounds = all_bounds(summariser, template)

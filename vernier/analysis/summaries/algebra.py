@@ -17,7 +17,7 @@ from vernier.analysis.summaries.expressions import (
     operands_of,
     rebuild,
 )
-from vernier.analysis.summaries.order import Order, operand
+from vernier.analysis.summaries.order import Order, is_single, operand
 from vernier.ir.types import BOOL, Type
 
 
@@ -346,6 +346,8 @@ class Algebra(Order):
         if len(constants) != 1:
             return False
         tested = next(part for part in test.operands if part is not constants[0])
+        if not is_single(tested):
+            return False
 
         def replace(part: Expression) -> Expression | None:
             return constants[0] if part is tested else None

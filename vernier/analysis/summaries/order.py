@@ -193,7 +193,9 @@ class Order(Table):
             return isinstance(other, Leaf) and other.kind in _NEW and leaf is not other
         if leaf is self.null:
             return self.never_null(other)
-        return leaf.kind is LeafKind.CONSTANT and isinstance(other, Leaf) and other.kind is LeafKind.CONSTANT
+        if leaf is other or not isinstance(other, Leaf):
+            return False
+        return leaf.kind is LeafKind.CONSTANT and other.kind is LeafKind.CONSTANT
 
     # ------------------------------------------------------------ null
 
@@ -252,6 +254,37 @@ class Order(Table):
         if expression.operator is Operator.UNION:
             return any(self.never_empty(part) for part in expression.operands)
         return expression.operator is Operator.CHOICE and all(self.never_empty(p) for p in expression.operands[1:])
+
+
+def is_single(expression: Expression) -> bool:
+    """Whether a set surely has one member at most. Fields are functions, unless a symbol stands for a bound of one."""
+    if isinstance(expression, Leaf):
+        if expression.kind in (LeafKind.CONSTANT, LeafKind.NEW, LeafKind.EMPTY):
+            return True
+        return (
+            expression.kind in (LeafKind.PARAMETER, LeafKind.GLOBAL, LeafKind.HOLE, LeafKind.FIELD)
+            and expression.bound is Bound.EXACT
+        )
+    first, *others = expression.operands
+    match expression.operator:
+        case Operator.JOIN:
+            return first.arity == 1 and all(map(is_single, expression.operands))
+        case Operator.CHOICE:
+            return all(map(is_single, others))
+        case Operator.OVERRIDE:
+            return (
+                is_single(first)
+                and all(is_operation(part, Operator.PRODUCT) for part in others)
+                and all(is_single(part.operands[1]) for part in others if isinstance(part, Node))
+            )
+        case Operator.DIFFERENCE:
+            return is_single(first)
+        case Operator.INTERSECTION:
+            return any(map(is_single, expression.operands))
+        case Operator.APPLY:
+            return True
+        case _:
+            return False
 
 
 def operand(expression: Expression) -> Expression:
