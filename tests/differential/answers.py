@@ -58,7 +58,9 @@ def confirmed(definition: Path, limit: float) -> str:
         replay = [*command, "replay", str(stored[0]), "--store", folder, "--junit", f"{folder}/junit"]
         said = subprocess.run(replay, capture_output=True, text=True, check=False)
         lines = [line.strip() for line in (said.stdout + said.stderr).splitlines() if "JVM" in line]
-        return "" if any("on the JVM: confirmed" in line for line in lines) else "; ".join(lines) or "the JVM was not asked"
+        if any("on the JVM: confirmed" in line for line in lines):
+            return ""
+        return "; ".join(lines) or "the JVM was not asked"
 
 
 def main() -> int:
