@@ -28,7 +28,7 @@ from vernier.solvers.protocol import Cores, SolverOptions
 
 _WHOLE = 2
 """The level at which everything that the body says of an output has been said"""
-MOST_REFINED = 60
+MOST_REFINED = 300
 """With more specifications to find, or after more candidates, running the calls is faster."""
 
 
@@ -189,20 +189,31 @@ class Refinement:
         fresh = [item for item in core if self._levels.get(item, 0) < _WHOLE]
         if not fresh:
             raise EncodingError("refining the specification of a call makes no progress")
-        for instance, output, level in [(*item, self._levels.get(item, 0)) for item in fresh]:
+        # What the calls before it do matters in this candidate only because it leads to the last of them.
+        last = max(instance.key for instance, _ in fresh)
+        decisive = [item for item in fresh if item[0].key == last]
+        for instance, output, level in [(*item, self._levels.get(item, 0)) for item in decisive]:
             self._add(instance, output, level, evaluator)
 
     def _add(self, instance: CallInstance, output: Output, level: int, evaluator: Evaluator) -> None:
-        """At first what the body says along the path; then all it says of this field, whatever the object."""
-        expansion = self._expansions[instance]
-        if level == 0:
+        """At first what the body says along the path; then all it says of this field, whatever the object. Calls of one
+        procedure in several places are likely to need the same."""
+        calls = [other for other in self._calls.instances if other.procedure == instance.procedure]
+        if level == 0 and len(calls) == 1:
             self._levels[instance, output] = 1
-            self._note(instance, output, partial(self._encoding, expansion, output, evaluator))
+            self._note(instance, output, partial(self._encoding, self._expansions[instance], output, evaluator))
             return
-        for other in instance.outputs:
-            if _what(other) == _what(output) and self._levels.get((instance, other), 0) < _WHOLE:
-                self._levels[instance, other] = _WHOLE
-                self._note(instance, other, whole(self._encoding, expansion, other))
+        for call in calls:
+            self._say_all(call, _what(output))
+
+    def _say_all(self, instance: CallInstance, what: object) -> None:
+        """Everything that the body says of one field of all objects."""
+        expansion = self._expanded(instance)
+        self._keep_within(expansion)
+        for output in instance.outputs:
+            if _what(output) == what and self._levels.get((instance, output), 0) < _WHOLE:
+                self._levels[instance, output] = _WHOLE
+                self._note(instance, output, whole(self._encoding, expansion, output))
 
     def _note(self, instance: CallInstance, output: Output, facts: list[Term]) -> None:
         self._calls.facts.extend(facts)
