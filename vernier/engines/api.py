@@ -32,12 +32,23 @@ class Task:
 
 
 @dataclass(frozen=True, slots=True)
+class Patience:
+    """How long it is worth describing calls instead of running them: spurious candidates, specifications that had to be
+    added, and the share of the time left (0 to 1)."""
+
+    candidates: int = 6
+    specifications: int = 300
+    share: float = 1 / 6
+
+
+@dataclass(frozen=True, slots=True)
 class Context:
     """What an engine may spend, and its seed. `progress` receives short sentences for people."""
 
     budget: Budget
     seed: int
     progress: Progress
+    patience: Patience = Patience()
 
 
 class Progress(Protocol):

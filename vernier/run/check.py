@@ -135,7 +135,7 @@ class _Session:
             return EngineResult(_unknown(task.obligations, engine.name, refusal), f"does not apply: {refusal}")
         self.listener(EngineStarted(engine.name, task.entry, len(task.obligations)))
         budget = share.slice(share.remaining() * step.share)
-        job = Job(engine, task, unit.own, budget, seed)
+        job = Job(engine, task, unit.own, budget, seed, step.patience)
         result = run_engine(job, self.listener, self.enough)
         if result.crash:
             self.crashes.append(str(save_numbered(self._store, "crash", f"engine {engine.name}\n{result.crash}")))

@@ -5,6 +5,9 @@ bounded engine looks at all executions within small bounds, which finds most vio
 cover. What is left may need a proof about executions of any length: that is for the induction engine. Last, the bounded
 engine goes on with growing bounds.
 Each step has a share of the time that is left when it starts; what a step does not use is there for the next.
+
+Within the bounded engine, calls of a method under a contract are first described by their summaries, and run where
+that is losing: when candidates that prove spurious, or what had to be found out of calls, become too many.
 """
 
 from __future__ import annotations
@@ -12,7 +15,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from vernier.core.settings import Settings
-from vernier.engines.api import Task
+from vernier.engines.api import Patience, Task
 from vernier.run.engines import NAMES, Pacing, Part
 
 
@@ -23,6 +26,7 @@ class Step:
     engine: str
     share: float
     part: Part = Part.ALL
+    patience: Patience = Patience()  # noqa: RUF009 (frozen)
 
 
 def plan(task: Task, settings: Settings, pacing: Pacing) -> tuple[Step, ...]:

@@ -78,7 +78,11 @@ def _helper(generator: random.Random, number: int) -> str:
     loop = ""
     if generator.random() < 0.6:
         step = generator.choice(("n = n.next;", "n.value = n.value + 1; n = n.next;", "n.other = m; n = n.next;"))
-        loop = f"        while (n != null && n.value < 2) {{ {step} }}\n        if (n == null) return m;\n"
+        behind, use = ("", "")
+        if generator.random() < 0.4:
+            behind, use = ("p = n; ", f" if (p != null) p.next = {generator.choice(('m', 'n', 'null'))};")
+        loop = f"        Node p = null; while (n != null && n.value < 2) {{ {behind}{step} }}{use}\n"
+        loop += "        if (n == null) return m;\n"
     return f"""    Node helper{number}(Node n, Node m) {{
         if (n == null) return m;
 {loop}{body}
@@ -95,10 +99,14 @@ def _statement(generator: random.Random, helpers: int) -> str:
         "n.value = n.value + 1;",
         f"if (n.value > 0) n.next = {value};",
         f"if (n.other == m) this.head = {value};",
+        "if (n.value > 1) throw new IllegalStateException();",
     ]
     if helpers:
         call = f"helper{generator.randrange(helpers)}({generator.choice(('n', 'n.next', 'this.head'))}, {value})"
         choices += [f"{call};", f"m = {call};", f"if (m != null) m = {call};", f"m = {call};"]
+        handler = generator.choice(("n.other = null;", "this.head = m;", "m = n;", "n.value = 0;"))
+        caught = generator.choice(("RuntimeException", "NullPointerException", "IllegalStateException"))
+        choices.append(f"try {{ m = {call}; }} catch ({caught} e) {{ {handler} }}")
     return generator.choice(choices)
 
 

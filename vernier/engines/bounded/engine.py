@@ -37,8 +37,6 @@ _ENUM = "java.lang.Enum"
 REACH_SECONDS = 3.0
 REACH_SHARE = 0.1
 """How long to look for executions that come to what was not violated"""
-DESCRIBING_SHARE = 1 / 6
-"""Of the time that is left, for what is easy with calls described; then they are run"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +108,7 @@ class BoundedEngine:
         try:
             for bounds, scope in rounds(SCHEDULE[: self._rounds], task.scope):
                 if descriptions is not None and known.asked(Treatment.DESCRIBED):
-                    share = context.budget.slice(context.budget.remaining() * DESCRIBING_SHARE)
+                    share = context.budget.slice(context.budget.remaining() * context.patience.share)
                     limited = replace(context, budget=share)
                     yield from self._describing(Round(task, limited, bounds, scope, descriptions), known)
                 if known.asked(Treatment.RUN):

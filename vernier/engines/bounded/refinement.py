@@ -17,6 +17,7 @@ from vernier.encode.calls.concrete import LeftOut, actual
 from vernier.encode.calls.expand import Expansion, expand, partial, same, whole
 from vernier.encode.calls.places import FieldOf, Made
 from vernier.encode.values import EncodingError
+from vernier.engines.api import Patience
 from vernier.logic.bank import Term
 from vernier.logic.evaluate import Evaluator
 from vernier.logic.sorts import ArraySort
@@ -28,8 +29,6 @@ from vernier.solvers.protocol import Cores, SolverOptions
 
 _WHOLE = 2
 """The level at which everything that the body says of an output has been said"""
-MOST_REFINED = 300
-"""With more specifications to find, or after more candidates, running the calls is faster."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +40,6 @@ class Refined:
     fact: Term
 
 
-MOST_ROUNDS = 6
 MOST_TRIED = 20
 """How many members of a core are tried for being superfluous"""
 
@@ -62,11 +60,12 @@ class _Pins:
 class Refinement:
     """The calls of one encoding, and what has been learned of them."""
 
-    def __init__(self, calls: AbstractCalls, budget: Budget) -> None:
+    def __init__(self, calls: AbstractCalls, budget: Budget, patience: Patience) -> None:
         self._calls = calls
         self._encoding = calls.encoding
         self._terms = calls.encoding.terms
         self._budget = budget
+        self._patience = patience
         self._solver = BitwuzlaSolver(SolverOptions(cores=Cores.LABELS))
         self._asserted = 0
         self._expansions: dict[CallInstance, Expansion] = {}
@@ -86,7 +85,7 @@ class Refinement:
             self._specify(self._core(pins, model, violation), pins)
         except LeftOut as error:
             self._leave_out(error.args[0], pins)
-        if len(self.refined) > MOST_REFINED or self.rounds > MOST_ROUNDS:
+        if len(self.refined) > self._patience.specifications or self.rounds > self._patience.candidates:
             raise LosingGround
 
     def really(self, start: Model, about: Term) -> Evaluator | None:

@@ -106,7 +106,7 @@ class Round:
         self.example: Model | None = None
         """A start state that satisfies what the contract assumes"""
         self.calls = None if descriptions is None else self._described(descriptions, scope)
-        self.refinement = None if self.calls is None else Refinement(self.calls, context.budget)
+        self.refinement = None if self.calls is None else Refinement(self.calls, context.budget, context.patience)
         self.lazily = None if self.calls is None else LazySolver(self.solver, _solver, self.calls.facts)
 
     def _described(self, descriptions: Descriptions, scope: HeapScope) -> AbstractCalls:
