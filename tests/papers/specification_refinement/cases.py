@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.papers.specification_refinement.checking import CALLEES, SPECIFIED, Case
+from tests.papers.specification_refinement.checking import SPECIFIED, Case
 
 HOLDS, FAILS, OPEN = "bounded", "refuted", "unknown"
 
@@ -15,13 +15,13 @@ _IN_DEGREES = "all e: this.nodes'.head'.*next' - null | e.node'.inDeg < #(e.*pre
 _LATE = {"ListEntry c = this.nodes.head;": "ListEntry c = this.nodes.head.next;"}
 
 
-def topological_sort(size: str, *ways: str) -> dict[str, Case]:
+def topological_sort(size: str) -> dict[str, Case]:
     """The list keeps its nodes; a node has fewer predecessors than its place; and not so if `init` starts late."""
     objects, loop, bits = map(int, size.split("/"))
     scope = f"objects={objects}, array=1, loop={loop}, recursion=1, int={bits}"
 
     def case(expected: str, edits: dict[str, str]) -> Case:
-        return Case("TopologicalSort", "topologicalSort", scope, expected, edits, ways=ways or CALLEES)
+        return Case("TopologicalSort", "topologicalSort", scope, expected, edits)
 
     return {
         "permutation": case(HOLDS, {}),
@@ -125,17 +125,17 @@ _TRIGGERS = "objects=2, CalendarStore=1, array=1, loop=2, recursion=1, int=3"
 _ONE_STEP = {"while (nextFireTime != null &&": "if (nextFireTime != null &&"}
 
 
-def _calendars(scope: str, expected: str, edits: dict[str, str], ways: tuple[str, ...]) -> Case:
-    return Case("CalendarStore", "storeCalendar", f"{scope}, {_TRIGGERS}", expected, edits, ways=ways)
+def _calendars(scope: str, expected: str, edits: dict[str, str]) -> Case:
+    return Case("CalendarStore", "storeCalendar", f"{scope}, {_TRIGGERS}", expected, edits)
 
 
 SCHEDULER = {
     "store-job": Case("JobStore", "storeJob", _JOBS, _all(2)),
     "store-job-in-front": Case("JobStore", "storeJob", _JOBS, _but(2, 2), _IN_FRONT),
-    "store-calendar": _calendars("CalendarStore$Calendar=1", HOLDS, {}, ("inline",)),
-    "store-calendar-one-step": _calendars("CalendarStore$Calendar=1", FAILS, _ONE_STEP, ("inline", "refine")),
-    "one-step-by-cron-only": _calendars("CalendarStore$SimpleTrigger=0", FAILS, _ONE_STEP, CALLEES),
-    "one-step-not-by-simple": _calendars("CalendarStore$CronTrigger=0", HOLDS, _ONE_STEP, ("inline",)),
+    "store-calendar": _calendars("CalendarStore$Calendar=1", HOLDS, {}),
+    "store-calendar-one-step": _calendars("CalendarStore$Calendar=1", FAILS, _ONE_STEP),
+    "one-step-by-cron-only": _calendars("CalendarStore$SimpleTrigger=0", FAILS, _ONE_STEP),
+    "one-step-not-by-simple": _calendars("CalendarStore$CronTrigger=0", HOLDS, _ONE_STEP),
 }
 
 # ---------------------------------------------------------------- lists and trees

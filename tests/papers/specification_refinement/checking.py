@@ -39,8 +39,6 @@ class Case:
     expected: str
     edits: Mapping[str, str] = field(default_factory=dict)
     properties: tuple[str, ...] = ("post",)
-    ways: tuple[str, ...] = CALLEES
-    """How calls are treated in tests; fewer than all where another way takes long"""
 
     def text(self) -> str:
         text = (JAVA / f"{self.program}.java").read_text(encoding="utf-8")
