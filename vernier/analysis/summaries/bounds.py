@@ -102,8 +102,7 @@ class Bounding:
 
     def capped(self, key: Key, bounds: Bounds) -> Bounds:
         """The bounds, made plain where they are long, and given up where they are too long."""
-        if max(bounds.lower.size, bounds.upper.size) >= (self.limits.exact if bounds.exact else self.limits.plain):
-            bounds = self._made_plain(bounds)
+        bounds = self.shortened(bounds, self.limits.exact if bounds.exact else self.limits.plain)
         lower, upper = bounds.lower, bounds.upper
         if lower.size >= self.limits.length or lower.depth >= self.limits.depth:
             lower = self.algebra.none
@@ -111,8 +110,10 @@ class Bounding:
             upper = self.anything(key).upper
         return bounds if lower is bounds.lower and upper is bounds.upper else Bounds(lower, upper)
 
-    def _made_plain(self, bounds: Bounds) -> Bounds:
-        """Short bounds around these."""
+    def shortened(self, bounds: Bounds, length: int) -> Bounds:
+        """The bounds, made plain if they have so many operators or more."""
+        if max(bounds.lower.size, bounds.upper.size) < length:
+            return bounds
         try:
             if bounds.upper.arity == 1:
                 return Bounds(self.algebra.none, self._plain.set_of(bounds.upper))

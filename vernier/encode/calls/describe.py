@@ -20,8 +20,10 @@ from vernier.ir.program import Procedure, Program
 from vernier.ir.types import THROWABLE, PointerType
 
 LIBRARY = ("java.", "javax.", "vernier.")
-_LIMITS = Limits(cases=26, plain=40, exact=100)
+_LIMITS = Limits(cases=26, plain=40, exact=300)
 """Cases in summaries pay off as long as they are small or exact: what they cannot say, refinement finds out."""
+_LONGEST = 140
+"""Operators of an exact value; on the way to it there may be more"""
 
 
 class Start(Enum):
@@ -89,7 +91,7 @@ class Descriptions:
             if template.unknown:
                 return None
             if template.reached:
-                ends[exit_] = template if self._start is Start.SUMMARY else self._frame(template, exit_)
+                ends[exit_] = self._short(template) if self._start is Start.SUMMARY else self._frame(template, exit_)
         if Exit.RETURN not in ends or (Exit.THROW in ends and self._reads_exceptions):
             return None
         return self._with_objects(procedure, ends)
@@ -104,6 +106,11 @@ class Descriptions:
             for block in reached.blocks
             for operation in block.operations
         )
+
+    def _short(self, template: Template) -> Template:
+        """The summary with plain bounds in place of long ones."""
+        shortened = self._summariser.bounding.shortened
+        return Template({key: shortened(bounds, _LONGEST) for key, bounds in template.values.items()}, True)
 
     def _frame(self, template: Template, exit_: Exit) -> Template:
         """Whatever the summary says may change may become anything; but exceptions are what the procedure throws."""

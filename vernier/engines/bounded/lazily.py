@@ -1,8 +1,8 @@
-"""A solver that is at first told facts only when an answer violates them: most of what is known of calls is of no
-concern to a question that has the answer no. After some rounds it is told everything.
+"""Questions about a program with described calls: asked quickly first, and hard ones alone.
 
-A question that takes long is asked anew, alone and with all facts: what is asserted can be simplified, and what is only
-assumed cannot. Law: answers are those of the solver with all facts asserted, unless it is out of time.
+Most of what is known of calls is of no concern to a question that has the answer no, so the first question is asked
+without it. A question that takes long is asked anew, alone and with all facts: what is asserted can be simplified, and
+what is only assumed cannot. Law: answers are those of a solver with all facts asserted, unless it is out of time.
 """
 
 from __future__ import annotations
@@ -12,11 +12,10 @@ from collections.abc import Callable, Sequence
 from vernier.core.budget import Budget
 from vernier.logic.bank import Term
 from vernier.logic.evaluate import Evaluator
-from vernier.solvers.answers import Answer, Sat, Unknown
+from vernier.solvers.answers import Answer, Sat, Unsat
 from vernier.solvers.protocol import Solver
 
-LAZY_ROUNDS = 3
-QUICK_SECONDS = 0.5
+QUICK_SECONDS = 0.3
 """After this time a question is taken to be hard"""
 
 
@@ -38,24 +37,25 @@ class LazySolver:
         self._solver = solver
         self._make = make
         self._facts = facts
-        self._asserted: dict[Term, None] = {}
-        self._rounds = 0
+        self._asserted = 0
+        self._questions = 0
 
     def check(self, assumptions: Sequence[Term], budget: Budget, seconds: float) -> Answer:
         """Whether the assumptions and all facts hold together."""
         limit = budget.slice(seconds)
-        while True:
-            answer = self._solver.check(assumptions, min(QUICK_SECONDS, limit.remaining()))
-            if isinstance(answer, Unknown):
-                return decide(self._make, [*assumptions, *self._facts], limit.remaining())
-            if not isinstance(answer, Sat):
-                return answer
-            evaluator = Evaluator(answer.model)
-            missing = [fact for fact in self._facts if fact not in self._asserted]
-            violated = [fact for fact in missing if not evaluator.value(fact)]
-            if not violated:
-                return answer
-            self._rounds += 1
-            for fact in violated if self._rounds <= LAZY_ROUNDS else missing:
-                self._asserted[fact] = None
-                self._solver.assert_(fact)
+        self._questions += 1
+        if self._questions > 1:
+            self._tell_all()
+        answer = self._solver.check(assumptions, min(QUICK_SECONDS, limit.remaining()))
+        if isinstance(answer, Unsat) or (isinstance(answer, Sat) and self._fits(answer)):
+            return answer
+        return decide(self._make, [*assumptions, *self._facts], limit.remaining())
+
+    def _tell_all(self) -> None:
+        for fact in self._facts[self._asserted :]:
+            self._solver.assert_(fact)
+        self._asserted = len(self._facts)
+
+    def _fits(self, answer: Sat) -> bool:
+        evaluator = Evaluator(answer.model)
+        return all(evaluator.value(fact) for fact in self._facts[self._asserted :])
