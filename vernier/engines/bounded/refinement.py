@@ -155,8 +155,13 @@ class Refinement:
             found = actual(self._encoding, instance, evaluator)
         except LeftOut:
             raise LeftOut(instance) from None
+        existing = self._calls.existing(instance.before)
         for output, value in found.items():
-            yield same(self._terms, output.value, value), output
+            place = output.place
+            there = existing.get(place.object) if isinstance(place, FieldOf) else None
+            # Objects that do not exist have no values.
+            if there is None or evaluator.value(there):
+                yield same(self._terms, output.value, value), output
 
     def _check(self, assumptions: list[Term]) -> Answer:
         remaining = self._budget.remaining()
