@@ -55,7 +55,7 @@ class Descriptions:
 
     def __init__(self, program: Program, start: Start, exits: Collection[Exit]) -> None:
         self._program = program
-        self._start = start
+        self.start = start
         self._exits = exits
         self._summariser = Summariser(program, _LIMITS)
         self._known: dict[str, Description | None] = {}
@@ -91,7 +91,7 @@ class Descriptions:
             if template.unknown:
                 return None
             if template.reached:
-                ends[exit_] = self._short(template) if self._start is Start.SUMMARY else self._frame(template, exit_)
+                ends[exit_] = self._short(template) if self.start is Start.SUMMARY else self._frame(template, exit_)
         if Exit.RETURN not in ends or (Exit.THROW in ends and self._reads_exceptions):
             return None
         return self._with_objects(procedure, ends)
@@ -140,7 +140,7 @@ class Descriptions:
                         made.setdefault(leaf.owner, {})[leaf] = None
                     else:
                         sets[leaf.owner] = None
-                if key.kind is KeyKind.ALLOCATED and self._start is Start.FRAME and not self._is_exception(key.name):
+                if key.kind is KeyKind.ALLOCATED and self.start is Start.FRAME and not self._is_exception(key.name):
                     sets[key.name] = None
                 if key.kind is KeyKind.ELEMENTS:
                     return None

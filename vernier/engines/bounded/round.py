@@ -127,7 +127,7 @@ class Round:
         """What was assumed of the calls that were not run."""
         if self.calls is None or self.refinement is None:
             return ()
-        return specifications(self.calls.instances, self.refinement)
+        return specifications(self.calls, self.refinement)
 
     def reached_by_example(self, obligations: Iterable[str]) -> list[str]:
         """Obligations that one execution within the bounds comes to."""

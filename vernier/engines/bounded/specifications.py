@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from vernier.encode.calls.abstract import CallInstance
+from vernier.encode.calls.abstract import AbstractCalls, CallInstance
+from vernier.encode.calls.describe import Start
 from vernier.encode.state import ObjectRecord
 from vernier.engines.bounded.refinement import Refinement
 from vernier.logic.bank import Term
@@ -13,16 +14,23 @@ from vernier.logic.ops import Op
 _LONGEST = 300
 
 
-def specifications(calls: list[CallInstance], refinement: Refinement) -> tuple[tuple[str, str], ...]:
-    """One line for each call: its summary, and what had to be added."""
+_AT_FIRST = {
+    Start.SUMMARY: "does what its summary says",
+    Start.FRAME: "changes nothing but what its summary mentions",
+}
+
+
+def specifications(calls: AbstractCalls, refinement: Refinement) -> tuple[tuple[str, str], ...]:
+    """One line for each call: what was assumed at first, and what had to be added."""
+    known = _AT_FIRST[calls.descriptions.start]
     return tuple(
-        (f"call {'.'.join(str(number + 1) for number in call.key)}", "; ".join(_sentences(call, refinement)))
-        for call in sorted(calls, key=lambda item: item.key)
+        (f"call {'.'.join(str(number + 1) for number in call.key)}", "; ".join(_sentences(call, known, refinement)))
+        for call in sorted(calls.instances, key=lambda item: item.key)
     )
 
 
-def _sentences(call: CallInstance, refinement: Refinement) -> Iterator[str]:
-    yield f"{call.procedure} does what its summary says"
+def _sentences(call: CallInstance, known: str, refinement: Refinement) -> Iterator[str]:
+    yield f"{call.procedure} {known}"
     names = {object_id: _name(record.class_name, object_id) for object_id, record in _objects(call)}
     added = dict.fromkeys(
         f"{item.output.place}: {_text(item.fact, names)}" for item in refinement.refined if item.call is call
