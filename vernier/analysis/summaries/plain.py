@@ -31,6 +31,7 @@ class Plain:
         self._algebra = algebra
         self._sets: dict[Expression, Expression] = {}
         self._images: dict[tuple[Expression, Expression], Expression] = {}
+        self._relations: dict[Expression, tuple[Leaf | Node, ...]] = {}
 
     def set_of(self, expression: Expression) -> Expression:
         """A union of paths that includes a set."""
@@ -149,8 +150,14 @@ class Plain:
 
     # ------------------------------------------------------------ relations
 
-    def _terms(self, relation: Expression) -> Sequence[Leaf | Node]:
+    def _terms(self, relation: Expression) -> tuple[Leaf | Node, ...]:
         """Relations as they were, and products of who was written and what."""
+        found = self._relations.get(relation)
+        if found is None:
+            found = self._relations[relation] = self._parts(relation)
+        return found
+
+    def _parts(self, relation: Expression) -> tuple[Leaf | Node, ...]:
         if isinstance(relation, Leaf):
             return (relation,)
         operands = relation.operands
