@@ -36,7 +36,7 @@ class Patience:
     """How long it is worth describing calls instead of running them: spurious candidates, specifications that had to be
     added, and the share of the time left (0 to 1)."""
 
-    candidates: int = 6
+    candidates: int = 3
     specifications: int = 300
     share: float = 1 / 6
 
