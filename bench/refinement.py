@@ -54,21 +54,23 @@ def main() -> None:
           + f" {'refs':>9} {'inline/refine':>14} {'frame/refine':>13}  verdicts")  # fmt: skip
     for item in chosen:
         bounds = item.measured if options.bounds == "measured" else item.published
-        none = Measured("", options.limit, None)
-        found = {
-            mode: none if mode in options.without else measured(item, bounds, mode, options.limit) for mode in MODES
-        }
+        found = {mode: measured(item, bounds, mode, options.limit) for mode in MODES if mode not in options.without}
         print(_row(item, bounds, found), flush=True)
 
 
 def _row(item: Property, bounds: Bounds, found: dict[str, Measured]) -> str:
-    inline, frame, refine = (found[mode] for mode in MODES)
-    refs = "/".join("-" if part.refined is None else str(part.refined) for part in (frame, refine))
-    verdicts = "/".join(part.verdict or "none" for part in (inline, frame, refine))
-    times = " ".join(f"{part.time:>9}" for part in (inline, frame, refine))
-    ratios = f"{inline.seconds / refine.seconds:14.1f} {frame.seconds / refine.seconds:13.1f}"
+    """What was left out is a dash, and so is a ratio with it."""
+    inline, frame, refine = (found.get(mode) for mode in MODES)
+    refs = "/".join("-" if part is None or part.refined is None else str(part.refined) for part in (frame, refine))
+    verdicts = "/".join("-" if part is None else part.verdict or "none" for part in (inline, frame, refine))
+    times = " ".join(f"{'-' if part is None else part.time:>9}" for part in (inline, frame, refine))
+    ratios = f"{_ratio(inline, refine):>14} {_ratio(frame, refine):>13}"
     extent = item.extent.value if item.extent is Extent.FULL else "partial"
     return f"{item.name:32} {extent:8} {bounds.objects}/{bounds.loop:<5} {times} {refs:>9} {ratios}  {verdicts}"
+
+
+def _ratio(slow: Measured | None, fast: Measured | None) -> str:
+    return "-" if slow is None or fast is None else f"{slow.seconds / fast.seconds:.1f}"
 
 
 def measured(item: Property, bounds: Bounds, mode: str, limit: float) -> Measured:

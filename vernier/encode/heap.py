@@ -1,8 +1,8 @@
 """Every heap within a scope: the objects a method may find when it is called, with symbolic contents.
 
-For each class a number of objects that may or may not exist, in fixed order (an object exists only if the one before it
-does, so heaps that differ by a renaming are looked at once). A field of reference type is any existing object that
-fits, or null. Numbers have as many bits as the bounds say; the characters of strings have all of theirs.
+For each class a number of objects that may or may not exist, in fixed order: an object exists only if the one before it
+does. `numbering` leaves one of the heaps that differ by a renaming. A field of reference type is any existing object
+that fits, or null. Numbers have as many bits as the bounds say; the characters of strings have all of theirs.
 """
 
 from __future__ import annotations

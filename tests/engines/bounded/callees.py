@@ -31,8 +31,8 @@ class Answers:
 
     @property
     def agree(self) -> bool:
-        """A counterexample is executed, so it is right in any case; what holds within the bounds must not be refuted
-        within them."""
+        """What running the calls refutes is refuted in every way. The converse may fail: a described call has no loops
+        that the bounds cut off, so more executions are seen; a counterexample is executed, and right in any case."""
         inline = self.verdicts["inline"]
         others = [self.verdicts[mode] for mode in MODES[1:]]
         if inline is Verdict.REFUTED:

@@ -30,26 +30,26 @@ SOURCE = """class Caught {
 """
 
 
+def _is_refuted(folder: Path, source: str, callees: Callees) -> bool:
+    (folder / "Caught.java").write_text(source, encoding="utf-8")
+    scope = "objects=2, array=1, loop=2, recursion=1"
+    return ask((str(folder),), Question("Caught.entry", ("post",), scope, 30.0, callees)).refuted
+
+
 @pytest.mark.parametrize("callees", list(Callees))
 def test_a_caught_exception_is_not_lost(tmp_path: Path, callees: Callees) -> None:
-    (tmp_path / "Caught.java").write_text(SOURCE, encoding="utf-8")
-    scope = "objects=2, array=1, loop=2, recursion=1"
-    assert ask((str(tmp_path),), Question("Caught.entry", ("post",), scope, 30.0, callees)).refuted
+    assert _is_refuted(tmp_path, SOURCE, callees)
 
 
 @pytest.mark.parametrize("callees", list(Callees))
 def test_nor_is_what_the_exception_carries(tmp_path: Path, callees: Callees) -> None:
     told = SOURCE.replace("return cell.next.value;", 'if (cell == null) throw new NullPointerException("x"); return 5;')
     told = told.replace("return 1;\n        }", "return e.getMessage() == null ? 9 : 1;\n        }")
-    (tmp_path / "Caught.java").write_text(told, encoding="utf-8")
-    scope = "objects=2, array=1, loop=2, recursion=1"
-    assert ask((str(tmp_path),), Question("Caught.entry", ("post",), scope, 30.0, callees)).refuted
+    assert _is_refuted(tmp_path, told, callees)
 
 
 @pytest.mark.parametrize("callees", list(Callees))
-def test_nor_is_one_is_one_that_only_a_certain_state_throws(tmp_path: Path, callees: Callees) -> None:
+def test_nor_is_one_that_only_a_certain_state_throws(tmp_path: Path, callees: Callees) -> None:
     # The value before the call tells candidates apart: those without the exception come first.
     needle = SOURCE.replace("if (ask) {", "if (ask && cell != null && cell.value == 3) {")
-    (tmp_path / "Caught.java").write_text(needle, encoding="utf-8")
-    scope = "objects=2, array=1, loop=2, recursion=1"
-    assert ask((str(tmp_path),), Question("Caught.entry", ("post",), scope, 30.0, callees)).refuted
+    assert _is_refuted(tmp_path, needle, callees)

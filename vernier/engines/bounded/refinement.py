@@ -2,8 +2,9 @@
 
 A candidate that an execution does not confirm rests on a call that does something else than its description allows. The
 calls executed in the candidate are run one by one, in order, on the state it gives them; what they really do is pinned
-down until the candidate falls, and the core of that says which values of which calls matter. For these the body of the
-call is consulted: at first only along the path of the candidate, the second time in full.
+down until the candidate falls, and the core of that says which values of which calls matter. For the last of these the
+body is consulted: at first only along the path of the candidate, the second time, or where its procedure is called in
+several places, in full.
 """
 
 from __future__ import annotations
