@@ -11,6 +11,22 @@ class Item {
     int number;
     boolean marked;
 
+    Item() {
+    }
+
+    Item(Item next, int number) {
+        this.next = next;
+        this.number = number;
+    }
+
+    boolean is(Item item, int number) {
+        return next == item && this.number == number;
+    }
+
+    boolean leadsTo(Item item) {
+        return item != null && (next == item || other == item.next);
+    }
+
 """
 _LINKS = ("next", "other")
 
@@ -31,7 +47,11 @@ class _Method:
 
     def condition(self) -> str:
         random = self._random
-        match random.randrange(6):
+        match random.randrange(8):
+            case 6:
+                return f"{random.choice('abc')}.is({self.references()}, n)"
+            case 7:
+                return f"{random.choice(('', '!'))}{random.choice(('this', 'a', 'b'))}.leadsTo({random.choice('abc')})"
             case 0:
                 return f"{random.choice('abc')} {random.choice(('==', '!='))} null"
             case 1:
@@ -64,7 +84,8 @@ class _Method:
         if kind == 7:
             if self._allocations < 3:
                 self._allocations += 1
-                return [f"{indent}{target} = new Item();"]
+                made = random.choice(("new Item()", f"new Item({self.references()}, n)"))
+                return [f"{indent}{target} = {made};"]
             return [f"{indent}n = {random.choice('abc')}.number;"]
         return self.compound(kind, depth, indent)
 
@@ -89,6 +110,8 @@ class _Method:
                 [f"{inner}{cursor}.marked = true;"],
                 [f"{inner}if ({cursor}.number == n) {{", f"{inner}    return {cursor};", f"{inner}}}"],
                 [f"{inner}{cursor}.other = {cursor}.next;"],
+                [f"{inner}if ({cursor}.is(this, n)) {{", f"{inner}    c = new Item({cursor}, n);", f"{inner}}}"],
+                [f"{inner}if (!{cursor}.is(this, n)) {{", f"{inner}    {cursor}.other = new Item(a, n);", f"{inner}}}"],
                 self.block(depth - 1, inner),
                 [],
             )

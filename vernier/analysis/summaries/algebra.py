@@ -177,7 +177,7 @@ class Algebra(Order):
     def join(self, left: Expression, right: Expression) -> Expression:
         if self.none in (left, right):
             return self.none
-        for rule in (self._join_lifts_choice, self._join_reads, self._join_skips, self._join_closes):
+        for rule in (self._join_lifts_choice, self._join_reads, self._join_leads, self._join_skips, self._join_closes):
             found = rule(left, right)
             if found is not None:
                 return found
@@ -243,6 +243,19 @@ class Algebra(Order):
         rest = self.union(*(part for part in kept if part not in read))
         values = [part.operands[1] for part in read if isinstance(part, Node)]
         return self.union(self.join(left, rest), *values)
+
+    def _join_leads(self, left: Expression, right: Expression) -> Expression | None:
+        """What leads into a set: of what was written it is known."""
+        if left.arity != 2 or right.arity != 1 or not isinstance(left, Node):
+            return None
+        if left.operator is Operator.PRODUCT:
+            source, value = left.operands
+            if self.disjoint(value, right):
+                return self.none
+            return source if self.never_empty(right) and self.included(right, value) else None
+        if left.operator is not Operator.UNION or all(self._join_leads(part, right) is None for part in left.operands):
+            return None
+        return self.union(*(self.join(part, right) for part in left.operands))
 
     def _join_closes(self, left: Expression, right: Expression) -> Expression | None:
         """x.r.*r and x.*r.r are x.^r; closures of closures are closures."""

@@ -12,7 +12,7 @@ from enum import Enum
 
 from vernier.analysis.summaries.bounds import Bounds, Key, KeyKind
 from vernier.analysis.summaries.expressions import Leaf, LeafKind
-from vernier.analysis.summaries.state import AbstractState, Merging
+from vernier.analysis.summaries.state import AbstractState, Merging, Origin, Tested
 from vernier.analysis.summaries.values import Lookup, Values, local_key
 from vernier.ir.expr import Binary, BinaryOp, Convert, Expr, InstanceOf, Local, Unary, UnaryOp
 from vernier.ir.types import FloatType, RefType
@@ -64,7 +64,8 @@ class Conditions:
                 return self._typed(state, operand, of) if holds else state
             case Local():
                 constant = self._algebra.true if holds else self._algebra.false
-                return self._set(state, condition, Bounds(constant, constant))
+                told = self._set(state, condition, Bounds(constant, constant))
+                return self._asked(told, condition, holds=holds)
             case _:
                 return state
 
@@ -121,8 +122,8 @@ class Conditions:
     def _traced(self, state: AbstractState, local: Local, value: Bounds) -> AbstractState:
         """The local holds `base.field`, so base is where the field leads to the value."""
         origin = state.origins.get(local.name)
-        while origin is not None:
-            base = next((k for k in state.values if k.kind is KeyKind.LOCAL and k.name == origin.base), None)
+        while isinstance(origin, Origin):
+            base = _key_of(state, origin.base)
             relation = self._merging.value(state, origin.field)
             if base is None or relation is None or state.values[base].exact:
                 return state
@@ -133,9 +134,26 @@ class Conditions:
             origin = state.origins.get(base.name)
         return state
 
+    def _asked(self, state: AbstractState, local: Local, *, holds: bool) -> AbstractState:
+        """The local holds whether another one is in a set."""
+        origin = state.origins.get(local.name)
+        base = _key_of(state, origin.base) if isinstance(origin, Tested) else None
+        if base is None or not isinstance(origin, Tested) or state.values[base].exact:
+            return state
+        known = state.values[base]
+        limit = self._algebra.intersection if holds else self._algebra.difference
+        value = Bounds(known.lower, limit(known.upper, origin.inside))
+        asked = Local(base.name, base.type)
+        return self._traced(self._set(state, asked, value), asked, value)
+
     def _set(self, state: AbstractState, local: Local, value: Bounds) -> AbstractState:
         key: Key = local_key(local)
         return replace(state, values={**state.values, key: value})
+
+
+def _key_of(state: AbstractState, name: str) -> Key | None:
+    """The key of a local that has a value."""
+    return next((key for key in state.values if key.kind is KeyKind.LOCAL and key.name == name), None)
 
 
 def _local(expr: Expr) -> Local | None:

@@ -94,7 +94,8 @@ class Evaluation:
                 return frozenset({(self.new[leaf],)})
             case LeafKind.NEW_SET:
                 named = frozenset((item,) for item in self.new.values())
-                return objects_of(after, leaf.owner) - objects_of(before, leaf.owner) - named
+                gone = frozenset({(self.new[leaf],)} if leaf in self.new else ())
+                return (objects_of(after, leaf.owner) - objects_of(before, leaf.owner) - named) | gone
             case LeafKind.HOLE:
                 raise AssertionError("a symbol of a loop outside of it")
 
@@ -357,12 +358,15 @@ def _within(evaluation: Evaluation, key: Key, bounds: Bounds) -> bool:
 
 
 def choices(execution: Execution, bounds: Mapping[Key, Bounds]) -> Iterator[dict[Leaf, Atom]]:
-    """All ways to say which new object is which."""
+    """All ways to say which new object is which; of those without a name, one may be missing from the state after."""
     found: dict[str, dict[Leaf, None]] = {}
+    sets: dict[Leaf, Atom] = {}
     for item in bounds.values():
         for leaf in (*leaves(item.lower), *leaves(item.upper)):
             if leaf.kind is LeafKind.NEW:
                 found.setdefault(leaf.owner, {})[leaf] = None
+            elif leaf.kind is LeafKind.NEW_SET:
+                sets[leaf] = f"gone {leaf.owner}"
     per_class = []
     for class_name, named in found.items():
         fresh = objects_of(execution.after, class_name) - objects_of(execution.before, class_name)
@@ -370,5 +374,6 @@ def choices(execution: Execution, bounds: Mapping[Key, Bounds]) -> Iterator[dict
         atoms: list[Atom] = [Reference(id_) for id_ in ids]
         atoms.extend(f"gone {class_name} {index}" for index in range(len(named)))
         per_class.append([dict(zip(named, choice, strict=True)) for choice in permutations(atoms, len(named))])
-    for combination in product(*per_class):
-        yield {leaf: item for part in combination for leaf, item in part.items()}
+    for missing in ({}, sets) if sets else ({},):
+        for combination in product(*per_class):
+            yield {**missing, **{leaf: item for part in combination for leaf, item in part.items()}}

@@ -143,10 +143,13 @@ class Plain:
 
     def _preimage(self, relation: Expression, values: Expression) -> Expression:
         algebra = self._algebra
-        terms = self._terms(relation)
-        return algebra.union(
-            *(algebra.join(term, values) if isinstance(term, Leaf) else term.operands[0] for term in terms)
-        )
+        found = []
+        for term in self._terms(relation):
+            if isinstance(term, Leaf):
+                found.append(algebra.join(term, values))
+            elif not algebra.disjoint(term.operands[1], values):
+                found.append(term.operands[0])
+        return algebra.union(*found)
 
     # ------------------------------------------------------------ relations
 

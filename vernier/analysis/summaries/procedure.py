@@ -22,8 +22,9 @@ from vernier.analysis.summaries.transfer import Allocation, NotSummarised, Trans
 from vernier.analysis.summaries.traversal import Traversal, Walk
 from vernier.analysis.summaries.values import local_key
 from vernier.analysis.summaries.widening import Widening
+from vernier.analysis.summaries.youngest import aged
 from vernier.ir.expr import Binary, BinaryOp, Expr, Local, Null
-from vernier.ir.ops import Branch, Call, CallVirtual, Goto, Return, Stop, Terminator, Throw
+from vernier.ir.ops import Branch, Call, CallVirtual, Goto, New, Return, Stop, Terminator, Throw
 from vernier.ir.program import Block, Procedure
 from vernier.ir.types import VOID, RefType
 
@@ -159,7 +160,12 @@ class ProcedureAnalysis:
             if current is None:
                 return []
         assert current is not None
-        return self._terminated(block, current)
+        return self._terminated(block, self._left(block, current))
+
+    def _left(self, block: Block, state: AbstractState) -> AbstractState:
+        """The state at the end of a block: what it has made is not the youngest any more."""
+        makes = any(isinstance(operation, New) for operation in block.operations)
+        return aged(self.bounding.algebra, state) if makes else state
 
     def _call_edges(self, block: Block, state: AbstractState, operation: Call | CallVirtual) -> Edges:
         """A call whose exception is tested at once: each side of the test has its own state."""
@@ -177,7 +183,7 @@ class ProcedureAnalysis:
             if after is not None:
                 both = {threw, returned} <= self.flow.relevant
                 path = extended(after.path, block.label, None, taken=exit_ is Exit.THROW) if both else after.path
-                edges.append((target, replace(after, path=path)))
+                edges.append((target, self._left(block, replace(after, path=path))))
         return edges
 
     def _call_inside(

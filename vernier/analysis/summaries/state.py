@@ -43,15 +43,30 @@ class Origin:
     base: str
     field: Key
 
+    def rests_on(self, key: Key) -> bool:
+        return key == self.field
+
+
+@dataclass(frozen=True, slots=True)
+class Tested:
+    """A local that holds whether the value of `base` is in a set, in which the `fields` are as they still are."""
+
+    base: str
+    inside: Expression
+    fields: frozenset[Key]
+
+    def rests_on(self, key: Key) -> bool:
+        return key in self.fields
+
 
 @dataclass(frozen=True, slots=True)
 class AbstractState:
     """`values` has what is not as before the procedure ran (locals: what is known at all). `origins` tells which locals
-    still hold a field of which local."""
+    still hold a field of which local, or what was asked about it."""
 
     values: Mapping[Key, Bounds]
     path: Path = ALWAYS
-    origins: Mapping[str, Origin] = field(default_factory=dict)
+    origins: Mapping[str, Origin | Tested] = field(default_factory=dict)
 
 
 def extended(path: Path, place: str, test: Expression | None, *, taken: bool) -> Path:

@@ -9,13 +9,15 @@ from vernier.analysis.summaries.algebra import Algebra
 from vernier.analysis.summaries.bounds import Bounding, Bounds, Key, KeyKind, Limits
 from vernier.analysis.summaries.expressions import LeafKind
 from vernier.analysis.summaries.graph import Calls, Exit
+from vernier.analysis.summaries.predicates import is_question, members_asked_for
 from vernier.analysis.summaries.procedure import RESULT, ProcedureAnalysis
-from vernier.analysis.summaries.state import AbstractState, Merging
+from vernier.analysis.summaries.state import AbstractState, Merging, Tested
 from vernier.analysis.summaries.templates import NEVER, Context, Instance, Template, initial, key_kind
 from vernier.analysis.summaries.transfer import Allocation, NotSummarised, allocated_key, named_objects
 from vernier.analysis.summaries.traversal import Walk
 from vernier.analysis.summaries.values import local_key
 from vernier.analysis.summaries.widening import Widening
+from vernier.ir.expr import Local
 from vernier.ir.ops import Call, CallVirtual
 from vernier.ir.program import Procedure, Program
 from vernier.ir.types import THROWABLE, VOID, VoidType, is_reference
@@ -148,7 +150,34 @@ class Summariser:
         known = _mentioned(template, self.calls.touched(target) if target is not None else ())
         instance = Instance(self.bounding, site, actual)
         values = {key: instance.of(key, bounds) for key, bounds in template.values.items()}
-        return self._with_results(caller, state, operation, exit_, values)
+        after = self._with_results(caller, state, operation, exit_, values)
+        if procedure is None or operation.target is None or exit_ is Exit.THROW or not is_question(template):
+            return after
+        return self._asked(after, operation, procedure, arguments, instance)
+
+    def _asked(
+        self, state: AbstractState, operation: Call | CallVirtual, procedure: Procedure, arguments: Sequence[Bounds],
+        instance: Instance,
+    ) -> AbstractState:  # fmt: skip
+        """The result tells something of the one argument that is not known exactly."""
+        unsure = [index for index, value in enumerate(arguments) if not value.exact]
+        asked = operation.arguments[unsure[0]] if len(unsure) == 1 else None
+        target = operation.target
+        if not isinstance(asked, Local) or target is None or target.name == asked.name:
+            return state
+        if any(name == procedure.name for name, _ in self._running):
+            return state
+        whole = self.template(procedure.name, Context(frozenset(), Allocation.SET))
+        if not is_question(whole):
+            return state
+        inside = members_asked_for(self.bounding.algebra, whole, procedure.parameters[unsure[0]])
+        if inside is None:
+            return state
+        bounds = instance.of(local_key(target), self.bounding.exactly(inside))
+        if not bounds.exact:
+            return state
+        tested = Tested(asked.name, bounds.lower, frozenset(self.calls.touched(procedure.name)))
+        return replace(state, origins={**state.origins, target.name: tested})
 
     def _called(
         self, caller: ProcedureAnalysis, state: AbstractState, procedure: Procedure | None, target: str | None,

@@ -15,6 +15,7 @@ from vernier.analysis.summaries.conditions import Conditions
 from vernier.analysis.summaries.expressions import Expression, LeafKind, leaves
 from vernier.analysis.summaries.state import AbstractState, Merging, Origin
 from vernier.analysis.summaries.values import Values, local_key
+from vernier.analysis.summaries.youngest import youngest
 from vernier.ir.expr import Convert, Expr, Local
 from vernier.ir.ops import (
     Assign,
@@ -130,7 +131,7 @@ class Transfer:
     # ------------------------------------------------------------ writes
 
     def set_heap(self, state: AbstractState, key: Key, value: Bounds) -> AbstractState:
-        origins = {name: origin for name, origin in state.origins.items() if origin.field != key}
+        origins = {name: origin for name, origin in state.origins.items() if not origin.rests_on(key)}
         return AbstractState({**state.values, key: self.bounding.capped(key, value)}, state.path, origins)
 
     def _stored(self, state: AbstractState, place: Place, value: Bounds) -> AbstractState:
@@ -179,12 +180,15 @@ class Transfer:
         name = type_.name if isinstance(type_, RefType) else str(type_)
         objects = allocated_key(name)
         known = self.heap(state, objects)
-        if allocation is Allocation.SET or named_objects(known.upper, name) >= self.bounding.limits.objects:
-            made: Expression = algebra.leaf(LeafKind.NEW_SET, owner=name, type_=type_)
+        again = allocation is Allocation.SET or named_objects(known.upper, name) >= self.bounding.limits.objects
+        unnamed = algebra.leaf(LeafKind.NEW_SET, owner=name, type_=type_)
+        if again and isinstance(type_, ArrayType):
+            made: Expression = unnamed
             state = self.set_heap(state, objects, Bounds(known.lower, algebra.union(known.upper, made)))
             value = Bounds(algebra.none, made)
         else:
-            made = algebra.leaf(LeafKind.NEW, site, owner=name, type_=type_)
+            named = algebra.leaf(LeafKind.NEW, site, owner=name, type_=type_)
+            made = youngest(algebra, site, unnamed) if again else named
             both = algebra.union(known.lower, made), algebra.union(known.upper, made)
             state = self.set_heap(state, objects, Bounds(*both))
             value = Bounds(made, made)

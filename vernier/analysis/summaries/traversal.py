@@ -50,8 +50,8 @@ class Walk(Enum):
     FIXPOINT = "fixpoint"
 
 
-class _NotAWalk(Exception):
-    pass
+class NotAWalk(Exception):
+    """Something is not a condition on the cursor alone, or not what a walk does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class Traversal:
             if entry.values[cursor].exact:
                 try:
                     return self._walk(entry, cursor, [key for key in carried if key != cursor])
-                except _NotAWalk:
+                except NotAWalk:
                     continue
         return None
 
@@ -113,22 +113,22 @@ class Traversal:
             values[key] = Bounds(symbol, symbol)
         for key in written:
             if not self._value(entry, key).exact:
-                raise _NotAWalk
+                raise NotAWalk
             owner, arity = key.owner or key.kind.value, 2 if key.is_relation else 1
             symbol = self._algebra.leaf(LeafKind.HOLE, key.name, owner=owner, type_=key.type, arity=arity)
             values[key] = Bounds(symbol, symbol)
         back, out = self._analysis.iteration(self._loop, AbstractState(values))
         if not back or not out or any(key not in written for key in self._written(AbstractState(values), back)):
-            raise _NotAWalk
+            raise NotAWalk
         if not all(shapes.is_cursor(state.values.get(key)) for key in followers for state in back):
-            raise _NotAWalk
+            raise NotAWalk
         merged = self._analysis.merging.merged(back)
         return self._exits(entry, cursor, merged, out, {key: values[key].lower for key in (*followers, *written)})
 
     def _value(self, state: AbstractState, key: Key) -> Bounds:
         found = self._analysis.merging.value(state, key)
         if found is None:
-            raise _NotAWalk
+            raise NotAWalk
         return found
 
     def _written(self, start: AbstractState, back: list[AbstractState]) -> list[Key]:
@@ -149,13 +149,13 @@ class Traversal:
         step = self._value(back, cursor)
         relation = shapes.relation(step.lower) if step.exact else None
         if not isinstance(relation, Leaf | Node):
-            raise _NotAWalk
+            raise NotAWalk
         if not are_apart([*(state.path for _, state in out), back.path]):
-            raise _NotAWalk
+            raise NotAWalk
         ways = [shapes.members_of_path(state.path) for _, state in out]
         stop = algebra.union(*ways)
         if stop is algebra.everything:
-            raise _NotAWalk
+            raise NotAWalk
         begin = entry.values[cursor].lower
         onward = algebra.difference(relation, algebra.product(stop, algebra.everything))
         if stop is algebra.null and algebra.domain_lacks_null(relation):
@@ -180,7 +180,7 @@ class Traversal:
     ) -> Expression:
         """A written field after the loop."""
         if not after.exact or not key.is_relation:
-            raise _NotAWalk
+            raise NotAWalk
         return shapes.written(after.lower, symbol, self._value(entry, key).lower, course.passed)
 
     def _left(
@@ -226,11 +226,11 @@ class Shapes:
         links: list[Expression] = []
         while isinstance(expression, Node) and expression.operator is Operator.JOIN:
             if not self._is_free(expression.operands[1]):
-                raise _NotAWalk
+                raise NotAWalk
             links.append(expression.operands[1])
             expression = expression.operands[0]
         if expression is not self.cursor and not self._is_cursor_without_null(expression):
-            raise _NotAWalk
+            raise NotAWalk
         if not links:
             return None
         result = links.pop()
@@ -257,12 +257,12 @@ class Shapes:
         if self._is_free(test):
             return algebra.choice(test, algebra.everything, algebra.none)
         if not isinstance(test, Node):
-            raise _NotAWalk
+            raise NotAWalk
         if test.operator is Operator.CHOICE:
             inner, then, otherwise = (self.members(part) for part in test.operands)
             return algebra.union(algebra.intersection(inner, then), algebra.difference(otherwise, inner))
         if test.operator is not Operator.INTERSECTION:
-            raise _NotAWalk
+            raise NotAWalk
         free = [part for part in test.operands if self._is_free(part)]
         bound = [part for part in test.operands if not self._is_free(part)]
         relations = [self.relation(part) for part in bound]
@@ -272,7 +272,7 @@ class Shapes:
         elif len(relations) == 2 and not free and relations[0] is not None and relations[1] is not None:
             taken = algebra.join(algebra.intersection(relations[0], relations[1]), algebra.everything)
         else:
-            raise _NotAWalk
+            raise NotAWalk
         if any(self._is_cursor_without_null(part) for part in bound):
             return algebra.difference(taken, algebra.null)
         return taken
@@ -285,7 +285,7 @@ class Shapes:
         if isinstance(path, Always):
             return algebra.everything
         if path.test is None:
-            raise _NotAWalk
+            raise NotAWalk
         inside = self.members(path.test)
         then, otherwise = self.members_of_path(path.then), self.members_of_path(path.otherwise)
         return algebra.union(algebra.intersection(inside, then), algebra.difference(otherwise, inside))
@@ -296,7 +296,7 @@ class Shapes:
         if after is symbol:
             return before
         if not isinstance(after, Node):
-            raise _NotAWalk
+            raise NotAWalk
         if after.operator is Operator.CHOICE and symbol in after.operands[1:]:
             test, then, otherwise = after.operands
             inside = self.members(test)
@@ -304,10 +304,10 @@ class Shapes:
                 return self.written(then, symbol, before, algebra.intersection(visited, inside))
             return self.written(otherwise, symbol, before, algebra.difference(visited, inside))
         if after.operator is not Operator.OVERRIDE or after.operands[0] is not symbol:
-            raise _NotAWalk
+            raise NotAWalk
         pair = after.operands[1]
         if not is_operation(pair, Operator.PRODUCT):
-            raise _NotAWalk
+            raise NotAWalk
         assert isinstance(pair, Node)
         return algebra.override(before, self._pairs(pair, visited))
 
@@ -320,7 +320,7 @@ class Shapes:
             return algebra.product(reached, value)
         source = self.relation(value)
         if way is not None or source is None:
-            raise _NotAWalk
+            raise NotAWalk
         return algebra.intersection(algebra.product(visited, algebra.everything), source)
 
 

@@ -70,12 +70,15 @@ class Widening:
         if round_ >= self._bounding.limits.rounds + 2:
             return anything
         if not key.is_relation:
-            closed = self._closed(old, new)
+            closed = self._short(self._closed(old, new))
             return anything if round_ >= self._bounding.limits.rounds or closed.size > _LONG else closed
-        joined = self._bounding.joined(Bounds(old, old), Bounds(new, new)).upper
+        joined = self._short(self._bounding.joined(Bounds(old, old), Bounds(new, new)).upper)
         if round_ < self._bounding.limits.rounds and joined.size <= _LONG:
             return self._closed_domains(old, joined)
         return self._any_value(key, joined)
+
+    def _short(self, upper: Expression) -> Expression:
+        return self._bounding.shortened(Bounds(self._algebra.none, upper), _LONG + 1).upper
 
     def _closed_domains(self, old: Expression, joined: Expression) -> Expression:
         """Objects along links are written with one value: (x -> y) + (x.r -> y) becomes x.*r -> y."""
