@@ -60,6 +60,10 @@ class InputCharacters:
     cells: list[Term]
 
 
+_MOST_UNASKED = 2000
+"""Iterations of all loops together that are taken to be possible without asking"""
+
+
 @dataclass(frozen=True, slots=True)
 class Violation:
     """The obligation is violated on exactly the paths where `condition` holds."""
@@ -99,6 +103,10 @@ class Encoding:
     """Input strings by the term that stands for their characters"""
     allocated: dict[int, Term] = field(default_factory=dict)
     """Objects that the program makes -> the paths on which it does"""
+    unasked: int | None = None
+    """How often a loop goes round, and how deep calls nest, before it is asked whether that is possible. None where
+    every time counts, because an execution that no bound cuts off is covered once and for all"""
+    _repeated: int = 0
     _strings: dict[str, int] = field(default_factory=dict)
     _classes: dict[Type, int] = field(default_factory=dict)
     _numbers: dict[str, int] = field(default_factory=dict)
@@ -107,6 +115,23 @@ class Encoding:
     def allocate(self, type_: Type) -> int:
         self.types.append(type_)
         return len(self.types) - 1
+
+    def goes_on(self, guard: Guard, times: int, bound: int) -> bool:
+        """Whether to follow a path round a loop, or into a recursive call, so many times; what the bound cuts off is
+        noted. Asking whether it is possible costs more than it saves as long as there is little to be saved: what
+        cannot happen adds nothing but terms."""
+        if not (self._is_taken(times, bound) or self.feasible(guard)):
+            return False
+        if times > bound:
+            self.exceed(guard)
+        return times <= bound
+
+    def _is_taken(self, times: int, bound: int) -> bool:
+        """Whether to take a path for possible without asking."""
+        if self.unasked is None or (self.unasked < times <= bound) or self._repeated >= _MOST_UNASKED:
+            return False
+        self._repeated += 1
+        return True
 
     def function_object(self, name: str) -> int:
         """The object that stands for a function as the target of pointers."""

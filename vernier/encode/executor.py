@@ -138,22 +138,13 @@ class Executor:
         if special is not None:
             return Completions(*(None if end is None else Completion(*end) for end in special))
         depth = self._active.get(name, 0)
-        if depth and self._cut_off(depth, state):
+        if depth and not self.encoding.goes_on(state.guard, depth + 1, self.encoding.bounds.recursion):
             return Completions(None, None)
         self._active[name] = depth + 1
         try:
             return self._activate(procedure, arguments, state)
         finally:
             self._active[name] = depth
-
-    def _cut_off(self, depth: int, state: SymbolicState) -> bool:
-        """Whether a recursive call ends here: it cannot happen, or the bound says so."""
-        if not self.encoding.feasible(state.guard):
-            return True
-        if depth >= self.encoding.bounds.recursion:
-            self.encoding.exceed(state.guard)
-            return True
-        return False
 
     def _activate(self, procedure: Procedure, arguments: tuple[GuardedValue, ...], state: SymbolicState) -> Completions:
         order = self._orders.get(procedure.name)
@@ -210,10 +201,7 @@ class Executor:
             if previous is not None and state.guard.term is not previous:
                 # The decision to go round depended on inputs: this iteration counts, and may be impossible.
                 iterations += 1
-                if not self.encoding.feasible(state.guard):
-                    return
-                if iterations > self.encoding.bounds.loop:
-                    self.encoding.exceed(state.guard)
+                if not self.encoding.goes_on(state.guard, iterations, self.encoding.bounds.loop):
                     return
             previous = state.guard.term
             self._run_block(activation, activation.blocks[loop.head], state)

@@ -58,6 +58,11 @@ class InitialHeap:
     owned: dict[int, int] = field(default_factory=dict)
     """String -> the array of its characters"""
 
+    def extent(self) -> int:
+        """How many objects of one type, or cells of an array, there can be."""
+        cells = [self.scope.array for type_ in self.objects if isinstance(type_, ArrayType)]
+        return max((*cells, *(len(found) for found in self.objects.values())))
+
     def enter(self, state: SymbolicState, parameters: tuple[Local, ...]) -> dict[str, tuple[GuardedValue, Type]]:
         """Any arguments for these parameters, with all the objects they can lead to, put into the state."""
         self.populate(state, tuple(parameter.type for parameter in parameters))

@@ -243,6 +243,7 @@ class Round:
         procedure = self.task.program.procedures[self.task.entry]
         enter_globals(self.encoding, state)
         self.arguments = self.heap.enter(state, procedure.parameters)
+        self.encoding.unasked = self.heap.extent() if self.heap.objects else None
         self.start = state.fork(state.guard)
         values = tuple(value for value, _ in self.arguments.values())
         ends = Executor(self.encoding, self.clauses, self.calls).run(self.task.entry, values, state)
