@@ -55,6 +55,15 @@ class Bag {
         last.after = made;
     }
 
+    boolean holds(Item item) {
+        for (Cell cell = top; cell != null; cell = cell.after) {
+            if (cell.held == item) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     static Bag all(Item first) {
         Bag bag = new Bag();
         for (Item item = first; item != null; item = item.next) {
@@ -133,3 +142,12 @@ def test_appending_settles(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     assert "first.*next" in said(tmp_path, capsys, "inOrder", "held")
     assert "NewSet$Cell -> (null + NewSet$Cell)" in said(tmp_path, capsys, "inOrder", "after")
     assert said(tmp_path, capsys, "twice", "held") == said(tmp_path, capsys, "inOrder", "held")
+
+
+def test_whether_a_search_finds_something_is_asked_of_the_whole_way(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "Bag.java"
+    file.write_text(SOURCE)
+    assert run(["summarize", str(file), "--method", "Bag.holds"]) == 0
+    assert "return = (some held.item & this.top.*after) => true else false" in capsys.readouterr().out

@@ -221,6 +221,8 @@ class Order(Table):
                 return all(self.never_null(part) for part in others)
             case Operator.APPLY:
                 return True
+            case Operator.JOIN if first.arity == 2 and expression.arity == 1:
+                return self.domain_lacks_null(first)
             case _:
                 return False
 

@@ -57,12 +57,14 @@ class NotAWalk(Exception):
 @dataclass(frozen=True, slots=True)
 class _Course:
     """`met` are all objects the cursor is at, `passed` those on which the whole body runs, `ends` where each way out is
-    taken (empty if it is not), `behind` from where the cursor came there (empty if it began there)."""
+    taken (empty if it is not), `behind` from where the cursor came there (empty if it began there). `tests` are not
+    empty where each way out is taken, and simpler than `ends` if possible."""
 
     met: Expression
     passed: Expression
     ends: tuple[Expression, ...]
     behind: tuple[Expression, ...]
+    tests: tuple[Expression, ...]
 
 
 class Traversal:
@@ -163,7 +165,7 @@ class Traversal:
         met = algebra.join(begin, algebra.reflexive(onward))
         passed, ends = algebra.difference(met, stop), tuple(algebra.intersection(met, way) for way in ways)
         behind = tuple(algebra.intersection(passed, algebra.join(relation, end)) for end in ends)
-        course = _Course(met, passed, ends, behind)
+        course = _Course(met, passed, ends, behind, self._tests(begin, relation, ways) or ends)
         final = {
             symbol: self._final(shapes, entry, course, key, self._value(back, key), symbol)
             for key, symbol in symbols.items()
@@ -174,6 +176,18 @@ class Traversal:
             (target, self._left(entry, state, index, shapes, course, final, following))
             for index, (target, state) in enumerate(out)
         ]
+
+    def _tests(self, begin: Expression, relation: Expression, ways: list[Expression]) -> tuple[Expression, ...] | None:
+        """Where a walk ends at null or at the first member of a set, it is enough to know whether there is a member on
+        the whole way to null: null leads nowhere, so it would be met before."""
+        algebra = self._algebra
+        others = [way for way in ways if way is not algebra.null]
+        if len(ways) != 2 or len(others) != 1 or not algebra.domain_lacks_null(relation):
+            return None
+        if not algebra.disjoint(others[0], algebra.null):
+            return None
+        found = algebra.intersection(algebra.join(begin, algebra.reflexive(relation)), others[0])
+        return tuple(algebra.negated(found) if way is algebra.null else found for way in ways)
 
     def _final(
         self, shapes: Shapes, entry: AbstractState, course: _Course, key: Key, after: Bounds, symbol: Expression
@@ -204,9 +218,10 @@ class Traversal:
             for key, bounds in state.values.items()
         }
         path: Path = entry.path
-        for other, end in enumerate(course.ends[: index + 1]):
-            if other < len(course.ends) - 1:
-                path = extended(path, f"{self._loop.head}!{other}", end, taken=other == index)
+        for other, test in enumerate(course.tests[: index + 1]):
+            if other < len(course.tests) - 1:
+                asked, straight = self._algebra.positive(test)
+                path = extended(path, f"{self._loop.head}!{other}", asked, taken=(other == index) is straight)
         capped = {key: self._analysis.bounding.capped(key, bounds) for key, bounds in values.items()}
         return AbstractState(capped, path)
 
