@@ -1,4 +1,4 @@
-"""Calls inlined, described by frames and refined, described by summaries and refined: seconds for each property.
+"""Calls inlined, described by frames and refined, by summaries and refined, or what the plan does: seconds for each.
 
     python -m bench.refinement [--bounds measured|published] [--without MODE] [--limit SECONDS] [NAME ...]
 
@@ -24,7 +24,7 @@ from vernier.run.engines import Pacing, make_engine
 from vernier.run.frontends import load_java_program
 from vernier.run.tasks import make_task
 
-MODES = ("inline", "frame", "refine")
+MODES = ("inline", "frame", "refine", "auto")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ def main() -> None:
         item for item in PROPERTIES.values() if {"7.1", "7.2", "7.3", "7.5"} & set(item.tables)
     ]
     print(f"{'property':32} {'extent':8} {'bounds':7} " + " ".join(f"{mode:>9}" for mode in MODES)
-          + f" {'refs':>9} {'inline/refine':>14} {'frame/refine':>13}  verdicts")  # fmt: skip
+          + f" {'refs':>9} {'inline/refine':>14} {'frame/refine':>13} {'inline/auto':>12}  verdicts")  # fmt: skip
     for item in chosen:
         bounds = item.measured if options.bounds == "measured" else item.published
         found = {mode: measured(item, bounds, mode, options.limit) for mode in MODES if mode not in options.without}
@@ -60,11 +60,11 @@ def main() -> None:
 
 def _row(item: Property, bounds: Bounds, found: dict[str, Measured]) -> str:
     """What was left out is a dash, and so is a ratio with it."""
-    inline, frame, refine = (found.get(mode) for mode in MODES)
+    inline, frame, refine, auto = (found.get(mode) for mode in MODES)
     refs = "/".join("-" if part is None or part.refined is None else str(part.refined) for part in (frame, refine))
-    verdicts = "/".join("-" if part is None else part.verdict or "none" for part in (inline, frame, refine))
-    times = " ".join(f"{'-' if part is None else part.time:>9}" for part in (inline, frame, refine))
-    ratios = f"{_ratio(inline, refine):>14} {_ratio(frame, refine):>13}"
+    verdicts = "/".join("-" if part is None else part.verdict or "none" for part in (inline, frame, refine, auto))
+    times = " ".join(f"{'-' if part is None else part.time:>9}" for part in (inline, frame, refine, auto))
+    ratios = f"{_ratio(inline, refine):>14} {_ratio(frame, refine):>13} {_ratio(inline, auto):>12}"
     extent = item.extent.value if item.extent is Extent.FULL else "partial"
     return f"{item.name:32} {extent:8} {bounds.objects}/{bounds.loop:<5} {times} {refs:>9} {ratios}  {verdicts}"
 

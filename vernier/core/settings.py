@@ -34,9 +34,11 @@ class Preset(Enum):
 
 
 class Callees(Enum):
-    """What to do about calls when a contract is checked: REFINE describes them by summaries that are refined where they
-    are too rough, FRAME starts from what a call cannot touch, INLINE runs them."""
+    """What to do about calls when a contract is checked: INLINE runs them, REFINE describes them by summaries that are
+    refined where they are too rough, FRAME starts from what a call cannot touch. AUTO looks whether the summaries of
+    the called methods are enough, otherwise runs all calls, and refines where that takes too long."""
 
+    AUTO = "auto"
     REFINE = "refine"
     INLINE = "inline"
     FRAME = "frame"
@@ -107,8 +109,11 @@ class Settings:
         ),
     )
     callees: Callees = field(
-        default=Callees.REFINE,
-        metadata=about("calls when a contract is checked: refine inferred specifications, or inline them all"),
+        default=Callees.AUTO,
+        metadata=about(
+            "calls when a contract is checked: inline all, refine inferred specifications, refine what a call may "
+            "touch (frame), or whatever is quickest (auto)"
+        ),
     )
     junit: str | None = field(
         default=None,

@@ -33,12 +33,15 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """How long it is worth describing calls instead of running them: spurious candidates, specifications that had to be
-    added, and the share of the time left (0 to 1)."""
+    """How long one way of treating calls is tried when others come after it. Spurious candidates and specifications
+    that had to be added, where calls are described; and shares (0 to 1) of the time left: for a look at the surface,
+    for describing and refining, for running."""
 
     candidates: int = 3
     specifications: int = 300
-    share: float = 1 / 6
+    surface: float = 1 / 12
+    described: float = 1 / 6
+    run: float = 1 / 2
 
 
 @dataclass(frozen=True, slots=True)

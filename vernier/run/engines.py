@@ -36,12 +36,15 @@ def make_engine(name: str, settings: Settings, pacing: Pacing, part: Part = Part
             counted = Effort.of_executions(settings.execution_count())
             return TestingEngine(counted if pacing is Pacing.COUNT else Effort.until_time_is_up())
         case "bounded":
-            from vernier.engines.bounded import SCHEDULE, BoundedEngine, Start
+            from vernier.engines.bounded import AUTO, FRAME, INLINE, REFINE, SCHEDULE, BoundedEngine
 
             rounds = {Preset.QUICK: 2, Preset.DEFAULT: 4, Preset.THOROUGH: len(SCHEDULE)}[settings.preset]
-            start = {Callees.REFINE: Start.SUMMARY, Callees.FRAME: Start.FRAME}.get(settings.callees)
+            strategies = {
+                Callees.AUTO: AUTO, Callees.REFINE: REFINE, Callees.INLINE: INLINE, Callees.FRAME: FRAME,
+            }  # fmt: skip
+            strategy = strategies[settings.callees]
             whole = rounds if pacing is Pacing.COUNT else len(SCHEDULE)
-            return BoundedEngine(min(whole, _FIRST_ROUNDS) if part is Part.FIRST else whole, start)
+            return BoundedEngine(min(whole, _FIRST_ROUNDS) if part is Part.FIRST else whole, strategy)
         case "induction":
             from vernier.engines.induction import InductionEngine
 

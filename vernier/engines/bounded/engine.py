@@ -8,20 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from enum import Enum
 
 from vernier.analysis.summaries.graph import Calls, Exit
 from vernier.core.budget import OutOfBudget
 from vernier.core.obligation import Code, Obligation
 from vernier.core.outcome import Assumption, Counterexample, Outcome, Verdict
-from vernier.encode.calls.describe import Descriptions, Start
+from vernier.encode.calls.describe import Descriptions
 from vernier.encode.heap import reference_types
 from vernier.encode.values import EncodingError
 from vernier.engines.api import Context, Task
 from vernier.engines.bounded.delegation import passes_exceptions_on
 from vernier.engines.bounded.refinement import LosingGround
-from vernier.engines.bounded.round import Found, Round, Settled, Vacuous, checked_method
-from vernier.engines.bounded.scopes import SCHEDULE, covered, rounds
+from vernier.engines.bounded.round import Found, Round, Settled, Vacuous, checked_method, describing
+from vernier.engines.bounded.scopes import SCHEDULE, Extent, covered, rounds, smallest
+from vernier.engines.bounded.treatments import INLINE, Strategy, Treatment
 from vernier.engines.bounded.unreached import ENDLESS, NEVER, unreached
 from vernier.ir.program import Program
 from vernier.ir.state import ObjectState
@@ -57,8 +57,11 @@ class Progressed:
     """What is known so far about the obligations of a task."""
 
     open: dict[str, Obligation]
-    described: dict[str, None]
-    """Obligations for which calls are described rather than run"""
+    describable: dict[str, None]
+    """Obligations for which calls may be described rather than run"""
+    settled: dict[str, None] = field(default_factory=dict)
+    """Obligations about which there is nothing more to ask in the current scope"""
+    given_up: dict[Treatment, None] = field(default_factory=dict)
     covered: dict[str, Covered] = field(default_factory=dict)
     unknown: dict[str, str] = field(default_factory=dict)
     """Obligations whose clauses could not be encoded, and why"""
@@ -68,28 +71,25 @@ class Progressed:
     reason: str = "out of time before the first scope was covered"
 
     def asked(self, calls: Treatment) -> dict[str, Obligation]:
-        """The open obligations for which calls are treated in this way."""
+        """The open obligations to be asked about with calls treated in this way."""
+        if calls in self.given_up:
+            return {}
         return {
             name: obligation
             for name, obligation in self.open.items()
-            if (name in self.described) is (calls is Treatment.DESCRIBED)
+            if name not in self.settled and (calls is Treatment.RUN or name in self.describable)
         }
 
 
-class Treatment(Enum):
-    DESCRIBED = "described"
-    RUN = "run"
-
-
 class BoundedEngine:
-    """Checks a task within growing bounds. With a start for descriptions, what the contract of an entry says is first
-    checked with calls described, and with calls run where that is the better way."""
+    """Checks a task within growing bounds. The strategy tells what is done about the calls of a method under a contract
+    when the method itself is asked about; everything else is checked with calls run."""
 
     name = "bounded"
 
-    def __init__(self, rounds: int, start: Start | None = None) -> None:
+    def __init__(self, rounds: int, strategy: Strategy = INLINE) -> None:
         self._rounds = rounds
-        self._start = start
+        self._strategy = strategy
 
     def rejects(self, task: Task) -> str | None:
         """Entries that may be given what no start heap contains; a bounded answer means all heaps of its scope."""
@@ -103,18 +103,17 @@ class BoundedEngine:
         return None
 
     def run(self, task: Task, context: Context) -> Iterator[Outcome]:
-        known = Progressed({obligation.id: obligation for obligation in task.obligations}, self._described(task))
-        descriptions = self._descriptions(task, known) if known.described else None
+        known = Progressed({obligation.id: obligation for obligation in task.obligations}, self._describable(task))
+        descriptions = self._descriptions(task, known) if known.describable else None
+        extents = rounds(SCHEDULE[: self._rounds], task.scope)
         try:
-            for bounds, scope in rounds(SCHEDULE[: self._rounds], task.scope):
-                if descriptions is not None and known.asked(Treatment.DESCRIBED):
-                    share = context.budget.slice(context.budget.remaining() * context.patience.share)
-                    limited = replace(context, budget=share)
-                    yield from self._describing(Round(task, limited, bounds, scope, descriptions), known)
-                if known.asked(Treatment.RUN):
-                    current = Round(task, context, bounds, scope)
-                    context.progress(f"bounded: {covered(bounds, current.heap)}")
-                    yield from self._deepen(current, known, Treatment.RUN)
+            if descriptions is not None and extents[0] != (small := smallest(SCHEDULE[0], extents[0])):
+                yield from self._probed(task, context, small, descriptions, known)
+            for extent in extents:
+                known.settled.clear()
+                for calls in self._strategy.order:
+                    if known.asked(calls):
+                        yield from self._treated(task, context, extent, calls, descriptions, known)
                 if not known.open:
                     return
         except OutOfBudget:
@@ -123,24 +122,76 @@ class BoundedEngine:
             known.reason = str(error)
         yield from self._remaining(known)
 
+    def _treated(
+        self, task: Task, context: Context, extent: Extent, calls: Treatment, descriptions: Descriptions | None,
+        known: Progressed,
+    ) -> Iterator[Outcome]:  # fmt: skip
+        """One scope with calls treated in one way."""
+        later = self._strategy.order[self._strategy.order.index(calls) + 1 :]
+        is_last = not any(known.asked(other) for other in later)
+        limited = context if is_last else self._limited(context, calls)
+        if descriptions is not None and calls is not Treatment.RUN:
+            yield from self._describing(
+                Round(task, limited, extent, describing(task, calls, descriptions)), known, calls
+            )
+            return
+        current = Round(task, limited, extent)
+        context.progress(f"bounded: {covered(extent[0], current.heap)}")
+        try:
+            yield from self._deepen(current, known, calls)
+        except (EncodingError, OutOfBudget) as error:
+            if is_last:
+                raise
+            known.given_up[calls] = None
+            known.reason = str(error) if isinstance(error, EncodingError) else known.reason
+
+    def _limited(self, context: Context, calls: Treatment) -> Context:
+        """The part of the time that is left for a treatment after which others come."""
+        patience = context.patience
+        if calls is Treatment.SURFACE:
+            patience = replace(patience, candidates=0)
+        share = {
+            Treatment.SURFACE: patience.surface,
+            Treatment.DESCRIBED: patience.described,
+            Treatment.RUN: patience.run,
+        }[calls]
+        return replace(context, budget=context.budget.slice(context.budget.remaining() * share), patience=patience)
+
+    def _probed(
+        self, task: Task, context: Context, small: Extent, descriptions: Descriptions, known: Progressed
+    ) -> Iterator[Outcome]:
+        """A summary that says too little says so in a small scope, too: then the surface need not be looked at."""
+        calls = Treatment.SURFACE
+        if calls not in self._strategy.order:
+            return
+        current = Round(task, self._limited(context, calls), small, describing(task, calls, descriptions))
+        try:
+            for step in current.steps(known.asked(calls)):
+                if isinstance(step, Found):
+                    yield self._refuted(task, known.open.pop(step.obligation), step.counterexample)
+        except (EncodingError, LosingGround, OutOfBudget):
+            known.given_up[calls] = None
+        finally:
+            current.close()
+
     def _descriptions(self, task: Task, known: Progressed) -> Descriptions | None:
         """Exceptions of calls are left out where they only end the execution, and nothing asked is checked then.
 
         They do more if anything in reach catches them: procedures that are run, and the bodies of described calls,
         which are consulted when a description is refined.
         """
-        if self._start is None:
+        if self._strategy.order == (Treatment.RUN,):
             return None
         program = task.program
-        of_any_end = any(known.open[name].code in _OF_ANY_END for name in known.described)
+        of_any_end = any(known.open[name].code in _OF_ANY_END for name in known.describable)
         reached = Calls(program).reachable(checked_method(task.entry))
         passed = all(passes_exceptions_on(procedure) for procedure in reached)
         exits = (Exit.RETURN,) if passed and not of_any_end else tuple(Exit)
-        return Descriptions(program, self._start, exits)
+        return Descriptions(program, self._strategy.start, exits)
 
-    def _described(self, task: Task) -> dict[str, None]:
+    def _describable(self, task: Task) -> dict[str, None]:
         """What a method with a contract is asked about itself; called methods answer for what is inside them."""
-        if self._start is None or checked_method(task.entry) == task.entry:
+        if checked_method(task.entry) == task.entry:
             return {}
         asked = {obligation.id for obligation in task.obligations}
         return {
@@ -151,15 +202,15 @@ class BoundedEngine:
             if (name := getattr(operation, "obligation", None)) in asked
         }
 
-    def _describing(self, current: Round, known: Progressed) -> Iterator[Outcome]:
-        """One scope with calls described; where that does not work, calls are run from now on."""
+    def _describing(self, current: Round, known: Progressed, calls: Treatment) -> Iterator[Outcome]:
+        """One scope with calls described; where that does not work, it is not tried again."""
         current.context.progress(f"bounded: {covered(current.encoding.bounds, current.heap)}, calls described")
         try:
-            yield from self._deepen(current, known, Treatment.DESCRIBED)
+            yield from self._deepen(current, known, calls)
         except (EncodingError, LosingGround, OutOfBudget):
-            known.described.clear()
+            known.given_up[calls] = None
         finally:
-            if current.refinement is not None:
+            if current.refinement is not None and calls is Treatment.DESCRIBED:
                 current.context.progress(f"refined {len(current.refinement.refined)} specifications of calls")
 
     def _deepen(self, current: Round, known: Progressed, calls: Treatment) -> Iterator[Outcome]:
@@ -171,6 +222,7 @@ class BoundedEngine:
                         yield self._refuted(current.task, known.open.pop(obligation), counterexample)
                     case Vacuous(everywhere=everywhere):
                         yield from self._vacuous(known, everywhere=everywhere)
+                        known.settled.update(dict.fromkeys(known.asked(calls)))
                     case Settled(complete=complete, assumptions=assumptions):
                         # What a proof rests on is found on the way: a missing model that no path reaches is none.
                         scope = str(covered(current.encoding.bounds, current.heap))
@@ -181,6 +233,7 @@ class BoundedEngine:
                             yield from self._closed(known, calls)
                         else:
                             self._note_unreached(current, known, calls)
+                        known.settled.update(dict.fromkeys(known.asked(calls)))
         finally:
             current.close()
 

@@ -80,13 +80,15 @@ class Refinement:
 
     def learn(self, model: Model, violation: Term) -> None:
         """Add specifications that exclude a candidate which no execution confirms."""
+        if self.rounds >= self._patience.candidates:
+            raise LosingGround
         self.rounds += 1
         pins = _Pins(self._start(model, violation))
         try:
             self._specify(self._core(pins, model, violation), pins)
         except LeftOut as error:
             self._leave_out(error.args[0], pins)
-        if len(self.refined) > self._patience.specifications or self.rounds > self._patience.candidates:
+        if len(self.refined) > self._patience.specifications:
             raise LosingGround
 
     def really(self, start: Model, about: Term) -> Evaluator | None:

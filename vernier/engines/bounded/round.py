@@ -14,7 +14,7 @@ from vernier.encode.body_clauses import BodyClauses
 from vernier.encode.c_steps import enter_globals
 from vernier.encode.calls.abstract import AbstractCalls
 from vernier.encode.calls.describe import Descriptions
-from vernier.encode.context import Bounds, Encoding
+from vernier.encode.context import Encoding
 from vernier.encode.decode import input_values, start_state
 from vernier.encode.distance import Unsearchable, has_floats
 from vernier.encode.escapes import escape
@@ -29,7 +29,9 @@ from vernier.engines.bounded.confirm import Confirmation
 from vernier.engines.bounded.delegation import delegated
 from vernier.engines.bounded.lazily import LazySolver, decide
 from vernier.engines.bounded.refinement import LosingGround, Refinement
+from vernier.engines.bounded.scopes import Extent
 from vernier.engines.bounded.specifications import specifications
+from vernier.engines.bounded.treatments import Treatment
 from vernier.ir.state_text import state_to_text
 from vernier.ir.types import RefType, Type
 from vernier.logic.bank import Term
@@ -87,12 +89,27 @@ def checked_method(entry: str) -> str:
     return entry.removeprefix(ENTRY)
 
 
+@dataclass(frozen=True, slots=True)
+class Described:
+    """Descriptions for all calls but those of some procedures that are run."""
+
+    descriptions: Descriptions
+    run: frozenset[str]
+
+
+def describing(task: Task, calls: Treatment, descriptions: Descriptions) -> Described:
+    """What is described in a treatment: on the surface all that the method calls, otherwise what is called by the
+    methods to which it passes on what it is given."""
+    method = checked_method(task.entry)
+    passed_on = (method,) if calls is Treatment.SURFACE else delegated(task.program, method)
+    return Described(descriptions, frozenset({task.entry, *passed_on}))
+
+
 class Round:
     """The encoding of one task within one scope, and the solver that decides it."""
 
-    def __init__(
-        self, task: Task, context: Context, bounds: Bounds, scope: HeapScope, descriptions: Descriptions | None = None
-    ) -> None:
+    def __init__(self, task: Task, context: Context, extent: Extent, described: Described | None = None) -> None:
+        bounds, scope = extent
         self.task = task
         self.context = context
         self.terms = Terms()
@@ -104,18 +121,18 @@ class Round:
         self.arguments: dict[str, tuple[GuardedValue, Type]] = {}
         self.start = SymbolicState(top(self.terms), {}, {}, {})
         self.example: Model | None = None
-        """A start state that satisfies what the contract assumes"""
-        self.calls = None if descriptions is None else self._described(descriptions, scope)
+        """An execution that satisfies what the contract assumes"""
+        self.calls = None if described is None else self._described(described, scope)
         self.refinement = None if self.calls is None else Refinement(self.calls, context.budget, context.patience)
         self.lazily = None if self.calls is None else LazySolver(self.solver, _solver, self.calls.facts)
 
-    def _described(self, descriptions: Descriptions, scope: HeapScope) -> AbstractCalls:
+    def _described(self, described: Described, scope: HeapScope) -> AbstractCalls:
         return AbstractCalls(
             self.encoding,
-            descriptions,
+            described.descriptions,
             self.clauses.existing,
             lambda name: scope.count(RefType(name)),
-            frozenset({self.task.entry, *delegated(self.task.program, checked_method(self.task.entry))}),
+            described.run,
         )
 
     def close(self) -> None:
@@ -148,10 +165,6 @@ class Round:
         self._execute()
         if self.calls is not None:
             self._require_described(self.calls)
-        vacuous = self._vacuous()
-        if vacuous is not None:
-            yield vacuous
-            return
         remaining = dict.fromkeys(open_obligations)
         yield from self._searched(remaining)
         facts: list[Term] = []
@@ -169,6 +182,7 @@ class Round:
                     candidate = self._counterexample(model)
                     found = self.confirmation.violated(candidate, self.context.budget.remaining())
                     for obligation in [known for known in remaining if known in found]:
+                        self.example = model
                         del remaining[obligation]
                         yield Found(obligation, candidate)
                     if found.intersection(claimed):
@@ -178,7 +192,9 @@ class Round:
                     else:
                         self._disbelieve(claimed, remaining)
                         facts += self._learned(model) if remaining.keys() & set(claimed) else []
-        yield Settled(self._complete(), tuple(self.encoding.assumptions))
+        # Where there is a violation there is an execution; so whether there is any is asked last.
+        vacuous = self._vacuous() if self.example is None else None
+        yield vacuous or Settled(self._complete(), tuple(self.encoding.assumptions))
 
     def _require_described(self, calls: AbstractCalls) -> None:
         """Describing calls is of use only if there are any, and none leads back to what is asked about."""

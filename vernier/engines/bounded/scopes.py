@@ -44,6 +44,17 @@ def _overridden(extent: Extent, given: Scope) -> Extent:
     return Bounds(loop, recursion, made, string, narrow), HeapScope(objects, cells, classes, string)
 
 
+def smallest(extent: Extent, given: Extent) -> Extent:
+    """The smaller one of all bounds of two rounds; numbers have the bits of the second."""
+    (bounds, heap), (limit, scope) = extent, given
+    least = Bounds(
+        min(bounds.loop, limit.loop), min(bounds.recursion, limit.recursion), min(bounds.array, limit.array),
+        limit.string, limit.bits,
+    )  # fmt: skip
+    classes = tuple((name, min(count, heap.objects)) for name, count in scope.by_class)
+    return least, HeapScope(min(heap.objects, scope.objects), min(heap.array, scope.array), classes, scope.string)
+
+
 def _either(given: int | None, otherwise: int) -> int:
     return otherwise if given is None else given
 

@@ -1,0 +1,37 @@
+"""What is done about the calls of a method whose contract is checked, and in which order.
+
+Running all calls is the rule: it makes the solver's question no harder than the heap makes it anyway. What pays before
+it is a short look at the surface: where the summaries of the called methods say enough, no body is looked at and no
+loop is unrolled, however large the scope. Where running takes too long, calls are described and refined.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from vernier.encode.calls.describe import Start
+
+
+class Treatment(Enum):
+    """SURFACE: whatever the method calls is described, and nothing is refined. DESCRIBED: calls are described and
+    refined; a method that only passes on what it is given is run, and what it calls is described. RUN: calls are run.
+    """
+
+    SURFACE = "surface"
+    DESCRIBED = "described"
+    RUN = "run"
+
+
+@dataclass(frozen=True, slots=True)
+class Strategy:
+    """Treatments in the order in which they are tried in each scope, and what descriptions begin with."""
+
+    order: tuple[Treatment, ...]
+    start: Start = Start.SUMMARY
+
+
+INLINE = Strategy((Treatment.RUN,))
+REFINE = Strategy((Treatment.SURFACE, Treatment.DESCRIBED, Treatment.RUN))
+FRAME = Strategy((Treatment.DESCRIBED, Treatment.RUN), Start.FRAME)
+AUTO = Strategy((Treatment.SURFACE, Treatment.RUN, Treatment.DESCRIBED))
