@@ -110,7 +110,11 @@ def _assumed(outcome: Outcome, show: Collection[Show]) -> list[str]:
     """What was assumed of calls."""
     if Show.SPECS not in show:
         return []
-    return [f"      {name}: {text}" for name, text in outcome.evidence if name.startswith("call ")]
+    calls = [f"      {name}: {text}" for name, text in outcome.evidence if name.startswith("call ")]
+    for name, text in outcome.evidence:
+        if name.startswith("summary of "):
+            calls += [f"      {name}:", *(f"        {line}" for line in text.splitlines())]
+    return calls
 
 
 def _place_line(outcome: Outcome) -> str:

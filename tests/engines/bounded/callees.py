@@ -1,4 +1,4 @@
-"""Random programs whose calls are inlined, described by frames, and described by summaries: the answers agree.
+"""Random programs whose calls are inlined, described by summaries or frames, or as the plan says: the answers agree.
 
 python -m tests.engines.bounded.callees COUNT [FIRST_SEED]
 """
@@ -20,7 +20,7 @@ from vernier.run.frontends import load_java_program
 from vernier.run.tasks import make_task
 
 SCOPE = "objects=2, array=1, loop=2, recursion=2, int=3"
-MODES = ("inline", "refine", "frame")
+MODES = ("inline", "refine", "frame", "auto")
 _SETS = ("this.head.*next", "this.head.^next", "n.*other", "this.head.*next.other", "n.next + n.other", "Node")
 
 

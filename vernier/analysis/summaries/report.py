@@ -22,7 +22,7 @@ _FOLDED = ("java.", "javax.", "vernier.")
 
 def as_text(procedure: Procedure, template: Template) -> str:
     """The summary of one procedure, a line per bound."""
-    return "\n".join([procedure.name, *(f"  {line}" for line in _lines(template))])
+    return "\n".join([procedure.name, *(f"  {line}" for line in lines_of(template))])
 
 
 def as_java(procedure: Procedure, template: Template) -> str:
@@ -37,7 +37,8 @@ def as_java(procedure: Procedure, template: Template) -> str:
     return "\n".join(lines)
 
 
-def _lines(template: Template) -> Iterator[str]:
+def lines_of(template: Template) -> Iterator[str]:
+    """What a summary says, a line per bound."""
     if template.unknown:
         yield f"everything may change: {', '.join(template.unknown)} cannot be looked into"
         return

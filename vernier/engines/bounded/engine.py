@@ -61,7 +61,8 @@ class Progressed:
     """Obligations for which calls may be described rather than run"""
     settled: dict[str, None] = field(default_factory=dict)
     """Obligations about which there is nothing more to ask in the current scope"""
-    given_up: dict[Treatment, None] = field(default_factory=dict)
+    given_up: dict[int, None] = field(default_factory=dict)
+    """Places in the strategy's order that are passed over from now on"""
     covered: dict[str, Covered] = field(default_factory=dict)
     unknown: dict[str, str] = field(default_factory=dict)
     """Obligations whose clauses could not be encoded, and why"""
@@ -72,8 +73,6 @@ class Progressed:
 
     def asked(self, calls: Treatment) -> dict[str, Obligation]:
         """The open obligations to be asked about with calls treated in this way."""
-        if calls in self.given_up:
-            return {}
         return {
             name: obligation
             for name, obligation in self.open.items()
@@ -111,9 +110,10 @@ class BoundedEngine:
                 yield from self._probed(task, context, small, descriptions, known)
             for extent in extents:
                 known.settled.clear()
-                for calls in self._strategy.order:
-                    if known.asked(calls):
-                        yield from self._treated(task, context, extent, calls, descriptions, known)
+                for place, calls in enumerate(self._strategy.order):
+                    if place not in known.given_up and known.asked(calls):
+                        described = None if calls is Treatment.RUN else descriptions
+                        yield from self._treated(task, context, extent, place, described, known)
                 if not known.open:
                     return
         except OutOfBudget:
@@ -123,27 +123,25 @@ class BoundedEngine:
         yield from self._remaining(known)
 
     def _treated(
-        self, task: Task, context: Context, extent: Extent, calls: Treatment, descriptions: Descriptions | None,
+        self, task: Task, context: Context, extent: Extent, place: int, descriptions: Descriptions | None,
         known: Progressed,
     ) -> Iterator[Outcome]:  # fmt: skip
-        """One scope with calls treated in one way."""
-        later = self._strategy.order[self._strategy.order.index(calls) + 1 :]
-        is_last = not any(known.asked(other) for other in later)
-        limited = context if is_last else self._limited(context, calls)
-        if descriptions is not None and calls is not Treatment.RUN:
-            yield from self._describing(
-                Round(task, limited, extent, describing(task, calls, descriptions)), known, calls
-            )
-            return
-        current = Round(task, limited, extent)
-        context.progress(f"bounded: {covered(extent[0], current.heap)}")
+        """One scope with calls treated in one way. Where that does not get there and others come after it, it is not
+        tried again."""
+        calls = self._strategy.order[place]
+        is_last = place == len(self._strategy.order) - 1 or not known.asked(Treatment.DESCRIBED)
+        described = None if descriptions is None else describing(task, calls, descriptions)
+        current = Round(task, context if is_last else self._limited(context, calls), extent, described)
+        context.progress(f"bounded: {covered(extent[0], current.heap)}{', calls described' if described else ''}")
         try:
             yield from self._deepen(current, known, calls)
-        except (EncodingError, OutOfBudget) as error:
+        except (EncodingError, LosingGround, OutOfBudget):
             if is_last:
                 raise
-            known.given_up[calls] = None
-            known.reason = str(error) if isinstance(error, EncodingError) else known.reason
+            known.given_up[place] = None
+        finally:
+            if current.refinement is not None and calls is Treatment.DESCRIBED:
+                context.progress(f"refined {len(current.refinement.refined)} specifications of calls")
 
     def _limited(self, context: Context, calls: Treatment) -> Context:
         """The part of the time that is left for a treatment after which others come."""
@@ -170,7 +168,7 @@ class BoundedEngine:
                 if isinstance(step, Found):
                     yield self._refuted(task, known.open.pop(step.obligation), step.counterexample)
         except (EncodingError, LosingGround, OutOfBudget):
-            known.given_up[calls] = None
+            known.given_up[self._strategy.order.index(calls)] = None
         finally:
             current.close()
 
@@ -201,17 +199,6 @@ class BoundedEngine:
             for operation in block.operations
             if (name := getattr(operation, "obligation", None)) in asked
         }
-
-    def _describing(self, current: Round, known: Progressed, calls: Treatment) -> Iterator[Outcome]:
-        """One scope with calls described; where that does not work, it is not tried again."""
-        current.context.progress(f"bounded: {covered(current.encoding.bounds, current.heap)}, calls described")
-        try:
-            yield from self._deepen(current, known, calls)
-        except (EncodingError, LosingGround, OutOfBudget):
-            known.given_up[calls] = None
-        finally:
-            if current.refinement is not None and calls is Treatment.DESCRIBED:
-                current.context.progress(f"refined {len(current.refinement.refined)} specifications of calls")
 
     def _deepen(self, current: Round, known: Progressed, calls: Treatment) -> Iterator[Outcome]:
         """One scope: report violations as they are found, and close the task if the scope covers everything."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from vernier.analysis.summaries.graph import Exit
+from vernier.analysis.summaries.report import lines_of
 from vernier.encode.calls.abstract import AbstractCalls, CallInstance
 from vernier.encode.calls.describe import Start
 from vernier.encode.state import ObjectRecord
@@ -21,12 +23,25 @@ _AT_FIRST = {
 
 
 def specifications(calls: AbstractCalls, refinement: Refinement) -> tuple[tuple[str, str], ...]:
-    """One line for each call: what was assumed at first, and what had to be added."""
+    """One line for each call: what was assumed at first, and what had to be added; then what the summaries say."""
     known = _AT_FIRST[calls.descriptions.start]
-    return tuple(
-        (f"call {'.'.join(str(number + 1) for number in call.key)}", "; ".join(_sentences(call, known, refinement)))
-        for call in sorted(calls.instances, key=lambda item: item.key)
+    ordered = sorted(calls.instances, key=lambda item: item.key)
+    names = dict.fromkeys(call.procedure for call in ordered)
+    summaries = names if calls.descriptions.start is Start.SUMMARY else ()
+    return (
+        *(
+            (f"call {'.'.join(str(number + 1) for number in call.key)}", "; ".join(_sentences(call, known, refinement)))
+            for call in ordered
+        ),
+        *((f"summary of {name}", "\n".join(_summary(calls, name))) for name in summaries),
     )
+
+
+def _summary(calls: AbstractCalls, name: str) -> Iterator[str]:
+    description = calls.descriptions.of(name)
+    for exit_, template in (description.ends if description is not None else {}).items():
+        where = "" if exit_ is Exit.RETURN else "when it throws: "
+        yield from (f"{where}{line}" for line in lines_of(template))
 
 
 def _sentences(call: CallInstance, known: str, refinement: Refinement) -> Iterator[str]:

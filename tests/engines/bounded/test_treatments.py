@@ -1,0 +1,96 @@
+"""In which order calls are described and run, and what is done when one way does not get there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from vernier.cli.arguments import parse
+from vernier.core.budget import Budget
+from vernier.core.outcome import Outcome, Verdict
+from vernier.engines.api import Context, Patience
+from vernier.run.engines import Pacing, make_engine
+from vernier.run.frontends import load_java_program
+from vernier.run.tasks import make_task
+
+PROGRAM = """class Row {
+    static class Node { int value; Node next; }
+    @interface Ensures { String value(); }
+    Node first;
+
+    void add(int value) {
+        Node made = new Node();
+        made.value = value;
+        made.next = first;
+        first = made;
+    }
+
+    int length() {
+        int length = 0;
+        for (Node node = first; node != null; node = node.next) {
+            length = length + 1;
+        }
+        return length;
+    }
+
+    @Ensures("this.first'.next' = this.first")
+    void addsOne() { add(0); }
+
+    @Ensures("return >= 0")
+    int countsUp() { return length(); }
+
+    @Ensures("return >= 0")
+    int countsTwice() {
+        int length = length();
+        first = null;
+        return length + length();
+    }
+
+    @Ensures("return < 2")
+    int countsToOne() { return length(); }
+}
+"""
+SCOPE = "objects=3, array=1, loop=4, recursion=1, int=5"
+
+
+def asked(folder: Path, method: str, callees: str, patience: Patience = Patience()) -> Outcome:  # noqa: B008
+    file = folder / "Row.java"
+    file.write_text(PROGRAM, encoding="utf-8")
+    arguments = ["check", str(file), "--entry", f"Row.{method}", "--scope", SCOPE, "--property", "post"]
+    settings = parse([*arguments, "--callees", callees]).settings
+    (unit,) = load_java_program((str(file),), settings).units
+    task = make_task(unit, unit.entries[0], settings)
+    engine = make_engine("bounded", settings, Pacing.COUNT)
+    context = Context(Budget.of_seconds(60.0), 1, lambda _: None, patience)
+    (outcome,) = engine.run(task, context)
+    return outcome
+
+
+def test_where_a_summary_is_enough_nothing_is_run(tmp_path: Path) -> None:
+    outcome = asked(tmp_path, "addsOne", "auto")
+    assert outcome.verdict is Verdict.BOUNDED
+    assert ("call 1", "Row.add(int) does what its summary says") in outcome.evidence
+
+
+def test_where_it_is_not_everything_is_run(tmp_path: Path) -> None:
+    outcome = asked(tmp_path, "countsUp", "auto")
+    assert (outcome.verdict, outcome.evidence) == (Verdict.BOUNDED, ())
+
+
+def test_where_running_takes_too_long_calls_are_refined(tmp_path: Path) -> None:
+    outcome = asked(tmp_path, "countsTwice", "auto", Patience(run=0.0))
+    assert outcome.verdict is Verdict.BOUNDED
+    assert any(name.startswith("call") for name, _ in outcome.evidence)
+
+
+@pytest.mark.parametrize("callees", ["auto", "refine", "frame", "inline"])
+def test_a_violation_is_found_in_every_way(tmp_path: Path, callees: str) -> None:
+    assert asked(tmp_path, "countsToOne", callees).verdict is Verdict.REFUTED
+
+
+def test_without_time_for_any_other_way_calls_are_run(tmp_path: Path) -> None:
+    none = Patience(candidates=0, surface=0.0, described=0.0, run=0.0)
+    for callees in ("auto", "refine", "frame"):
+        outcome = asked(tmp_path, "countsTwice", callees, none)
+        assert (outcome.verdict, outcome.evidence) == (Verdict.BOUNDED, ())
