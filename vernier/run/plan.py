@@ -6,8 +6,9 @@ cover. What is left may need a proof about executions of any length: that is for
 engine goes on with growing bounds.
 Each step has a share of the time that is left when it starts; what a step does not use is there for the next.
 
-Within the bounded engine, calls of a method under a contract are first described by their summaries, and run where
-that is losing: when candidates that prove spurious, or what had to be found out of calls, become too many.
+Within the bounded engine, what a contract says of a method is first asked with everything it calls described by its
+summary; then with all calls run; and with calls described and refined where running has not got there in half of the
+time. `Patience` says how much each of these may have.
 """
 
 from __future__ import annotations
