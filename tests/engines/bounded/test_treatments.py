@@ -19,13 +19,6 @@ PROGRAM = """class Row {
     @interface Ensures { String value(); }
     Node first;
 
-    void add(int value) {
-        Node made = new Node();
-        made.value = value;
-        made.next = first;
-        first = made;
-    }
-
     int length() {
         int length = 0;
         for (Node node = first; node != null; node = node.next) {
@@ -34,11 +27,22 @@ PROGRAM = """class Row {
         return length;
     }
 
-    @Ensures("this.first'.next' = this.first")
-    void addsOne() { add(0); }
+    int pairs() {
+        int found = 0;
+        for (Node node = first; node != null; node = node.next) {
+            found = found + length();
+        }
+        return found;
+    }
+
+    @Ensures("this.first' = this.first")
+    int keepsAll() { return pairs(); }
+
+    @Ensures("this.first' = this.first")
+    int keepsAllOnce() { return length(); }
 
     @Ensures("return >= 0")
-    int countsUp() { return length(); }
+    int countsPairs() { return pairs(); }
 
     @Ensures("return >= 0")
     int countsTwice() {
@@ -68,13 +72,18 @@ def asked(folder: Path, method: str, callees: str, patience: Patience = Patience
 
 
 def test_where_a_summary_is_enough_nothing_is_run(tmp_path: Path) -> None:
-    outcome = asked(tmp_path, "addsOne", "auto")
+    outcome = asked(tmp_path, "keepsAll", "auto")
     assert outcome.verdict is Verdict.BOUNDED
-    assert ("call 1", "Row.add(int) does what its summary says") in outcome.evidence
+    assert ("call 1", "Row.pairs() does what its summary says") in outcome.evidence
+
+
+def test_unless_no_loop_runs_inside_another(tmp_path: Path) -> None:
+    outcome = asked(tmp_path, "keepsAllOnce", "auto")
+    assert (outcome.verdict, outcome.evidence) == (Verdict.BOUNDED, ())
 
 
 def test_where_it_is_not_everything_is_run(tmp_path: Path) -> None:
-    outcome = asked(tmp_path, "countsUp", "auto")
+    outcome = asked(tmp_path, "countsPairs", "auto")
     assert (outcome.verdict, outcome.evidence) == (Verdict.BOUNDED, ())
 
 

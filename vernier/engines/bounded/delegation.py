@@ -1,7 +1,8 @@
-"""Methods that only pass on what they are given, and methods that pass on every exception.
+"""What can be told of methods before any is executed: which only pass on what they are given, which pass on every
+exception, and how deep their loops are nested.
 
-What is asked about the former is a question about the methods they call. An exception in a call of the latter ends the
-execution without a look at anything else.
+What is asked about the first is a question about the methods they call. An exception in a call of the second ends the
+execution without a look at anything else. Of the last depends how fast a method grows when its loops are unrolled.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ from vernier.analysis.summaries.graph import Calls
 from vernier.ir.expr import Binary, BinaryOp, Local, Null
 from vernier.ir.ops import Assign, Branch, Call, CallVirtual, Goto, Store, Throw
 from vernier.ir.program import Block, Procedure, Program
+
+_NESTED = 2
 
 
 def delegated(program: Program, method: str) -> tuple[str, ...]:
@@ -49,6 +52,41 @@ def _goes_on(block: Block) -> bool:
     if condition is None:
         return True
     return isinstance(condition, Binary) and isinstance(condition.left, Local) and isinstance(condition.right, Null)
+
+
+def nests_loops(program: Program, method: str) -> bool:
+    """Whether a loop may run inside another one in an execution of a method, loops of called methods included."""
+    calls = Calls(program)
+    procedures = calls.reachable(method)
+    inside = {procedure.name: _calls_by_depth(procedure) for procedure in procedures}
+    depths = {name: max((depth for depth, _ in found), default=0) for name, found in inside.items()}
+    changed = True
+    while changed and depths[method] < _NESTED:
+        changed = False
+        for name, found in inside.items():
+            below = [
+                depth + depths.get(other or "", 0) for depth, call in found if call for other in calls.targets(call)
+            ]
+            deepest = min(_NESTED, max((depths[name], *below)))
+            changed = changed or deepest > depths[name]
+            depths[name] = deepest
+    return depths[method] >= _NESTED
+
+
+def _calls_by_depth(procedure: Procedure) -> list[tuple[int, Call | CallVirtual | None]]:
+    """The blocks with the number of loops around them, and the calls in them; None for a block itself."""
+    blocks = {block.label: block for block in procedure.blocks}
+    found: list[tuple[int, Call | CallVirtual | None]] = []
+    pending = [(0, element) for element in weak_topological_order(procedure)]
+    while pending:
+        depth, element = pending.pop()
+        if isinstance(element, Loop):
+            pending.extend((depth + 1, inner) for inner in (element.head, *element.body))
+            continue
+        found.append((depth, None))
+        operations = blocks[element].operations
+        found.extend((depth, item) for item in operations if isinstance(item, Call | CallVirtual))
+    return found
 
 
 def passes_exceptions_on(procedure: Procedure) -> bool:

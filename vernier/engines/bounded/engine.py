@@ -17,7 +17,7 @@ from vernier.encode.calls.describe import Descriptions
 from vernier.encode.heap import reference_types
 from vernier.encode.values import EncodingError
 from vernier.engines.api import Context, Task
-from vernier.engines.bounded.delegation import passes_exceptions_on
+from vernier.engines.bounded.delegation import nests_loops, passes_exceptions_on
 from vernier.engines.bounded.refinement import LosingGround
 from vernier.engines.bounded.round import Found, Round, Settled, Vacuous, checked_method, describing
 from vernier.engines.bounded.scopes import SCHEDULE, Extent, covered, rounds, smallest
@@ -106,8 +106,8 @@ class BoundedEngine:
         descriptions = self._descriptions(task, known) if known.describable else None
         extents = rounds(SCHEDULE[: self._rounds], task.scope)
         try:
-            if descriptions is not None and extents[0] != (small := smallest(SCHEDULE[0], extents[0])):
-                yield from self._probed(task, context, small, descriptions, known)
+            if descriptions is not None:
+                yield from self._probed(task, context, extents[0], descriptions, known)
             for extent in extents:
                 known.settled.clear()
                 for place, calls in enumerate(self._strategy.order):
@@ -156,11 +156,18 @@ class BoundedEngine:
         return replace(context, budget=context.budget.slice(context.budget.remaining() * share), patience=patience)
 
     def _probed(
-        self, task: Task, context: Context, small: Extent, descriptions: Descriptions, known: Progressed
+        self, task: Task, context: Context, first: Extent, descriptions: Descriptions, known: Progressed
     ) -> Iterator[Outcome]:
-        """A summary that says too little says so in a small scope, too: then the surface need not be looked at."""
+        """Whether the surface is worth a look. It is not where no loop runs inside another, so that running calls grows
+        slowly with the scope; and a summary that says too little says so in a small scope, too."""
         calls = Treatment.SURFACE
         if calls not in self._strategy.order:
+            return
+        if not nests_loops(task.program, checked_method(task.entry)):
+            known.given_up[self._strategy.order.index(calls)] = None
+            return
+        small = smallest(SCHEDULE[0], first)
+        if small == first:
             return
         current = Round(task, self._limited(context, calls), small, describing(task, calls, descriptions))
         try:
