@@ -116,9 +116,8 @@ _ONE_GRAPH = Bounds(5, 5, graphs=1)
 _MEASURED = {
     **dict.fromkeys(("addLeavesList", "addAddsVertex", "addEdgeHasEnds"), _ONE_GRAPH),
     **dict.fromkeys(("addEdgeLeavesOthers", "removeEdgeLeavesOthers", "removeEdgeRemoves"), _ONE_GRAPH),
-    **dict.fromkeys(("treeIsSubgraph", "treeLeavesGraph"), _ONE_GRAPH),
+    **dict.fromkeys(("treeIsSubgraph", "treeLeavesGraph", "treeWithoutIsolated"), Bounds(8, 8, graphs=1)),
     "addEdgeConnects": Bounds(6, 6, graphs=1),
-    "treeWithoutIsolated": Bounds(4, 4, graphs=1),
     **dict.fromkeys(("removeRemovesVertex", "treeSpans", "treeTakesLighter"), Bounds(2, 3)),
     **dict.fromkeys(("keepsUnion", "keepsEnds", "keepsDifference", "keepsPlaces"), Bounds(2, 2)),
     **dict.fromkeys(("triggerNamesAreOfGroup", "jobNamesAreOfGroup"), _FOUR),

@@ -39,7 +39,7 @@ class Patience:
 
     candidates: int = 3
     specifications: int = 300
-    surface: float = 1 / 12
+    surface: float = 1 / 4
     described: float = 1 / 6
     run: float = 1 / 2
 
