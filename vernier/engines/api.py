@@ -34,14 +34,15 @@ class Task:
 @dataclass(frozen=True, slots=True)
 class Patience:
     """How long one way of treating calls is tried when others come after it. Spurious candidates and specifications
-    that had to be added, where calls are described; and shares (0 to 1) of the time left: for a look at the surface,
-    for describing and refining, for running."""
+    that had to be added, where calls are described; and shares (0 to 1) of the time left: for finding out whether a
+    look at the surface is worth it, for that look, for describing and refining, for running."""
 
     candidates: int = 3
     specifications: int = 300
+    probe: float = 1 / 12
     surface: float = 1 / 4
     described: float = 1 / 6
-    run: float = 1 / 2
+    run: float = 7 / 8
 
 
 @dataclass(frozen=True, slots=True)

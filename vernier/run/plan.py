@@ -7,7 +7,7 @@ engine goes on with growing bounds.
 Each step has a share of the time that is left when it starts; what a step does not use is there for the next.
 
 Within the bounded engine, what a contract says of a method is first asked with everything it calls described by its
-summary; then with all calls run; and with calls described and refined where running has not got there in half of the
+summary; then with all calls run; and with calls described and refined where running does not get there in most of the
 time. `Patience` says how much each of these may have.
 """
 

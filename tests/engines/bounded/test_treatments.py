@@ -98,8 +98,13 @@ def test_a_violation_is_found_in_every_way(tmp_path: Path, callees: str) -> None
     assert asked(tmp_path, "countsToOne", callees).verdict is Verdict.REFUTED
 
 
+def test_where_nothing_gets_there_nothing_is_claimed(tmp_path: Path) -> None:
+    none = Patience(candidates=0, probe=0.0, surface=0.0, described=0.0, run=0.0)
+    assert asked(tmp_path, "countsTwice", "auto", none).verdict is Verdict.UNKNOWN
+
+
 def test_without_time_for_any_other_way_calls_are_run(tmp_path: Path) -> None:
-    none = Patience(candidates=0, surface=0.0, described=0.0, run=0.0)
-    for callees in ("auto", "refine", "frame"):
+    none = Patience(candidates=0, probe=0.0, surface=0.0, described=0.0, run=0.0)
+    for callees in ("refine", "frame"):
         outcome = asked(tmp_path, "countsTwice", callees, none)
         assert (outcome.verdict, outcome.evidence) == (Verdict.BOUNDED, ())

@@ -63,6 +63,8 @@ class Progressed:
     """Obligations about which there is nothing more to ask in the current scope"""
     given_up: dict[int, None] = field(default_factory=dict)
     """Places in the strategy's order that are passed over from now on"""
+    promising: bool = False
+    """Whether a look at the surface was enough in some scope"""
     covered: dict[str, Covered] = field(default_factory=dict)
     unknown: dict[str, str] = field(default_factory=dict)
     """Obligations whose clauses could not be encoded, and why"""
@@ -131,11 +133,14 @@ class BoundedEngine:
         calls = self._strategy.order[place]
         is_last = place == len(self._strategy.order) - 1 or not known.asked(Treatment.DESCRIBED)
         described = None if descriptions is None else describing(task, calls, descriptions)
-        current = Round(task, context if is_last else self._limited(context, calls), extent, described)
+        current = Round(task, context if is_last else self._limited(context, calls, known), extent, described)
         context.progress(f"bounded: {covered(extent[0], current.heap)}{', calls described' if described else ''}")
         try:
             yield from self._deepen(current, known, calls)
-        except (EncodingError, LosingGround, OutOfBudget):
+            known.promising = known.promising or calls is Treatment.SURFACE
+        except LosingGround:
+            known.given_up[place] = None
+        except (EncodingError, OutOfBudget):
             if is_last:
                 raise
             known.given_up[place] = None
@@ -143,13 +148,13 @@ class BoundedEngine:
             if current.refinement is not None and calls is Treatment.DESCRIBED:
                 context.progress(f"refined {len(current.refinement.refined)} specifications of calls")
 
-    def _limited(self, context: Context, calls: Treatment) -> Context:
+    def _limited(self, context: Context, calls: Treatment, known: Progressed) -> Context:
         """The part of the time that is left for a treatment after which others come."""
         patience = context.patience
         if calls is Treatment.SURFACE:
             patience = replace(patience, candidates=0)
         share = {
-            Treatment.SURFACE: patience.surface,
+            Treatment.SURFACE: patience.surface if known.promising else patience.probe,
             Treatment.DESCRIBED: patience.described,
             Treatment.RUN: patience.run,
         }[calls]
@@ -169,11 +174,12 @@ class BoundedEngine:
         small = smallest(SCHEDULE[0], first)
         if small == first:
             return
-        current = Round(task, self._limited(context, calls), small, describing(task, calls, descriptions))
+        current = Round(task, self._limited(context, calls, known), small, describing(task, calls, descriptions))
         try:
             for step in current.steps(known.asked(calls)):
                 if isinstance(step, Found):
                     yield self._refuted(task, known.open.pop(step.obligation), step.counterexample)
+            known.promising = True
         except (EncodingError, LosingGround, OutOfBudget):
             known.given_up[self._strategy.order.index(calls)] = None
         finally:

@@ -2,8 +2,7 @@
 
 Running all calls is the rule: it makes the solver's question no harder than the heap makes it anyway. What pays before
 it is a short look at the surface: where the summaries of the called methods say enough, no body is looked at and no
-loop is unrolled, however large the scope. Where running takes too long, calls are described and refined; where that
-does not help, they are run for as long as there is time.
+loop is unrolled, however large the scope. Where running does not get there, calls are described and refined.
 """
 
 from __future__ import annotations
@@ -35,4 +34,4 @@ class Strategy:
 INLINE = Strategy((Treatment.RUN,))
 REFINE = Strategy((Treatment.SURFACE, Treatment.DESCRIBED, Treatment.RUN))
 FRAME = Strategy((Treatment.DESCRIBED, Treatment.RUN), Start.FRAME)
-AUTO = Strategy((Treatment.SURFACE, Treatment.RUN, Treatment.DESCRIBED, Treatment.RUN))
+AUTO = Strategy((Treatment.SURFACE, Treatment.RUN, Treatment.DESCRIBED))
