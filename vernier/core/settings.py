@@ -112,7 +112,7 @@ class Settings:
         default=Callees.AUTO,
         metadata=about(
             "calls when a contract is checked: inline all, refine inferred specifications, refine what a call may "
-            "touch (frame), or whatever is quickest (auto)"
+            "touch (frame), or inline unless summaries are enough (auto)"
         ),
     )
     junit: str | None = field(

@@ -21,6 +21,10 @@ RAISED_AT: FieldKey = ("", "raised")
 """Ghost field of every Throwable: the number of the obligation it was last raised at, 0 for none."""
 
 
+_MOST_UNASKED = 2000
+"""Iterations of all loops together that are taken to be possible without asking"""
+
+
 @dataclass(frozen=True, slots=True)
 class Bounds:
     """How far one execution goes. `loop` counts iterations whose condition depends on inputs; the others are free."""
@@ -58,10 +62,6 @@ class InputCharacters:
     guard: Term
     origin: Origin
     cells: list[Term]
-
-
-_MOST_UNASKED = 2000
-"""Iterations of all loops together that are taken to be possible without asking"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,10 +48,6 @@ class _Method:
     def condition(self) -> str:
         random = self._random
         match random.randrange(8):
-            case 6:
-                return f"{random.choice('abc')}.is({self.references()}, n)"
-            case 7:
-                return f"{random.choice(('', '!'))}{random.choice(('this', 'a', 'b'))}.leadsTo({random.choice('abc')})"
             case 0:
                 return f"{random.choice('abc')} {random.choice(('==', '!='))} null"
             case 1:
@@ -62,6 +58,10 @@ class _Method:
                 return f"{random.choice(('this', 'c'))}.number {random.choice(('==', '<', '!='))} n"
             case 4:
                 return f"{self.condition()} && {self.condition()}"
+            case 6:
+                return f"{random.choice('abc')}.is({self.references()}, n)"
+            case 7:
+                return f"{random.choice(('', '!'))}{random.choice(('this', 'a', 'b'))}.leadsTo({random.choice('abc')})"
             case _:
                 return f"{self.condition()} || {self.condition()}"
 

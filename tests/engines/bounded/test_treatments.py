@@ -9,7 +9,9 @@ import pytest
 from vernier.cli.arguments import parse
 from vernier.core.budget import Budget
 from vernier.core.outcome import Outcome, Verdict
+from vernier.encode.values import EncodingError
 from vernier.engines.api import Context, Patience
+from vernier.engines.bounded.round import Round
 from vernier.run.engines import Pacing, make_engine
 from vernier.run.frontends import load_java_program
 from vernier.run.tasks import make_task
@@ -108,3 +110,13 @@ def test_without_time_for_any_other_way_calls_are_run(tmp_path: Path) -> None:
     for callees in ("refine", "frame"):
         outcome = asked(tmp_path, "countsTwice", callees, none)
         assert (outcome.verdict, outcome.evidence) == (Verdict.BOUNDED, ())
+
+
+@pytest.mark.parametrize("callees", ["auto", "refine", "frame", "inline"])
+def test_why_running_does_not_get_there_is_told(tmp_path: Path, callees: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def execute(current: Round) -> None:
+        raise EncodingError("bodies cannot be had" if current.calls is None else "descriptions cannot be had")
+
+    monkeypatch.setattr(Round, "_execute", execute)
+    outcome = asked(tmp_path, "countsTwice", callees)
+    assert (outcome.verdict, outcome.reason) == (Verdict.UNKNOWN, "bodies cannot be had")

@@ -138,12 +138,12 @@ class BoundedEngine:
         try:
             yield from self._deepen(current, known, calls)
             known.promising = known.promising or calls is Treatment.SURFACE
-        except LosingGround:
-            known.given_up[place] = None
-        except (EncodingError, OutOfBudget):
-            if is_last:
+        except (EncodingError, LosingGround, OutOfBudget) as error:
+            if calls is Treatment.RUN and is_last:
                 raise
             known.given_up[place] = None
+            if calls is Treatment.RUN and isinstance(error, EncodingError):
+                known.reason = str(error)
         finally:
             if current.refinement is not None and calls is Treatment.DESCRIBED:
                 context.progress(f"refined {len(current.refinement.refined)} specifications of calls")
@@ -179,7 +179,7 @@ class BoundedEngine:
             for step in current.steps(known.asked(calls)):
                 if isinstance(step, Found):
                     yield self._refuted(task, known.open.pop(step.obligation), step.counterexample)
-            known.promising = True
+                known.promising = isinstance(step, Settled)
         except (EncodingError, LosingGround, OutOfBudget):
             known.given_up[self._strategy.order.index(calls)] = None
         finally:
