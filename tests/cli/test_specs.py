@@ -15,7 +15,7 @@ PROGRAM = """public class Row {
     void add(int value) { Node made = new Node(); made.value = value; made.next = first; first = made; }
     @Ensures("this.first'.next' = this.first")
     void addZero() { add(0); }
-    @Ensures("this.first'.next'.next' = this.first")
+    @Ensures("this.first'.next'.next' = this.first && this.first'.value' > 0")
     void addTwice() { if (first != null) { first.value = 1; } add(0); add(1); }
 }
 """
@@ -38,3 +38,13 @@ def test_what_was_assumed(tmp_path: Path, capsys: pytest.CaptureFixture[str], ca
     assert said in text
     summary = text.partition("      summary of Row.add(int):\n")[2]
     assert ("        first' = first ++ this -> New$Row$Node\n" in summary) is (callees == "refine")
+
+
+def test_the_summary_from_which_it_follows(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source = tmp_path / "Row.java"
+    source.write_text(PROGRAM, encoding="utf-8")
+    options = ("--entry", "Row.addZero", "--property", "post", "--engine", "bounded", "--show", "specs")
+    run(["check", str(source), *options, "--show", "proved", "--color", "never"])
+    text = capsys.readouterr().out
+    assert "1 proved" in text
+    assert "        first' = first ++ this -> New$Row$Node\n" in text.partition("      summary of Row.addZero():\n")[2]

@@ -160,10 +160,13 @@ class Renderer:
     """Renders in steps: a later rendering relies on the declarations and definitions of the earlier ones.
 
     Each term is written out once in all; where a term that stood inline comes up again, it gets a name then.
+    ``triggers`` are hints for some quantifiers: lists of terms, over its variables alone, that have to be around for a
+    solver to use it.
     """
 
-    def __init__(self, names: Names) -> None:
+    def __init__(self, names: Names, triggers: Mapping[Term, Sequence[Sequence[Term]]] = MappingProxyType({})) -> None:
         self._names = names
+        self._triggers = triggers
         self._text: dict[Term, str] = {}
         self._depth: dict[Term, int] = {}
         self._named: dict[Term, None] = {}
@@ -221,7 +224,14 @@ class Renderer:
         for member in reversed(self._bindings(term)):
             body = f"(let (({self._text[member]} {self._open[member]})) {body})"
         bound = " ".join(f"({self._names.symbol(v)} {sort_text(v.sort, self._names)})" for v in term.payload)
+        if term in self._triggers:
+            hints = [" ".join(map(self._in_full, trigger)) for trigger in self._triggers[term]]
+            body = f"(! {body} {' '.join(f':pattern ({hint})' for hint in hints)})" if hints else body
         return f"({'forall' if term.op is Op.FORALL else 'exists'} ({bound}) {body})"
+
+    def _in_full(self, term: Term) -> str:
+        """The text without names for parts; as deep as the term."""
+        return expression(term, [self._in_full(argument) for argument in term.args], self._names)
 
     def _bindings(self, quantifier: Term) -> list[Term]:
         """The named terms in the body that must stay below this quantifier and are not owned by an inner one."""

@@ -31,13 +31,16 @@ class Answers:
 
     @property
     def agree(self) -> bool:
-        """What running the calls refutes is refuted in every way. The converse may fail: a described call has no loops
-        that the bounds cut off, so more executions are seen; a counterexample is executed, and right in any case."""
+        """What running the calls refutes is refuted in every way, and what one way proves is refuted by none. More may
+        be refuted: a described call has no loops that the bounds cut off, so more executions are seen; a counterexample
+        is executed, and right in any case."""
         inline = self.verdicts["inline"]
         others = [self.verdicts[mode] for mode in MODES[1:]]
         if inline is Verdict.REFUTED:
             return all(verdict is Verdict.REFUTED for verdict in others)
-        return all(verdict in (inline, Verdict.REFUTED) for verdict in others)
+        if Verdict.PROVED in others and Verdict.REFUTED in others:
+            return False
+        return all(verdict in (inline, Verdict.REFUTED, Verdict.PROVED) for verdict in others)
 
 
 def program(seed: int) -> str:

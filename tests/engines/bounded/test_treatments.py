@@ -11,10 +11,12 @@ from vernier.core.budget import Budget
 from vernier.core.outcome import Outcome, Verdict
 from vernier.encode.values import EncodingError
 from vernier.engines.api import Context, Patience
+from vernier.engines.bounded import deduce
 from vernier.engines.bounded.round import Round
 from vernier.run.engines import Pacing, make_engine
 from vernier.run.frontends import load_java_program
 from vernier.run.tasks import make_task
+from vernier.solvers.answers import Unsat
 
 PROGRAM = """class Row {
     static class Node { int value; Node next; }
@@ -73,14 +75,38 @@ def asked(folder: Path, method: str, callees: str, patience: Patience = Patience
     return outcome
 
 
+@pytest.mark.parametrize("callees", ["auto", "refine"])
+def test_what_follows_from_the_summary_of_the_method_is_proved(tmp_path: Path, callees: str) -> None:
+    outcome = asked(tmp_path, "keepsAll", callees)
+    assert (outcome.verdict, outcome.scope) == (Verdict.PROVED, "")
+    ((name, said),) = outcome.evidence
+    assert name == "summary of Row.keepsAll()"
+    assert said.startswith("return")
+
+
+@pytest.mark.parametrize("callees", ["frame", "inline"])
+def test_nothing_is_deduced_where_something_else_is_asked_for(tmp_path: Path, callees: str) -> None:
+    assert asked(tmp_path, "keepsAll", callees).verdict is Verdict.BOUNDED
+
+
+def test_a_deduction_that_an_execution_contradicts_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(deduce, "contradict", lambda *_: Unsat())
+    assert asked(tmp_path, "countsToOne", "auto").verdict is Verdict.REFUTED
+
+
+def test_a_deduction_that_nothing_confirms_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Round, "reached_by_example", lambda *_: [])
+    assert asked(tmp_path, "keepsAll", "auto").verdict is Verdict.BOUNDED
+
+
 def test_where_a_summary_is_enough_nothing_is_run(tmp_path: Path) -> None:
-    outcome = asked(tmp_path, "keepsAll", "auto")
+    outcome = asked(tmp_path, "keepsAll", "auto", Patience(deduced=0.0))
     assert outcome.verdict is Verdict.BOUNDED
     assert ("call 1", "Row.pairs() does what its summary says") in outcome.evidence
 
 
 def test_unless_no_loop_runs_inside_another(tmp_path: Path) -> None:
-    outcome = asked(tmp_path, "keepsAllOnce", "auto")
+    outcome = asked(tmp_path, "keepsAllOnce", "auto", Patience(deduced=0.0))
     assert (outcome.verdict, outcome.evidence) == (Verdict.BOUNDED, ())
 
 

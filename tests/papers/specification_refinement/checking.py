@@ -12,7 +12,7 @@ from pathlib import Path
 from vernier.cli.arguments import parse
 from vernier.core.budget import Budget
 from vernier.core.outcome import Outcome
-from vernier.engines.api import Context
+from vernier.engines.api import Context, Patience
 from vernier.run.combine import combine_engines
 from vernier.run.engines import Pacing, make_engine
 from vernier.run.frontends import load_java_program
@@ -64,7 +64,11 @@ class Checked:
         return " ".join(outcome.verdict.value for outcome in self.outcomes)
 
 
-def check(case: Case, callees: str, seconds: float = 60.0) -> Checked:
+EXECUTED = Patience(deduced=0.0)
+"""Nothing is deduced without a scope, so that it is seen what executing calls and describing them says"""
+
+
+def check(case: Case, callees: str, seconds: float = 60.0, patience: Patience = EXECUTED) -> Checked:
     """What the engine says of the clauses of the case; refutations have been replayed."""
     options = [option for name in case.properties for option in ("--property", name)]
     asked = ("check", case.program, "--entry", case.name, "--scope", case.scope, *options)
@@ -76,7 +80,7 @@ def check(case: Case, callees: str, seconds: float = 60.0) -> Checked:
     assert engine.rejects(task) is None
     budget = Budget.of_seconds(seconds)
     began, busy = time.monotonic(), time.process_time()
-    said = list(engine.run(task, Context(budget, 1, _say_nothing)))
+    said = list(engine.run(task, Context(budget, 1, _say_nothing, patience)))
     took, spent = time.monotonic() - began, time.process_time() - busy
     replayer = Replayer(unit.program, unit.own, unit.clauses)
     confirmed = [replayer.confirm(outcome, Budget.of_seconds(30.0)) for outcome in said]

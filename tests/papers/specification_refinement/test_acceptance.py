@@ -8,6 +8,7 @@ import pytest
 
 from tests.papers.specification_refinement import cases
 from tests.papers.specification_refinement.checking import CALLEES, Case, Checked, check
+from vernier.engines.api import Patience
 
 
 def _ways(group: Mapping[str, Case]) -> pytest.MarkDecorator:
@@ -57,6 +58,12 @@ def test_the_faulty_kind_of_trigger_is_in_the_counterexample(way: str) -> None:
     (outcome,) = _agrees(cases.SCHEDULER["store-calendar-one-step"], way).outcomes
     assert outcome.counterexample is not None
     assert "CalendarStore$CronTrigger" in outcome.counterexample.start
+
+
+@pytest.mark.parametrize("name", cases.DEDUCED)
+def test_what_follows_from_summaries_is_proved_for_heaps_of_every_size(name: str) -> None:
+    case = {**cases.LIBRARY, **cases.FAULTS, **cases.SCHEDULER, **cases.SHAPES}[name]
+    assert check(case, "auto", patience=Patience(deduced=1.0)).verdicts == cases.DEDUCED[name]
 
 
 @_ways(cases.SHAPES)

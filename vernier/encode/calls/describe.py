@@ -73,6 +73,10 @@ class Descriptions:
             self._known[name] = self._described(name)
         return self._known[name]
 
+    def summary(self, name: str, exit_: Exit) -> Template:
+        """What a procedure does when it ends in this way, whether it can be described or not."""
+        return self._summariser.summary(name, exit_)
+
     def give_up(self, name: str) -> None:
         """The procedure has to be run from now on."""
         self._known[name] = None

@@ -17,6 +17,7 @@ from vernier.encode.calls.describe import Descriptions
 from vernier.encode.heap import reference_types
 from vernier.encode.values import EncodingError
 from vernier.engines.api import Context, Task
+from vernier.engines.bounded.deduce import Deduction
 from vernier.engines.bounded.delegation import nests_loops, passes_exceptions_on
 from vernier.engines.bounded.refinement import LosingGround
 from vernier.engines.bounded.round import Found, Round, Settled, Vacuous, checked_method, describing
@@ -109,11 +110,14 @@ class BoundedEngine:
         extents = rounds(SCHEDULE[: self._rounds], task.scope)
         try:
             if descriptions is not None:
+                yield from self._deduced(task, context, extents[0], descriptions, known)
+                if not known.open:
+                    return
                 yield from self._probed(task, context, extents[0], descriptions, known)
             for extent in extents:
                 known.settled.clear()
                 for place, calls in enumerate(self._strategy.order):
-                    if place not in known.given_up and known.asked(calls):
+                    if calls is not Treatment.DEDUCED and place not in known.given_up and known.asked(calls):
                         described = None if calls is Treatment.RUN else descriptions
                         yield from self._treated(task, context, extent, place, described, known)
                 if not known.open:
@@ -154,11 +158,43 @@ class BoundedEngine:
         if calls is Treatment.SURFACE:
             patience = replace(patience, candidates=0)
         share = {
+            Treatment.DEDUCED: patience.deduced,
             Treatment.SURFACE: patience.surface if known.promising else patience.probe,
             Treatment.DESCRIBED: patience.described,
             Treatment.RUN: patience.run,
         }[calls]
         return replace(context, budget=context.budget.slice(context.budget.remaining() * share), patience=patience)
+
+    def _deduced(
+        self, task: Task, context: Context, first: Extent, descriptions: Descriptions, known: Progressed
+    ) -> Iterator[Outcome]:
+        """What follows from the summary of the method. It is confirmed by running the method in a small scope: that the
+        method gets there, and that summary and logic are not contradicted."""
+        calls = Treatment.DEDUCED
+        if calls not in self._strategy.order or not known.asked(calls):
+            return
+        limited = self._limited(context, calls, known)
+        deduction = Deduction(task, checked_method(task.entry), descriptions)
+        # What nobody has the time to confirm need not be deduced.
+        found = list(deduction.following(known.asked(calls), limited.budget.slice(limited.budget.remaining() / 2)))
+        if not found:
+            return
+        current = Round(task, limited, smallest(SCHEDULE[0], first))
+        try:
+            for step in current.steps({name: known.open[name] for name in found}):
+                match step:
+                    case Found(obligation=obligation, counterexample=counterexample):
+                        context.progress(f"bounded: a deduction is contradicted by an execution: {obligation}")
+                        found.remove(obligation)
+                        yield self._refuted(task, known.open.pop(obligation), counterexample)
+                    case Settled(assumptions=assumptions) if Covered("", assumptions).weakness() is None:
+                        for name in current.reached_by_example(found):
+                            evidence = deduction.evidence()
+                            yield Outcome(known.open.pop(name), Verdict.PROVED, self.name, evidence=evidence)
+        except (EncodingError, OutOfBudget):
+            return
+        finally:
+            current.close()
 
     def _probed(
         self, task: Task, context: Context, first: Extent, descriptions: Descriptions, known: Progressed

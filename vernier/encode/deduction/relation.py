@@ -1,0 +1,310 @@
+"""Sets and relations as formulas: whether a tuple is a member, as a function of its atoms.
+
+What is known besides keeps formulas small: a set may be given by `cases` (its members are exactly these terms, each
+where its guard holds), a relation by a `mapping` (a partial function) or by the `factors` of a product. Law: all that
+is given says the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from vernier.encode.deduction.vocabulary import Atom, Untold, Vocabulary, When
+from vernier.ir.types import RefType, Type
+from vernier.logic.bank import Term
+from vernier.logic.sorts import FunctionSignature, Sort
+
+Case: TypeAlias = tuple[Term, Atom]
+
+
+@dataclass(frozen=True, slots=True)
+class Mapping:
+    """A partial function: its value, where it has one, and the fields it is made of (the solver knows it by these)."""
+
+    value: Callable[[Atom], Term]
+    has_value: Callable[[Atom], Term]
+    made_of: tuple[FunctionSignature, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """`columns` are sorts, None where any will do. `at_most_one` of the cases has a guard that holds."""
+
+    columns: tuple[Sort | None, ...]
+    member: Callable[..., Term]
+    cases: tuple[Case, ...] | None = None
+    at_most_one: bool = False
+    mapping: Mapping | None = None
+    factors: tuple[Relation, Relation] | None = None
+    is_everything: bool = False
+    field_at: When | None = None
+    """For a field as it is in one state: which"""
+
+    @property
+    def arity(self) -> int:
+        return len(self.columns)
+
+
+class Relations:
+    """The operators."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self.vocabulary = vocabulary
+        self.terms = vocabulary.terms
+
+    def has(self, relation: Relation, *atoms: Atom) -> Term:
+        """Whether a tuple is a member; one of other sorts is not."""
+        for column, atom in zip(relation.columns, atoms, strict=True):
+            if column is not None and atom is not None and atom.sort != column:
+                return self.terms.false
+        return relation.member(*atoms)
+
+    # ------------------------------------------------------------ sets
+
+    def of_cases(self, cases: tuple[Case, ...], *, at_most_one: bool = False) -> Relation:
+        sorts = list(dict.fromkeys(atom.sort for _, atom in cases if atom is not None))
+        if len(sorts) > 1:
+            raise Untold("a set of objects of unrelated classes")
+
+        def member(atom: Atom) -> Term:
+            same = self.vocabulary.same
+            return self.terms.any_of(self.terms.and_(guard, same(atom, case)) for guard, case in cases)
+
+        return Relation((sorts[0] if sorts else None,), member, cases, at_most_one or len(cases) <= 1)
+
+    def single(self, atom: Atom) -> Relation:
+        return self.of_cases(((self.terms.true, atom),))
+
+    def empty(self, arity: int) -> Relation:
+        if arity == 1:
+            return self.of_cases(())
+        return Relation((None,) * arity, lambda *_: self.terms.false)
+
+    def some(self, relation: Relation, body: Callable[..., Term] | None = None) -> Term:
+        """Whether there is a member, with a property if one is given."""
+        terms = self.terms
+        if relation.cases is not None:
+            return terms.any_of(terms.and_(guard, body(atom) if body else terms.true) for guard, atom in relation.cases)
+        variables = self.variables(relation)
+        inside = self.has(relation, *variables)
+        return terms.exists(variables, terms.and_(inside, body(*variables)) if body else inside)
+
+    def every(self, relation: Relation, body: Callable[..., Term]) -> Term:
+        """Whether all members have a property."""
+        terms = self.terms
+        if relation.cases is not None:
+            return terms.all_of(terms.implies(guard, body(atom)) for guard, atom in relation.cases)
+        variables = self.variables(relation)
+        return terms.forall(variables, terms.implies(self.has(relation, *variables), body(*variables)))
+
+    def variables(self, relation: Relation) -> tuple[Term, ...]:
+        """New variables for the columns."""
+        if None in relation.columns:
+            raise Untold("all values of any kind")
+        return tuple(self.terms.variable("x", sort) for sort in relation.columns if sort is not None)
+
+    def union(self, left: Relation, right: Relation) -> Relation:
+        columns = self._columns(left, right)
+        member = self._combined(left, right, self.terms.or_)
+        if left.cases is None or right.cases is None:
+            return Relation(columns, member)
+        return Relation(columns, member, left.cases + right.cases, len(left.cases + right.cases) <= 1)
+
+    def intersection(self, left: Relation, right: Relation) -> Relation:
+        columns = self._columns(left, right)
+        member = self._combined(left, right, self.terms.and_)
+        if left.cases is None:
+            left, right = right, left
+        if left.cases is None:
+            return Relation(columns, member)
+        cases = tuple((self.terms.and_(guard, self.has(right, atom)), atom) for guard, atom in left.cases)
+        return Relation(columns, member, cases, left.at_most_one)
+
+    def difference(self, left: Relation, right: Relation) -> Relation:
+        terms = self.terms
+        self._columns(left, right)
+        if left.mapping is not None and right.factors is not None and right.factors[1].is_everything:
+            old, removed = left.mapping, right.factors[0]
+
+            def has_value(atom: Atom) -> Term:
+                return terms.and_(old.has_value(atom), terms.not_(self.has(removed, atom)))
+
+            return self.of_mapping(left.columns, Mapping(old.value, has_value, old.made_of))
+
+        def member(*atoms: Atom) -> Term:
+            return terms.and_(self.has(left, *atoms), terms.not_(self.has(right, *atoms)))
+
+        if left.cases is None:
+            return Relation(left.columns, member)
+        cases = tuple((terms.and_(guard, terms.not_(self.has(right, atom))), atom) for guard, atom in left.cases)
+        return Relation(left.columns, member, cases, left.at_most_one)
+
+    def choice(self, test: Term, then: Relation, otherwise: Relation) -> Relation:
+        """The one relation where a condition holds, otherwise the other."""
+        terms, columns = self.terms, self._columns(then, otherwise)
+        if then.cases is not None and otherwise.cases is not None:
+            yes = tuple((terms.and_(test, guard), atom) for guard, atom in then.cases)
+            no = tuple((terms.and_(terms.not_(test), guard), atom) for guard, atom in otherwise.cases)
+            return self.of_cases(yes + no, at_most_one=then.at_most_one and otherwise.at_most_one)
+        if then.mapping is not None and otherwise.mapping is not None:
+            first, second = then.mapping, otherwise.mapping
+            return self.of_mapping(columns, Mapping(
+                lambda atom: terms.ite(test, first.value(atom), second.value(atom)),
+                lambda atom: terms.ite(test, first.has_value(atom), second.has_value(atom)),
+                tuple(dict.fromkeys(first.made_of + second.made_of)),
+            ))  # fmt: skip
+        return Relation(columns, lambda *atoms: terms.ite(test, self.has(then, *atoms), self.has(otherwise, *atoms)))
+
+    def _combined(self, left: Relation, right: Relation, connect: Callable[..., Term]) -> Callable[..., Term]:
+        return lambda *atoms: connect(self.has(left, *atoms), self.has(right, *atoms))
+
+    def _columns(self, left: Relation, right: Relation) -> tuple[Sort | None, ...]:
+        columns = []
+        for one, other in zip(left.columns, right.columns, strict=True):
+            if one is not None and other is not None and one != other:
+                raise Untold("a set of objects of unrelated classes")
+            columns.append(other if one is None else one)
+        return tuple(columns)
+
+    # ------------------------------------------------------------ relations
+
+    def of_mapping(self, columns: tuple[Sort | None, ...], mapping: Mapping) -> Relation:
+        def member(source: Atom, target: Atom) -> Term:
+            return self.terms.and_(mapping.has_value(source), self.vocabulary.same(mapping.value(source), target))
+
+        return Relation(columns, member, mapping=mapping)
+
+    def of_field(self, owner: str, name: str, type_: Type, when: When) -> Relation:
+        """The pairs of objects and the values of a field, in one state."""
+        vocabulary, terms = self.vocabulary, self.terms
+        function = vocabulary.field(owner, name, type_, when)
+        (source,) = function.domain
+
+        def value(atom: Atom) -> Term:
+            return terms.apply(function, vocabulary.at(atom, source))
+
+        def has_value(atom: Atom) -> Term:
+            return vocabulary.has_field(atom, owner, when)
+
+        mapping = Mapping(value, has_value, (function,))
+        return replace(self.of_mapping((source, function.codomain), mapping), field_at=when)
+
+    def instances(self, class_name: str, when: When) -> Relation:
+        """The objects of a class and those below it, in one state."""
+        vocabulary = self.vocabulary
+        return Relation(
+            (vocabulary.sort(RefType(class_name)),), lambda atom: vocabulary.has_field(atom, class_name, when)
+        )
+
+    def product(self, left: Relation, right: Relation) -> Relation:
+        def member(source: Atom, target: Atom) -> Term:
+            return self.terms.and_(self.has(left, source), self.has(right, target))
+
+        if left.arity != 1 or right.arity != 1:
+            raise Untold("a relation with three columns")
+        return Relation(left.columns + right.columns, member, factors=(left, right))
+
+    def transpose(self, relation: Relation) -> Relation:
+        return Relation(relation.columns[::-1], lambda source, target: self.has(relation, target, source))
+
+    def join(self, left: Relation, right: Relation) -> Relation:
+        match left.arity, right.arity:
+            case 1, 2:
+                return self._image(left, right)
+            case 2, 1:
+                return self._leading_to(left, right)
+            case 2, 2:
+                return self._composed(left, right)
+            case _:
+                raise Untold("a relation with three columns")
+
+    def _image(self, left: Relation, right: Relation) -> Relation:
+        terms, mapping = self.terms, right.mapping
+        if mapping is not None and left.cases is not None:
+            cases = tuple(
+                (terms.and_(guard, mapping.has_value(atom)), mapping.value(atom))
+                for guard, atom in left.cases
+                if atom is not None and (right.columns[0] is None or atom.sort == right.columns[0])
+            )
+            return self.of_cases(cases, at_most_one=left.at_most_one)
+        return Relation(
+            right.columns[1:], lambda target: self.some(left, lambda source: self.has(right, source, target))
+        )
+
+    def _leading_to(self, left: Relation, right: Relation) -> Relation:
+        if left.mapping is not None:
+            mapping, terms = left.mapping, self.terms
+            return Relation(
+                left.columns[:1],
+                lambda source: terms.and_(mapping.has_value(source), self.has(right, mapping.value(source))),
+            )
+        return Relation(
+            left.columns[:1], lambda source: self.some(right, lambda target: self.has(left, source, target))
+        )
+
+    def _composed(self, left: Relation, right: Relation) -> Relation:
+        terms, columns = self.terms, (left.columns[0], right.columns[1])
+        first, second = left.mapping, right.mapping
+        if first is not None and second is not None:
+            return self.of_mapping(columns, Mapping(
+                lambda atom: second.value(first.value(atom)),
+                lambda atom: terms.and_(first.has_value(atom), second.has_value(first.value(atom))),
+                first.made_of,
+            ))  # fmt: skip
+        if first is not None:
+            return Relation(columns, lambda source, target: terms.and_(
+                first.has_value(source), self.has(right, first.value(source), target)
+            ))  # fmt: skip
+        between = left.columns[1] if left.columns[1] is not None else right.columns[0]
+        if between is None:
+            raise Untold("all values of any kind")
+
+        def member(source: Atom, target: Atom) -> Term:
+            middle = terms.variable("x", between)
+            return terms.exists((middle,), terms.and_(self.has(left, source, middle), self.has(right, middle, target)))
+
+        return Relation(columns, member)
+
+    def override(self, left: Relation, right: Relation) -> Relation:
+        """The right relation, and of the left one what starts at objects that the right one does not have."""
+        terms, columns = self.terms, self._columns(left, right)
+        changed = self._starts(right)
+
+        def member(source: Atom, target: Atom) -> Term:
+            kept = terms.and_(self.has(left, source, target), terms.not_(changed(source)))
+            return terms.or_(self.has(right, source, target), kept)
+
+        written = None if right.factors is None else right.factors[1]
+        target = columns[1]
+        if left.mapping is None or written is None or not written.cases or not written.at_most_one or target is None:
+            return Relation(columns, member)
+        old, value = left.mapping, self._one_of(written.cases, target)
+        return self.of_mapping(columns, Mapping(
+            lambda atom: terms.ite(changed(atom), value, old.value(atom)),
+            lambda atom: terms.or_(changed(atom), old.has_value(atom)),
+            old.made_of,
+        ))  # fmt: skip
+
+    def _starts(self, relation: Relation) -> Callable[[Atom], Term]:
+        """Whether an atom is in the first column."""
+        terms = self.terms
+        if relation.mapping is not None:
+            return relation.mapping.has_value
+        if relation.factors is not None:
+            sources, targets = relation.factors
+            present = terms.true if targets.is_everything else self.some(targets)
+            return lambda atom: terms.and_(self.has(sources, atom), present)
+        target = relation.columns[1]
+        if target is None:
+            raise Untold("all values of any kind")
+        variable = terms.variable("x", target)
+        return lambda atom: terms.exists((variable,), self.has(relation, atom, variable))
+
+    def _one_of(self, cases: tuple[Case, ...], sort: Sort) -> Term:
+        """The case whose guard holds, if one does."""
+        value = self.vocabulary.at(cases[-1][1], sort)
+        for guard, atom in reversed(cases[:-1]):
+            value = self.terms.ite(guard, self.vocabulary.at(atom, sort), value)
+        return value

@@ -1,0 +1,271 @@
+"""Sorts, constants and functions for two states of a heap, and what is true of all heaps.
+
+A sort has the objects of a family of classes (those related by inheritance), and one null. It may have more elements:
+objects that were never made. `mark` is true of everything; it stands in triggers, where it limits what the solver looks
+at to objects that have a name or are read from a field that is not a link of a list.
+
+Law: every fact is true of every pair of heaps before and after an execution, with suitable elements for what has no
+meaning there (the value of a field of null, an object that was never made).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import TypeAlias
+
+from vernier.ir.program import Program
+from vernier.ir.types import OBJECT, BoolType, IntType, RefType, Type
+from vernier.logic.bank import Term
+from vernier.logic.sorts import BOOL, FunctionSignature, Sort, UninterpretedSort
+from vernier.logic.terms import Terms
+
+Atom: TypeAlias = Term | None
+"""An element of a sort; None is null, whatever the sort."""
+Trigger: TypeAlias = tuple[Term, ...]
+
+_LIBRARY = ("java.", "javax.", "vernier.")
+
+
+class Untold(Exception):
+    """This logic does not speak of that."""
+
+
+class When(Enum):
+    BEFORE = ""
+    AFTER = "'"
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """The names of one sort of objects."""
+
+    sort: Sort
+    null: Term
+    exists: dict[When, FunctionSignature]
+
+
+@dataclass(slots=True)
+class Vocabulary:
+    """Names on demand; `facts` grows with what is true of them, `triggers` tells when the solver uses which.
+
+    `changed` are the fields, by owner and name, that may have other values after than before, `made` the classes of
+    which there may be new objects. A field that is not changed has one name in both states: of objects that are not
+    there before, its value before means nothing.
+    """
+
+    program: Program
+    changed: frozenset[tuple[str, str]]
+    made: frozenset[str]
+    terms: Terms = field(default_factory=Terms)
+    facts: list[Term] = field(default_factory=list)
+    triggers: dict[Term, tuple[Trigger, ...]] = field(default_factory=dict)
+    families: dict[str, Family] = field(default_factory=dict)
+    fields: dict[tuple[str, str], Type] = field(default_factory=dict)
+    """The fields that were mentioned, by owner and name, in any state"""
+    _roots: dict[str, str] = field(default_factory=dict)
+    _literals: dict[tuple[bool, int], Term] = field(default_factory=dict)
+    _classes: dict[str, None] = field(default_factory=dict)
+    _known: dict[object, None] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for name in self.program.classes:
+            self._roots[name] = name
+        for name in self.program.classes:
+            for other in self.program.classes:
+                if other not in (name, OBJECT.name) and self.program.is_subclass(name, other):
+                    self._roots[self.root(name)] = self.root(other)
+
+    # ------------------------------------------------------------ facts
+
+    def fact(self, term: Term) -> None:
+        self.facts.append(term)
+
+    def rule(self, variables: tuple[Term, ...], body: Term, *triggers: Trigger) -> None:
+        """A fact for all values of the variables, used where the terms of one of the triggers are around."""
+        fact = self.terms.forall(variables, body)
+        if fact is not self.terms.true:
+            self.triggers[fact] = triggers
+            self.facts.append(fact)
+
+    def marked(self, term: Term) -> Term:
+        return self.terms.apply(self.terms.function(f"marked {_name(term.sort)}", (term.sort,), BOOL), term)
+
+    # ------------------------------------------------------------ sorts
+
+    def root(self, class_name: str) -> str:
+        while self._roots[class_name] != class_name:
+            class_name = self._roots[class_name]
+        return class_name
+
+    def makes(self, root: str) -> list[str]:
+        """The classes of a family of which there may be new objects."""
+        return sorted(name for name in self.made if name in self.program.classes and self.root(name) == root)
+
+    def family(self, class_name: str) -> Family:
+        if class_name not in self.program.classes or class_name.startswith(_LIBRARY):
+            raise Untold(class_name)
+        root = self.root(class_name)
+        if root not in self.families:
+            self.families[root] = self._new_family(root)
+        return self.families[root]
+
+    def _new_family(self, root: str) -> Family:
+        terms, sort = self.terms, UninterpretedSort(root)
+        null = terms.symbol(f"null {root}", sort)
+        grows = bool(self.makes(root))
+        ends = {When.BEFORE: When.BEFORE, When.AFTER: When.AFTER if grows else When.BEFORE}
+        exists = {when: terms.function(f"exists {root}{end.value}", (sort,), BOOL) for when, end in ends.items()}
+        self.fact(self.marked(null))
+        self.fact(terms.not_(terms.apply(exists[When.AFTER], null)))
+        if grows:
+            x = terms.variable("x", sort)
+            before, after = (terms.apply(exists[when], x) for when in When)
+            self.rule((x,), terms.implies(before, after), (before,))
+        return Family(sort, null, exists)
+
+    def grows(self, family: Family) -> bool:
+        """Whether there may be new objects."""
+        return family.exists[When.BEFORE] != family.exists[When.AFTER]
+
+    def sort(self, type_: Type) -> Sort:
+        match type_:
+            case RefType(name=name):
+                return self.family(name).sort
+            case BoolType():
+                return UninterpretedSort("truth value")
+            case IntType():
+                return UninterpretedSort("number")
+            case _:
+                raise Untold(str(type_))
+
+    # ------------------------------------------------------------ atoms
+
+    def at(self, atom: Atom, sort: Sort) -> Term:
+        """The element of a sort; null is that of the sort."""
+        return self._null(sort) if atom is None else atom
+
+    def _null(self, sort: Sort) -> Term:
+        for family in self.families.values():
+            if family.sort == sort:
+                return family.null
+        raise Untold("null as a number")
+
+    def same(self, left: Atom, right: Atom) -> Term:
+        """Whether two atoms are one; those of different sorts are not, but for null."""
+        if left is None or right is None:
+            other = left or right
+            if other is None:
+                return self.terms.true
+            nulls = [family.null for family in self.families.values() if family.sort == other.sort]
+            return self.terms.eq(other, nulls[0]) if nulls else self.terms.false
+        return self.terms.eq(left, right) if left.sort == right.sort else self.terms.false
+
+    def exists(self, atom: Atom, when: When) -> Term:
+        """Whether an object exists in a state."""
+        if atom is None:
+            return self.terms.false
+        for family in self.families.values():
+            if family.sort == atom.sort:
+                return self.terms.apply(family.exists[when], atom)
+        return self.terms.false
+
+    def is_instance(self, atom: Atom, class_name: str) -> Term:
+        """Whether an object is of a class or one below it."""
+        family = self.family(class_name)
+        if atom is None or atom.sort != family.sort:
+            return self.terms.false
+        if self.root(class_name) == class_name:
+            return self.terms.not_(self.terms.eq(atom, family.null))
+        self._know_class(class_name, family)
+        return self.terms.apply(self._class(class_name, family), atom)
+
+    def is_exactly(self, atom: Atom, class_name: str) -> Term:
+        """Whether an object is of a class and of none below it."""
+        below = [
+            name for name in self.program.classes if name != class_name and self.program.is_subclass(name, class_name)
+        ]
+        parts = [self.terms.not_(self.is_instance(atom, name)) for name in below]
+        return self.terms.all_of((self.is_instance(atom, class_name), *parts))
+
+    def _class(self, class_name: str, family: Family) -> FunctionSignature:
+        return self.terms.function(f"is {class_name}", (family.sort,), BOOL)
+
+    def _know_class(self, class_name: str, family: Family) -> None:
+        """How a class stands to those of its family that were mentioned before."""
+        if class_name in self._classes:
+            return
+        terms = self.terms
+        x = terms.variable("x", family.sort)
+        this = terms.apply(self._class(class_name, family), x)
+        self.rule((x,), terms.implies(this, terms.not_(terms.eq(x, family.null))), (this,))
+        for name in self._classes:
+            if self.root(name) != self.root(class_name):
+                continue
+            other = terms.apply(self._class(name, family), x)
+            if self.program.is_subclass(class_name, name):
+                self.rule((x,), terms.implies(this, other), (this,))
+            elif self.program.is_subclass(name, class_name):
+                self.rule((x,), terms.implies(other, this), (other,))
+            elif not self._have_common(class_name, name):
+                self.rule((x,), terms.not_(terms.and_(this, other)), (this, other))
+        self._classes[class_name] = None
+
+    def _have_common(self, left: str, right: str) -> bool:
+        is_subclass = self.program.is_subclass
+        return any(is_subclass(name, left) and is_subclass(name, right) for name in self.program.classes)
+
+    def is_of(self, term: Term, type_: Type, when: When) -> Term:
+        """Whether an element is a value of a type in a state."""
+        match type_:
+            case RefType(name=name):
+                there = self.terms.and_(self.exists(term, when), self.is_instance(term, name))
+                return self.terms.or_(self.same(term, None), there)
+            case BoolType():
+                return self.terms.or_(*(self.terms.eq(term, self.literal(value)) for value in (True, False)))
+            case _:
+                return self.terms.true
+
+    def literal(self, value: bool | int) -> Term:
+        """Numbers and truth values; different ones are different."""
+        key = (isinstance(value, bool), int(value))
+        found = self._literals.get(key)
+        if found is None:
+            sort = UninterpretedSort("truth value" if isinstance(value, bool) else "number")
+            found = self.terms.symbol(f"value {value}", sort)
+            for other in self._literals.values():
+                if other.sort == sort:
+                    self.fact(self.terms.not_(self.terms.eq(found, other)))
+            self._literals[key] = found
+        return found
+
+    def constant(self, name: str, type_: Type, when: When = When.BEFORE) -> Term:
+        """A parameter, a static field, the result: one value of a type."""
+        symbol = self.terms.symbol(f"{name}{when.value}", self.sort(type_))
+        if symbol not in self._known:
+            self._known[symbol] = None
+            self.fact(self.marked(symbol))
+            self.fact(self.is_of(symbol, type_, when))
+        return symbol
+
+    def field(self, owner: str, name: str, type_: Type, when: When) -> FunctionSignature:
+        """The function from objects to values of a field in a state."""
+        source, target = self.sort(RefType(owner)), self.sort(type_)
+        state = when if (owner, name) in self.changed else When.BEFORE
+        function = self.terms.function(f"{owner}.{name}{state.value}", (source,), target)
+        self.fields.setdefault((owner, name), type_)
+        if (function, when) not in self._known:
+            self._known[function, when] = None
+            x = self.terms.variable("x", source)
+            value = self.terms.apply(function, x)
+            there = self.has_field(x, owner, when)
+            self.rule((x,), self.terms.implies(there, self.is_of(value, type_, when)), (value,))
+        return function
+
+    def has_field(self, atom: Atom, owner: str, when: When) -> Term:
+        """Whether an object has the fields of a class in a state."""
+        return self.terms.and_(self.exists(atom, when), self.is_instance(atom, owner))
+
+
+def _name(sort: Sort) -> str:
+    return sort.name if isinstance(sort, UninterpretedSort) else str(sort)

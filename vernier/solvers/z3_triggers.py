@@ -1,0 +1,35 @@
+"""Z3 as a prover: quantified facts are used where their triggers say, and for nothing else.
+
+There are no models: facts that do not contradict each other give no answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from vernier.logic.bank import Term
+from vernier.logic.smtlib import NumberedNames, Renderer
+from vernier.solvers.answers import Answer, Unknown, UnknownReason, Unsat
+from vernier.solvers.z3_solver import unknown_answer
+
+
+def contradict(facts: Sequence[Term], triggers: Mapping[Term, Sequence[Sequence[Term]]], seconds: float) -> Answer:
+    """Unsat if the facts contradict each other and z3 finds out."""
+    import z3
+
+    rendering = Renderer(NumberedNames(), triggers).render(facts)
+    lines = [*rendering.declarations, *(definition.line for definition in rendering.definitions)]
+    text = "\n".join([*lines, *(f"(assert {root})" for root in rendering.roots)])
+    context = z3.Context()
+    solver = z3.Solver(ctx=context)
+    solver.set("auto_config", False)
+    solver.set("mbqi", False)
+    solver.set("timeout", max(1, int(seconds * 1000)))
+    try:
+        solver.from_string(text)
+        answer = solver.check()
+    except z3.Z3Exception as error:
+        return Unknown(UnknownReason.FAILED, str(error))
+    if answer == z3.unsat:
+        return Unsat()
+    return unknown_answer(solver.reason_unknown()) if answer == z3.unknown else Unknown(UnknownReason.INCOMPLETE)
