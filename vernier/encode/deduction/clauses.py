@@ -14,7 +14,6 @@ from vernier.encode.deduction.closures import Closures
 from vernier.encode.deduction.relation import Case, Relation, Relations
 from vernier.encode.deduction.vocabulary import Untold, When
 from vernier.ir.expr import BinaryOp, UnaryOp
-from vernier.ir.types import RefType
 from vernier.logic.bank import Term
 from vernier.spec import tree
 from vernier.spec.tree import Connective, RelationOperator, RelationType, SetComparison, SetQuantifierKind
@@ -132,6 +131,7 @@ class Clauses:
         return Truth(holds, different, terms.true)
 
     def _quantified(self, node: tree.SetQuantifier) -> Truth:
+        """Members of which the body is not defined count as those of which it does not hold."""
         terms = self.relations.terms
         inner, variables, inside = self, [], terms.true
         for binder in node.binders:
@@ -141,16 +141,20 @@ class Clauses:
             variables.append(variable)
             inner = replace(inner, variables={**(inner.variables or {}), binder.variable.name: variable})
         body = inner._truth(node.body)
-        if node.kind is SetQuantifierKind.ALL:
-            body = body.negated()
-        defined = terms.forall(variables, terms.implies(inside, body.defined))
-        some = terms.and_(terms.exists(variables, terms.and_(inside, body.holds)), defined)
-        none = Truth(terms.forall(variables, terms.implies(inside, body.fails)), some, defined)
+        denied = terms.or_(body.fails, terms.not_(body.defined))
+        some = Truth(
+            terms.exists(variables, terms.and_(inside, body.holds)),
+            terms.forall(variables, terms.implies(inside, denied)),
+            terms.true,
+        )
         match node.kind:
-            case SetQuantifierKind.ALL | SetQuantifierKind.NO:
-                return none
+            case SetQuantifierKind.ALL:
+                counterexample = terms.exists(variables, terms.and_(inside, denied))
+                return Truth(terms.forall(variables, terms.implies(inside, body.holds)), counterexample, terms.true)
+            case SetQuantifierKind.NO:
+                return some.negated()
             case SetQuantifierKind.SOME:
-                return none.negated()
+                return some
             case _:
                 raise Untold(node.kind.value)
 
@@ -236,9 +240,3 @@ class Clauses:
                 return self.closures.proper(relation)
             case tree.ClosureOperator.REFLEXIVE_CLOSURE:
                 return self.closures.reflexive(relation)
-
-
-def this_exists(relations: Relations, class_name: str) -> Term:
-    """The receiver of a method is not null."""
-    this = relations.vocabulary.constant("this", RefType(class_name))
-    return relations.terms.not_(relations.vocabulary.same(this, None))

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from vernier.encode.deduction.relation import Mapping, Relation, Relations
 from vernier.encode.deduction.vocabulary import Atom, Untold, When
 from vernier.logic.bank import Term
+from vernier.logic.ops import Op
 from vernier.logic.sorts import BOOL, FunctionSignature, Sort
 from vernier.logic.walk import free_variables, postorder
 
@@ -35,15 +36,20 @@ class Closures:
         self._vocabulary = relations.vocabulary
         self._terms = relations.terms
         self._known: dict[Term, Closure] = {}
+        self._starts: dict[FunctionSignature, None] = {}
+        """Functions whose values are where closures start"""
 
     def reflexive(self, relation: Relation) -> Relation:
         closure = self._closure(relation)
 
         def member(source: Atom, target: Atom) -> Term:
             at = self._vocabulary.at
-            return self._reaches(closure, at(source, closure.sort), at(target, closure.sort))
+            start = at(source, closure.sort)
+            if start.op is Op.APPLY:
+                self._starts[start.payload] = None
+            return self._reaches(closure, start, at(target, closure.sort))
 
-        return Relation((closure.sort, closure.sort), member)
+        return Relation((closure.sort, closure.sort), member, is_reflexive=True)
 
     def proper(self, relation: Relation) -> Relation:
         """One step or more."""
@@ -94,6 +100,20 @@ class Closures:
         rule((x,), terms.implies(mapping.has_value(x), step), *((read,) for read in steps), (marked(x),))
         first = terms.implies(elsewhere, terms.and_(mapping.has_value(x), after))
         rule((x, y), first, *((there, read) for read in steps))
+        self._introduce_path(closure, mapping, x, y)
+
+    def _introduce_path(self, closure: Closure, mapping: Mapping, x: Term, y: Term) -> None:
+        """There is one way to go: of two things on it one comes first, and whatever is reached is reached by a step."""
+        terms, marked, rule = self._terms, self._vocabulary.marked, self._vocabulary.rule
+        z = terms.variable("z", closure.sort)
+        there, other = self._reaches(closure, x, y), self._reaches(closure, x, z)
+        order = terms.or_(self._reaches(closure, y, z), self._reaches(closure, z, y))
+        rule((x, y, z), terms.implies(terms.and_(there, other), order), (there, other, marked(x)))
+        chosen = terms.function(f"{closure.reaches.name} by", (closure.sort, closure.sort), closure.sort)
+        last = terms.apply(chosen, x, y)
+        step = (self._reaches(closure, x, last), mapping.has_value(last), terms.eq(mapping.value(last), y))
+        elsewhere = terms.and_(there, terms.not_(terms.eq(x, y)))
+        rule((x, y), terms.implies(elsewhere, terms.all_of(step)), (there, marked(x), marked(y)))
 
     def _introduce_relation(self, closure: Closure, x: Term, y: Term) -> None:
         terms, marked, rule, has = self._terms, self._vocabulary.marked, self._vocabulary.rule, self._relations.has
@@ -108,7 +128,7 @@ class Closures:
 
     def finish(self) -> None:
         """Marks, invariants of single closures, comparisons of two."""
-        self._mark_what_is_read()
+        self._mark_starts()
         closures = list(self._known.values())
         for number, closure in enumerate(closures):
             old = self._is_old
@@ -118,20 +138,20 @@ class Closures:
                 if other is not closure and other.sort == closure.sort and _is_base(closure, other):
                     self._compare(closure, other)
 
-    def _mark_what_is_read(self) -> None:
-        """Objects read from fields are looked at, but for those that links lead to: of these there is no end."""
+    def _mark_starts(self) -> None:
+        """What closures start from is looked at, whatever object it is read from; but not what links lead to, of which
+        there would be no end."""
         links = {
-            function.name.rstrip("'")
+            function
             for closure in self._known.values()
             if closure.relation.mapping is not None
             for function in closure.relation.mapping.made_of
         }
-        fields = [item for item in self._vocabulary.fields.items() if ".".join(item[0]) not in links]
-        functions = [self._vocabulary.field(*names, type_, when) for names, type_ in fields for when in When]
-        for function in dict.fromkeys(functions):
-            x = self._terms.variable("x", function.domain[0])
-            read = self._terms.apply(function, x)
-            self._vocabulary.rule((x,), self._vocabulary.marked(read), (read,))
+        for function in self._starts:
+            if function not in links:
+                variables = tuple(self._terms.variable("x", sort) for sort in function.domain)
+                read = self._terms.apply(function, *variables)
+                self._vocabulary.rule(variables, self._vocabulary.marked(read), (read,))
 
     def _exists_before(self, atom: Atom) -> Term:
         return self._vocabulary.exists(atom, When.BEFORE)

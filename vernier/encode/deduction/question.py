@@ -8,21 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import Enum
 from typing import TypeAlias
 
 from vernier.analysis.summaries.bounds import KeyKind
 from vernier.analysis.summaries.graph import Exit
 from vernier.analysis.summaries.templates import Template
-from vernier.encode.deduction.clauses import Clauses, this_exists
+from vernier.encode.deduction.clauses import Clauses
 from vernier.encode.deduction.closures import Closures
 from vernier.encode.deduction.relation import Relations
 from vernier.encode.deduction.summaries import Summaries
-from vernier.encode.deduction.untouched import is_untouched
+from vernier.encode.deduction.untouched import fields_of, is_untouched
 from vernier.encode.deduction.vocabulary import Trigger, Untold, Vocabulary, When
 from vernier.ir.ops import Clause, ClauseKind, Return, Terminator, Throw
 from vernier.ir.program import Block, Procedure, Program
-from vernier.ir.types import RefType
 from vernier.logic.bank import Term
 from vernier.logic.ops import Op
 from vernier.logic.walk import substitute
@@ -31,13 +31,20 @@ from vernier.spec.tree import BodyClause, ClauseRole, Expression
 Alternatives: TypeAlias = Sequence[tuple[tuple[Expression, ...], ...]]
 
 
+class Breadth(Enum):
+    """Which assumptions are told: those that speak of nothing but fields that matter anyway, or all."""
+
+    RELEVANT = "relevant"
+    ALL = "all"
+
+
 @dataclass(frozen=True, slots=True)
 class Question:
-    """`denials` are the negations of what is to be shown, by obligation."""
+    """`denials` are the ways in which what is to be shown could fail: each has to contradict the facts."""
 
     facts: tuple[Term, ...]
     triggers: Mapping[Term, tuple[Trigger, ...]]
-    denials: Mapping[str, Term]
+    denials: tuple[Term, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,24 +77,66 @@ def _exit(terminator: Terminator) -> Exit | None:
             return None
 
 
-def question(contract: Contract, template: Template, exit_: Exit, asked: Iterable[str]) -> Question:
-    """What is known of an execution that ends in this way, and what is asked of it."""
-    vocabulary = Vocabulary(contract.program, _changed(template), _made(template))
-    relations = Relations(vocabulary)
-    closures = Closures(relations)
-    summaries = Summaries(relations, closures)
-    _tell_receiver(relations, contract.method)
-    before = Clauses(relations, closures, When.BEFORE)
-    for _, meaning in _assumptions(contract):
+class Background:
+    """The words for the two states of one call, and what its summary says in them. `finish` when all has been said."""
+
+    def __init__(self, program: Program, method: Procedure, template: Template, exit_: Exit) -> None:
+        self._template = template
+        self.vocabulary = Vocabulary(program, _changed(template), _made(template))
+        relations = Relations(self.vocabulary)
+        self.closures = Closures(relations)
+        self._summaries = Summaries(relations, self.closures)
+        _tell_parameters(self.vocabulary, method)
+        self._result = _result(self.vocabulary, template) if exit_ is Exit.RETURN else None
+        self.before = Clauses(relations, self.closures, When.BEFORE)
+        self.after = Clauses(relations, self.closures, When.AFTER, self._result)
+
+    def tell_summary(self) -> None:
+        """As far as it speaks of fields that have been mentioned: the fewer facts, the sooner something follows."""
+        self._summaries.tell(_about(self._template, self.vocabulary), self._result)
+
+    def finish(self) -> None:
+        self.closures.finish()
+        self._summaries.tell_what_is_new()
+
+
+def question(contract: Contract, template: Template, exit_: Exit, obligation: str, breadth: Breadth) -> Question:
+    """What is known of an execution that ends in this way, and what is asked of it. Untold if the obligation cannot be
+    put into this logic."""
+    background = Background(contract.program, contract.method, template, exit_)
+    vocabulary = background.vocabulary
+    denial = opened(vocabulary, _denial(background.after, contract, exit_, obligation))
+    background.tell_summary()
+    for meaning in _told(contract, vocabulary, breadth):
         with suppress(Untold):
-            vocabulary.fact(_meant(before, meaning))
-    result = _result(vocabulary, template) if exit_ is Exit.RETURN else None
-    summaries.tell(template, result)
-    denials = _denials(Clauses(relations, closures, When.AFTER, result), contract, exit_, asked)
-    denials = {name: _opened(vocabulary, denial) for name, denial in denials.items()}
-    closures.finish()
-    summaries.tell_what_is_new()
-    return Question(tuple(vocabulary.facts), vocabulary.triggers, denials)
+            vocabulary.fact(_meant(background.before, meaning))
+    background.finish()
+    ways = denial.args if denial.op is Op.OR else (denial,)
+    return Question(tuple(vocabulary.facts), vocabulary.triggers, ways)
+
+
+def _about(template: Template, vocabulary: Vocabulary) -> Template:
+    """The summary without fields that have not been mentioned."""
+    mentioned = set(vocabulary.fields)
+    kept = {
+        key: bounds
+        for key, bounds in template.values.items()
+        if key.kind is not KeyKind.FIELD or (key.owner, key.name) in mentioned
+    }
+    return replace(template, values=kept)
+
+
+def _told(contract: Contract, vocabulary: Vocabulary, breadth: Breadth) -> list[BodyClause]:
+    """The assumptions to be told."""
+    assumed = [meaning for _, meaning in _assumptions(contract)]
+    if breadth is Breadth.ALL:
+        return assumed
+    mentioned = set(vocabulary.fields)
+    return [meaning for meaning in assumed if all(fields_of(clause) <= mentioned for clause in _conditions(meaning))]
+
+
+def _conditions(meaning: BodyClause) -> list[Expression]:
+    return [condition for group in meaning.alternatives for condition in group]
 
 
 def _changed(template: Template) -> frozenset[tuple[str, str]]:
@@ -98,12 +147,13 @@ def _made(template: Template) -> frozenset[str]:
     return frozenset(key.name for key in template.values if key.kind is KeyKind.ALLOCATED)
 
 
-def _tell_receiver(relations: Relations, method: Procedure) -> None:
-    receiver = next((item for item in method.parameters if item.name == "this"), None)
-    if receiver is None or not isinstance(receiver.type, RefType):
-        return
-    with suppress(Untold):
-        relations.vocabulary.fact(this_exists(relations, receiver.type.name))
+def _tell_parameters(vocabulary: Vocabulary, method: Procedure) -> None:
+    """The values a method is given; its receiver is not null."""
+    for parameter in method.parameters:
+        with suppress(Untold):
+            value = vocabulary.constant(parameter.name, parameter.type)
+            if parameter.name == "this":
+                vocabulary.fact(vocabulary.terms.not_(vocabulary.same(value, None)))
 
 
 def _result(vocabulary: Vocabulary, template: Template) -> Term | None:
@@ -138,20 +188,18 @@ def _meant(clauses: Clauses, meaning: BodyClause) -> Term:
     return terms.any_of(terms.all_of(map(clauses.holds, group)) for group in meaning.alternatives)
 
 
-def _denials(clauses: Clauses, contract: Contract, exit_: Exit, asked: Iterable[str]) -> dict[str, Term]:
-    """That what is checked at one end of the method does not hold, of the obligations that can be told."""
+def _denial(clauses: Clauses, contract: Contract, exit_: Exit, obligation: str) -> Term:
+    """That what is checked at one end of the method does not hold."""
     blocks = [block for block in contract.entry.blocks if _exit(block.terminator) is exit_]
-    found: dict[str, list[BodyClause]] = {name: [] for name in asked}
-    assumed = [meaning.alternatives for _, meaning in _assumptions(contract)]
-    for operation, meaning in _clauses(blocks, contract.meanings):
-        if operation.kind is ClauseKind.ASSERT and operation.obligation in found:
-            found[operation.obligation].append(meaning)
-    denials: dict[str, Term] = {}
-    for name, known in found.items():
-        if known and all(meaning.role is ClauseRole.CONDITION and not meaning.problem for meaning in known):
-            with suppress(Untold):
-                denials[name] = clauses.relations.terms.any_of(_denied(clauses, meaning, assumed) for meaning in known)
-    return denials
+    assumed = [meaning.alternatives for _, meaning in _assumptions(contract) if not meaning.guard]
+    checked = [
+        meaning
+        for operation, meaning in _clauses(blocks, contract.meanings)
+        if operation.kind is ClauseKind.ASSERT and operation.obligation == obligation
+    ]
+    if not checked or any(meaning.role is not ClauseRole.CONDITION or meaning.problem for meaning in checked):
+        raise Untold(obligation)
+    return clauses.relations.terms.any_of(_denied(clauses, meaning, assumed) for meaning in checked)
 
 
 def _denied(clauses: Clauses, meaning: BodyClause, assumed: Alternatives) -> Term:
@@ -159,13 +207,12 @@ def _denied(clauses: Clauses, meaning: BodyClause, assumed: Alternatives) -> Ter
     terms, vocabulary = clauses.relations.terms, clauses.relations.vocabulary
     if meaning.guard:
         raise Untold("a case of a contract")
-    conditions = [condition for group in meaning.alternatives for condition in group]
-    if meaning.alternatives in assumed and all(is_untouched(vocabulary, condition) for condition in conditions):
+    if meaning.alternatives in assumed and all(is_untouched(vocabulary, clause) for clause in _conditions(meaning)):
         return terms.false
     return terms.all_of(terms.any_of(map(clauses.denied, group)) for group in meaning.alternatives)
 
 
-def _opened(vocabulary: Vocabulary, denial: Term) -> Term:
+def opened(vocabulary: Vocabulary, denial: Term) -> Term:
     """A denial with names for what there would have to be, so that it is looked at."""
     terms = vocabulary.terms
     match denial.op:
@@ -173,10 +220,10 @@ def _opened(vocabulary: Vocabulary, denial: Term) -> Term:
             names = {variable: terms.fresh("some", variable.sort) for variable in denial.payload}
             for name in names.values():
                 vocabulary.fact(vocabulary.marked(name))
-            return _opened(vocabulary, substitute(terms, denial.args[0], names))
+            return opened(vocabulary, substitute(terms, denial.args[0], names))
         case Op.AND:
-            return terms.all_of(_opened(vocabulary, part) for part in denial.args)
+            return terms.all_of(opened(vocabulary, part) for part in denial.args)
         case Op.OR:
-            return terms.any_of(_opened(vocabulary, part) for part in denial.args)
+            return terms.any_of(opened(vocabulary, part) for part in denial.args)
         case _:
             return denial

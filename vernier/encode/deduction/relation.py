@@ -41,6 +41,8 @@ class Relation:
     is_everything: bool = False
     field_at: When | None = None
     """For a field as it is in one state: which"""
+    is_reflexive: bool = False
+    """Every atom of any sort is related with itself, which only joins can make something of"""
 
     @property
     def arity(self) -> int:
@@ -55,10 +57,10 @@ class Relations:
         self.terms = vocabulary.terms
 
     def has(self, relation: Relation, *atoms: Atom) -> Term:
-        """Whether a tuple is a member; one of other sorts is not."""
+        """Whether a tuple is a member. Objects of unrelated classes have null in common, so they are not compared."""
         for column, atom in zip(relation.columns, atoms, strict=True):
             if column is not None and atom is not None and atom.sort != column:
-                return self.terms.false
+                raise Untold("objects of unrelated classes in one place")
         return relation.member(*atoms)
 
     # ------------------------------------------------------------ sets
@@ -101,7 +103,7 @@ class Relations:
 
     def variables(self, relation: Relation) -> tuple[Term, ...]:
         """New variables for the columns."""
-        if None in relation.columns:
+        if None in relation.columns or relation.is_reflexive:
             raise Untold("all values of any kind")
         return tuple(self.terms.variable("x", sort) for sort in relation.columns if sort is not None)
 
@@ -161,6 +163,8 @@ class Relations:
         return lambda *atoms: connect(self.has(left, *atoms), self.has(right, *atoms))
 
     def _columns(self, left: Relation, right: Relation) -> tuple[Sort | None, ...]:
+        if left.is_reflexive or right.is_reflexive:
+            raise Untold("all values of any kind")
         columns = []
         for one, other in zip(left.columns, right.columns, strict=True):
             if one is not None and other is not None and one != other:
@@ -207,7 +211,11 @@ class Relations:
         return Relation(left.columns + right.columns, member, factors=(left, right))
 
     def transpose(self, relation: Relation) -> Relation:
-        return Relation(relation.columns[::-1], lambda source, target: self.has(relation, target, source))
+        return Relation(
+            relation.columns[::-1],
+            lambda source, target: self.has(relation, target, source),
+            is_reflexive=relation.is_reflexive,
+        )
 
     def join(self, left: Relation, right: Relation) -> Relation:
         match left.arity, right.arity:
@@ -222,18 +230,24 @@ class Relations:
 
     def _image(self, left: Relation, right: Relation) -> Relation:
         terms, mapping = self.terms, right.mapping
+        self._meet(left.columns[0], right.columns[0])
         if mapping is not None and left.cases is not None:
             cases = tuple(
                 (terms.and_(guard, mapping.has_value(atom)), mapping.value(atom))
                 for guard, atom in left.cases
-                if atom is not None and (right.columns[0] is None or atom.sort == right.columns[0])
+                if atom is not None
             )
             return self.of_cases(cases, at_most_one=left.at_most_one)
         return Relation(
             right.columns[1:], lambda target: self.some(left, lambda source: self.has(right, source, target))
         )
 
+    def _meet(self, left: Sort | None, right: Sort | None) -> None:
+        if left is not None and right is not None and left != right:
+            raise Untold("objects of unrelated classes in one place")
+
     def _leading_to(self, left: Relation, right: Relation) -> Relation:
+        self._meet(left.columns[1], right.columns[0])
         if left.mapping is not None:
             mapping, terms = left.mapping, self.terms
             return Relation(
@@ -245,6 +259,7 @@ class Relations:
         )
 
     def _composed(self, left: Relation, right: Relation) -> Relation:
+        self._meet(left.columns[1], right.columns[0])
         terms, columns = self.terms, (left.columns[0], right.columns[1])
         first, second = left.mapping, right.mapping
         if first is not None and second is not None:

@@ -65,6 +65,7 @@ class Vocabulary:
     """The fields that were mentioned, by owner and name, in any state"""
     _roots: dict[str, str] = field(default_factory=dict)
     _literals: dict[tuple[bool, int], Term] = field(default_factory=dict)
+    _constants: dict[str, Term] = field(default_factory=dict)
     _classes: dict[str, None] = field(default_factory=dict)
     _known: dict[object, None] = field(default_factory=dict)
 
@@ -98,12 +99,19 @@ class Vocabulary:
             class_name = self._roots[class_name]
         return class_name
 
+    def _members(self, class_name: str) -> list[str]:
+        """The classes of a family."""
+        root = self.root(class_name)
+        return [name for name in self.program.classes if self.root(name) == root]
+
     def makes(self, root: str) -> list[str]:
         """The classes of a family of which there may be new objects."""
         return sorted(name for name in self.made if name in self.program.classes and self.root(name) == root)
 
     def family(self, class_name: str) -> Family:
-        if class_name not in self.program.classes or class_name.startswith(_LIBRARY):
+        if class_name not in self.program.classes or any(
+            name.startswith(_LIBRARY) for name in self._members(class_name)
+        ):
             raise Untold(class_name)
         root = self.root(class_name)
         if root not in self.families:
@@ -152,14 +160,16 @@ class Vocabulary:
         raise Untold("null as a number")
 
     def same(self, left: Atom, right: Atom) -> Term:
-        """Whether two atoms are one; those of different sorts are not, but for null."""
+        """Whether two atoms are one. Null is in all sorts of objects, so those of different sorts are not compared."""
         if left is None or right is None:
             other = left or right
             if other is None:
                 return self.terms.true
             nulls = [family.null for family in self.families.values() if family.sort == other.sort]
             return self.terms.eq(other, nulls[0]) if nulls else self.terms.false
-        return self.terms.eq(left, right) if left.sort == right.sort else self.terms.false
+        if left.sort != right.sort:
+            raise Untold("objects of unrelated classes in one place")
+        return self.terms.eq(left, right)
 
     def exists(self, atom: Atom, when: When) -> Term:
         """Whether an object exists in a state."""
@@ -173,9 +183,11 @@ class Vocabulary:
     def is_instance(self, atom: Atom, class_name: str) -> Term:
         """Whether an object is of a class or one below it."""
         family = self.family(class_name)
-        if atom is None or atom.sort != family.sort:
+        if atom is None:
             return self.terms.false
-        if self.root(class_name) == class_name:
+        if atom.sort != family.sort:
+            raise Untold("objects of unrelated classes in one place")
+        if all(self.program.is_subclass(name, class_name) for name in self._members(class_name)):
             return self.terms.not_(self.terms.eq(atom, family.null))
         self._know_class(class_name, family)
         return self.terms.apply(self._class(class_name, family), atom)
@@ -240,13 +252,13 @@ class Vocabulary:
         return found
 
     def constant(self, name: str, type_: Type, when: When = When.BEFORE) -> Term:
-        """A parameter, a static field, the result: one value of a type."""
-        symbol = self.terms.symbol(f"{name}{when.value}", self.sort(type_))
-        if symbol not in self._known:
-            self._known[symbol] = None
+        """A parameter, a static field, the result: one value of a type, that of the first mention."""
+        key = f"{name}{when.value}"
+        if key not in self._constants:
+            symbol = self._constants[key] = self.terms.symbol(key, self.sort(type_))
             self.fact(self.marked(symbol))
             self.fact(self.is_of(symbol, type_, when))
-        return symbol
+        return self._constants[key]
 
     def field(self, owner: str, name: str, type_: Type, when: When) -> FunctionSignature:
         """The function from objects to values of a field in a state."""

@@ -12,14 +12,15 @@ from vernier.analysis.summaries.report import lines_of
 from vernier.analysis.summaries.templates import Template
 from vernier.core.budget import Budget
 from vernier.encode.calls.describe import Descriptions
-from vernier.encode.deduction.question import Contract, Question, question
+from vernier.encode.deduction.question import Breadth, Contract, Question, question
+from vernier.encode.deduction.vocabulary import Untold
 from vernier.engines.api import Task
 from vernier.logic.ops import Op
 from vernier.solvers.answers import Unsat
 from vernier.solvers.z3_triggers import contradict
 
-SECONDS = 1.0
-"""For one obligation at one end: what follows does so quickly, and what takes longer is not likely to follow"""
+SECONDS = 0.5
+"""For one question: what follows does so quickly, and what takes longer is not likely to follow"""
 
 
 class Deduction:
@@ -33,13 +34,8 @@ class Deduction:
 
     def following(self, obligations: Iterable[str], budget: Budget) -> Iterator[str]:
         """Obligations that no execution of the method violates, those found out within the budget."""
-        open_ = self._contract.exits(obligations)
-        questions: dict[Exit, Question | None] = {}
-        for name, exits in open_.items():
-            for exit_ in sorted(exits, key=list(Exit).index):
-                if exit_ not in questions:
-                    questions[exit_] = self._posed(exit_, [other for other in open_ if exit_ in open_[other]])
-            if all(_follows(name, questions[exit_], budget) for exit_ in exits):
+        for name, exits in self._contract.exits(obligations).items():
+            if all(self._follows(name, exit_, budget) for exit_ in Exit if exit_ in exits):
                 yield name
 
     def evidence(self) -> tuple[tuple[str, str], ...]:
@@ -49,24 +45,30 @@ class Deduction:
             for exit_, template in self._templates.items()
         )
 
-    def _posed(self, exit_: Exit, asked: list[str]) -> Question | None:
-        """None if the method never ends in this way."""
-        template = self._templates[exit_] = self._descriptions.summary(self._contract.method.name, exit_)
-        if template.unknown:
-            return Question((), {}, {})
-        return question(self._contract, template, exit_, asked) if template.reached else None
+    def _follows(self, name: str, exit_: Exit, budget: Budget) -> bool:
+        """Whether an obligation holds whenever the method ends in this way."""
+        if exit_ not in self._templates:
+            self._templates[exit_] = self._descriptions.summary(self._contract.method.name, exit_)
+        template = self._templates[exit_]
+        if template.unknown or not template.reached:
+            return not template.unknown
+        try:
+            questions = (question(self._contract, template, exit_, name, breadth) for breadth in Breadth)
+            return any(_is_answered(posed, budget) for posed in questions)
+        except Untold:
+            return False
 
 
 _ENDING = {Exit.RETURN: "", Exit.THROW: " when it throws"}
 
 
-def _follows(name: str, posed: Question | None, budget: Budget) -> bool:
-    if posed is None:
-        return True
-    denial = posed.denials.get(name)
-    if denial is not None and denial.op is Op.BOOL_CONST and not denial.payload:
-        return True
-    seconds = min(SECONDS, budget.remaining())
-    if denial is None or seconds <= 0:
-        return False
-    return isinstance(contradict([*posed.facts, denial], posed.triggers, seconds), Unsat)
+def _is_answered(posed: Question, budget: Budget) -> bool:
+    """Whether no way to violate the obligation agrees with the facts."""
+    limit = budget.slice(min(SECONDS, budget.remaining()))
+    for denial in posed.denials:
+        if denial.op is Op.BOOL_CONST and not denial.payload:
+            continue
+        seconds = limit.remaining()
+        if seconds <= 0 or not isinstance(contradict([*posed.facts, denial], posed.triggers, seconds), Unsat):
+            return False
+    return True
