@@ -156,13 +156,13 @@ SHAPES = {
 # ---------------------------------------------------------------- without a scope
 
 DEDUCED = {
-    "set-contains": f"{PROVED} {PROVED} {HOLDS} {PROVED}",
-    "set-clear": f"{PROVED} {PROVED} {PROVED} {HOLDS}",
-    "set-size": f"{PROVED} {PROVED} {HOLDS} {HOLDS}",
-    "set-contains-any": f"{PROVED} {PROVED} {HOLDS} {FAILS}",
-    "set-clear-first": f"{PROVED} {PROVED} {FAILS} {HOLDS}",
-    "map-get": f"{PROVED} {PROVED} {HOLDS} {HOLDS} {HOLDS}",
-    "map-get-any": f"{PROVED} {PROVED} {HOLDS} {FAILS} {FAILS}",
+    "set-contains": f"{PROVED} {PROVED} {PROVED} {PROVED}",
+    "set-clear": f"{PROVED} {PROVED} {PROVED} {PROVED}",
+    "set-size": f"{PROVED} {PROVED} {PROVED} {HOLDS}",
+    "set-contains-any": f"{PROVED} {PROVED} {PROVED} {FAILS}",
+    "set-clear-first": f"{PROVED} {PROVED} {FAILS} {PROVED}",
+    "map-get": f"{PROVED} {PROVED} {PROVED} {HOLDS} {HOLDS}",
+    "map-clear": f"{HOLDS} {HOLDS} {HOLDS} {PROVED}",
     "store-job": f"{PROVED} {HOLDS}",
     "store-job-in-front": f"{PROVED} {FAILS}",
     "parent-of-child": PROVED,

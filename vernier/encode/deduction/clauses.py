@@ -49,6 +49,12 @@ class Clauses:
         truth, terms = self._truth(condition), self.relations.terms
         return terms.or_(truth.fails, terms.not_(truth.defined))
 
+    def objects(self, target: tree.Expression) -> Relation:
+        """What a location is of: one object, if it is defined, or a set."""
+        if isinstance(target.type, RelationType):
+            return self._relation(target)
+        return self.relations.of_cases((self._scalar(target),))
+
     # ------------------------------------------------------------ conditions
 
     def _truth(self, node: tree.Expression) -> Truth:

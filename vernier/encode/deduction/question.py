@@ -12,11 +12,12 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TypeAlias
 
-from vernier.analysis.summaries.bounds import KeyKind
+from vernier.analysis.summaries.bounds import Bounds, Key, KeyKind
 from vernier.analysis.summaries.graph import Exit
 from vernier.analysis.summaries.templates import Template
 from vernier.encode.deduction.clauses import Clauses
 from vernier.encode.deduction.closures import Closures
+from vernier.encode.deduction.frames import violated
 from vernier.encode.deduction.relation import Relations
 from vernier.encode.deduction.summaries import Summaries
 from vernier.encode.deduction.untouched import fields_of, is_untouched
@@ -91,6 +92,10 @@ class Background:
         self.before = Clauses(relations, self.closures, When.BEFORE)
         self.after = Clauses(relations, self.closures, When.AFTER, self._result)
 
+    @property
+    def summary(self) -> Mapping[Key, Bounds]:
+        return self._template.values
+
     def tell_summary(self) -> None:
         """As far as it speaks of fields that have been mentioned: the fewer facts, the sooner something follows."""
         self._summaries.tell(_about(self._template, self.vocabulary), self._result)
@@ -105,7 +110,7 @@ def question(contract: Contract, template: Template, exit_: Exit, obligation: st
     put into this logic."""
     background = Background(contract.program, contract.method, template, exit_)
     vocabulary = background.vocabulary
-    denial = opened(vocabulary, _denial(background.after, contract, exit_, obligation))
+    denial = opened(vocabulary, _denial(background, contract, exit_, obligation))
     background.tell_summary()
     for meaning in _told(contract, vocabulary, breadth):
         with suppress(Untold):
@@ -188,7 +193,7 @@ def _meant(clauses: Clauses, meaning: BodyClause) -> Term:
     return terms.any_of(terms.all_of(map(clauses.holds, group)) for group in meaning.alternatives)
 
 
-def _denial(clauses: Clauses, contract: Contract, exit_: Exit, obligation: str) -> Term:
+def _denial(background: Background, contract: Contract, exit_: Exit, obligation: str) -> Term:
     """That what is checked at one end of the method does not hold."""
     blocks = [block for block in contract.entry.blocks if _exit(block.terminator) is exit_]
     assumed = [meaning.alternatives for _, meaning in _assumptions(contract) if not meaning.guard]
@@ -197,19 +202,26 @@ def _denial(clauses: Clauses, contract: Contract, exit_: Exit, obligation: str) 
         for operation, meaning in _clauses(blocks, contract.meanings)
         if operation.kind is ClauseKind.ASSERT and operation.obligation == obligation
     ]
-    if not checked or any(meaning.role is not ClauseRole.CONDITION or meaning.problem for meaning in checked):
+    if not checked:
         raise Untold(obligation)
-    return clauses.relations.terms.any_of(_denied(clauses, meaning, assumed) for meaning in checked)
+    return background.vocabulary.terms.any_of(_denied(background, meaning, assumed) for meaning in checked)
 
 
-def _denied(clauses: Clauses, meaning: BodyClause, assumed: Alternatives) -> Term:
+def _denied(background: Background, meaning: BodyClause, assumed: Alternatives) -> Term:
     """What was assumed and is not touched is not to be denied."""
-    terms, vocabulary = clauses.relations.terms, clauses.relations.vocabulary
-    if meaning.guard:
+    terms, vocabulary = background.vocabulary.terms, background.vocabulary
+    if meaning.guard or meaning.problem:
         raise Untold("a case of a contract")
-    if meaning.alternatives in assumed and all(is_untouched(vocabulary, clause) for clause in _conditions(meaning)):
-        return terms.false
-    return terms.all_of(terms.any_of(map(clauses.denied, group)) for group in meaning.alternatives)
+    match meaning.role:
+        case ClauseRole.FRAME:
+            return violated(background.before, background.summary, meaning.locations)
+        case ClauseRole.CONDITION:
+            if meaning.alternatives in assumed and all(is_untouched(vocabulary, one) for one in _conditions(meaning)):
+                return terms.false
+            denied = background.after.denied
+            return terms.all_of(terms.any_of(map(denied, group)) for group in meaning.alternatives)
+        case _:
+            raise Untold(meaning.role.value)
 
 
 def opened(vocabulary: Vocabulary, denial: Term) -> Term:

@@ -16,7 +16,7 @@ from vernier.encode.deduction.question import Breadth, Contract, Question, quest
 from vernier.encode.deduction.vocabulary import Untold
 from vernier.engines.api import Task
 from vernier.logic.ops import Op
-from vernier.solvers.answers import Unsat
+from vernier.solvers.answers import Answer, Unknown, UnknownReason, Unsat
 from vernier.solvers.z3_triggers import contradict
 
 SECONDS = 0.5
@@ -53,22 +53,29 @@ class Deduction:
         if template.unknown or not template.reached:
             return not template.unknown
         try:
-            questions = (question(self._contract, template, exit_, name, breadth) for breadth in Breadth)
-            return any(_is_answered(posed, budget) for posed in questions)
+            for breadth in Breadth:
+                answer = _answered(question(self._contract, template, exit_, name, breadth), budget)
+                if not isinstance(answer, Unknown) or answer.reason is UnknownReason.TIMEOUT:
+                    # With more assumptions it would take longer still.
+                    return isinstance(answer, Unsat)
         except Untold:
             return False
+        return False
 
 
 _ENDING = {Exit.RETURN: "", Exit.THROW: " when it throws"}
 
 
-def _is_answered(posed: Question, budget: Budget) -> bool:
-    """Whether no way to violate the obligation agrees with the facts."""
+def _answered(posed: Question, budget: Budget) -> Answer:
+    """Unsat if no way to violate the obligation agrees with the facts."""
     limit = budget.slice(min(SECONDS, budget.remaining()))
     for denial in posed.denials:
         if denial.op is Op.BOOL_CONST and not denial.payload:
             continue
         seconds = limit.remaining()
-        if seconds <= 0 or not isinstance(contradict([*posed.facts, denial], posed.triggers, seconds), Unsat):
-            return False
-    return True
+        if seconds <= 0:
+            return Unknown(UnknownReason.TIMEOUT)
+        answer = contradict([*posed.facts, denial], posed.triggers, seconds)
+        if not isinstance(answer, Unsat):
+            return answer
+    return Unsat()
