@@ -35,6 +35,8 @@ class Deduction:
     def following(self, obligations: Iterable[str], budget: Budget) -> Iterator[str]:
         """Obligations that no execution of the method violates, those found out within the budget."""
         for name, exits in self._contract.exits(obligations).items():
+            if budget.remaining() <= 0:
+                return
             if all(self._follows(name, exit_, budget) for exit_ in Exit if exit_ in exits):
                 yield name
 

@@ -35,6 +35,8 @@ _LIBRARY = ("java.", "javax.")
 _OF_ANY_END = frozenset({Code.EXCEPTIONAL_POSTCONDITION, Code.INVARIANT, Code.FRAME})
 """What a contract says of a method that throws, too"""
 _ENUM = "java.lang.Enum"
+LEAST_SECONDS = 0.5
+"""With less time for deducing something and confirming it, nothing is deduced"""
 REACH_SECONDS = 3.0
 REACH_SHARE = 0.1
 """How long to look for executions that come to what was not violated"""
@@ -174,6 +176,8 @@ class BoundedEngine:
         if calls not in self._strategy.order or not known.asked(calls):
             return
         limited = self._limited(context, calls, known)
+        if limited.budget.remaining() < LEAST_SECONDS:
+            return
         deduction = Deduction(task, checked_method(task.entry), descriptions)
         # What nobody has the time to confirm need not be deduced.
         found = list(deduction.following(known.asked(calls), limited.budget.slice(limited.budget.remaining() / 2)))
