@@ -15,7 +15,7 @@ from enum import Enum
 from typing import TypeAlias
 
 from vernier.ir.program import Program
-from vernier.ir.types import OBJECT, BoolType, IntType, RefType, Type
+from vernier.ir.types import BoolType, IntType, RefType, Type
 from vernier.logic.bank import Term
 from vernier.logic.sorts import BOOL, FunctionSignature, Sort, UninterpretedSort
 from vernier.logic.terms import Terms
@@ -64,18 +64,23 @@ class Vocabulary:
     fields: dict[tuple[str, str], Type] = field(default_factory=dict)
     """The fields that were mentioned, by owner and name, in any state"""
     _roots: dict[str, str] = field(default_factory=dict)
+    _members: dict[str, list[str]] = field(default_factory=dict)
     _literals: dict[tuple[bool, int], Term] = field(default_factory=dict)
     _constants: dict[str, Term] = field(default_factory=dict)
     _classes: dict[str, None] = field(default_factory=dict)
     _known: dict[object, None] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        for name in self.program.classes:
-            self._roots[name] = name
-        for name in self.program.classes:
-            for other in self.program.classes:
-                if other not in (name, OBJECT.name) and self.program.is_subclass(name, other):
-                    self._roots[self.root(name)] = self.root(other)
+        """Find the families: classes are in one with those they inherit from, but for those of the library, of which
+        this logic does not speak."""
+        classes = self.program.classes
+        self._roots.update((name, name) for name in classes)
+        for name, definition in classes.items():
+            for parent in (definition.superclass, *definition.interfaces):
+                if parent is not None and parent in classes and not parent.startswith(_LIBRARY):
+                    self._roots[self.root(name)] = self.root(parent)
+        for name in classes:
+            self._members.setdefault(self.root(name), []).append(name)
 
     # ------------------------------------------------------------ facts
 
@@ -99,19 +104,12 @@ class Vocabulary:
             class_name = self._roots[class_name]
         return class_name
 
-    def _members(self, class_name: str) -> list[str]:
-        """The classes of a family."""
-        root = self.root(class_name)
-        return [name for name in self.program.classes if self.root(name) == root]
-
     def makes(self, root: str) -> list[str]:
         """The classes of a family of which there may be new objects."""
-        return sorted(name for name in self.made if name in self.program.classes and self.root(name) == root)
+        return sorted(name for name in self.made if name in self._members[root])
 
     def family(self, class_name: str) -> Family:
-        if class_name not in self.program.classes or any(
-            name.startswith(_LIBRARY) for name in self._members(class_name)
-        ):
+        if class_name not in self.program.classes or class_name.startswith(_LIBRARY):
             raise Untold(class_name)
         root = self.root(class_name)
         if root not in self.families:
@@ -187,16 +185,15 @@ class Vocabulary:
             return self.terms.false
         if atom.sort != family.sort:
             raise Untold("objects of unrelated classes in one place")
-        if all(self.program.is_subclass(name, class_name) for name in self._members(class_name)):
+        if all(self.program.is_subclass(name, class_name) for name in self._members[self.root(class_name)]):
             return self.terms.not_(self.terms.eq(atom, family.null))
         self._know_class(class_name, family)
         return self.terms.apply(self._class(class_name, family), atom)
 
     def is_exactly(self, atom: Atom, class_name: str) -> Term:
         """Whether an object is of a class and of none below it."""
-        below = [
-            name for name in self.program.classes if name != class_name and self.program.is_subclass(name, class_name)
-        ]
+        family = self._members[self.root(class_name)]
+        below = [name for name in family if name != class_name and self.program.is_subclass(name, class_name)]
         parts = [self.terms.not_(self.is_instance(atom, name)) for name in below]
         return self.terms.all_of((self.is_instance(atom, class_name), *parts))
 
@@ -225,7 +222,8 @@ class Vocabulary:
 
     def _have_common(self, left: str, right: str) -> bool:
         is_subclass = self.program.is_subclass
-        return any(is_subclass(name, left) and is_subclass(name, right) for name in self.program.classes)
+        family = self._members[self.root(left)]
+        return any(is_subclass(name, left) and is_subclass(name, right) for name in family)
 
     def is_of(self, term: Term, type_: Type, when: When) -> Term:
         """Whether an element is a value of a type in a state."""

@@ -60,7 +60,7 @@ class Deduction:
                 if not isinstance(answer, Unknown) or answer.reason is UnknownReason.TIMEOUT:
                     # With more assumptions it would take longer still.
                     return isinstance(answer, Unsat)
-        except Untold:
+        except (Untold, RecursionError):
             return False
         return False
 
