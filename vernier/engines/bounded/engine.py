@@ -1,7 +1,8 @@
 """The bounded engine: encode all executions within bounds, ask for a violation, deepen.
 
 A violation found is decoded into inputs and executed before it is claimed. No violation is a proof when the bounds cut
-off no feasible execution and no assumption weakens the answer; otherwise it is BOUNDED with the scope.
+off no feasible execution and no assumption weakens the answer; otherwise it is BOUNDED with the scope. What follows
+from the summary of a method under a contract needs no bounds (`deduce`) and is a proof as well.
 """
 
 from __future__ import annotations
