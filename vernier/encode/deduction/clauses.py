@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from vernier.encode.deduction.closures import Closures
-from vernier.encode.deduction.relation import Case, Relation, Relations
-from vernier.encode.deduction.vocabulary import Untold, When
+from vernier.encode.deduction.relation import Case, Members, Relation, Relations
+from vernier.encode.deduction.vocabulary import Atom, Untold, When
 from vernier.ir.expr import BinaryOp, UnaryOp
 from vernier.logic.bank import Term
 from vernier.spec import tree
@@ -39,7 +39,7 @@ class Clauses:
     closures: Closures
     when: When
     result: Term | None = None
-    variables: Mapping[str, Term] | None = None
+    variables: Mapping[str, Atom] | None = None
 
     def holds(self, condition: tree.Expression) -> Term:
         return self._truth(condition).holds
@@ -139,30 +139,30 @@ class Clauses:
     def _quantified(self, node: tree.SetQuantifier) -> Truth:
         """Members of which the body is not defined count as those of which it does not hold."""
         terms = self.relations.terms
-        inner, variables, inside = self, [], terms.true
-        for binder in node.binders:
-            domain = inner._relation(binder.domain)
-            (variable,) = self.relations.variables(domain)
-            inside = terms.and_(inside, self.relations.has(domain, variable))
-            variables.append(variable)
-            inner = replace(inner, variables={**(inner.variables or {}), binder.variable.name: variable})
-        body = inner._truth(node.body)
+        if node.kind is SetQuantifierKind.NO:
+            return self._quantified(replace(node, kind=SetQuantifierKind.SOME)).negated()
+        if node.kind not in (SetQuantifierKind.ALL, SetQuantifierKind.SOME):
+            raise Untold(node.kind.value)
+        binder, *rest = node.binders
+        inside = replace(node, binders=tuple(rest)) if rest else node.body
+        found = [
+            self._of_members(node.kind, binder.variable.name, members, inside)
+            for members in self.relations.members(self._relation(binder.domain))
+        ]
+        if node.kind is SetQuantifierKind.ALL:
+            return Truth(terms.all_of(t.holds for t in found), terms.any_of(t.fails for t in found), terms.true)
+        return Truth(terms.any_of(t.holds for t in found), terms.all_of(t.fails for t in found), terms.true)
+
+    def _of_members(self, kind: SetQuantifierKind, name: str, members: Members, inside: tree.Expression) -> Truth:
+        terms = self.relations.terms
+        variables, guard, atom = self.relations.named(members)
+        body = replace(self, variables={**(self.variables or {}), name: atom})._truth(inside)
         denied = terms.or_(body.fails, terms.not_(body.defined))
-        some = Truth(
-            terms.exists(variables, terms.and_(inside, body.holds)),
-            terms.forall(variables, terms.implies(inside, denied)),
-            terms.true,
-        )
-        match node.kind:
-            case SetQuantifierKind.ALL:
-                counterexample = terms.exists(variables, terms.and_(inside, denied))
-                return Truth(terms.forall(variables, terms.implies(inside, body.holds)), counterexample, terms.true)
-            case SetQuantifierKind.NO:
-                return some.negated()
-            case SetQuantifierKind.SOME:
-                return some
-            case _:
-                raise Untold(node.kind.value)
+        if kind is SetQuantifierKind.ALL:
+            holds = terms.forall(variables, terms.implies(guard, body.holds))
+            return Truth(holds, terms.exists(variables, terms.and_(guard, denied)), terms.true)
+        holds = terms.exists(variables, terms.and_(guard, body.holds))
+        return Truth(holds, terms.forall(variables, terms.implies(guard, denied)), terms.true)
 
     def _same(self, node: tree.BinaryOperation) -> Truth:
         terms, same = self.relations.terms, self.relations.vocabulary.same
@@ -182,8 +182,8 @@ class Clauses:
             case tree.Literal(value=bool() | int() as value):
                 return terms.true, vocabulary.literal(value)
             case tree.Variable(name=name, type=type_):
-                bound = (self.variables or {}).get(name)
-                return terms.true, bound if bound is not None else vocabulary.constant(name, type_)
+                known = self.variables or {}
+                return terms.true, known[name] if name in known else vocabulary.constant(name, type_)
             case tree.Result() if self.result is not None:
                 return terms.true, self.result
             case tree.Old(operand=operand):

@@ -26,7 +26,8 @@ from vernier.ir.ops import Clause, ClauseKind, Return, Terminator, Throw
 from vernier.ir.program import Block, Procedure, Program
 from vernier.logic.bank import Term
 from vernier.logic.ops import Op
-from vernier.logic.walk import substitute
+from vernier.logic.sorts import BOOL, UninterpretedSort
+from vernier.logic.walk import free_variables, postorder, substitute
 from vernier.spec.tree import BodyClause, ClauseRole, Expression
 
 Alternatives: TypeAlias = Sequence[tuple[tuple[Expression, ...], ...]]
@@ -116,8 +117,19 @@ def question(contract: Contract, template: Template, exit_: Exit, obligation: st
         with suppress(Untold):
             vocabulary.fact(_meant(background.before, meaning))
     background.finish()
+    _show(vocabulary, denial)
     ways = denial.args if denial.op is Op.OR else (denial,)
     return Question(tuple(vocabulary.facts), vocabulary.triggers, ways)
+
+
+def _show(vocabulary: Vocabulary, denial: Term) -> None:
+    """Objects that are spoken of under quantifiers only are named outside of them, so that they are looked at."""
+    terms = vocabulary.terms
+    order = postorder((*vocabulary.facts, denial))
+    free = free_variables(order)
+    for term in order:
+        if term.op is Op.APPLY and not free[term] and isinstance(term.sort, UninterpretedSort):
+            vocabulary.fact(terms.apply(terms.function(f"seen {term.sort.name}", (term.sort,), BOOL), term))
 
 
 def _about(template: Template, vocabulary: Vocabulary) -> Template:

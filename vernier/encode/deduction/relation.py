@@ -20,6 +20,14 @@ Case: TypeAlias = tuple[Term, Atom]
 
 
 @dataclass(frozen=True, slots=True)
+class Members:
+    """The atoms that a function gives for values of some sorts, each where its guard holds."""
+
+    sorts: tuple[Sort, ...]
+    case: Callable[..., Case]
+
+
+@dataclass(frozen=True, slots=True)
 class Mapping:
     """A partial function: its value, where it has one, and the fields it is made of (the solver knows it by these)."""
 
@@ -41,6 +49,7 @@ class Relation:
     is_everything: bool = False
     field_at: When | None = None
     """For a field as it is in one state: which"""
+    members: tuple[Members, ...] | None = None
     is_reflexive: bool = False
     """Every atom of any sort is related with itself, which only joins can make something of"""
 
@@ -87,6 +96,8 @@ class Relations:
     def some(self, relation: Relation, body: Callable[..., Term] | None = None) -> Term:
         """Whether there is a member, with a property if one is given."""
         terms = self.terms
+        if relation.arity == 1 and relation.cases is None:
+            return terms.any_of(self._some_of(members, body) for members in self.members(relation))
         if relation.cases is not None:
             return terms.any_of(terms.and_(guard, body(atom) if body else terms.true) for guard, atom in relation.cases)
         variables = self.variables(relation)
@@ -96,10 +107,48 @@ class Relations:
     def every(self, relation: Relation, body: Callable[..., Term]) -> Term:
         """Whether all members have a property."""
         terms = self.terms
+        if relation.arity == 1 and relation.cases is None:
+            return terms.all_of(self._every_of(members, body) for members in self.members(relation))
         if relation.cases is not None:
             return terms.all_of(terms.implies(guard, body(atom)) for guard, atom in relation.cases)
         variables = self.variables(relation)
         return terms.forall(variables, terms.implies(self.has(relation, *variables), body(*variables)))
+
+    def members(self, relation: Relation) -> tuple[Members, ...]:
+        """The members of a set as values of functions: by what they are read from, if that is known."""
+        if relation.cases is not None:
+            return tuple(Members((), lambda case=case: case) for case in relation.cases)
+        if relation.members is not None:
+            return relation.members
+        (variable,) = self.variables(relation)
+        return (Members((variable.sort,), lambda atom: (self.has(relation, atom), atom)),)
+
+    def named(self, members: Members) -> tuple[tuple[Term, ...], Term, Atom]:
+        """New variables, and the guard and the member for them."""
+        variables = tuple(self.terms.variable("x", sort) for sort in members.sorts)
+        return variables, *members.case(*variables)
+
+    def _some_of(self, members: Members, body: Callable[..., Term] | None) -> Term:
+        variables, guard, atom = self.named(members)
+        return self.terms.exists(variables, self.terms.and_(guard, body(atom)) if body else guard)
+
+    def _every_of(self, members: Members, body: Callable[..., Term]) -> Term:
+        variables, guard, atom = self.named(members)
+        return self.terms.forall(variables, self.terms.implies(guard, body(atom)))
+
+    def _filtered(self, relation: Relation, keep: Callable[[Atom], Term]) -> tuple[Members, ...] | None:
+        """The members that satisfy a condition."""
+        if relation.arity != 1 or None in relation.columns:
+            return None
+
+        def filtered(members: Members) -> Members:
+            def case(*atoms: Atom) -> Case:
+                guard, atom = members.case(*atoms)
+                return self.terms.and_(guard, keep(atom)), atom
+
+            return Members(members.sorts, case)
+
+        return tuple(map(filtered, self.members(relation)))
 
     def variables(self, relation: Relation) -> tuple[Term, ...]:
         """New variables for the columns."""
@@ -111,7 +160,8 @@ class Relations:
         columns = self._columns(left, right)
         member = self._combined(left, right, self.terms.or_)
         if left.cases is None or right.cases is None:
-            return Relation(columns, member)
+            known = left.arity == 1 and None not in columns
+            return Relation(columns, member, members=self.members(left) + self.members(right) if known else None)
         return Relation(columns, member, left.cases + right.cases, len(left.cases + right.cases) <= 1)
 
     def intersection(self, left: Relation, right: Relation) -> Relation:
@@ -120,7 +170,10 @@ class Relations:
         if left.cases is None:
             left, right = right, left
         if left.cases is None:
-            return Relation(columns, member)
+            if right.members is None:
+                left, right = right, left
+            members = self._filtered(right, lambda atom: self.has(left, atom)) if left.arity == 1 else None
+            return Relation(columns, member, members=members)
         cases = tuple((self.terms.and_(guard, self.has(right, atom)), atom) for guard, atom in left.cases)
         return Relation(columns, member, cases, left.at_most_one)
 
@@ -139,7 +192,8 @@ class Relations:
             return terms.and_(self.has(left, *atoms), terms.not_(self.has(right, *atoms)))
 
         if left.cases is None:
-            return Relation(left.columns, member)
+            members = self._filtered(left, lambda atom: terms.not_(self.has(right, atom)))
+            return Relation(left.columns, member, members=members)
         cases = tuple((terms.and_(guard, terms.not_(self.has(right, atom))), atom) for guard, atom in left.cases)
         return Relation(left.columns, member, cases, left.at_most_one)
 
@@ -239,8 +293,22 @@ class Relations:
             )
             return self.of_cases(cases, at_most_one=left.at_most_one)
         return Relation(
-            right.columns[1:], lambda target: self.some(left, lambda source: self.has(right, source, target))
+            right.columns[1:],
+            lambda target: self.some(left, lambda source: self.has(right, source, target)),
+            members=None if mapping is None or None in left.columns else self._read(left, mapping),
         )
+
+    def _read(self, left: Relation, mapping: Mapping) -> tuple[Members, ...]:
+        """The values of a function for the members of a set."""
+
+        def read(members: Members) -> Members:
+            def case(*atoms: Atom) -> Case:
+                guard, atom = members.case(*atoms)
+                return self.terms.and_(guard, mapping.has_value(atom)), mapping.value(atom)
+
+            return Members(members.sorts, case)
+
+        return tuple(map(read, self.members(left)))
 
     def _meet(self, left: Sort | None, right: Sort | None) -> None:
         if left is not None and right is not None and left != right:
