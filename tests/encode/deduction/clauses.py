@@ -13,7 +13,7 @@ from vernier.analysis.summaries.evaluate import Execution
 from vernier.encode.deduction.clauses import Clauses
 from vernier.encode.deduction.closures import Closures
 from vernier.encode.deduction.question import opened
-from vernier.encode.deduction.relation import Relations
+from vernier.encode.deduction.relations import Relations
 from vernier.encode.deduction.untouched import is_untouched
 from vernier.encode.deduction.vocabulary import Untold, Vocabulary, When
 from vernier.ir.expr import BinaryOp

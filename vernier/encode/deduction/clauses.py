@@ -11,7 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from vernier.encode.deduction.closures import Closures
-from vernier.encode.deduction.relation import Case, Members, Relation, Relations
+from vernier.encode.deduction.relation import Case, Members, Relation
+from vernier.encode.deduction.relations import Relations
 from vernier.encode.deduction.vocabulary import Atom, Untold, When
 from vernier.ir.expr import BinaryOp, UnaryOp
 from vernier.logic.bank import Term

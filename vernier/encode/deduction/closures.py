@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from vernier.encode.deduction.relation import Mapping, Relation, Relations
+from vernier.encode.deduction.relation import Mapping, Relation
+from vernier.encode.deduction.relations import Relations
 from vernier.encode.deduction.vocabulary import Atom, Untold, When
 from vernier.logic.bank import Term
 from vernier.logic.ops import Op

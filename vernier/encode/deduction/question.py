@@ -18,7 +18,7 @@ from vernier.analysis.summaries.templates import Template
 from vernier.encode.deduction.clauses import Clauses
 from vernier.encode.deduction.closures import Closures
 from vernier.encode.deduction.frames import violated
-from vernier.encode.deduction.relation import Relations
+from vernier.encode.deduction.relations import Relations
 from vernier.encode.deduction.summaries import Summaries
 from vernier.encode.deduction.untouched import fields_of, is_untouched
 from vernier.encode.deduction.vocabulary import Trigger, Untold, Vocabulary, When

@@ -13,7 +13,8 @@ from vernier.analysis.summaries.bounds import Bounds, Key, KeyKind
 from vernier.analysis.summaries.expressions import Expression, Leaf, LeafKind, Node, Operator
 from vernier.analysis.summaries.templates import Template
 from vernier.encode.deduction.closures import Closures
-from vernier.encode.deduction.relation import Relation, Relations
+from vernier.encode.deduction.relation import Relation
+from vernier.encode.deduction.relations import Relations
 from vernier.encode.deduction.vocabulary import Untold, When
 from vernier.ir.types import OBJECT, BoolType, IntType, RefType
 from vernier.logic.bank import Term
