@@ -34,8 +34,8 @@ class Task:
 @dataclass(frozen=True, slots=True)
 class Patience:
     """How long one way of treating calls is tried when others come after it. Spurious candidates and specifications
-    that had to be added, where calls are described; and shares (0 to 1) of the time left: for deducing postconditions
-    from a summary and confirming that in a small scope, for finding out whether a look at the surface is worth it, for
+    that had to be added, where calls are described; and shares (0 to 1) of the time left: for deducing from a
+    summary and confirming that in a small scope, for finding out whether a look at the surface is worth it, for
     that look, for describing and refining, for running."""
 
     candidates: int = 3

@@ -59,14 +59,25 @@ class Contract:
     meanings: Mapping[str, object]
 
     def exits(self, asked: Iterable[str]) -> dict[str, frozenset[Exit]]:
-        """At which ends of the method obligations are checked; those that are checked elsewhere, too, are left out."""
+        """At which ends of the method obligations are checked; those that are checked elsewhere, too, are left out.
+
+        The clauses have to speak of what the method is given: of a constructor they do not, as its object is made after
+        the state before."""
+        if self.entry.parameters != self.method.parameters:
+            return {}
         found: dict[str, dict[Exit | None, None]] = {name: {} for name in asked}
         for block in self.entry.blocks:
             for operation in block.operations:
                 name = getattr(operation, "obligation", None)
                 if name in found:
-                    found[name][_exit(block.terminator) if isinstance(operation, Clause) else None] = None
+                    ends_here = isinstance(operation, Clause) and _is_of_parameters(operation)
+                    found[name][_exit(block.terminator) if ends_here else None] = None
         return {name: frozenset(filter(None, ends)) for name, ends in found.items() if ends and None not in ends}
+
+
+def _is_of_parameters(clause: Clause) -> bool:
+    """Whether names in a clause mean the parameters of these names."""
+    return all(name == local.name for name, local in clause.bindings if not name.startswith("\\"))
 
 
 def _exit(terminator: Terminator) -> Exit | None:
@@ -145,7 +156,7 @@ def _about(template: Template, vocabulary: Vocabulary) -> Template:
 
 def _told(contract: Contract, vocabulary: Vocabulary, breadth: Breadth) -> list[BodyClause]:
     """The assumptions to be told."""
-    assumed = [meaning for _, meaning in _assumptions(contract)]
+    assumed = list(_assumptions(contract))
     if breadth is Breadth.ALL:
         return assumed
     mentioned = set(vocabulary.fields)
@@ -191,24 +202,23 @@ def _clauses(blocks: Iterable[Block], meanings: Mapping[str, object]) -> Iterato
                 yield operation, meaning
 
 
-def _assumptions(contract: Contract) -> Iterator[tuple[Clause, BodyClause]]:
-    """What the entry assumes before the call."""
+def _assumptions(contract: Contract) -> Iterator[BodyClause]:
+    """What the entry assumes before the call, in all cases of the contract."""
     for operation, meaning in _clauses(contract.entry.blocks, contract.meanings):
-        if operation.kind is ClauseKind.ASSUME and meaning.role is ClauseRole.CONDITION and not meaning.problem:
-            yield operation, meaning
+        usable = meaning.role is ClauseRole.CONDITION and not meaning.problem and not meaning.guard
+        if operation.kind is ClauseKind.ASSUME and usable and _is_of_parameters(operation):
+            yield meaning
 
 
 def _meant(clauses: Clauses, meaning: BodyClause) -> Term:
     terms = clauses.relations.terms
-    if meaning.guard:
-        raise Untold("a case of a contract")
     return terms.any_of(terms.all_of(map(clauses.holds, group)) for group in meaning.alternatives)
 
 
 def _denial(background: Background, contract: Contract, exit_: Exit, obligation: str) -> Term:
     """That what is checked at one end of the method does not hold."""
     blocks = [block for block in contract.entry.blocks if _exit(block.terminator) is exit_]
-    assumed = [meaning.alternatives for _, meaning in _assumptions(contract) if not meaning.guard]
+    assumed = [meaning.alternatives for meaning in _assumptions(contract)]
     checked = [
         meaning
         for operation, meaning in _clauses(blocks, contract.meanings)

@@ -1,8 +1,8 @@
 """Sets and relations as formulas: whether a tuple is a member, as a function of its atoms.
 
 What is known besides keeps formulas small: a set may be given by `cases` (its members are exactly these terms, each
-where its guard holds), a relation by a `mapping` (a partial function) or by the `factors` of a product. Law: all that
-is given says the same.
+where its guard holds) or by `members` (the values of functions, so that quantifiers do not nest), a relation by a
+`mapping` (a partial function) or by the `factors` of a product. Law: all that is given says the same.
 """
 
 from __future__ import annotations
@@ -95,10 +95,8 @@ class Sets:
     def some(self, relation: Relation, body: Callable[..., Term] | None = None) -> Term:
         """Whether there is a member, with a property if one is given."""
         terms = self.terms
-        if relation.arity == 1 and relation.cases is None:
+        if relation.arity == 1:
             return terms.any_of(self._some_of(members, body) for members in self.members(relation))
-        if relation.cases is not None:
-            return terms.any_of(terms.and_(guard, body(atom) if body else terms.true) for guard, atom in relation.cases)
         variables = self.variables(relation)
         inside = self.has(relation, *variables)
         return terms.exists(variables, terms.and_(inside, body(*variables)) if body else inside)
@@ -106,10 +104,8 @@ class Sets:
     def every(self, relation: Relation, body: Callable[..., Term]) -> Term:
         """Whether all members have a property."""
         terms = self.terms
-        if relation.arity == 1 and relation.cases is None:
+        if relation.arity == 1:
             return terms.all_of(self._every_of(members, body) for members in self.members(relation))
-        if relation.cases is not None:
-            return terms.all_of(terms.implies(guard, body(atom)) for guard, atom in relation.cases)
         variables = self.variables(relation)
         return terms.forall(variables, terms.implies(self.has(relation, *variables), body(*variables)))
 

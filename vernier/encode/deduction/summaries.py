@@ -35,13 +35,11 @@ class Summaries:
         self._sets: dict[Leaf, None] = {}
 
     def tell(self, template: Template, result: Term | None) -> None:
-        """What the procedure does to the result, to fields, static fields and to what exists."""
+        """What the procedure does to the result, to fields and to what exists; of static fields no clause is told."""
         for key, bounds in template.values.items():
             match key.kind:
                 case KeyKind.RESULT if result is not None:
                     self._tell_one(bounds, result)
-                case KeyKind.GLOBAL:
-                    self._tell_global(key, bounds)
                 case KeyKind.FIELD:
                     self._tell_field(key, bounds)
                 case KeyKind.ALLOCATED if key.name in self._vocabulary.program.classes:
@@ -72,13 +70,6 @@ class Summaries:
         with suppress(Untold):
             lower = self._of(bounds.lower, 1)
             vocabulary.fact(relations.every(lower, lambda atom: vocabulary.same(atom, value)))
-
-    def _tell_global(self, key: Key, bounds: Bounds) -> None:
-        try:
-            after = self._vocabulary.constant(f"static {key.name}", key.type, When.AFTER)
-        except Untold:
-            return
-        self._tell_one(bounds, after)
 
     def _tell_field(self, key: Key, bounds: Bounds) -> None:
         terms, vocabulary, relations = self._terms, self._vocabulary, self._relations

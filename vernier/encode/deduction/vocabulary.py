@@ -1,8 +1,8 @@
 """Sorts, constants and functions for two states of a heap, and what is true of all heaps.
 
 A sort has the objects of a family of classes (those related by inheritance), and one null. It may have more elements:
-objects that were never made. `mark` is true of everything; it stands in triggers, where it limits what the solver looks
-at to objects that have a name or are read from a field that is not a link of a list.
+objects that were never made. `marked` is true of everything; it stands in triggers, where it limits what the solver
+looks at to objects that have a name or that closures start from.
 
 Law: every fact is true of every pair of heaps before and after an execution, with suitable elements for what has no
 meaning there (the value of a field of null, an object that was never made).
@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TypeAlias
 
+from vernier.encode.calls.describe import LIBRARY
 from vernier.ir.program import Program
 from vernier.ir.types import BoolType, IntType, RefType, Type
 from vernier.logic.bank import Term
@@ -23,8 +24,6 @@ from vernier.logic.terms import Terms
 Atom: TypeAlias = Term | None
 """An element of a sort; None is null, whatever the sort."""
 Trigger: TypeAlias = tuple[Term, ...]
-
-_LIBRARY = ("java.", "javax.", "vernier.")
 
 
 class Untold(Exception):
@@ -77,7 +76,7 @@ class Vocabulary:
         self._roots.update((name, name) for name in classes)
         for name, definition in classes.items():
             for parent in (definition.superclass, *definition.interfaces):
-                if parent is not None and parent in classes and not parent.startswith(_LIBRARY):
+                if parent is not None and parent in classes and not parent.startswith(LIBRARY):
                     self._roots[self.root(name)] = self.root(parent)
         for name in classes:
             self._members.setdefault(self.root(name), []).append(name)
@@ -109,7 +108,7 @@ class Vocabulary:
         return sorted(name for name in self.made if name in self._members[root])
 
     def family(self, class_name: str) -> Family:
-        if class_name not in self.program.classes or class_name.startswith(_LIBRARY):
+        if class_name not in self.program.classes or class_name.startswith(LIBRARY):
             raise Untold(class_name)
         root = self.root(class_name)
         if root not in self.families:
@@ -149,13 +148,16 @@ class Vocabulary:
 
     def at(self, atom: Atom, sort: Sort) -> Term:
         """The element of a sort; null is that of the sort."""
-        return self._null(sort) if atom is None else atom
+        if atom is not None:
+            return atom
+        family = self._of_sort(sort)
+        if family is None:
+            raise Untold("null as a number")
+        return family.null
 
-    def _null(self, sort: Sort) -> Term:
-        for family in self.families.values():
-            if family.sort == sort:
-                return family.null
-        raise Untold("null as a number")
+    def _of_sort(self, sort: Sort) -> Family | None:
+        """The family whose sort it is; numbers and truth values have none. A sort is called after its root."""
+        return self.families.get(_name(sort))
 
     def same(self, left: Atom, right: Atom) -> Term:
         """Whether two atoms are one. Null is in all sorts of objects, so those of different sorts are not compared."""
@@ -163,20 +165,16 @@ class Vocabulary:
             other = left or right
             if other is None:
                 return self.terms.true
-            nulls = [family.null for family in self.families.values() if family.sort == other.sort]
-            return self.terms.eq(other, nulls[0]) if nulls else self.terms.false
+            family = self._of_sort(other.sort)
+            return self.terms.false if family is None else self.terms.eq(other, family.null)
         if left.sort != right.sort:
             raise Untold("objects of unrelated classes in one place")
         return self.terms.eq(left, right)
 
     def exists(self, atom: Atom, when: When) -> Term:
         """Whether an object exists in a state."""
-        if atom is None:
-            return self.terms.false
-        for family in self.families.values():
-            if family.sort == atom.sort:
-                return self.terms.apply(family.exists[when], atom)
-        return self.terms.false
+        family = None if atom is None else self._of_sort(atom.sort)
+        return self.terms.false if atom is None or family is None else self.terms.apply(family.exists[when], atom)
 
     def is_instance(self, atom: Atom, class_name: str) -> Term:
         """Whether an object is of a class or one below it."""

@@ -1,4 +1,4 @@
-"""What follows from the summary of a method itself, whatever the size of the heap: postconditions and invariants.
+"""What follows from the summary of a method itself, whatever the size of the heap.
 
 Law: what `following` names holds at every end of the method at which it is checked, if the summaries are right.
 """

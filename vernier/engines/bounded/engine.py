@@ -192,7 +192,7 @@ class BoundedEngine:
                         context.progress(f"bounded: a deduction is contradicted by an execution: {obligation}")
                         found.remove(obligation)
                         yield self._refuted(task, known.open.pop(obligation), counterexample)
-                    case Settled(assumptions=assumptions) if Covered("", assumptions).weakness() is None:
+                    case Settled(assumptions=assumptions) if not any(item.weakens() for item in assumptions):
                         for name in current.reached_by_example(found):
                             evidence = deduction.evidence()
                             yield Outcome(known.open.pop(name), Verdict.PROVED, self.name, evidence=evidence)
