@@ -15,7 +15,7 @@ from vernier.encode.deduction.closures import Closures
 from vernier.encode.deduction.question import opened
 from vernier.encode.deduction.relations import Relations
 from vernier.encode.deduction.untouched import is_untouched
-from vernier.encode.deduction.vocabulary import Untold, Vocabulary, When
+from vernier.encode.deduction.vocabulary import AFTER, BEFORE, Untold, Vocabulary
 from vernier.ir.expr import BinaryOp
 from vernier.ir.state import ObjectState, Reference, State, Value
 from vernier.ir.types import BOOL, I32
@@ -133,14 +133,14 @@ def compare(clause: Expression, execution: Execution) -> Comparison | None:
     relations = Relations(vocabulary)
     closures = Closures(relations)
     try:
-        clauses = Clauses(relations, closures, When.AFTER)
+        clauses = Clauses(relations, closures, AFTER)
         goal, denial = clauses.holds(clause), clauses.denied(clause)
     except Untold:
         return None
     denial = opened(vocabulary, denial)
     closures.finish()
     diagram = Diagram(
-        vocabulary, execution, dict.fromkeys(_PARAMETERS, NODE), None, tuple(closures._known.values()), tuple(When)
+        vocabulary, execution, dict.fromkeys(_PARAMETERS, NODE), None, tuple(closures._known.values()), (BEFORE, AFTER)
     )
     described = diagram.facts()
 

@@ -12,7 +12,7 @@ from itertools import combinations
 
 from vernier.analysis.summaries.evaluate import Execution, global_value, zero
 from vernier.encode.deduction.closures import Closure
-from vernier.encode.deduction.vocabulary import Family, Trigger, Untold, Vocabulary, When
+from vernier.encode.deduction.vocabulary import AFTER, BEFORE, Family, Trigger, Untold, Vocabulary, When
 from vernier.ir.state import ObjectState, Reference, State, Value
 from vernier.ir.types import BoolType, IntType, RefType, Type
 from vernier.logic.bank import Term
@@ -28,7 +28,7 @@ class Diagram:
     parameters: Mapping[str, Type]
     result: Type | None
     closures: tuple[Closure, ...] = ()
-    complete: tuple[When, ...] = (When.BEFORE,)
+    complete: tuple[When, ...] = (BEFORE,)
     """States that have all objects there are; after an execution there may be some that nothing refers to"""
     triggers: dict[Term, tuple[Trigger, ...]] = field(default_factory=dict)
     """When the facts for all objects are used"""
@@ -43,7 +43,7 @@ class Diagram:
         return found
 
     def _state(self, when: When) -> State:
-        return self.execution.before if when is When.BEFORE else self.execution.after
+        return self.execution.before if when is BEFORE else self.execution.after
 
     # ------------------------------------------------------------ objects
 
@@ -64,7 +64,7 @@ class Diagram:
             yield terms.not_(terms.eq(left, right))
         for symbol, (item, own) in members.items():
             yield vocabulary.marked(symbol)
-            for when in When:
+            for when in (BEFORE, AFTER):
                 exists = vocabulary.exists(symbol, when)
                 yield exists if item.id in self._state(when).heap else terms.not_(exists)
             yield from self._classes(symbol, own, root)
@@ -112,12 +112,12 @@ class Diagram:
     def _constants(self) -> Iterator[Term]:
         program, execution = self.execution.program, self.execution
         for name, type_ in self.parameters.items():
-            yield from self._constant(name, type_, When.BEFORE, execution.before.locals[name])
+            yield from self._constant(name, type_, BEFORE, execution.before.locals[name])
         if self.result is not None:
-            yield from self._constant("result", self.result, When.AFTER, execution.result)
+            yield from self._constant("result", self.result, AFTER, execution.result)
         for name, definition in program.globals.items():
             if isinstance(definition.type, RefType | BoolType | IntType):
-                for when in When:
+                for when in (BEFORE, AFTER):
                     value = global_value(program, self._state(when), name)
                     yield from self._constant(f"static {name}", definition.type, when, value)
 
@@ -134,7 +134,7 @@ class Diagram:
         vocabulary = self.vocabulary
         for (owner, name), type_ in list(vocabulary.fields.items()):
             root = vocabulary.root(owner)
-            for when in When:
+            for when in (BEFORE, AFTER):
                 function = vocabulary.field(owner, name, type_, when)
                 for item in self._members(root):
                     value = self._read(item, owner, name, type_, when)

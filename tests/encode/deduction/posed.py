@@ -18,7 +18,7 @@ from vernier.analysis.summaries.templates import Template
 from vernier.encode.deduction.clauses import Clauses
 from vernier.encode.deduction.closures import Closure
 from vernier.encode.deduction.question import Background, opened
-from vernier.encode.deduction.vocabulary import Trigger, Untold, Vocabulary, When
+from vernier.encode.deduction.vocabulary import AFTER, BEFORE, Trigger, Untold, Vocabulary, When
 from vernier.ir.program import Program
 from vernier.ir.state import State, Value
 from vernier.ir.types import Type
@@ -51,7 +51,7 @@ class Condition:
     denial: Term
 
     def holds_of(self, execution: Execution) -> bool:
-        state = execution.before if self.when is When.BEFORE else execution.after
+        state = execution.before if self.when is BEFORE else execution.after
         program, before = execution.program, execution.before
         oracle = Evaluator(program, state, before, before.locals, execution.result, no_calls)
         return any(all(map(oracle.holds, group)) for group in self.alternatives)
@@ -59,7 +59,7 @@ class Condition:
     def told(self, execution: Execution) -> Term | None:
         """What a question may say if it is true of the execution: what is assumed, and denials of what is checked."""
         holds = self.holds_of(execution)
-        if self.when is When.BEFORE:
+        if self.when is BEFORE:
             return self.holds if holds else None
         return None if holds else self.denial
 
@@ -103,7 +103,7 @@ def posed(program: Program, method: str, template: Template, exit_: Exit, contra
     for key in template.values:
         with suppress(Untold):
             if key.kind is KeyKind.FIELD:
-                background.vocabulary.field(key.owner, key.name, key.type, When.AFTER)
+                background.vocabulary.field(key.owner, key.name, key.type, AFTER)
     conditions = [
         *_conditions(background.before, contract.assumed),
         *_conditions(background.after, contract.checked.get(exit_, ())),

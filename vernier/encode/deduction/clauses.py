@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from vernier.encode.deduction.closures import Closures
 from vernier.encode.deduction.relation import Case, Members, Relation
 from vernier.encode.deduction.relations import Relations
-from vernier.encode.deduction.vocabulary import Atom, Untold, When
+from vernier.encode.deduction.vocabulary import BEFORE, Atom, Untold, When
 from vernier.ir.expr import BinaryOp, UnaryOp
 from vernier.logic.bank import Term
 from vernier.spec import tree
@@ -73,7 +73,7 @@ class Clauses:
             case tree.BinaryOperation(operator=BinaryOp.EQ | BinaryOp.NE):
                 return self._same(node)
             case tree.Old(operand=operand):
-                return replace(self, when=When.BEFORE)._truth(operand)
+                return replace(self, when=BEFORE)._truth(operand)
             case tree.Literal(value=bool() as value):
                 terms = self.relations.terms
                 return Truth(terms.bool_(value), terms.bool_(not value), terms.true)
@@ -188,7 +188,7 @@ class Clauses:
             case tree.Result() if self.result is not None:
                 return terms.true, self.result
             case tree.Old(operand=operand):
-                return replace(self, when=When.BEFORE)._scalar(operand)
+                return replace(self, when=BEFORE)._scalar(operand)
             case tree.FieldRead(target=target, owner=owner, field=name, type=type_):
                 defined, owning = self._scalar(target)
                 read = self.relations.of_field(owner, name, type_, self.when).mapping
@@ -216,7 +216,7 @@ class Clauses:
             case tree.FieldRelation(owner=owner, field=name, type=RelationType(columns=(_, column))):
                 return self.relations.of_field(owner, name, column, self.when)
             case tree.Old(operand=operand):
-                return replace(self, when=When.BEFORE)._relation(operand)
+                return replace(self, when=BEFORE)._relation(operand)
             case tree.RelationOperation():
                 return self._operation(node.operator, self._relation(node.left), self._relation(node.right))
             case tree.ClosureOperation(operator=operator, operand=operand):

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from vernier.encode.deduction.relation import Mapping, Relation
 from vernier.encode.deduction.relations import Relations
-from vernier.encode.deduction.vocabulary import Atom, Untold, When
+from vernier.encode.deduction.vocabulary import BEFORE, Atom, Untold
 from vernier.logic.bank import Term
 from vernier.logic.ops import Op
 from vernier.logic.sorts import BOOL, FunctionSignature, Sort
@@ -155,7 +155,7 @@ class Closures:
                 self._vocabulary.rule(variables, self._vocabulary.marked(read), (read,))
 
     def _exists_before(self, atom: Atom) -> Term:
-        return self._vocabulary.exists(atom, When.BEFORE)
+        return self._vocabulary.exists(atom, BEFORE)
 
     def _is_old(self, atom: Atom) -> Term:
         return self._terms.or_(self._vocabulary.same(atom, None), self._exists_before(atom))
@@ -191,4 +191,4 @@ class Closures:
 
 def _is_base(one: Closure, other: Closure) -> bool:
     """Comparisons are made with a field as it was before: then there are not many more of them than closures."""
-    return any(closure.relation.field_at is When.BEFORE for closure in (one, other))
+    return any(closure.relation.field_at is BEFORE for closure in (one, other))

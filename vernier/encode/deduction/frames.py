@@ -12,7 +12,7 @@ from vernier.analysis.summaries.bounds import Bounds, Key, KeyKind
 from vernier.analysis.summaries.expressions import Expression, Leaf, LeafKind, Operator, operands_of
 from vernier.encode.deduction.clauses import Clauses
 from vernier.encode.deduction.relation import Relation
-from vernier.encode.deduction.vocabulary import Untold, When
+from vernier.encode.deduction.vocabulary import AFTER, BEFORE, Untold
 from vernier.logic.bank import Term
 from vernier.spec.tree import Location, LocationKind
 
@@ -60,13 +60,13 @@ def _changed(before: Clauses, key: Key, locations: tuple[Location, ...]) -> Term
         return terms.false
     if key.kind is not KeyKind.FIELD:
         raise Untold(f"a change of {key.kind.value}")
-    functions = [vocabulary.field(key.owner, key.name, key.type, when) for when in When]
-    (x,) = relations.variables(relations.instances(key.owner, When.BEFORE))
+    functions = [vocabulary.field(key.owner, key.name, key.type, when) for when in (BEFORE, AFTER)]
+    (x,) = relations.variables(relations.instances(key.owner, BEFORE))
     old, new = (terms.apply(function, x) for function in functions)
     # An object that exists is not null, so it is in no set of objects of unrelated classes.
     targets = [found for found in _targets(before, key, locations) if found.columns[0] in (None, x.sort)]
     allowed = [relations.has(found, x) for found in targets]
-    there = relations.has(relations.instances(key.owner, When.BEFORE), x)
+    there = relations.has(relations.instances(key.owner, BEFORE), x)
     return terms.exists((x,), terms.all_of((there, terms.not_(terms.eq(old, new)), terms.not_(terms.any_of(allowed)))))
 
 

@@ -21,7 +21,7 @@ from vernier.encode.deduction.frames import violated
 from vernier.encode.deduction.relations import Relations
 from vernier.encode.deduction.summaries import Summaries
 from vernier.encode.deduction.untouched import fields_of, is_untouched
-from vernier.encode.deduction.vocabulary import Trigger, Untold, Vocabulary, When
+from vernier.encode.deduction.vocabulary import AFTER, BEFORE, Trigger, Untold, Vocabulary
 from vernier.ir.ops import Clause, ClauseKind, Return, Terminator, Throw
 from vernier.ir.program import Block, Procedure, Program
 from vernier.logic.bank import Term
@@ -101,8 +101,8 @@ class Background:
         self._summaries = Summaries(relations, self.closures)
         _tell_parameters(self.vocabulary, method)
         self._result = _result(self.vocabulary, template) if exit_ is Exit.RETURN else None
-        self.before = Clauses(relations, self.closures, When.BEFORE)
-        self.after = Clauses(relations, self.closures, When.AFTER, self._result)
+        self.before = Clauses(relations, self.closures, BEFORE)
+        self.after = Clauses(relations, self.closures, AFTER, self._result)
 
     @property
     def summary(self) -> Mapping[Key, Bounds]:
@@ -188,7 +188,7 @@ def _result(vocabulary: Vocabulary, template: Template) -> Term | None:
     for key in template.values:
         if key.kind is KeyKind.RESULT:
             try:
-                return vocabulary.constant("result", key.type, When.AFTER)
+                return vocabulary.constant("result", key.type, AFTER)
             except Untold:
                 return None
     return None

@@ -15,7 +15,7 @@ from vernier.analysis.summaries.templates import Template
 from vernier.encode.deduction.closures import Closures
 from vernier.encode.deduction.relation import Relation
 from vernier.encode.deduction.relations import Relations
-from vernier.encode.deduction.vocabulary import Untold, When
+from vernier.encode.deduction.vocabulary import AFTER, BEFORE, Untold
 from vernier.ir.types import OBJECT, BoolType, IntType, RefType
 from vernier.logic.bank import Term
 from vernier.logic.sorts import BOOL
@@ -53,9 +53,9 @@ class Summaries:
             if not vocabulary.grows(family):
                 continue
             x = terms.variable("x", family.sort)
-            after = vocabulary.exists(x, When.AFTER)
+            after = vocabulary.exists(x, AFTER)
             known = (
-                vocabulary.exists(x, When.BEFORE),
+                vocabulary.exists(x, BEFORE),
                 *(vocabulary.is_exactly(x, name) for name in vocabulary.makes(root)),
             )
             vocabulary.rule((x,), terms.implies(after, terms.or_(*known)), (after,))
@@ -74,12 +74,12 @@ class Summaries:
     def _tell_field(self, key: Key, bounds: Bounds) -> None:
         terms, vocabulary, relations = self._terms, self._vocabulary, self._relations
         try:
-            old, new = (vocabulary.field(key.owner, key.name, key.type, when) for when in When)
+            old, new = (vocabulary.field(key.owner, key.name, key.type, when) for when in (BEFORE, AFTER))
         except Untold:
             return
         x = terms.variable("x", new.domain[0])
         before, after = terms.apply(old, x), terms.apply(new, x)
-        there = vocabulary.has_field(x, key.owner, When.AFTER)
+        there = vocabulary.has_field(x, key.owner, AFTER)
         with suppress(Untold):
             upper = self._of(bounds.upper, 2)
             vocabulary.rule((x,), terms.implies(there, relations.has(upper, x, after)), (after,), (before,))
@@ -100,7 +100,7 @@ class Summaries:
             x = terms.variable("x", vocabulary.sort(RefType(class_name)))
         except Untold:
             return
-        after = vocabulary.exists(x, When.AFTER)
+        after = vocabulary.exists(x, AFTER)
         with suppress(Untold):
             upper = relations.has(self._of(bounds.upper, 1), x)
             exactly = vocabulary.is_exactly(x, class_name)
@@ -116,7 +116,7 @@ class Summaries:
             x = terms.variable("x", vocabulary.sort(RefType(leaf.owner)))
             inside = self._unnamed(leaf, x)
             named = [terms.not_(terms.eq(x, made)) for made in self._made.values() if made.sort == x.sort]
-            new = terms.not_(vocabulary.exists(x, When.BEFORE))
+            new = terms.not_(vocabulary.exists(x, BEFORE))
             facts = (new, vocabulary.is_exactly(x, leaf.owner), *named)
             vocabulary.rule((x,), terms.implies(inside, terms.all_of(facts)), (inside,))
 
@@ -149,11 +149,11 @@ class Summaries:
             case LeafKind.GLOBAL:
                 return relations.single(vocabulary.constant(f"static {leaf.name}", leaf.type))
             case LeafKind.FIELD:
-                return relations.of_field(leaf.owner, leaf.name, leaf.type, When.BEFORE)
+                return relations.of_field(leaf.owner, leaf.name, leaf.type, BEFORE)
             case LeafKind.ALLOCATED:
                 return self._objects(leaf.name)
             case LeafKind.INSTANCES:
-                return relations.instances(leaf.name, When.AFTER)
+                return relations.instances(leaf.name, AFTER)
             case LeafKind.NEW:
                 return relations.single(self._new(leaf))
             case LeafKind.NEW_SET:
@@ -181,7 +181,7 @@ class Summaries:
         """The objects of exactly a class before the call."""
         vocabulary, terms = self._vocabulary, self._terms
         return Relation((vocabulary.sort(RefType(class_name)),), lambda atom: terms.and_(
-            vocabulary.exists(atom, When.BEFORE), vocabulary.is_exactly(atom, class_name)
+            vocabulary.exists(atom, BEFORE), vocabulary.is_exactly(atom, class_name)
         ))  # fmt: skip
 
     def _new(self, leaf: Leaf) -> Term:
@@ -191,7 +191,7 @@ class Summaries:
             terms, vocabulary = self._terms, self._vocabulary
             found = terms.symbol(f"new {leaf.owner} {leaf.name}", vocabulary.sort(RefType(leaf.owner)))
             vocabulary.fact(vocabulary.marked(found))
-            vocabulary.fact(terms.not_(vocabulary.exists(found, When.BEFORE)))
+            vocabulary.fact(terms.not_(vocabulary.exists(found, BEFORE)))
             vocabulary.fact(vocabulary.is_exactly(found, leaf.owner))
             for other in self._made.values():
                 if other.sort == found.sort:

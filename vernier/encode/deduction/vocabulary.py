@@ -11,7 +11,6 @@ meaning there (the value of a field of null, an object that was never made).
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from enum import Enum
 from typing import TypeAlias
 
 from vernier.encode.calls.describe import LIBRARY
@@ -30,18 +29,24 @@ class Untold(Exception):
     """This logic does not speak of that."""
 
 
-class When(Enum):
-    BEFORE = ""
-    AFTER = "'"
+@dataclass(frozen=True, slots=True)
+class When:
+    """A state of the heap, by the mark that names have in it."""
+
+    mark: str
+
+
+BEFORE, AFTER = When(""), When("'")
+"""The state that a procedure is called in, and that in which it ends"""
 
 
 @dataclass(frozen=True, slots=True)
 class Family:
     """The names of one sort of objects."""
 
+    root: str
     sort: Sort
     null: Term
-    exists: dict[When, FunctionSignature]
 
 
 @dataclass(slots=True)
@@ -118,20 +123,27 @@ class Vocabulary:
     def _new_family(self, root: str) -> Family:
         terms, sort = self.terms, UninterpretedSort(root)
         null = terms.symbol(f"null {root}", sort)
-        grows = bool(self.makes(root))
-        ends = {When.BEFORE: When.BEFORE, When.AFTER: When.AFTER if grows else When.BEFORE}
-        exists = {when: terms.function(f"exists {root}{end.value}", (sort,), BOOL) for when, end in ends.items()}
         self.fact(self.marked(null))
-        self.fact(terms.not_(terms.apply(exists[When.AFTER], null)))
-        if grows:
-            x = terms.variable("x", sort)
-            before, after = (terms.apply(exists[when], x) for when in When)
+        family = Family(root, sort, null)
+        self._introduce_existing(family)
+        return family
+
+    def _introduce_existing(self, family: Family) -> None:
+        """Null is no object, and objects stay."""
+        terms, x = self.terms, self.terms.variable("x", family.sort)
+        self.fact(terms.not_(terms.apply(self.existing(family, AFTER), family.null)))
+        if self.grows(family):
+            before, after = (terms.apply(self.existing(family, when), x) for when in (BEFORE, AFTER))
             self.rule((x,), terms.implies(before, after), (before,))
-        return Family(sort, null, exists)
+
+    def existing(self, family: Family, when: When) -> FunctionSignature:
+        """The predicate of those objects of a family that exist in a state."""
+        state = when if self.grows(family) else BEFORE
+        return self.terms.function(f"exists {family.root}{state.mark}", (family.sort,), BOOL)
 
     def grows(self, family: Family) -> bool:
         """Whether there may be new objects."""
-        return family.exists[When.BEFORE] != family.exists[When.AFTER]
+        return bool(self.makes(family.root))
 
     def sort(self, type_: Type) -> Sort:
         match type_:
@@ -174,7 +186,9 @@ class Vocabulary:
     def exists(self, atom: Atom, when: When) -> Term:
         """Whether an object exists in a state."""
         family = None if atom is None else self._of_sort(atom.sort)
-        return self.terms.false if atom is None or family is None else self.terms.apply(family.exists[when], atom)
+        return (
+            self.terms.false if atom is None or family is None else self.terms.apply(self.existing(family, when), atom)
+        )
 
     def is_instance(self, atom: Atom, class_name: str) -> Term:
         """Whether an object is of a class or one below it."""
@@ -247,9 +261,9 @@ class Vocabulary:
             self._literals[key] = found
         return found
 
-    def constant(self, name: str, type_: Type, when: When = When.BEFORE) -> Term:
+    def constant(self, name: str, type_: Type, when: When = BEFORE) -> Term:
         """A parameter, a static field, the result: one value of a type, that of the first mention."""
-        key = f"{name}{when.value}"
+        key = f"{name}{when.mark}"
         if key not in self._constants:
             symbol = self._constants[key] = self.terms.symbol(key, self.sort(type_))
             self.fact(self.marked(symbol))
@@ -258,9 +272,8 @@ class Vocabulary:
 
     def field(self, owner: str, name: str, type_: Type, when: When) -> FunctionSignature:
         """The function from objects to values of a field in a state."""
-        source, target = self.sort(RefType(owner)), self.sort(type_)
-        state = when if (owner, name) in self.changed else When.BEFORE
-        function = self.terms.function(f"{owner}.{name}{state.value}", (source,), target)
+        source = self.sort(RefType(owner))
+        function = self._function(owner, name, type_, when)
         self.fields.setdefault((owner, name), type_)
         if (function, when) not in self._known:
             self._known[function, when] = None
@@ -269,6 +282,10 @@ class Vocabulary:
             there = self.has_field(x, owner, when)
             self.rule((x,), self.terms.implies(there, self.is_of(value, type_, when)), (value,))
         return function
+
+    def _function(self, owner: str, name: str, type_: Type, when: When) -> FunctionSignature:
+        state = when if (owner, name) in self.changed else BEFORE
+        return self.terms.function(f"{owner}.{name}{state.mark}", (self.sort(RefType(owner)),), self.sort(type_))
 
     def has_field(self, atom: Atom, owner: str, when: When) -> Term:
         """Whether an object has the fields of a class in a state."""
