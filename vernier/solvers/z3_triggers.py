@@ -6,6 +6,7 @@ There are no models: facts that do not contradict each other give no answer.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from enum import Enum
 
 from vernier.logic.bank import Term
 from vernier.logic.smtlib import NumberedNames, Renderer
@@ -13,7 +14,19 @@ from vernier.solvers.answers import Answer, Unknown, UnknownReason, Unsat
 from vernier.solvers.z3_solver import unknown_answer
 
 
-def contradict(facts: Sequence[Term], triggers: Mapping[Term, Sequence[Sequence[Term]]], seconds: float) -> Answer:
+class Search(Enum):
+    """How z3 looks for a contradiction: as it likes; deciding first what matters for what has been asserted; or slow to
+    make more instances of facts. Each is fast where others are not."""
+
+    PLAIN = ()
+    ORDERLY = ("case_split", 3)
+    SPARING = ("qi.eager_threshold", 5.0)
+
+
+def contradict(
+    facts: Sequence[Term], triggers: Mapping[Term, Sequence[Sequence[Term]]], seconds: float,
+    search: Search = Search.PLAIN,
+) -> Answer:  # fmt: skip
     """Unsat if the facts contradict each other and z3 finds out."""
     import z3
 
@@ -24,6 +37,8 @@ def contradict(facts: Sequence[Term], triggers: Mapping[Term, Sequence[Sequence[
     solver = z3.Solver(ctx=context)
     solver.set("auto_config", False)
     solver.set("mbqi", False)
+    if search.value:
+        solver.set(*search.value)
     solver.set("timeout", max(1, int(seconds * 1000)))
     try:
         solver.from_string(text)
