@@ -112,7 +112,7 @@ def _assumed(outcome: Outcome, show: Collection[Show]) -> list[str]:
         return []
     calls = [f"      {name}: {text}" for name, text in outcome.evidence if name.startswith("call ")]
     for name, text in outcome.evidence:
-        if name.startswith("summary of "):
+        if name.startswith(("body of ", "summary of ")):
             calls += [f"      {name}:", *(f"        {line}" for line in text.splitlines())]
     return calls
 

@@ -57,7 +57,7 @@ def _text(facts: tuple[Term, ...]) -> str:
     return "\n".join(f"    {line}" for line in lines)
 
 
-def _report(title: str, rows: Iterator[Checked]) -> int:
+def report(title: str, rows: Iterator[Checked]) -> int:
     """The number of contradictions; the first one of each method is printed."""
     start, total = time.monotonic(), 0
     found: dict[str, list[Checked]] = {}
@@ -92,10 +92,10 @@ def main() -> int:
     wanted, seeds, first = (int(text) for text in (*sys.argv[1:], *("10", "5", "0")[len(sys.argv) - 1 :]))
     failed = 0
     for name, exit_ in product(PATHS, Exit):
-        failed += _report(f"{name}, {exit_.value}", checked(subject(name), SHIPPED, exit_, wanted, first))
+        failed += report(f"{name}, {exit_.value}", checked(subject(name), SHIPPED, exit_, wanted, first))
     for seed, exit_, limits in product(range(first, first + seeds), Exit, LIMITS):
         rows = checked(random_subject(seed, 12, 3), limits, exit_, 4, seed)
-        failed += _report(f"seed {seed}, {exit_.value}", rows)
+        failed += report(f"seed {seed}, {exit_.value}", rows)
     compared, decided, wrong = clauses(first, seeds * 50)
     print(f"{compared} clauses on states, {decided} decided, {len(wrong)} wrong", *wrong, sep="\n")
     return 1 if failed or wrong else 0

@@ -22,6 +22,7 @@ from vernier.encode.calls.describe import Descriptions, Start
 from vernier.engines.api import Context
 from vernier.engines.bounded.deduce import Deduction
 from vernier.engines.bounded.round import checked_method
+from vernier.engines.bounded.treatments import Effort
 from vernier.run.engines import Pacing, make_engine
 from vernier.run.frontends import load_java_program
 from vernier.run.tasks import make_task
@@ -105,7 +106,7 @@ def compare(code: str, seed: int, folder: Path) -> Compared:
     (entry,) = unit.entries
     task = make_task(unit, entry, settings)
     descriptions = Descriptions(task.program, Start.SUMMARY, tuple(Exit))
-    deduction = Deduction(task, checked_method(task.entry), descriptions)
+    deduction = Deduction(task, checked_method(task.entry), descriptions, Effort.THOROUGH)
     names = [obligation.id for obligation in task.obligations]
     deduced = tuple(deduction.following(names, Budget.of_seconds(10.0)))
     if not deduced:

@@ -12,6 +12,7 @@ from vernier.core.budget import Budget
 from vernier.encode.calls.describe import Descriptions, Start
 from vernier.engines.bounded.deduce import Deduction
 from vernier.engines.bounded.round import checked_method
+from vernier.engines.bounded.treatments import Effort
 from vernier.run.frontends import load_java_program
 from vernier.run.tasks import make_task
 
@@ -40,6 +41,6 @@ def test_the_object_that_a_constructor_makes_is_not_there_before(tmp_path: Path,
     (found,) = unit.entries
     task = make_task(unit, found, settings)
     descriptions = Descriptions(task.program, Start.SUMMARY, tuple(Exit))
-    deduction = Deduction(task, checked_method(task.entry), descriptions)
+    deduction = Deduction(task, checked_method(task.entry), descriptions, Effort.THOROUGH)
     names = [obligation.id for obligation in task.obligations]
     assert (list(deduction.following(names, Budget.of_seconds(10.0))) == names) is follows

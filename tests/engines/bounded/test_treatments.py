@@ -12,6 +12,7 @@ from vernier.core.outcome import Outcome, Verdict
 from vernier.encode.values import EncodingError
 from vernier.engines.api import Context, Patience
 from vernier.engines.bounded import deduce
+from vernier.engines.bounded.bodies import Bodies
 from vernier.engines.bounded.round import Round
 from vernier.run.engines import Pacing, make_engine
 from vernier.run.frontends import load_java_program
@@ -76,7 +77,17 @@ def asked(folder: Path, method: str, callees: str, patience: Patience = Patience
 
 
 @pytest.mark.parametrize("callees", ["auto", "refine"])
-def test_what_follows_from_the_summary_of_the_method_is_proved(tmp_path: Path, callees: str) -> None:
+def test_what_follows_from_the_body_of_the_method_is_proved(tmp_path: Path, callees: str) -> None:
+    outcome = asked(tmp_path, "keepsAll", callees)
+    assert (outcome.verdict, outcome.scope) == (Verdict.PROVED, "")
+    ((name, said),) = outcome.evidence
+    assert name == "body of Row.keepsAll()"
+    assert said.startswith("executed")
+
+
+@pytest.mark.parametrize("callees", ["auto", "refine"])
+def test_and_what_follows_from_its_summary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, callees: str) -> None:
+    monkeypatch.setattr(Bodies, "follows", lambda *_: False)
     outcome = asked(tmp_path, "keepsAll", callees)
     assert (outcome.verdict, outcome.scope) == (Verdict.PROVED, "")
     ((name, said),) = outcome.evidence

@@ -61,7 +61,7 @@ def test_the_faulty_kind_of_trigger_is_in_the_counterexample(way: str) -> None:
 
 
 @pytest.mark.parametrize("name", cases.DEDUCED)
-def test_what_follows_from_summaries_is_proved_for_heaps_of_every_size(name: str) -> None:
+def test_what_follows_is_proved_for_heaps_of_every_size(name: str) -> None:
     case = {**cases.LIBRARY, **cases.FAULTS, **cases.SCHEDULER, **cases.SHAPES}[name]
     assert check(case, "auto", patience=Patience(deduced=1.0)).verdicts == cases.DEDUCED[name]
 

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from itertools import product
 
 from vernier.encode.deduction.closures import Closures
 from vernier.encode.deduction.relation import Case, Members, Relation
 from vernier.encode.deduction.relations import Relations
 from vernier.encode.deduction.vocabulary import BEFORE, Atom, Untold, When
 from vernier.ir.expr import BinaryOp, UnaryOp
+from vernier.ir.types import IntType
 from vernier.logic.bank import Term
 from vernier.spec import tree
 from vernier.spec.tree import Connective, RelationOperator, RelationType, SetComparison, SetQuantifierKind
@@ -72,6 +74,8 @@ class Clauses:
                 return self._quantified(node)
             case tree.BinaryOperation(operator=BinaryOp.EQ | BinaryOp.NE):
                 return self._same(node)
+            case tree.BinaryOperation(operator=BinaryOp.LT | BinaryOp.LE | BinaryOp.GT | BinaryOp.GE):
+                return self._ordered(node)
             case tree.Old(operand=operand):
                 return replace(self, when=BEFORE)._truth(operand)
             case tree.Literal(value=bool() as value):
@@ -97,19 +101,34 @@ class Clauses:
                 return Truth(both, one, terms.and_(left.defined, right.defined))
 
     def _compared(self, node: tree.SetTest) -> Truth:
-        terms, left, right = self.relations.terms, self._relation(node.left), self._relation(node.right)
+        terms, left, right = self.relations.terms, self._parts(node.left), self._parts(node.right)
         if node.comparison is SetComparison.IN:
             return self._within(left, right)
         there, back = self._within(left, right), self._within(right, left)
         return Truth(terms.and_(there.holds, back.holds), terms.or_(there.fails, back.fails), terms.true)
 
-    def _within(self, small: Relation, large: Relation) -> Truth:
+    def _within(self, small: tuple[Relation, ...], large: tuple[Relation, ...]) -> Truth:
         relations, terms = self.relations, self.relations.terms
-        return Truth(
-            relations.every(small, lambda *atoms: relations.has(large, *atoms)),
-            relations.some(small, lambda *atoms: terms.not_(relations.has(large, *atoms))),
-            terms.true,
-        )
+
+        def inside(*atoms: Atom) -> Term:
+            return terms.any_of(relations.has(part, *atoms) for part in large)
+
+        holds = terms.all_of(relations.every(part, inside) for part in small)
+        fails = terms.any_of(relations.some(part, lambda *atoms: terms.not_(inside(*atoms))) for part in small)
+        return Truth(holds, fails, terms.true)
+
+    def _parts(self, node: tree.Expression) -> tuple[Relation, ...]:
+        """Relations whose union is that of the expression: several where it has objects of unrelated classes."""
+        try:
+            return (self._relation(node),)
+        except Untold:
+            match node:
+                case tree.RelationOperation(operator=RelationOperator.UNION, left=left, right=right):
+                    return self._parts(left) + self._parts(right)
+                case tree.RelationOperation(operator=RelationOperator.JOIN, left=left, right=right):
+                    pairs = product(self._parts(left), self._parts(right))
+                    return tuple(self.relations.join(one, other) for one, other in pairs)
+            raise
 
     def _multiplicity(self, kind: SetQuantifierKind, of: Relation) -> Truth:
         terms = self.relations.terms
@@ -172,6 +191,17 @@ class Clauses:
         truth = Truth(terms.and_(defined, equal), terms.and_(defined, terms.not_(equal)), defined)
         return truth if node.operator is BinaryOp.EQ else truth.negated()
 
+    def _ordered(self, node: tree.BinaryOperation) -> Truth:
+        terms, vocabulary = self.relations.terms, self.relations.vocabulary
+        (first, left), (second, right) = self._scalar(node.left), self._scalar(node.right)
+        if left is None or right is None or not isinstance(node.left.type, IntType) or left.sort != right.sort:
+            raise Untold("an order of what are no whole numbers")
+        defined = terms.and_(first, second)
+        turned = node.operator in (BinaryOp.GT, BinaryOp.LE)
+        less = vocabulary.less(right, left) if turned else vocabulary.less(left, right)
+        truth = Truth(terms.and_(defined, less), terms.and_(defined, terms.not_(less)), defined)
+        return truth if node.operator in (BinaryOp.LT, BinaryOp.GT) else truth.negated()
+
     # ------------------------------------------------------------ scalars
 
     def _scalar(self, node: tree.Expression) -> Case:
@@ -182,6 +212,8 @@ class Clauses:
                 return terms.true, None
             case tree.Literal(value=bool() | int() as value):
                 return terms.true, vocabulary.literal(value)
+            case tree.UnaryOperation(operator=UnaryOp.NEGATE, operand=tree.Literal(value=int() as value)):
+                return terms.true, vocabulary.literal(-value)
             case tree.Variable(name=name, type=type_):
                 known = self.variables or {}
                 return terms.true, known[name] if name in known else vocabulary.constant(name, type_)

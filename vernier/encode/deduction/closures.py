@@ -75,6 +75,10 @@ class Closures:
     def _reaches(self, closure: Closure, source: Term, target: Term) -> Term:
         return self._terms.apply(closure.reaches, source, target)
 
+    def _chosen(self, closure: Closure) -> FunctionSignature:
+        """An object on the way from one to another: the last before the end where there is one way, else the next."""
+        return self._terms.function(f"{closure.reaches.name} by", (closure.sort, closure.sort), closure.sort)
+
     # ------------------------------------------------------------ facts of one closure
 
     def _introduce(self, closure: Closure) -> None:
@@ -106,22 +110,29 @@ class Closures:
     def _introduce_path(self, closure: Closure, mapping: Mapping, x: Term, y: Term) -> None:
         """There is one way to go: of two things on it one comes first, and whatever is reached is reached by a step."""
         terms, marked, rule = self._terms, self._vocabulary.marked, self._vocabulary.rule
-        z = terms.variable("z", closure.sort)
-        there, other = self._reaches(closure, x, y), self._reaches(closure, x, z)
-        order = terms.or_(self._reaches(closure, y, z), self._reaches(closure, z, y))
-        rule((x, y, z), terms.implies(terms.and_(there, other), order), (there, other, marked(x)))
-        chosen = terms.function(f"{closure.reaches.name} by", (closure.sort, closure.sort), closure.sort)
-        last = terms.apply(chosen, x, y)
+        self._introduce_order(closure)
+        there = self._reaches(closure, x, y)
+        last = terms.apply(self._chosen(closure), x, y)
         step = (self._reaches(closure, x, last), mapping.has_value(last), terms.eq(mapping.value(last), y))
         elsewhere = terms.and_(there, terms.not_(terms.eq(x, y)))
         rule((x, y), terms.implies(elsewhere, terms.all_of(step)), (there, marked(x), marked(y)))
+
+    def _introduce_order(self, closure: Closure) -> None:
+        x, y, z = (self._terms.variable(name, closure.sort) for name in "xyz")
+        there, other = self._reaches(closure, x, y), self._reaches(closure, x, z)
+        self._vocabulary.rule((x, y, z), self._ordered(closure, x, y, z), (there, other, self._vocabulary.marked(x)))
+
+    def _ordered(self, closure: Closure, x: Term, y: Term, z: Term) -> Term:
+        """Of two things that are reached from one, one is reached from the other."""
+        terms = self._terms
+        both = terms.and_(self._reaches(closure, x, y), self._reaches(closure, x, z))
+        return terms.implies(both, terms.or_(self._reaches(closure, y, z), self._reaches(closure, z, y)))
 
     def _introduce_relation(self, closure: Closure, x: Term, y: Term) -> None:
         terms, marked, rule, has = self._terms, self._vocabulary.marked, self._vocabulary.rule, self._relations.has
         there = self._reaches(closure, x, y)
         rule((x, y), terms.implies(has(closure.relation, x, y), there), (there,))
-        chosen = terms.function(f"{closure.reaches.name} by", (closure.sort, closure.sort), closure.sort)
-        step = terms.apply(chosen, x, y)
+        step = terms.apply(self._chosen(closure), x, y)
         onward = terms.and_(has(closure.relation, x, step), self._reaches(closure, step, y))
         rule((x, y), terms.implies(terms.and_(there, terms.not_(terms.eq(x, y))), onward), (there, marked(x)))
 

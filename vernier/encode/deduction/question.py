@@ -19,7 +19,7 @@ from vernier.encode.deduction.clauses import Clauses
 from vernier.encode.deduction.closures import Closures
 from vernier.encode.deduction.frames import violated
 from vernier.encode.deduction.relations import Relations
-from vernier.encode.deduction.summaries import Summaries
+from vernier.encode.deduction.summaries import Execution, Summaries
 from vernier.encode.deduction.untouched import fields_of, is_untouched
 from vernier.encode.deduction.vocabulary import AFTER, BEFORE, Trigger, Untold, Vocabulary
 from vernier.ir.ops import Clause, ClauseKind, Return, Terminator, Throw
@@ -90,6 +90,19 @@ def _exit(terminator: Terminator) -> Exit | None:
             return None
 
 
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """How clauses are read before and after the method; `summary` is what it changes, if that is known so."""
+
+    before: Clauses
+    after: Clauses
+    summary: Mapping[Key, Bounds] | None
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        return self.before.relations.vocabulary
+
+
 class Background:
     """The words for the two states of one call, and what its summary says in them. `finish` when all has been said."""
 
@@ -98,19 +111,20 @@ class Background:
         self.vocabulary = Vocabulary(program, _changed(template), _made(template))
         relations = Relations(self.vocabulary)
         self.closures = Closures(relations)
-        self._summaries = Summaries(relations, self.closures)
+        execution = Execution(self.vocabulary.terms.true, self.vocabulary.made)
+        self._summaries = Summaries(relations, self.closures, execution)
         _tell_parameters(self.vocabulary, method)
         self._result = _result(self.vocabulary, template) if exit_ is Exit.RETURN else None
         self.before = Clauses(relations, self.closures, BEFORE)
         self.after = Clauses(relations, self.closures, AFTER, self._result)
 
     @property
-    def summary(self) -> Mapping[Key, Bounds]:
-        return self._template.values
+    def scene(self) -> Scene:
+        return Scene(self.before, self.after, self._template.values)
 
     def tell_summary(self) -> None:
         """As far as it speaks of fields that have been mentioned: the fewer facts, the sooner something follows."""
-        self._summaries.tell(_about(self._template, self.vocabulary), self._result)
+        self._summaries.tell(about(self._template, self.vocabulary), self._result)
 
     def finish(self) -> None:
         self.closures.finish()
@@ -122,18 +136,22 @@ def question(contract: Contract, template: Template, exit_: Exit, obligation: st
     put into this logic."""
     background = Background(contract.program, contract.method, template, exit_)
     vocabulary = background.vocabulary
-    denial = opened(vocabulary, _denial(background, contract, exit_, obligation))
+    denied = opened(vocabulary, denial(background.scene, contract, exit_, obligation))
     background.tell_summary()
-    for meaning in _told(contract, vocabulary, breadth):
+    for meaning in told(contract, vocabulary, breadth):
         with suppress(Untold):
-            vocabulary.fact(_meant(background.before, meaning))
+            vocabulary.fact(meant(background.before, meaning))
     background.finish()
-    _show(vocabulary, denial)
-    ways = denial.args if denial.op is Op.OR else (denial,)
-    return Question(tuple(vocabulary.facts), vocabulary.triggers, ways)
+    show(vocabulary, denied)
+    return Question(tuple(vocabulary.facts), vocabulary.triggers, ways(denied))
 
 
-def _show(vocabulary: Vocabulary, denial: Term) -> None:
+def ways(denied: Term) -> tuple[Term, ...]:
+    """The ways in which something may fail."""
+    return denied.args if denied.op is Op.OR else (denied,)
+
+
+def show(vocabulary: Vocabulary, denial: Term) -> None:
     """Objects that are spoken of under quantifiers only are named outside of them, so that they are looked at."""
     terms = vocabulary.terms
     order = postorder((*vocabulary.facts, denial))
@@ -143,7 +161,7 @@ def _show(vocabulary: Vocabulary, denial: Term) -> None:
             vocabulary.fact(terms.apply(terms.function(f"seen {term.sort.name}", (term.sort,), BOOL), term))
 
 
-def _about(template: Template, vocabulary: Vocabulary) -> Template:
+def about(template: Template, vocabulary: Vocabulary) -> Template:
     """The summary without fields that have not been mentioned."""
     mentioned = set(vocabulary.fields)
     kept = {
@@ -154,7 +172,7 @@ def _about(template: Template, vocabulary: Vocabulary) -> Template:
     return replace(template, values=kept)
 
 
-def _told(contract: Contract, vocabulary: Vocabulary, breadth: Breadth) -> list[BodyClause]:
+def told(contract: Contract, vocabulary: Vocabulary, breadth: Breadth) -> list[BodyClause]:
     """The assumptions to be told."""
     assumed = list(_assumptions(contract))
     if breadth is Breadth.ALL:
@@ -210,15 +228,21 @@ def _assumptions(contract: Contract) -> Iterator[BodyClause]:
             yield meaning
 
 
-def _meant(clauses: Clauses, meaning: BodyClause) -> Term:
+def meant(clauses: Clauses, meaning: BodyClause) -> Term:
     terms = clauses.relations.terms
     return terms.any_of(terms.all_of(map(clauses.holds, group)) for group in meaning.alternatives)
 
 
-def _denial(background: Background, contract: Contract, exit_: Exit, obligation: str) -> Term:
+def denial(scene: Scene, contract: Contract, exit_: Exit, obligation: str) -> Term:
     """That what is checked at one end of the method does not hold."""
-    blocks = [block for block in contract.entry.blocks if _exit(block.terminator) is exit_]
     assumed = [meaning.alternatives for meaning in _assumptions(contract)]
+    checked = checked_clauses(contract, exit_, obligation)
+    return scene.vocabulary.terms.any_of(_denied(scene, meaning, assumed) for meaning in checked)
+
+
+def checked_clauses(contract: Contract, exit_: Exit, obligation: str) -> list[BodyClause]:
+    """The clauses of an obligation at one end of the method."""
+    blocks = [block for block in contract.entry.blocks if _exit(block.terminator) is exit_]
     checked = [
         meaning
         for operation, meaning in _clauses(blocks, contract.meanings)
@@ -226,21 +250,23 @@ def _denial(background: Background, contract: Contract, exit_: Exit, obligation:
     ]
     if not checked:
         raise Untold(obligation)
-    return background.vocabulary.terms.any_of(_denied(background, meaning, assumed) for meaning in checked)
+    return checked
 
 
-def _denied(background: Background, meaning: BodyClause, assumed: Alternatives) -> Term:
+def _denied(scene: Scene, meaning: BodyClause, assumed: Alternatives) -> Term:
     """What was assumed and is not touched is not to be denied."""
-    terms, vocabulary = background.vocabulary.terms, background.vocabulary
+    terms, vocabulary = scene.vocabulary.terms, scene.vocabulary
     if meaning.guard or meaning.problem:
         raise Untold("a case of a contract")
     match meaning.role:
         case ClauseRole.FRAME:
-            return violated(background.before, background.summary, meaning.locations)
+            if scene.summary is None:
+                raise Untold("what is assigned")
+            return violated(scene.before, scene.summary, meaning.locations)
         case ClauseRole.CONDITION:
             if meaning.alternatives in assumed and all(is_untouched(vocabulary, one) for one in _conditions(meaning)):
                 return terms.false
-            denied = background.after.denied
+            denied = scene.after.denied
             return terms.all_of(terms.any_of(map(denied, group)) for group in meaning.alternatives)
         case _:
             raise Untold(meaning.role.value)

@@ -6,7 +6,9 @@ left out.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import reduce
 
 from vernier.analysis.summaries.bounds import Bounds, Key, KeyKind
@@ -15,20 +17,39 @@ from vernier.analysis.summaries.templates import Template
 from vernier.encode.deduction.closures import Closures
 from vernier.encode.deduction.relation import Relation
 from vernier.encode.deduction.relations import Relations
-from vernier.encode.deduction.vocabulary import AFTER, BEFORE, Untold
+from vernier.encode.deduction.vocabulary import AFTER, BEFORE, Atom, Trigger, Untold, When
 from vernier.ir.types import OBJECT, BoolType, IntType, RefType
 from vernier.logic.bank import Term
 from vernier.logic.sorts import BOOL
 
 
+@dataclass(frozen=True, slots=True)
+class Execution:
+    """What a summary is read of: the states before and after, the classes of which objects are made in between, when
+    it takes place, and the arguments, as far as something is said of them; None if they are called as parameters are.
+    """
+
+    guard: Term
+    made: frozenset[str]
+    before: When = BEFORE
+    after: When = AFTER
+    arguments: Mapping[str, Atom] | None = None
+
+    @property
+    def mark(self) -> str:
+        return "" if self.before == BEFORE and self.after == AFTER else self.after.mark
+
+
 class Summaries:
     """Translates the expressions of one summary, shared parts once."""
 
-    def __init__(self, relations: Relations, closures: Closures) -> None:
+    def __init__(self, relations: Relations, closures: Closures, call: Execution) -> None:
         self._relations = relations
         self._closures = closures
         self._vocabulary = relations.vocabulary
         self._terms = relations.terms
+        self._call = call
+        self._before, self._after = call.before, call.after
         self._known: dict[tuple[Expression, int], Relation] = {}
         self._tests: dict[Expression, Term] = {}
         self._made: dict[Leaf, Term] = {}
@@ -46,19 +67,26 @@ class Summaries:
                     self._tell_existing(key.name, bounds)
         self._tell_sets()
 
+    def _fact(self, term: Term) -> None:
+        self._vocabulary.fact(self._terms.implies(self._call.guard, term))
+
+    def _rule(self, variables: tuple[Term, ...], body: Term, *triggers: Trigger) -> None:
+        self._vocabulary.rule(variables, self._terms.implies(self._call.guard, body), *triggers)
+
     def tell_what_is_new(self) -> None:
         """New objects are of classes of which the procedure makes some; called when all classes have been mentioned."""
         terms, vocabulary = self._terms, self._vocabulary
         for root, family in list(vocabulary.families.items()):
-            if not vocabulary.grows(family):
+            made = vocabulary.of_family(root, self._call.made)
+            if not made:
                 continue
             x = terms.variable("x", family.sort)
-            after = vocabulary.exists(x, AFTER)
+            after = vocabulary.exists(x, self._after)
             known = (
-                vocabulary.exists(x, BEFORE),
-                *(vocabulary.is_exactly(x, name) for name in vocabulary.makes(root)),
+                vocabulary.exists(x, self._before),
+                *(vocabulary.is_exactly(x, name) for name in made),
             )
-            vocabulary.rule((x,), terms.implies(after, terms.or_(*known)), (after,))
+            self._rule((x,), terms.implies(after, terms.or_(*known)), (after,))
 
     # ------------------------------------------------------------ keys
 
@@ -66,33 +94,33 @@ class Summaries:
         """A single value is in its upper bound, and is whatever the lower one has."""
         relations, vocabulary = self._relations, self._vocabulary
         with suppress(Untold):
-            vocabulary.fact(relations.has(self._of(bounds.upper, 1), value))
+            self._fact(relations.has(self._of(bounds.upper, 1), value))
         with suppress(Untold):
             lower = self._of(bounds.lower, 1)
-            vocabulary.fact(relations.every(lower, lambda atom: vocabulary.same(atom, value)))
+            self._fact(relations.every(lower, lambda atom: vocabulary.same(atom, value)))
 
     def _tell_field(self, key: Key, bounds: Bounds) -> None:
         terms, vocabulary, relations = self._terms, self._vocabulary, self._relations
         try:
-            old, new = (vocabulary.field(key.owner, key.name, key.type, when) for when in (BEFORE, AFTER))
+            old, new = (vocabulary.field(key.owner, key.name, key.type, when) for when in (self._before, self._after))
         except Untold:
             return
         x = terms.variable("x", new.domain[0])
         before, after = terms.apply(old, x), terms.apply(new, x)
-        there = vocabulary.has_field(x, key.owner, AFTER)
+        there = vocabulary.has_field(x, key.owner, self._after)
         with suppress(Untold):
             upper = self._of(bounds.upper, 2)
-            vocabulary.rule((x,), terms.implies(there, relations.has(upper, x, after)), (after,), (before,))
+            self._rule((x,), terms.implies(there, relations.has(upper, x, after)), (after,), (before,))
         try:
             lower = self._of(bounds.lower, 2)
         except Untold:
             return
         if lower.mapping is not None:
             same = terms.implies(lower.mapping.has_value(x), vocabulary.same(after, lower.mapping.value(x)))
-            vocabulary.rule((x,), same, (after,), (before,))
+            self._rule((x,), same, (after,), (before,))
         else:
             y = terms.variable("y", new.codomain)
-            vocabulary.fact(terms.forall((x, y), terms.implies(relations.has(lower, x, y), terms.eq(after, y))))
+            self._fact(terms.forall((x, y), terms.implies(relations.has(lower, x, y), terms.eq(after, y))))
 
     def _tell_existing(self, class_name: str, bounds: Bounds) -> None:
         terms, vocabulary, relations = self._terms, self._vocabulary, self._relations
@@ -100,14 +128,14 @@ class Summaries:
             x = terms.variable("x", vocabulary.sort(RefType(class_name)))
         except Untold:
             return
-        after = vocabulary.exists(x, AFTER)
+        after = vocabulary.exists(x, self._after)
         with suppress(Untold):
             upper = relations.has(self._of(bounds.upper, 1), x)
             exactly = vocabulary.is_exactly(x, class_name)
-            vocabulary.rule((x,), terms.implies(terms.and_(after, exactly), upper), (after,))
+            self._rule((x,), terms.implies(terms.and_(after, exactly), upper), (after,))
         with suppress(Untold):
             lower = relations.has(self._of(bounds.lower, 1), x)
-            vocabulary.rule((x,), terms.implies(lower, after), (after,), (vocabulary.marked(x),))
+            self._rule((x,), terms.implies(lower, after), (after,), (vocabulary.marked(x),))
 
     def _tell_sets(self) -> None:
         """Objects without a name are new, and are none of those that have one."""
@@ -116,9 +144,9 @@ class Summaries:
             x = terms.variable("x", vocabulary.sort(RefType(leaf.owner)))
             inside = self._unnamed(leaf, x)
             named = [terms.not_(terms.eq(x, made)) for made in self._made.values() if made.sort == x.sort]
-            new = terms.not_(vocabulary.exists(x, BEFORE))
+            new = terms.not_(vocabulary.exists(x, self._before))
             facts = (new, vocabulary.is_exactly(x, leaf.owner), *named)
-            vocabulary.rule((x,), terms.implies(inside, terms.all_of(facts)), (inside,))
+            self._rule((x,), terms.implies(inside, terms.all_of(facts)), (inside,))
 
     # ------------------------------------------------------------ expressions
 
@@ -145,15 +173,15 @@ class Summaries:
             case LeafKind.CONSTANT if isinstance(leaf.value, int):
                 return relations.single(vocabulary.literal(leaf.value))
             case LeafKind.PARAMETER:
-                return relations.single(vocabulary.constant(leaf.name, leaf.type))
-            case LeafKind.GLOBAL:
+                return relations.single(self._argument(leaf))
+            case LeafKind.GLOBAL if self._call.arguments is None:
                 return relations.single(vocabulary.constant(f"static {leaf.name}", leaf.type))
             case LeafKind.FIELD:
-                return relations.of_field(leaf.owner, leaf.name, leaf.type, BEFORE)
+                return relations.of_field(leaf.owner, leaf.name, leaf.type, self._before)
             case LeafKind.ALLOCATED:
                 return self._objects(leaf.name)
             case LeafKind.INSTANCES:
-                return relations.instances(leaf.name, AFTER)
+                return relations.instances(leaf.name, self._after)
             case LeafKind.NEW:
                 return relations.single(self._new(leaf))
             case LeafKind.NEW_SET:
@@ -161,6 +189,13 @@ class Summaries:
                 return Relation((vocabulary.sort(RefType(leaf.owner)),), lambda atom: self._unnamed(leaf, atom))
             case _:
                 raise Untold(leaf.kind.value)
+
+    def _argument(self, leaf: Leaf) -> Atom:
+        if self._call.arguments is None:
+            return self._vocabulary.constant(leaf.name, leaf.type)
+        if leaf.name not in self._call.arguments:
+            raise Untold(f"the argument {leaf.name}")
+        return self._call.arguments[leaf.name]
 
     def _universe(self, leaf: Leaf) -> Relation:
         vocabulary, terms = self._vocabulary, self._terms
@@ -181,7 +216,7 @@ class Summaries:
         """The objects of exactly a class before the call."""
         vocabulary, terms = self._vocabulary, self._terms
         return Relation((vocabulary.sort(RefType(class_name)),), lambda atom: terms.and_(
-            vocabulary.exists(atom, BEFORE), vocabulary.is_exactly(atom, class_name)
+            vocabulary.exists(atom, self._before), vocabulary.is_exactly(atom, class_name)
         ))  # fmt: skip
 
     def _new(self, leaf: Leaf) -> Term:
@@ -189,13 +224,13 @@ class Summaries:
         found = self._made.get(leaf)
         if found is None:
             terms, vocabulary = self._terms, self._vocabulary
-            found = terms.symbol(f"new {leaf.owner} {leaf.name}", vocabulary.sort(RefType(leaf.owner)))
-            vocabulary.fact(vocabulary.marked(found))
-            vocabulary.fact(terms.not_(vocabulary.exists(found, BEFORE)))
-            vocabulary.fact(vocabulary.is_exactly(found, leaf.owner))
+            found = terms.symbol(f"new {leaf.owner} {leaf.name}{self._call.mark}", vocabulary.sort(RefType(leaf.owner)))
+            self._fact(vocabulary.marked(found))
+            self._fact(terms.not_(vocabulary.exists(found, self._before)))
+            self._fact(vocabulary.is_exactly(found, leaf.owner))
             for other in self._made.values():
                 if other.sort == found.sort:
-                    vocabulary.fact(terms.not_(terms.eq(found, other)))
+                    self._fact(terms.not_(terms.eq(found, other)))
             self._made[leaf] = found
         return found
 
@@ -203,7 +238,7 @@ class Summaries:
         if atom is None:
             return self._terms.false
         sort = self._vocabulary.sort(RefType(leaf.owner))
-        return self._terms.apply(self._terms.function(f"made {leaf.owner}", (sort,), BOOL), atom)
+        return self._terms.apply(self._terms.function(f"made {leaf.owner}{self._call.mark}", (sort,), BOOL), atom)
 
     def _node(self, node: Node) -> Relation:
         relations, operands = self._relations, node.operands
@@ -236,6 +271,6 @@ class Summaries:
         if found is None:
             some = self._relations.some(self._of(expression, expression.arity))
             found = self._terms.fresh("some", BOOL)
-            self._vocabulary.fact(self._terms.iff(found, some))
+            self._fact(self._terms.iff(found, some))
             self._tests[expression] = found
         return found

@@ -10,6 +10,7 @@ meaning there (the value of a field of null, an object that was never made).
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -108,9 +109,9 @@ class Vocabulary:
             class_name = self._roots[class_name]
         return class_name
 
-    def makes(self, root: str) -> list[str]:
-        """The classes of a family of which there may be new objects."""
-        return sorted(name for name in self.made if name in self._members[root])
+    def of_family(self, root: str, classes: Collection[str]) -> list[str]:
+        """Those of some classes that belong to a family."""
+        return sorted(name for name in classes if name in self._members[root])
 
     def family(self, class_name: str) -> Family:
         if class_name not in self.program.classes or class_name.startswith(LIBRARY):
@@ -143,7 +144,7 @@ class Vocabulary:
 
     def grows(self, family: Family) -> bool:
         """Whether there may be new objects."""
-        return bool(self.makes(family.root))
+        return bool(self.of_family(family.root, self.made))
 
     def sort(self, type_: Type) -> Sort:
         match type_:
@@ -182,6 +183,10 @@ class Vocabulary:
         if left.sort != right.sort:
             raise Untold("objects of unrelated classes in one place")
         return self.terms.eq(left, right)
+
+    def less(self, left: Term, right: Term) -> Term:
+        """The order of numbers, of which nothing is known but that it is one relation."""
+        return self.terms.apply(self.terms.function("less", (left.sort, right.sort), BOOL), left, right)
 
     def exists(self, atom: Atom, when: When) -> Term:
         """Whether an object exists in a state."""
@@ -272,16 +277,18 @@ class Vocabulary:
 
     def field(self, owner: str, name: str, type_: Type, when: When) -> FunctionSignature:
         """The function from objects to values of a field in a state."""
-        source = self.sort(RefType(owner))
         function = self._function(owner, name, type_, when)
         self.fields.setdefault((owner, name), type_)
         if (function, when) not in self._known:
             self._known[function, when] = None
-            x = self.terms.variable("x", source)
-            value = self.terms.apply(function, x)
-            there = self.has_field(x, owner, when)
-            self.rule((x,), self.terms.implies(there, self.is_of(value, type_, when)), (value,))
+            self._introduce_field(function, owner, type_, when)
         return function
+
+    def _introduce_field(self, function: FunctionSignature, owner: str, type_: Type, when: When) -> None:
+        """Objects have values of the field's type."""
+        x = self.terms.variable("x", function.domain[0])
+        value, there = self.terms.apply(function, x), self.has_field(x, owner, when)
+        self.rule((x,), self.terms.implies(there, self.is_of(value, type_, when)), (value,))
 
     def _function(self, owner: str, name: str, type_: Type, when: When) -> FunctionSignature:
         state = when if (owner, name) in self.changed else BEFORE

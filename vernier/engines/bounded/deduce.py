@@ -1,4 +1,4 @@
-"""What follows from the summary of a method itself, whatever the size of the heap.
+"""What follows from the body of a method, or from its summary, whatever the size of the heap.
 
 Law: what `following` names holds at every end of the method at which it is checked, if the summaries are right.
 """
@@ -15,6 +15,8 @@ from vernier.encode.calls.describe import Descriptions
 from vernier.encode.deduction.question import Breadth, Contract, Question, question
 from vernier.encode.deduction.vocabulary import Untold
 from vernier.engines.api import Task
+from vernier.engines.bounded.bodies import Bodies
+from vernier.engines.bounded.treatments import Effort
 from vernier.logic.ops import Op
 from vernier.solvers.answers import Answer, Unknown, UnknownReason, Unsat
 from vernier.solvers.z3_triggers import contradict
@@ -24,13 +26,15 @@ SECONDS = 0.5
 
 
 class Deduction:
-    """What follows from the summaries of one method, one for each way it can end."""
+    """What follows for one method, at each way it can end."""
 
-    def __init__(self, task: Task, method: str, descriptions: Descriptions) -> None:
+    def __init__(self, task: Task, method: str, descriptions: Descriptions, effort: Effort) -> None:
         procedures = task.program.procedures
         self._contract = Contract(task.program, procedures[task.entry], procedures[method], task.clauses)
         self._templates: dict[Exit, Template] = {}
         self._descriptions = descriptions
+        self._effort = effort
+        self._bodies = Bodies(self._contract, descriptions.summary)
 
     def following(self, obligations: Iterable[str], budget: Budget) -> Iterator[str]:
         """Obligations that no execution of the method violates, those found out within the budget."""
@@ -42,29 +46,46 @@ class Deduction:
 
     def evidence(self) -> tuple[tuple[str, str], ...]:
         """What the proofs rest on."""
-        return tuple(
-            (f"summary of {self._contract.method.name}{_ENDING[exit_]}", "\n".join(lines_of(template)))
-            for exit_, template in self._templates.items()
+        own = [(f"{self._contract.method.name}{_ENDING[exit_]}", item) for exit_, item in self._templates.items()]
+        summaries = (*own, *self._bodies.rests_on.items())
+        places = dict.fromkeys(place for held in self._bodies.held.values() for place in held)
+        lines = [_HOW, *(f"what is promised holds whenever the head of the loop at {place} is met" for place in places)]
+        return (
+            *([(f"body of {self._contract.method.name}", "\n".join(lines))] if self._bodies.held else []),
+            *((f"summary of {name}", "\n".join(lines_of(template))) for name, template in summaries),
         )
 
     def _follows(self, name: str, exit_: Exit, budget: Budget) -> bool:
-        """Whether an obligation holds whenever the method ends in this way."""
-        if exit_ not in self._templates:
-            self._templates[exit_] = self._descriptions.summary(self._contract.method.name, exit_)
-        template = self._templates[exit_]
-        if template.unknown or not template.reached:
-            return not template.unknown
+        """Whether an obligation holds whenever the method ends in this way. A summary says more than a body where loops
+        build something, a body more than a summary where much depends on conditions."""
+        return (
+            self._bodies.follows(name, exit_, Effort.QUICK, budget)
+            or self._follows_from_summary(name, exit_, budget)
+            or (self._effort is Effort.THOROUGH and self._bodies.follows(name, exit_, Effort.THOROUGH, budget))
+        )
+
+    def _follows_from_summary(self, name: str, exit_: Exit, budget: Budget) -> bool:
+        template = self._descriptions.summary(self._contract.method.name, exit_)
+        if template.unknown:
+            return False
         try:
-            for breadth in Breadth:
-                answer = _answered(question(self._contract, template, exit_, name, breadth), budget)
-                if not isinstance(answer, Unknown) or answer.reason is UnknownReason.TIMEOUT:
-                    # With more assumptions it would take longer still.
-                    return isinstance(answer, Unsat)
+            follows = not template.reached or self._is_implied(template, name, exit_, budget)
         except (Untold, RecursionError):
             return False
+        if follows:
+            self._templates[exit_] = template
+        return follows
+
+    def _is_implied(self, template: Template, name: str, exit_: Exit, budget: Budget) -> bool:
+        for breadth in Breadth:
+            answer = _answered(question(self._contract, template, exit_, name, breadth), budget)
+            if not isinstance(answer, Unknown) or answer.reason is UnknownReason.TIMEOUT:
+                # With more assumptions it would take longer still.
+                return isinstance(answer, Unsat)
         return False
 
 
+_HOW = "executed with a heap of any size, and loops any number of times"
 _ENDING = {Exit.RETURN: "", Exit.THROW: " when it throws"}
 
 

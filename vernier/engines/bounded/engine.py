@@ -179,7 +179,7 @@ class BoundedEngine:
         limited = self._limited(context, calls, known)
         if limited.budget.remaining() < LEAST_SECONDS:
             return
-        deduction = Deduction(task, checked_method(task.entry), descriptions)
+        deduction = Deduction(task, checked_method(task.entry), descriptions, self._strategy.effort)
         # What nobody has the time to confirm need not be deduced.
         found = list(deduction.following(known.asked(calls), limited.budget.slice(limited.budget.remaining() / 2)))
         if not found:

@@ -1,0 +1,1 @@
+"""Whether what is deduced from bodies is true of random programs."""

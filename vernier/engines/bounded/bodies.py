@@ -1,0 +1,150 @@
+"""What follows from executing the body of a method in logic, whatever the size of the heap.
+
+The question is asked as a whole first, for a moment. If that is not enough, it is asked for each path by itself; where
+most of the paths are settled at once, it is worth waiting for the others.
+
+Law: what `follows` says holds at the ends of the method asked about, if the summaries of calls that were not opened are
+right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias
+
+from vernier.analysis.summaries.graph import Exit
+from vernier.analysis.summaries.templates import Template
+from vernier.core.budget import Budget
+from vernier.core.source import Span
+from vernier.encode.deduction.bodies.described import Summarise
+from vernier.encode.deduction.bodies.effects import Effects
+from vernier.encode.deduction.bodies.proof import Denial, Execution, Posed, Supposition
+from vernier.encode.deduction.question import Breadth, Contract
+from vernier.encode.deduction.vocabulary import Untold
+from vernier.engines.bounded.treatments import Effort
+from vernier.logic.bank import Term
+from vernier.solvers.answers import Answer, Unknown, UnknownReason, Unsat
+from vernier.solvers.z3_triggers import Search, contradict
+
+QUICK = ((Search.ORDERLY, 0.25),)
+WHOLE = ((Search.PLAIN, 2.0),)
+PATH = ((Search.ORDERLY, 0.5),)
+LAST = ((Search.SPARING, 2.5), (Search.PLAIN, 2.5))
+"""Ways of looking for a contradiction one after the other, with seconds: for a moment; for a question as a whole; for
+one path to it; and for the few that are left of all paths"""
+Attempts: TypeAlias = Sequence[tuple[Search, float]]
+
+
+class Bodies:
+    """What follows from the body of one method."""
+
+    def __init__(self, contract: Contract, summarise: Summarise) -> None:
+        self._contract = contract
+        self._summarise = summarise
+        self._effects = Effects(contract.program)
+        self._posed: dict[tuple[str, Exit, Breadth], Posed | None] = {}
+        self._hopeless: dict[tuple[str, Exit], None] = {}
+        self.rests_on: dict[str, Template] = {}
+        """Summaries of calls that were not opened"""
+        self.held: dict[str, list[Span]] = {}
+        """What has been shown, with the loops at whose heads it holds"""
+
+    def follows(self, name: str, exit_: Exit, effort: Effort, budget: Budget) -> bool:
+        """Whether an obligation holds whenever the method ends in this way."""
+        if (name, exit_) in self._hopeless:
+            return False
+        for breadth in Breadth if effort is Effort.QUICK else (Breadth.RELEVANT,):
+            posed = self._pose(name, exit_, breadth)
+            if posed is None:
+                return False
+            asking = _Asking(posed, budget)
+            answer = asking.quickly() if effort is Effort.QUICK else asking.thoroughly()
+            if isinstance(answer, Unsat):
+                self.rests_on.update(posed.rests_on)
+                self.held.setdefault(name, []).extend(asking.held)
+                return True
+            if not _is_incomplete(answer):
+                return False
+            self._hopeless[name, exit_] = None
+        return False
+
+    def _pose(self, name: str, exit_: Exit, breadth: Breadth) -> Posed | None:
+        """The question; None if it cannot be put into this logic."""
+        key = (name, exit_, breadth)
+        if key not in self._posed:
+            try:
+                execution = Execution(self._contract, exit_, name, self._effects, self._summarise)
+                self._posed[key] = execution.posed(breadth)
+            except (Untold, RecursionError):
+                self._posed[key] = None
+        return self._posed[key]
+
+
+class _Asking:
+    """Asks one question; suppositions are found out first, all at once."""
+
+    def __init__(self, posed: Posed, budget: Budget) -> None:
+        self._posed = posed
+        self._budget = budget
+        self._supposed: list[Term] = []
+        self.held = self._confirmed(posed.suppositions)
+
+    def quickly(self) -> Answer:
+        return self._all(denial.whole(self._posed.terms) for denial in self._posed.denials)
+
+    def thoroughly(self) -> Answer:
+        for denial in self._posed.denials:
+            answer = self._in_parts(denial)
+            if not isinstance(answer, Unsat):
+                return answer
+        return Unsat()
+
+    def _in_parts(self, denial: Denial) -> Answer:
+        answer = self._asked(denial.whole(self._posed.terms), WHOLE)
+        if isinstance(answer, Unsat) or _is_incomplete(answer):
+            return answer
+        parts, left = denial.parts(self._posed.terms), []
+        for part in parts:
+            answer = self._asked(part, PATH)
+            if not isinstance(answer, Unsat):
+                left.append(part)
+                if _is_incomplete(answer) or len(left) > len(parts) // 4:
+                    return answer
+        return self._all(left, LAST)
+
+    def _confirmed(self, suppositions: Iterable[Supposition]) -> list[Span]:
+        """Suppose what holds if all of it does: what does not is dropped, and the rest asked again. Gives where."""
+        left = list(suppositions)
+        while True:
+            self._supposed = [one.name for one in left]
+            wrong = [one for one in left if not isinstance(self._all(self._wholes(one)), Unsat)]
+            if not wrong:
+                return [one.place for one in left]
+            left = [one for one in left if one not in wrong]
+
+    def _wholes(self, supposition: Supposition) -> list[Term]:
+        return [denial.whole(self._posed.terms) for denial in supposition.denials]
+
+    def _all(self, denials: Iterable[Term], attempts: Attempts = QUICK) -> Answer:
+        for denial in denials:
+            answer = self._asked(denial, attempts)
+            if not isinstance(answer, Unsat):
+                return answer
+        return Unsat()
+
+    def _asked(self, denial: Term, attempts: Attempts) -> Answer:
+        """Unsat if the facts contradict a denial."""
+        roots = [*self._supposed, denial]
+        facts = [*self._posed.facts.of(roots), *roots]
+        answer: Answer = Unknown(UnknownReason.TIMEOUT)
+        for search, seconds in attempts:
+            remaining = min(seconds, self._budget.remaining())
+            if remaining <= 0 or isinstance(answer, Unsat):
+                break
+            answer = contradict(facts, self._posed.triggers, remaining, search)
+        return answer
+
+
+def _is_incomplete(answer: Answer) -> bool:
+    """Whether the solver has come to an end without a contradiction: it would not find one in more time either."""
+    return isinstance(answer, Unknown) and answer.reason is UnknownReason.INCOMPLETE
