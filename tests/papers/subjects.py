@@ -115,18 +115,20 @@ _FOUR, _FIVE = Bounds(4, 4), Bounds(5, 5)
 _ONE_GRAPH = Bounds(5, 5, graphs=1)
 _MEASURED = {
     **dict.fromkeys(("addLeavesList", "addAddsVertex", "addEdgeHasEnds"), _ONE_GRAPH),
-    **dict.fromkeys(("addEdgeLeavesOthers", "removeEdgeLeavesOthers", "removeEdgeRemoves"), _ONE_GRAPH),
+    **dict.fromkeys(("addEdgeLeavesOthers", "removeEdgeLeavesOthers"), Bounds(6, 6, graphs=1)),
+    "removeEdgeRemoves": Bounds(7, 7, graphs=1),
     **dict.fromkeys(("treeIsSubgraph", "treeLeavesGraph", "treeWithoutIsolated"), Bounds(8, 8, graphs=1)),
     "addEdgeConnects": Bounds(6, 6, graphs=1),
     **dict.fromkeys(("removeRemovesVertex", "treeSpans", "treeTakesLighter"), Bounds(2, 3)),
     **dict.fromkeys(("keepsUnion", "keepsEnds", "keepsDifference", "keepsPlaces"), Bounds(2, 2)),
     **dict.fromkeys(("triggerNamesAreOfGroup", "jobNamesAreOfGroup"), _FOUR),
-    **dict.fromkeys(("firstTimeIsInCalendar", "unusedCalendarIsRemoved"), _FIVE),
+    "firstTimeIsInCalendar": Bounds(6, 6),
+    "unusedCalendarIsRemoved": _FIVE,
     "triggersAreOfJob": _FOUR,
     "retrievedJobIsEqual": Bounds(7, 1),
     "jobGroupNamesAreAll": Bounds(7, 7),
-    "resumeJobGroupLeavesOthers": Bounds(4, 3),
-    "newTimesAreInCalendar": Bounds(4, 2),
+    "resumeJobGroupLeavesOthers": Bounds(4, 4),
+    "newTimesAreInCalendar": Bounds(5, 3),
 }
 
 GRAPH: tuple[Property, ...] = (
