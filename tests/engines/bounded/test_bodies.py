@@ -38,6 +38,7 @@ class Main {
     int read() { return shared + cells[0]; }
     boolean isShared() { return shared == 0; }
     static void fail(Node n) { if (n.next == null) { n.value = 1; throw new RuntimeException(); } n.value = 2; }
+    static void touch(Node n) { if (n != null) { n.value = 3; } }
     void build(Node n) {
         for (Node x = n; x != null; x = x.next) { head = new Node(); }
         if (n == null) { throw new RuntimeException(); }
@@ -101,6 +102,8 @@ FOLLOWS = {
 DOES_NOT = {
     "a local that a loop assigns before it is used": ("n != null", "all x: Node - n | x.value' = x.value",
         "void entry(Node n) { Node t = n; for (Node x = n; x != null; x = x.next) { t = x; t.value = 1; } }"),
+    "an object that a called method assigns": ("n != null", "all x: Node - n | x.value' = x.value",
+        "void entry(Node n, int k) { while (n.value < k) { n.value = n.value + 1; touch(n.other); } }"),
     "a cycle": ("n != null && n.next != null", "n.*next' = n.*next - n.next",
         "void entry(Node n) { n.next = n.next.next; }"),
     "a search of what changes": (TRUE, "return = null || return in this.head.*next",

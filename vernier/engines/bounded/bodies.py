@@ -9,7 +9,7 @@ right.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias
 
 from vernier.analysis.summaries.graph import Exit
@@ -43,30 +43,40 @@ class Bodies:
         self._summarise = summarise
         self._effects = Effects(contract.program)
         self._posed: dict[tuple[str, Exit, Breadth], Posed | None] = {}
-        self._hopeless: dict[tuple[str, Exit], None] = {}
+        self._incomplete: dict[tuple[str, Exit], None] = {}
         self.rests_on: dict[str, Template] = {}
         """Summaries of calls that were not opened"""
         self.held: dict[str, list[Span]] = {}
         """What has been shown, with the loops at whose heads it holds"""
 
     def follows(self, name: str, exit_: Exit, effort: Effort, budget: Budget) -> bool:
-        """Whether an obligation holds whenever the method ends in this way."""
-        if (name, exit_) in self._hopeless:
+        """Whether an obligation holds whenever the method ends in this way. With more effort, a question with which z3
+        has come to an end is asked again with all assumptions, and another for longer."""
+        if effort is Effort.QUICK:
+            return self._asked(name, exit_, Breadth.RELEVANT, _Asking.quickly, budget)
+        if (name, exit_) in self._incomplete:
+            return self._asked(name, exit_, Breadth.ALL, _Asking.quickly, budget)
+        return self._asked(name, exit_, Breadth.RELEVANT, _Asking.thoroughly, budget)
+
+    def is_exhausted(self, name: str, exit_: Exit) -> bool:
+        """Whether z3 has come to an end with what was asked, although summaries of what is built were in it."""
+        posed = self._posed.get((name, exit_, Breadth.RELEVANT))
+        return (name, exit_) in self._incomplete and posed is not None and bool(posed.rests_on)
+
+    def _asked(
+        self, name: str, exit_: Exit, breadth: Breadth, ask: Callable[[_Asking], Answer], budget: Budget
+    ) -> bool:  # fmt: skip
+        posed = self._pose(name, exit_, breadth)
+        if posed is None:
             return False
-        for breadth in Breadth if effort is Effort.QUICK else (Breadth.RELEVANT,):
-            posed = self._pose(name, exit_, breadth)
-            if posed is None:
-                return False
-            asking = _Asking(posed, budget)
-            answer = asking.quickly() if effort is Effort.QUICK else asking.thoroughly()
-            if isinstance(answer, Unsat):
-                self.rests_on.update(posed.rests_on)
-                self.held.setdefault(name, []).extend(asking.held)
-                return True
-            if not _is_incomplete(answer):
-                return False
-            self._hopeless[name, exit_] = None
-        return False
+        asking = _Asking(posed, budget)
+        answer = ask(asking)
+        if isinstance(answer, Unsat):
+            self.rests_on.update(posed.rests_on)
+            self.held.setdefault(name, []).extend(asking.held)
+        elif _is_incomplete(answer):
+            self._incomplete[name, exit_] = None
+        return isinstance(answer, Unsat)
 
     def _pose(self, name: str, exit_: Exit, breadth: Breadth) -> Posed | None:
         """The question; None if it cannot be put into this logic."""

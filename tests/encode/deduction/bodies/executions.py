@@ -1,8 +1,9 @@
 """Hold what is said of bodies against executions.
 
-    python -m tests.encode.deduction.bodies.executions [EXECUTIONS [SEEDS]]
+    python -m tests.encode.deduction.bodies.executions [EXECUTIONS [SEEDS [FIRST]]]
 
-EXECUTIONS of each method of the subjects, and SEEDS programs of random methods. The state at the end of a body, with
+EXECUTIONS of each method of the subjects, SEEDS programs of random methods, and ten times as many random programs with
+loops and calls of all kinds; the seeds begin with FIRST. The state at the end of a body, with
 all facts of the way there, must be possible for each execution; contradictions are printed, with the facts they need.
 """
 
@@ -13,8 +14,9 @@ from collections.abc import Iterator
 from itertools import product
 
 from tests.analysis.summaries.heaps import Heaps
+from tests.encode.deduction.bodies.programs import program
 from tests.encode.deduction.measure import SHIPPED, Checked, report
-from tests.encode.deduction.posed import Posed
+from tests.encode.deduction.posed import Contract, Posed
 from tests.encode.deduction.subjects import PATHS, Subject, executions, random_subject, subject
 from vernier.analysis.summaries.graph import Exit
 from vernier.analysis.summaries.summarise import Summariser
@@ -29,6 +31,7 @@ from vernier.encode.deduction.bodies.values import OPAQUE, Unspoken, Value, Valu
 from vernier.encode.deduction.bodies.walk import Walk
 from vernier.encode.deduction.relations import Relations
 from vernier.encode.deduction.vocabulary import AFTER, Untold
+from vernier.frontend.java import load_java_texts
 from vernier.ir.expr import Local
 from vernier.ir.interp import Machine
 from vernier.ir.program import Procedure, Program
@@ -99,13 +102,24 @@ def checked(of: Subject, exit_: Exit, wanted: int, seed: int) -> Iterator[Checke
             yield Checked(method, execution, question.contradictions(execution))
 
 
+def random_program(seed: int) -> Subject:
+    """A program with one method; with none if it happens to be no Java program."""
+    lowered = load_java_texts({"Main.java": program(seed)})
+    names = [name for name in lowered.program.procedures if name.startswith("Main.entry(") and not lowered.diagnostics]
+    return Subject(lowered.program, dict.fromkeys(names, Contract()))
+
+
 def main() -> int:
-    wanted, seeds = (int(text) for text in (*sys.argv[1:], *("5", "5")[len(sys.argv) - 1 :]))
+    wanted, seeds, first = (int(text) for text in (*sys.argv[1:], *("5", "5", "0")[len(sys.argv) - 1 :]))
     failed = 0
     for name, exit_ in product(PATHS, Exit):
         failed += report(f"{name}, {exit_.value}", checked(subject(name), exit_, wanted, 0))
-    for seed, exit_ in product(range(seeds), Exit):
+    for seed, exit_ in product(range(first, first + seeds), Exit):
         failed += report(f"seed {seed}, {exit_.value}", checked(random_subject(seed, 12, 3), exit_, 4, seed))
+    for exit_ in Exit:
+        programs = range(first * 10, (first + seeds) * 10)
+        rows = (row for seed in programs for row in checked(random_program(seed), exit_, 4, seed))
+        failed += report(f"random programs, {exit_.value}", rows)
     return 1 if failed else 0
 
 
