@@ -27,7 +27,7 @@ from vernier.solvers.answers import Answer, Unknown, UnknownReason, Unsat
 from vernier.solvers.z3_triggers import Search, contradict
 
 QUICK = ((Search.ORDERLY, 0.25),)
-WHOLE = ((Search.PLAIN, 2.0),)
+WHOLE = ((Search.PLAIN, 3.0),)
 PATH = ((Search.ORDERLY, 0.5),)
 LAST = ((Search.SPARING, 2.5), (Search.PLAIN, 2.5))
 """Ways of looking for a contradiction one after the other, with seconds: for a moment; for a question as a whole; for
@@ -57,11 +57,6 @@ class Bodies:
         if (name, exit_) in self._incomplete:
             return self._asked(name, exit_, Breadth.ALL, _Asking.quickly, budget)
         return self._asked(name, exit_, Breadth.RELEVANT, _Asking.thoroughly, budget)
-
-    def is_exhausted(self, name: str, exit_: Exit) -> bool:
-        """Whether z3 has come to an end with what was asked, although summaries of what is built were in it."""
-        posed = self._posed.get((name, exit_, Breadth.RELEVANT))
-        return (name, exit_) in self._incomplete and posed is not None and bool(posed.rests_on)
 
     def _asked(
         self, name: str, exit_: Exit, breadth: Breadth, ask: Callable[[_Asking], Answer], budget: Budget

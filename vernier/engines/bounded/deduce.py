@@ -57,14 +57,11 @@ class Deduction:
 
     def _follows(self, name: str, exit_: Exit, budget: Budget) -> bool:
         """Whether an obligation holds whenever the method ends in this way. A summary says more than a body where loops
-        build something, a body more than a summary where much depends on conditions; but where the summaries of what is
-        built were of no use, that of the method will be of none either."""
-        if self._bodies.follows(name, exit_, Effort.QUICK, budget):
-            return True
-        if self._effort is Effort.QUICK:
-            return not self._bodies.is_exhausted(name, exit_) and self._follows_from_summary(name, exit_, budget)
-        return self._follows_from_summary(name, exit_, budget) or self._bodies.follows(
-            name, exit_, Effort.THOROUGH, budget
+        build something, a body more than a summary where much depends on conditions."""
+        return (
+            self._bodies.follows(name, exit_, Effort.QUICK, budget)
+            or self._follows_from_summary(name, exit_, budget)
+            or (self._effort is Effort.THOROUGH and self._bodies.follows(name, exit_, Effort.THOROUGH, budget))
         )
 
     def _follows_from_summary(self, name: str, exit_: Exit, budget: Budget) -> bool:
