@@ -58,6 +58,10 @@ class Bodies:
             return self._asked(name, exit_, Breadth.ALL, _Asking.quickly, budget)
         return self._asked(name, exit_, Breadth.RELEVANT, _Asking.thoroughly, budget)
 
+    def is_exhausted(self, name: str) -> bool:
+        """Whether z3 came to an end with what was asked of an obligation, and there is no contradiction in it."""
+        return any(other == name for other, _ in self._incomplete)
+
     def _asked(
         self, name: str, exit_: Exit, breadth: Breadth, ask: Callable[[_Asking], Answer], budget: Budget
     ) -> bool:  # fmt: skip

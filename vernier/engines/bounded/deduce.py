@@ -44,6 +44,10 @@ class Deduction:
             if all(self._follows(name, exit_, budget) for exit_ in Exit if exit_ in exits):
                 yield name
 
+    def is_exhausted(self, name: str) -> bool:
+        """Whether the solver came to an end with what was asked of an obligation."""
+        return self._bodies.is_exhausted(name)
+
     def evidence(self) -> tuple[tuple[str, str], ...]:
         """What the proofs rest on."""
         own = [(f"{self._contract.method.name}{_ENDING[exit_]}", item) for exit_, item in self._templates.items()]

@@ -182,6 +182,9 @@ class BoundedEngine:
         deduction = Deduction(task, checked_method(task.entry), descriptions, self._strategy.effort)
         # What nobody has the time to confirm need not be deduced.
         found = list(deduction.following(known.asked(calls), limited.budget.slice(limited.budget.remaining() / 2)))
+        if all(name in found or deduction.is_exhausted(name) for name in known.asked(calls)):
+            # What the solver came to an end with is not likely to follow from summaries of called methods alone.
+            known.given_up[self._strategy.order.index(Treatment.SURFACE)] = None
         if not found:
             return
         current = Round(task, limited, smallest(SCHEDULE[0], first))
@@ -207,7 +210,7 @@ class BoundedEngine:
         """Whether the surface is worth a look. It is not where no loop runs inside another, so that running calls grows
         slowly with the scope; and a summary that says too little says so in a small scope, too."""
         calls = Treatment.SURFACE
-        if calls not in self._strategy.order:
+        if calls not in self._strategy.order or self._strategy.order.index(calls) in known.given_up:
             return
         if not nests_loops(task.program, checked_method(task.entry)):
             known.given_up[self._strategy.order.index(calls)] = None
