@@ -19,6 +19,7 @@ int main(void) {
 /* IR
 program c 32
 file 0 "objects.c"
+obligation "main/shift.1" shift immediate @0:11:19-11:25 in main "the value in i << 2 is not negative and keeps all its bits"
 obligation "main/overflow.1" overflow immediate @0:12:29-12:34 in main "no overflow in i + 1"
 obligation "main/division.zero.1" division.zero immediate @0:12:22-12:35 in main "no division by zero in one / (i + 1)"
 obligation "main/overflow.2" overflow immediate @0:12:22-12:35 in main "no overflow in one / (i + 1)"
@@ -81,6 +82,7 @@ b1:
   branch lt(%i, 3), b2, b8 @9:21-9:26
 b2:
   %one$at = allocate stack i32, 1:u64 @10:13-10:16
+  check and(ge(%i, 0), le(%i, 536870911)) !"main/shift.1" @11:19-11:25
   call set(%one$at, shl(%i, 2)) @11:9-11:26
   %$5 = offset(convert(%results$at, ptr i32), mul(convert(%i, i64), 4:i64), ptr i32) @12:9-12:19
   %$6 = load deref(%one$at, i32) @12:22-12:25

@@ -30,7 +30,7 @@ from vernier.frontend.c.fold import (
 )
 from vernier.frontend.c.places import element_size, shifted_pointer
 from vernier.frontend.c.values import Value
-from vernier.ir.expr import BinaryOp, Const, Expr, Null, PointerDifference, UnaryOp
+from vernier.ir.expr import TRUE, BinaryOp, Const, Expr, Null, PointerDifference, UnaryOp
 from vernier.ir.types import BOOL, I64, U64, VOID_POINTER, FloatType, IntType, PointerType
 
 _ARITHMETIC = {
@@ -163,13 +163,35 @@ def _shift(body: Body, op: str, left: Value, right: Value, node: Placed) -> Valu
     amount_type = right.expr.type
     assert isinstance(amount_type, IntType)
     low, high = value_range(right.expr)
+    inside: Expr = TRUE
     if low < 0 or high >= type_.width:
         inside = binary(BinaryOp.LT, right.expr, integer(type_.width, amount_type))
         if amount_type.signed:
             inside = binary(BinaryOp.AND, binary(BinaryOp.GE, right.expr, Const(0, amount_type)), inside)
         body.check(inside, Code.SHIFT, f"the amount in {body.text(node)} is within 0 to {type_.width - 1}", node)
+    if op == "<<" and type_.signed:
+        left = body.shallow(left, 2, node)
+        _check_shifted(body, left.expr, right.expr, inside, node)
     ir_op = BinaryOp.SHIFT_LEFT if op == "<<" else BinaryOp.SHIFT_RIGHT
     return Value(binary(ir_op, left.expr, right.expr), type_, max(left.depth, right.depth) + 1)
+
+
+def _check_shifted(body: Body, left: Expr, right: Expr, inside: Expr, node: Placed) -> None:
+    """The obligation that a signed value shifted left is not negative and fits its type (C11 6.5.7). Where the amount
+    is not `inside` the type, that is another violation."""
+    type_ = left.type
+    assert isinstance(type_, IntType)
+    low, high = value_range(left)
+    _, most = value_range(right)
+    if low >= 0 and most < type_.width and high << max(most, 0) <= type_.maximum:
+        return
+    largest = binary(BinaryOp.SHIFT_RIGHT, integer(type_.maximum, type_), right)
+    fits = binary(BinaryOp.LE, left, largest)
+    if low < 0:
+        fits = binary(BinaryOp.AND, binary(BinaryOp.GE, left, Const(0, type_)), fits)
+    defined = fits if inside == TRUE else binary(BinaryOp.OR, negation(inside), fits)
+    text = f"the value in {body.text(node)} is not negative and keeps all its bits"
+    body.check(defined, Code.SHIFT, text, node)
 
 
 # ---- comparisons
