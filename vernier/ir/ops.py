@@ -124,7 +124,7 @@ class Allocate:
 @dataclass(frozen=True, slots=True)
 class Free:
     """End a C object's life. Heap: null is a no-op, anything but the start of a live heap object violates `obligation`
-    and is stuck. Stack: ends a block-scoped local."""
+    and is stuck. Stack: ends a block-scoped local, or nothing where the pointer is null."""
 
     pointer: Expr
     storage: Storage

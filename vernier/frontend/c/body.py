@@ -7,7 +7,7 @@ the functions registered in `Translators`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeVar
 
@@ -63,11 +63,15 @@ class Mark:
 
 @dataclass(slots=True)
 class ScopeFrame:
-    """An open block of the source. `objects` are the stack objects to end when control leaves it."""
+    """An open block of the source. `objects` are the stack objects to end when control leaves it; `exits` are the
+    places where it does so far, of a block that is `bypassed`: an object declared further on may live there, too.
+    `passing` are objects that not every path makes; their pointers are null until they live."""
 
     start: int
     bypassed: bool
     objects: list[Local] = field(default_factory=list)
+    passing: list[Local] = field(default_factory=list)
+    exits: list[Draft] = field(default_factory=list)
     tags: dict[str, CRecord | CType] = field(default_factory=dict)
 
 
@@ -82,10 +86,11 @@ class Control:
 
 @dataclass(slots=True)
 class Switch:
-    """A switch being translated: its control value and where its labels lead."""
+    """A switch being translated: its control value, how many scopes are open around it, and where its labels lead."""
 
     control: Expr
     type: CInteger
+    depth: int
     cases: list[tuple[int, int, Draft]] = field(default_factory=list)
     default: Draft | None = None
 
@@ -112,7 +117,6 @@ class Body:
         self.symbols: dict[int, Symbol] = {}
         self.scopes: list[ScopeFrame] = []
         self.controls: list[Control] = []
-        self.loop_depth = 0
         self.obligations: list[Obligation] = []
         self.uninitialised: dict[str, Local] = {}
         self.faults: list[Fault] = []
@@ -125,6 +129,8 @@ class Body:
         self.labels: dict[str, Draft] = {}
         self.switches: list[Switch] = []
         self.label_scopes: dict[str, tuple[int, ...]] = {}
+        self._entries: dict[int, list[Draft]] = {}
+        self._begun: dict[int, list[Operation]] = {}
         self._codes: dict[Code, int] = {}
         self._names: dict[str, int] = {}
         self._temporaries = 0
@@ -280,8 +286,30 @@ class Body:
 
     # ---- scopes
 
-    def open_scope(self, start: int, *, bypassed: bool) -> None:
+    def open_scope(self, start: int, node: Placed, *, bypassed: bool) -> None:
+        """Enter a block at its beginning."""
         self.scopes.append(ScopeFrame(start, bypassed))
+        if bypassed and len(self.scopes) > 1:
+            self._begun[start] = []
+            inside = self.block("inside")
+            self.goto(self.entering([start], inside, node), node)
+            self.place_block(inside)
+
+    def entering(self, scopes: Sequence[int], target: Draft, node: Placed) -> Draft:
+        """The block through which control comes from outside of these bypassed scopes to `target` inside.
+
+        An object lives from the entry into its block on, wherever the entry is (C11 6.2.4): all entries allocate all
+        objects of the block, those found later in the text included.
+        """
+        if not scopes:
+            return target
+        draft = self.block("enter")
+        draft.terminator = Goto(target.label, self.origin(node))
+        self.drafts.append(draft)
+        for start in scopes:
+            self._entries.setdefault(start, []).append(draft)
+            draft.operations.extend(self._begun.get(start, ()))
+        return draft
 
     def close_scope(self, node: Placed) -> None:
         """Leave the innermost scope at its end."""
@@ -292,25 +320,64 @@ class Body:
         """End the objects of all scopes above `depth`, innermost first; the scopes stay open for what follows."""
         if self.current.terminator is not None:
             return
-        for frame in reversed(self.scopes[depth:]):
+        for frame in reversed(self.scopes[max(depth, 1) :]):
+            if frame.bypassed:
+                leave = self.block("leave")
+                self.goto(leave, node)
+                self.place_block(leave)
+                frame.exits.append(leave)
             for pointer in reversed(frame.objects):
                 self.emit(Free(pointer, Storage.STACK, self.origin(node)))
+            for pointer in reversed(frame.passing):
+                self.emit(Free(pointer, Storage.STACK, self.origin(node)))
+                self.emit(Assign(pointer, Null(pointer.type), self.origin(node)))
+            if frame.bypassed:
+                following = self.block("left")
+                self.goto(following, node)
+                self.place_block(following)
 
     def stack_object(self, name: str, type_: CType, node: Placed) -> Local:
-        """A fresh object for a local; its life ends with the scope when the scope can be entered again."""
+        """A fresh object for a local; its life ends with the scope."""
         memory = self.memory(type_, node)
         pointer = self.local(f"{name or 'object'}$at", self.records.pointer(type_))
         operation = Allocate(pointer, memory, Const(1, IntType(64, False)), Storage.STACK, self.origin(node))
-        if any(frame.bypassed for frame in self.scopes):
+        if not self.scopes or not self.scopes[-1].bypassed:
+            self.emit(operation)
+        elif len(self.scopes) == 1:
             self.prologue.append(operation)
-            return pointer
-        self.emit(operation)
+        else:
+            self._begin_on_entry(self.scopes[-1], pointer, operation)
         self.own(pointer)
         return pointer
 
+    def literal_object(self, type_: CType, node: Placed) -> Local:
+        """A fresh object for a compound literal, which lives as long as one declared in the scope (C11 6.5.2.5). Only
+        some paths through an expression may come to it."""
+        if not self.scopes or self.scopes[-1].bypassed:
+            return self.stack_object("literal", type_, node)
+        pointer = self.local("literal$at", self.records.pointer(type_))
+        memory = self.memory(type_, node)
+        self.emit(Allocate(pointer, memory, Const(1, IntType(64, False)), Storage.STACK, self.origin(node)))
+        self.own_passing([pointer], node)
+        return pointer
+
+    def own_passing(self, pointers: Sequence[Local], node: Placed) -> None:
+        """The innermost scope ends these objects where they live."""
+        if len(self.scopes) > 1:
+            self.scopes[-1].passing.extend(pointers)
+            self.prologue.extend(Assign(pointer, Null(pointer.type), self.origin(node)) for pointer in pointers)
+
+    def _begin_on_entry(self, frame: ScopeFrame, pointer: Local, operation: Allocate) -> None:
+        """Make all entries to the block begin the object's life, and all exits found before it end it."""
+        self._begun[frame.start].append(operation)
+        for draft in self._entries[frame.start]:
+            draft.operations.append(operation)
+        for draft in frame.exits:
+            draft.operations.append(Free(pointer, Storage.STACK, operation.origin))
+
     def own(self, pointer: Local) -> None:
-        """The innermost scope ends this object when it is inside a loop."""
-        if self.loop_depth and self.scopes:
+        """The innermost scope ends this object; those of the outermost end with the procedure."""
+        if len(self.scopes) > 1:
             self.scopes[-1].objects.append(pointer)
 
     def memory(self, type_: CType, node: Placed) -> MemoryType:

@@ -91,7 +91,6 @@ def _lower(body: Body, definition: FunctionDefinition) -> tuple[Procedure, tuple
     body.result_type = type_.result
     if definition.body.bypassed:
         body.label_scopes = label_scopes(definition.body)
-        body.loop_depth = 1
     parameters: list[Local] = []
     result: Type = VOID
     try:

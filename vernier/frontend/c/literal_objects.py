@@ -16,6 +16,6 @@ def compound_literal_place(body: Body, node: CompoundLiteral) -> Place:
         initial = static_initial(body, type_, node.value)
         name = body.environment.world.unnamed_global(body.memory(type_, node), initial, body.origin(node))
         return MemoryPlace(GlobalAddress(name, body.records.pointer(type_)), type_, True)
-    place = MemoryPlace(body.stack_object("literal", type_, node), type_, True)
+    place = MemoryPlace(body.literal_object(type_, node), type_, True)
     initialise_object(body, place, node.value, node)
     return place

@@ -69,28 +69,38 @@ from vernier.ir.types import U64, VOID_POINTER, IntType
 
 def statement(body: Body, node: Statement) -> None:
     """Translate one statement; a fault inside it is reported and ends executions that get there."""
-    depth = (len(body.scopes), len(body.controls), len(body.switches), body.loop_depth)
+    depth = (len(body.scopes), len(body.controls), len(body.switches))
     try:
         _STATEMENTS[type(node)](body, node)
     except (Fault, Incomplete) as problem:
         fault = problem if isinstance(problem, Fault) else ill_typed(str(problem), node)
         del body.scopes[depth[0] :], body.controls[depth[1] :], body.switches[depth[2] :]
-        body.loop_depth = depth[3]
         body.faults.append(fault)
         body.end(Stop(StopReason.UNSUPPORTED, body.source.origin(fault.start, fault.end)))
 
 
 def compound(body: Body, node: Compound) -> None:
-    body.open_scope(node.start, bypassed=node.bypassed)
+    body.open_scope(node.start, node, bypassed=node.bypassed)
     for item in node.items:
         statement(body, item)
+    body.close_scope(node)
+
+
+def substatement(body: Body, node: Statement) -> None:
+    """What is executed by a selection or an iteration: a block, with or without braces (C11 6.8.4, 6.8.5). Only an
+    expression can make an object without braces of its own: a compound literal."""
+    if not isinstance(node, ExpressionStatement):
+        statement(body, node)
+        return
+    body.open_scope(node.start, node, bypassed=False)
+    statement(body, node)
     body.close_scope(node)
 
 
 def statement_expression(body: Body, node: StatementExpression) -> Value:
     """GNU's ({ ... }): the value of its last expression."""
     items = node.body.items
-    body.open_scope(node.body.start, bypassed=node.body.bypassed)
+    body.open_scope(node.body.start, node, bypassed=node.body.bypassed)
     result = Value(integer(0, IntType(32, True)), VOID)
     for index, item in enumerate(items):
         if index == len(items) - 1 and isinstance(item, ExpressionStatement) and item.expression is not None:
@@ -98,13 +108,17 @@ def statement_expression(body: Body, node: StatementExpression) -> Value:
         else:
             statement(body, item)
     if not isinstance(result.type, CVoid) and not is_aggregate(result.type):
-        kept = body.temporary(result.expr.type)
-        body.assign(kept, result.expr, node)
-        result = Value(kept, result.type)
-    if is_aggregate(result.type):
-        body.scopes[-2].objects.extend(body.scopes[-1].objects)
-        body.scopes[-1].objects.clear()
+        copied = body.temporary(result.expr.type)
+        body.assign(copied, result.expr, node)
+        result = Value(copied, result.type)
+    inner = body.scopes[-1]
+    kept = [*inner.objects, *inner.passing] if is_aggregate(result.type) else []
+    if kept:
+        # The value is a pointer into one of the objects: they live as long as what is around the expression.
+        inner.objects.clear()
+        inner.passing.clear()
     body.close_scope(node)
+    body.own_passing(kept, node)
     return result
 
 
@@ -121,14 +135,14 @@ def _if(body: Body, node: IfStatement) -> None:
         otherwise = body.block("else") if current.otherwise is not None else done
         condition(body, current.condition, then, otherwise)
         body.place_block(then)
-        statement(body, current.then)
+        substatement(body, current.then)
         body.goto(done, current)
         if current.otherwise is None:
             break
         body.place_block(otherwise)
         current = current.otherwise
     else:
-        statement(body, current)
+        substatement(body, current)
         body.goto(done, node)
     body.place_block(done)
 
@@ -136,9 +150,7 @@ def _if(body: Body, node: IfStatement) -> None:
 def _loop_body(body: Body, node: Statement, break_draft: Draft, continue_draft: Draft) -> None:
     depth = len(body.scopes)
     body.controls.append(Control(break_draft, continue_draft, depth))
-    body.loop_depth += 1
-    statement(body, node)
-    body.loop_depth -= 1
+    substatement(body, node)
     body.controls.pop()
 
 
@@ -146,9 +158,7 @@ def _while(body: Body, node: WhileStatement) -> None:
     head, inside, done = body.block("while"), body.block("body"), body.block("done")
     body.goto(head, node)
     body.place_block(head)
-    body.loop_depth += 1
     condition(body, node.condition, inside, done)
-    body.loop_depth -= 1
     body.place_block(inside)
     _loop_body(body, node.body, done, head)
     body.goto(head, node)
@@ -167,7 +177,7 @@ def _do(body: Body, node: DoStatement) -> None:
 
 
 def _for(body: Body, node: ForStatement) -> None:
-    body.open_scope(node.start, bypassed=node.bypassed)
+    body.open_scope(node.start, node, bypassed=node.bypassed)
     if isinstance(node.initial, Declaration):
         statement(body, node.initial)
     elif node.initial is not None:
@@ -230,7 +240,7 @@ def _goto(body: Body, node: GotoStatement) -> None:
             break
         common += 1
     body.free_scopes(common, node)
-    body.goto(label_draft(body, node.target), node)
+    body.goto(body.entering(chain[common:], label_draft(body, node.target), node), node)
     body.place_block(body.block("dead"))
 
 
@@ -299,7 +309,7 @@ def _switch(body: Body, node: SwitchStatement) -> None:
     tests, done = body.block("switch"), body.block("done")
     body.goto(tests, node)
     body.place_block(body.block("dead"))
-    switch = Switch(control, type_)
+    switch = Switch(control, type_, len(body.scopes))
     body.switches.append(switch)
     body.controls.append(Control(done, None, len(body.scopes)))
     statement(body, node.body)
@@ -335,14 +345,15 @@ def _case_label(body: Body, node: CaseStatement) -> None:
     switch = body.switches[-1]
     draft = body.block("case" if node.first is not None else "default")
     body.goto(draft, node)
+    entry = body.entering([frame.start for frame in body.scopes[switch.depth :]], draft, node)
     body.place_block(draft)
     if node.first is None:
-        switch.default = draft
+        switch.default = entry
         return
     ir_type = IntType(switch.type.width, switch.type.signed)
     low = ir_type.wrap(_case_value(body, node.first))
     high = low if node.last is None else ir_type.wrap(_case_value(body, node.last))
-    switch.cases.append((low, high, draft))
+    switch.cases.append((low, high, entry))
 
 
 def _case_value(body: Body, node: Expression) -> int:
@@ -449,6 +460,8 @@ def _variable_array(body: Body, declared: Declared, type_: CVariableArray) -> No
         size = integer(inner, U64) if isinstance(inner, int) else convert(inner, U64)
         count = binary(BinaryOp.MULTIPLY, count, size)
         element = element.element
+    if len(body.scopes) > 1 and body.scopes[-1].bypassed:
+        raise unsupported("a variable length array in a block with labels", declarator)
     pointer = body.local(f"{declarator.name}$at", body.records.pointer(element))
     memory = body.memory(element, declarator)
     body.emit(Allocate(pointer, memory, count, Storage.STACK, body.origin(declarator)))

@@ -343,7 +343,9 @@ def end_life(memory: Memory) -> None:
 
 
 def end_local(memory: Memory, frame: list[Memory]) -> None:
-    """End the life of a stack object and forget dead ones at the end of the frame's list."""
+    """End the life of a stack object and forget dead ones at the end of the frame's list; null is no object."""
+    if memory is INTEGER:
+        return
     end_life(memory)
     while frame and not frame[-1].live:
         frame.pop()
