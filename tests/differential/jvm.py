@@ -65,13 +65,17 @@ class Jvm:
 
     def run_batch(self, programs: Sequence[str], seed: int = 0) -> list[Run]:
         """Run single-file programs (main class Main, no package) that are expected to compile, all at once."""
+        return [runs[0] for runs in self.run_streams(programs, (seed,))]
+
+    def run_streams(self, programs: Sequence[str], seeds: Sequence[int]) -> list[list[Run]]:
+        """Run each such program with each stream; result[i][j] is program i with stream j."""
         place = self._place()
         files = [self._write(place, number, source) for number, source in enumerate(programs)]
         rejected = self._compile_together(place, files)
         good = [number for number in range(len(files)) if number not in rejected]
-        runs = self._execute(place, good, seed)
+        runs = [self._execute(place, good, seed) for seed in seeds]
         shutil.rmtree(place, ignore_errors=True)
-        return [rejected.get(number) or runs[number] for number in range(len(files))]
+        return [[rejected.get(number) or by_number[number] for by_number in runs] for number in range(len(files))]
 
     def run_candidates(self, programs: Sequence[str], seed: int = 0) -> list[Run]:
         """Run single-file programs some of which may not compile: each is compiled by itself."""
