@@ -19,7 +19,8 @@ DECIDED_WITHIN = 10.0
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One label of one program under one configuration. `got` is an answer, or a problem such as a crash."""
+    """One label of one program under one configuration. `got` is an answer, or a problem such as a crash; `name` tells
+    what the label is about."""
 
     kind: str
     seed: int
@@ -29,6 +30,7 @@ class Finding:
     got: Answer | str | None
     seconds: float
     program: Program
+    name: str = ""
 
     @property
     def judgement(self) -> Judgement:
@@ -38,7 +40,8 @@ class Finding:
     def line(self) -> str:
         """One line for people."""
         head = f"{self.judgement.value}: {self.kind} seed {self.seed} {self.label} under {self.configuration}"
-        return f"{head}: expected {self.expected.truth.value}, got {self.got or 'no answer'}"
+        about = f" [{self.name}]" if self.name else ""
+        return f"{head}{about}: expected {self.expected.truth.value}, got {self.got or 'no answer'}"
 
 
 @dataclass(slots=True)
