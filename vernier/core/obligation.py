@@ -34,6 +34,7 @@ class Code(Enum):
     MEMORY_FREE = "memory.free"
     MEMORY_UNINITIALISED = "memory.uninitialised"
     POINTER_ARITHMETIC = "pointer.arithmetic"
+    LIBRARY_ARGUMENT = "library.argument"
     MISSING_RETURN = "missing-return"
 
 

@@ -32,6 +32,8 @@ def step(encoding: Encoding, state: SymbolicState, operation: Load | Store | All
         case Allocate(target=target, storage=storage):
             fresh = allocate(encoding, state, operation)
             state.locals[target.name] = fresh
+            if storage is Storage.STATIC:
+                encoding.static_objects.update(dict.fromkeys(fresh.choices))
             if storage is Storage.STACK:
                 encoding.stack_objects.update(dict.fromkeys(fresh.choices))
         case Free():
@@ -114,6 +116,7 @@ def _free(encoding: Encoding, state: SymbolicState, operation: Free) -> None:
 def _is_heap(encoding: Encoding, object_id: int) -> bool:
     return (
         object_id not in encoding.stack_objects
+        and object_id not in encoding.static_objects
         and object_id not in encoding.function_names
         and object_id not in encoding.global_objects.values()
     )

@@ -97,6 +97,8 @@ class Encoding:
     """C globals in memory -> object"""
     stack_objects: dict[int, None] = field(default_factory=dict)
     """C objects that die with the procedure that made them"""
+    static_objects: dict[int, None] = field(default_factory=dict)
+    """C objects that the environment owns: they live until the program ends"""
     function_names: dict[int, str] = field(default_factory=dict)
     """Objects that stand for functions whose address is taken"""
     input_characters: dict[Term, InputCharacters] = field(default_factory=dict)

@@ -14,6 +14,7 @@ from typing import Protocol, TypeAlias, assert_never
 from vernier.analysis.loops import Element, Loop, weak_topological_order
 from vernier.core.outcome import Assumption, AssumptionKind
 from vernier.encode.body_clauses import Caller
+from vernier.encode.c_objects import check_disjoint, inspected
 from vernier.encode.c_steps import end_of_life, step
 from vernier.encode.context import RAISED_AT, Encoding, Input
 from vernier.encode.expressions import evaluate, pointer, reference, scalar
@@ -35,10 +36,12 @@ from vernier.ir.ops import (
     Clause,
     Copy,
     DerefPlace,
+    Disjoint,
     Fill,
     Free,
     Goto,
     Havoc,
+    Inspect,
     Load,
     New,
     NewArray,
@@ -295,6 +298,10 @@ class Executor:
                 store_field(encoding, state, reference(encoding, state, exception), RAISED_AT, number)
             case Load() | Store() | Allocate() | Free() | Copy() | Fill():
                 step(encoding, state, operation)
+            case Disjoint():
+                check_disjoint(encoding, state, operation)
+            case Inspect(target=target):
+                state.locals[target.name] = inspected(encoding, state, operation)
             case Clause():
                 if self.clauses is None:
                     raise EncodingError("specification clauses inside bodies are not encoded")

@@ -15,6 +15,7 @@ from vernier.ir.check_expressions import ExpressionChecker
 from vernier.ir.expr import Local, Null, StringConst
 from vernier.ir.ops import (
     Allocate,
+    Aspect,
     Assign,
     Assume,
     Branch,
@@ -25,6 +26,7 @@ from vernier.ir.ops import (
     Clause,
     Copy,
     DerefPlace,
+    Disjoint,
     ElementPlace,
     FieldPlace,
     Fill,
@@ -32,6 +34,7 @@ from vernier.ir.ops import (
     GlobalPlace,
     Goto,
     Havoc,
+    Inspect,
     Load,
     New,
     NewArray,
@@ -60,6 +63,7 @@ from vernier.ir.types import (
     BOOL,
     THROWABLE,
     U8,
+    U64,
     VOID,
     ArrayType,
     BoolType,
@@ -350,7 +354,6 @@ class _Procedures:
                 self._expect(isinstance(target.type, PointerType), f"allocation into type {target.type}")
                 expressions.check_type(type_)
                 expressions.expect_size(count, "count")
-                return
             case Free(pointer=pointer):
                 expressions.expect_pointer(pointer, "freed value")
             case Copy(destination=destination, source=source, size=size):
@@ -361,6 +364,15 @@ class _Procedures:
                 expressions.expect_pointer(destination, "destination")
                 expressions.expect_type(byte, U8, "byte")
                 expressions.expect_size(size, "size")
+            case Disjoint():
+                for pointer, size in ((operation.left, operation.left_size), (operation.right, operation.right_size)):
+                    expressions.expect_pointer(pointer, "start of a range")
+                    expressions.expect_size(size, "size")
+            case Inspect(target=target, aspect=aspect, pointer=pointer):
+                expressions.expect_pointer(pointer, "inspected value")
+                wanted = BOOL if aspect is Aspect.DANGLING else U64
+                self._expect(target.type == wanted, f"{aspect.value} in a local of type {target.type}")
+                return
             case _:
                 self._report(f"not an operation: {type(operation).__name__}")
                 return

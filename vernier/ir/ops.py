@@ -101,16 +101,20 @@ class NewArray:
 
 
 class Storage(Enum):
+    """HEAP objects are freed, STACK objects die when the procedure ends, STATIC objects live until the program ends."""
+
     HEAP = "heap"
     STACK = "stack"
+    STATIC = "static"
 
 
 @dataclass(frozen=True, slots=True)
 class Allocate:
-    """A fresh C object of `count` (u64 or i64) elements of `type`; STACK objects die when the procedure ends.
+    """A fresh C object of `count` (u64 or i64) elements of `type`.
 
     Its contents are indeterminate; `zeroed` objects are all zero bytes. Allocation never fails here: a front end that
-    models failure branches on a Havoc before.
+    models failure branches on a Havoc before. `obligation` is violated by the end of an execution: with the code
+    MEMORY_LEAK when the live object can no longer be reached then, with MEMORY_UNFREED when it is live at all.
     """
 
     target: Local
@@ -119,6 +123,7 @@ class Allocate:
     storage: Storage
     origin: Origin
     zeroed: bool = False
+    obligation: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +157,37 @@ class Fill:
     size: Expr
     origin: Origin
     obligation: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Disjoint:
+    """If the ranges of bytes share a byte, the IMMEDIATE obligation is violated. Execution goes on either way.
+    Sizes are i64 or u64; whether the ranges are inside live objects is of no concern here."""
+
+    left: Expr
+    left_size: Expr
+    right: Expr
+    right_size: Expr
+    obligation: str
+    origin: Origin
+
+
+class Aspect(Enum):
+    """DANGLING (bool): the pointer points into a C object whose life has ended. SIZE (u64): the bytes of the live
+    object that it points to the start of; 0 where there is none."""
+
+    DANGLING = "dangling"
+    SIZE = "size"
+
+
+@dataclass(frozen=True, slots=True)
+class Inspect:
+    """What memory knows of the object behind a C pointer. Nothing is accessed, so any pointer will do."""
+
+    target: Local
+    aspect: Aspect
+    pointer: Expr
+    origin: Origin
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,8 +283,8 @@ class Clause:
 
 
 Operation: TypeAlias = (
-    Assign | Load | Store | New | NewArray | Allocate | Free | Copy | Fill | Call | CallVirtual | CallPointer
-    | Havoc | Assume | Check | Raise | Clause
+    Assign | Load | Store | New | NewArray | Allocate | Free | Copy | Fill | Disjoint | Inspect
+    | Call | CallVirtual | CallPointer | Havoc | Assume | Check | Raise | Clause
 )  # fmt: skip
 
 

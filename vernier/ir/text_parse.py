@@ -9,6 +9,7 @@ from vernier.core.obligation import Code, Moment, Obligation
 from vernier.ir.expr import Expr, Local
 from vernier.ir.ops import (
     Allocate,
+    Aspect,
     Assign,
     Assume,
     Branch,
@@ -20,6 +21,7 @@ from vernier.ir.ops import (
     ClauseKind,
     Copy,
     DerefPlace,
+    Disjoint,
     ElementPlace,
     FieldPlace,
     Fill,
@@ -27,6 +29,7 @@ from vernier.ir.ops import (
     GlobalPlace,
     Goto,
     Havoc,
+    Inspect,
     Load,
     New,
     NewArray,
@@ -266,6 +269,8 @@ class _Parser:
                 return Free(pointer, storage, tokens.origin(), obligation)
             case "copy" | "fill" as word:
                 return self._range(word)
+            case "disjoint":
+                return self._disjoint()
             case "assume":
                 return Assume(tokens.expression(), tokens.origin())
             case "check":
@@ -292,6 +297,16 @@ class _Parser:
         size, obligation = tokens.expression(), tokens.obligation()
         made = Copy if word == "copy" else Fill
         return made(destination, second, size, tokens.origin(), obligation)
+
+    def _disjoint(self) -> Operation:
+        tokens = self.tokens
+        parts = [tokens.expression()]
+        for _ in range(3):
+            tokens.expect(",")
+            parts.append(tokens.expression())
+        left, left_size, right, right_size = parts
+        obligation = self._required()
+        return Disjoint(left, left_size, right, right_size, obligation, tokens.origin())
 
     def _clause(self) -> Operation:
         tokens = self.tokens
@@ -326,6 +341,10 @@ class _Parser:
             case "allocate":
                 tokens.take()
                 return self._allocate(target)
+            case "inspect":
+                tokens.take()
+                aspect = Aspect(tokens.word())
+                return Inspect(target, aspect, tokens.expression(), tokens.origin())
             case "havoc":
                 tokens.take()
                 return Havoc(target, tokens.name(), tokens.origin())
@@ -339,7 +358,8 @@ class _Parser:
         storage, zeroed = Storage(tokens.word()), tokens.accept("zeroed")
         type_ = tokens.memory_type()
         tokens.expect(",")
-        return Allocate(target, type_, tokens.expression(), storage, tokens.origin(), zeroed)
+        count, obligation = tokens.expression(), tokens.obligation()
+        return Allocate(target, type_, count, storage, tokens.origin(), zeroed, obligation)
 
     def _call(self, target: Local | None, word: str) -> Operation:
         tokens = self.tokens

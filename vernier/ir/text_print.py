@@ -36,6 +36,7 @@ from vernier.ir.ops import (
     Clause,
     Copy,
     DerefPlace,
+    Disjoint,
     ElementPlace,
     FieldPlace,
     Fill,
@@ -43,6 +44,7 @@ from vernier.ir.ops import (
     GlobalPlace,
     Goto,
     Havoc,
+    Inspect,
     Load,
     New,
     NewArray,
@@ -191,16 +193,17 @@ class _Printer:
             case Clause(kind=kind, clause=clause, bindings=bindings, obligation=obligation):
                 bound = ", ".join(f"{name_text(name)} = {self.local(local)}" for name, local in bindings)
                 return f"clause {kind.value} {name_text(clause)} ({bound}){_bang(obligation)}"
-            case Allocate() | Free() | Copy() | Fill():
+            case Allocate() | Free() | Copy() | Fill() | Disjoint() | Inspect():
                 return self._memory(operation)
             case _:
                 assert_never(operation)
 
-    def _memory(self, operation: Allocate | Free | Copy | Fill) -> str:
+    def _memory(self, operation: Allocate | Free | Copy | Fill | Disjoint | Inspect) -> str:
         match operation:
             case Allocate(target=target, type=type_, count=count, storage=storage, zeroed=zeroed):
                 kind = f"{storage.value} zeroed" if zeroed else storage.value
-                return f"{self.local(target)} = allocate {kind} {type_text(type_)}, {self.expression(count)}"
+                made = f"allocate {kind} {type_text(type_)}, {self.expression(count)}"
+                return f"{self.local(target)} = {made}{_bang(operation.obligation)}"
             case Free(pointer=pointer, storage=storage, obligation=obligation):
                 return f"free {storage.value} {self.expression(pointer)}{_bang(obligation)}"
             case Copy(destination=destination, source=source, size=size, obligation=obligation):
@@ -209,6 +212,11 @@ class _Printer:
             case Fill(destination=destination, byte=byte, size=size, obligation=obligation):
                 parts = ", ".join(self.expression(part) for part in (destination, byte, size))
                 return f"fill {parts}{_bang(obligation)}"
+            case Disjoint(left=left, left_size=size, right=right, right_size=other, obligation=obligation):
+                parts = ", ".join(self.expression(part) for part in (left, size, right, other))
+                return f"disjoint {parts}{_bang(obligation)}"
+            case Inspect(target=target, aspect=aspect, pointer=pointer):
+                return f"{self.local(target)} = inspect {aspect.value} {self.expression(pointer)}"
 
     def _call(self, operation: Call | CallVirtual | CallPointer) -> str:
         target = f"{self.local(operation.target)} = " if operation.target is not None else ""

@@ -36,6 +36,7 @@ from vernier.ir.ops import (
     Clause,
     Copy,
     DerefPlace,
+    Disjoint,
     ElementPlace,
     FieldPlace,
     Fill,
@@ -43,6 +44,7 @@ from vernier.ir.ops import (
     GlobalPlace,
     Goto,
     Havoc,
+    Inspect,
     Load,
     New,
     NewArray,
@@ -123,6 +125,10 @@ def expressions_of(item: Operation | Terminator) -> tuple[Expr, ...]:
             return (*expressions_of_place(place), value)
         case NewArray(length=a) | Allocate(count=a) | Free(pointer=a) | Assume(condition=a) | Check(condition=a):
             return (a,)
+        case Inspect(pointer=a):
+            return (a,)
+        case Disjoint(left=a, left_size=b, right=c, right_size=d):
+            return (a, b, c, d)
         case Raise(exception=a) | Throw(exception=a) | Branch(condition=a):
             return (a,)
         case Copy(destination=a, source=b, size=c) | Fill(destination=a, byte=b, size=c):
@@ -144,7 +150,7 @@ def expressions_of(item: Operation | Terminator) -> tuple[Expr, ...]:
 def targets_of(operation: Operation) -> tuple[Local, ...]:
     """The locals an operation assigns."""
     match operation:
-        case Assign() | Load() | New() | NewArray() | Allocate() | Havoc():
+        case Assign() | Load() | New() | NewArray() | Allocate() | Havoc() | Inspect():
             return (operation.target,)
         case Call(target=target, raised=raised) | CallVirtual(target=target, raised=raised):
             return tuple(local for local in (target, raised) if local is not None)

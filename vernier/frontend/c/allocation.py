@@ -1,10 +1,13 @@
 """malloc and its relatives, and functions on raw memory.
 
 The element type of a new object is read off the call: `sizeof(T)` in the size, otherwise the pointer type the result
-becomes, otherwise bytes. Allocation never fails. The size of the object is what C computes, wrap-around included.
+becomes, otherwise bytes. Whether allocation may fail is an option. The size of the
+object is what C computes, wrap-around included.
 """
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from vernier.core.obligation import Code
 from vernier.frontend.c.body import Body
@@ -13,7 +16,6 @@ from vernier.frontend.c.c_types import (
     UNSIGNED_CHAR,
     VOID,
     CArray,
-    CFunction,
     CInteger,
     CPointer,
     CRecord,
@@ -21,10 +23,11 @@ from vernier.frontend.c.c_types import (
     CVariableArray,
     CVoid,
 )
-from vernier.frontend.c.conversions import converted, truth
-from vernier.frontend.c.faults import Fault, Placed, ill_typed
-from vernier.frontend.c.fold import binary, convert, integer
+from vernier.frontend.c.conversions import truth
+from vernier.frontend.c.faults import Fault
+from vernier.frontend.c.fold import binary, convert, integer, negation
 from vernier.frontend.c.layout import Incomplete
+from vernier.frontend.c.model_calls import NOTHING, VOID_POINTER, argument, call_model, fails
 from vernier.frontend.c.resolve import type_of_name, type_of_operand
 from vernier.frontend.c.tree import (
     BinaryExpression,
@@ -34,36 +37,41 @@ from vernier.frontend.c.tree import (
     SizeExpression,
     TypeName,
 )
-from vernier.frontend.c.values import FunctionSymbol, Value
-from vernier.ir.expr import BinaryOp, Const, Expr, Null
-from vernier.ir.ops import Allocate, Call, Copy, Fill, Free, Havoc, Storage
+from vernier.frontend.c.values import Value
+from vernier.ir.expr import BinaryOp, Const, Expr, Local, Null
+from vernier.ir.ops import Allocate, Assign, Copy, Disjoint, Fill, Free, Havoc, Storage
 from vernier.ir.types import BOOL, U8, U64, IntType
-
-_VOID_POINTER = CPointer(VOID)
-
-
-def _argument(body: Body, node: CallExpression, index: int, type_: CType) -> Value:
-    if index >= len(node.arguments):
-        raise ill_typed(f"{body.text(node.function)} needs more arguments", node)
-    return converted(body, body.value(node.arguments[index]), type_, node.arguments[index])
 
 
 def allocate_uninitialised(body: Body, node: CallExpression, wanted: CType | None, _declared: CType | None) -> Value:
-    size = _argument(body, node, 0, body.target.size_type)
+    size = argument(body, node, 0, body.target.size_type)
     return _allocate(body, node, size.expr, wanted, Storage.HEAP, zeroed=False)
 
 
 def allocate_zeroed(body: Body, node: CallExpression, wanted: CType | None, _declared: CType | None) -> Value:
-    count = _argument(body, node, 0, body.target.size_type)
+    count = argument(body, node, 0, body.target.size_type)
     mark = body.mark()
-    each = _argument(body, node, 1, body.target.size_type)
+    each = argument(body, node, 1, body.target.size_type)
     count = body.pinned(count, mark, node)
     product = binary(BinaryOp.MULTIPLY, count.expr, each.expr)
     return _allocate(body, node, product, wanted, Storage.HEAP, zeroed=True)
 
 
+def allocate_aligned(body: Body, node: CallExpression, wanted: CType | None, _declared: CType | None) -> Value:
+    """aligned_alloc: malloc, as addresses are not modelled."""
+    argument(body, node, 0, body.target.size_type)
+    size = argument(body, node, 1, body.target.size_type)
+    return _allocate(body, node, size.expr, wanted, Storage.HEAP, zeroed=False)
+
+
+def allocate_permanent(body: Body, node: CallExpression, wanted: CType | None, _declared: CType | None) -> Value:
+    """`__vernier_permanent(size)`: memory of the environment, which lives until the program ends."""
+    size = argument(body, node, 0, body.target.size_type)
+    return _allocate(body, node, size.expr, wanted, Storage.STATIC, zeroed=False)
+
+
 def allocate_stack(body: Body, node: CallExpression, wanted: CType | None, _declared: CType | None) -> Value:
-    size = _argument(body, node, 0, body.target.size_type)
+    size = argument(body, node, 0, body.target.size_type)
     return _allocate(body, node, size.expr, wanted, Storage.STACK, zeroed=False)
 
 
@@ -75,7 +83,6 @@ def _allocate(
     storage: Storage,
     *,
     zeroed: bool,
-    note: bool = True,
 ) -> Value:
     element = _element_type(body, node, wanted)
     length = 1 if element is None else body.size(element, node)
@@ -83,43 +90,57 @@ def _allocate(
         element, length = UNSIGNED_CHAR, 1
     pointer = body.temporary(body.records.pointer(element))
     count = convert(_divided(size, length), U64)
-    body.emit(Allocate(pointer, body.memory(element, node), count, storage, body.origin(node), zeroed))
-    result = Value(convert(pointer, body.records.pointer(VOID)), _VOID_POINTER)
-    world = body.environment.world
-    if note and storage is Storage.HEAP and world.is_mentioned("realloc") and not _is_note_keeper(body):
-        _call_model(body, "__vernier_allocated", (result.expr, size), node)
-    return result
+    made = Allocate(pointer, body.memory(element, node), count, storage, body.origin(node), zeroed)
+    if storage is Storage.HEAP:
+        _failing(body, node, pointer, lambda: body.emit(made))
+    else:
+        body.emit(made)
+    return Value(convert(pointer, body.records.pointer(VOID)), VOID_POINTER)
 
 
-def _is_note_keeper(body: Body) -> bool:
-    """Whether this is the model that notes allocations, which must not note its own."""
-    return body.environment.is_model and body.source.path == "realloc.c"
-
-
-def _call_model(body: Body, name: str, arguments: tuple[Expr, ...], node: Placed) -> None:
-    known = body.environment.world.use_function(
-        FunctionSymbol(name, name, CFunction(VOID, None, False)), body.environment, node
-    )
-    body.emit(Call(None, None, known.name, arguments, body.origin(node)))
+def _failing(body: Body, node: CallExpression, pointer: Local, allocate: Callable[[], None]) -> None:
+    """Allocate, or leave null where that fails."""
+    failed = fails(body, node)
+    if isinstance(failed, Const):
+        allocate()
+        return
+    made, null, done = body.block("allocated"), body.block("failed"), body.block("done")
+    body.branch(failed, null, made, node)
+    body.place_block(made)
+    allocate()
+    body.goto(done, node)
+    body.place_block(null)
+    body.emit(Assign(pointer, Null(pointer.type), body.origin(node)))
+    body.goto(done, node)
+    body.place_block(done)
 
 
 def reallocate(body: Body, node: CallExpression, wanted: CType | None, _declared: CType | None) -> Value:
-    """realloc: always a fresh object, to which the contents move."""
-    old = _argument(body, node, 0, _VOID_POINTER)
+    """realloc: a fresh object, to which the contents move. Of null it is malloc. Size zero is undefined since C23, and
+    implementation-defined before; after the check of that, the object is freed and the result is null, as in glibc."""
+    old = argument(body, node, 0, VOID_POINTER)
     mark = body.mark()
-    size = body.hold(_argument(body, node, 1, body.target.size_type).expr, node)
-    given = Value(body.hold(body.pinned(old, mark, node).expr, node), _VOID_POINTER)
-    fresh = _allocate(body, node, size, wanted, Storage.HEAP, zeroed=False, note=False)
-    move, note, done = body.block("move"), body.block("note"), body.block("done")
-    body.branch(truth(given, node), move, note, node)
-    body.place_block(move)
-    _call_model(body, "__vernier_moved", (given.expr, fresh.expr, size), node)
+    size = body.hold(argument(body, node, 1, body.target.size_type).expr, node)
+    given = Value(body.hold(body.pinned(old, mark, node).expr, node), VOID_POINTER)
+    result = body.temporary(body.records.pointer(VOID))
+    move, free, make, done = body.block("move"), body.block("free"), body.block("make"), body.block("done")
+    old_given = truth(given, node)
+    shrinks = binary(BinaryOp.AND, old_given, binary(BinaryOp.EQ, size, Const(0, size.type)))
+    body.check(negation(shrinks), Code.LIBRARY_ARGUMENT, f"{body.text(node)}: the new size is not zero", node)
+    body.branch(shrinks, free, make, node)
+    body.place_block(free)
+    _free(body, given, node)
+    body.emit(Assign(result, Null(result.type), body.origin(node)))
     body.goto(done, node)
-    body.place_block(note)
-    _call_model(body, "__vernier_allocated", (fresh.expr, size), node)
+    body.place_block(make)
+    fresh = _allocate(body, node, size, wanted, Storage.HEAP, zeroed=False)
+    body.emit(Assign(result, fresh.expr, body.origin(node)))
+    body.branch(old_given, move, done, node)
+    body.place_block(move)
+    call_model(body, "__vernier_moved", (given.expr, result, size), node)
     body.goto(done, node)
     body.place_block(done)
-    return fresh
+    return Value(result, VOID_POINTER)
 
 
 def any_pointer(body: Body, node: CallExpression, wanted: CType | None, declared: CPointer) -> Value:
@@ -153,8 +174,8 @@ def _divided(size: Expr, length: int) -> Expr:
 
 
 def _element_type(body: Body, node: CallExpression, wanted: CType | None) -> CType | None:
-    for argument in node.arguments:
-        for operand in _factors(argument):
+    for given in node.arguments:
+        for operand in _factors(given):
             type_ = _sized_type(body, operand)
             if type_ is not None and type_ not in (CHAR, UNSIGNED_CHAR):
                 return type_
@@ -217,32 +238,60 @@ def _is_multiple(body: Body, node: CallExpression, size: Expr, element: CType) -
 
 
 def free_memory(body: Body, node: CallExpression, _wanted: CType | None, _declared: CType | None) -> Value:
-    pointer = _argument(body, node, 0, _VOID_POINTER)
+    _free(body, argument(body, node, 0, VOID_POINTER), node)
+    return NOTHING
+
+
+def _free(body: Body, pointer: Value, node: CallExpression) -> None:
     text = body.text(node.arguments[0])
     obligation = body.obligation(Code.MEMORY_FREE, f"{text} is null or the start of a live heap object", node)
     body.emit(Free(pointer.expr, Storage.HEAP, body.origin(node), obligation))
-    return Value(Const(0, IntType(32, True)), VOID)
 
 
 def copy_memory(body: Body, node: CallExpression, _wanted: CType | None, _declared: CType | None) -> Value:
-    to, source, size = _three(body, node, (_VOID_POINTER, _VOID_POINTER, body.target.size_type))
+    """memcpy: what is copied must not overlap its copy."""
+    to, source, size = _three(body, node, (VOID_POINTER, VOID_POINTER, body.target.size_type))
+    count = convert(size.expr, U64)
+    obligation = body.obligation(Code.LIBRARY_ARGUMENT, f"{body.text(node)} copies between disjoint regions", node)
+    body.emit(Disjoint(to.expr, count, source.expr, count, obligation, body.origin(node)))
+    return _copied(body, node, to, source, size)
+
+
+def move_memory(body: Body, node: CallExpression, _wanted: CType | None, _declared: CType | None) -> Value:
+    """memmove."""
+    return _copied(body, node, *_three(body, node, (VOID_POINTER, VOID_POINTER, body.target.size_type)))
+
+
+def _copied(body: Body, node: CallExpression, to: Value, source: Value, size: Value) -> Value:
+    _check_not_null(body, node, size, to, source)
     obligation = body.obligation(Code.MEMORY_BOUNDS, f"{body.text(node)} stays inside live objects", node)
     body.emit(Copy(to.expr, source.expr, convert(size.expr, U64), body.origin(node), obligation))
     return to
 
 
 def fill_memory(body: Body, node: CallExpression, _wanted: CType | None, _declared: CType | None) -> Value:
-    to, byte, size = _three(body, node, (_VOID_POINTER, UNSIGNED_CHAR, body.target.size_type))
+    """memset."""
+    to, byte, size = _three(body, node, (VOID_POINTER, UNSIGNED_CHAR, body.target.size_type))
+    _check_not_null(body, node, size, to)
     obligation = body.obligation(Code.MEMORY_BOUNDS, f"{body.text(node)} stays inside a live object", node)
     body.emit(Fill(to.expr, convert(byte.expr, U8), convert(size.expr, U64), body.origin(node), obligation))
     return to
 
 
+def _check_not_null(body: Body, node: CallExpression, size: Value, *pointers: Value) -> None:
+    """Pointers must not be null even where the size is zero (C11 7.24.1); otherwise the access itself says so."""
+    if isinstance(size.expr, Const) and size.expr.value:
+        return
+    for pointer in pointers:
+        given = binary(BinaryOp.OR, truth(pointer, node), binary(BinaryOp.NE, size.expr, Const(0, size.expr.type)))
+        body.check(given, Code.LIBRARY_ARGUMENT, f"{body.text(node)}: no pointer is null", node)
+
+
 def _three(body: Body, node: CallExpression, types: tuple[CType, CType, CType]) -> tuple[Value, Value, Value]:
     """Three arguments, evaluated from left to right."""
-    first = _argument(body, node, 0, types[0])
+    first = argument(body, node, 0, types[0])
     mark = body.mark()
-    second = _argument(body, node, 1, types[1])
+    second = argument(body, node, 1, types[1])
     middle = body.mark()
-    third = _argument(body, node, 2, types[2])
+    third = argument(body, node, 2, types[2])
     return body.pinned(first, mark, node), body.pinned(second, middle, node), third

@@ -10,6 +10,8 @@ from typing import TypeAlias
 
 from vernier.core.obligation import Code
 from vernier.frontend.c.allocation import (
+    allocate_aligned,
+    allocate_permanent,
     allocate_stack,
     allocate_uninitialised,
     allocate_zeroed,
@@ -17,6 +19,7 @@ from vernier.frontend.c.allocation import (
     copy_memory,
     fill_memory,
     free_memory,
+    move_memory,
     reallocate,
 )
 from vernier.frontend.c.body import Body
@@ -43,6 +46,15 @@ from vernier.frontend.c.c_types import (
 from vernier.frontend.c.conversions import converted, settled, truth
 from vernier.frontend.c.faults import Placed, ill_typed, unsupported
 from vernier.frontend.c.fold import binary, integer
+from vernier.frontend.c.model_calls import (
+    check_argument,
+    check_disjoint,
+    exit_at_once,
+    exit_program,
+    main_returned,
+    out_of_memory,
+    size_of_block,
+)
 from vernier.frontend.c.places import dereferenced, write
 from vernier.frontend.c.resolve import constant_int
 from vernier.frontend.c.tree import CallExpression, Expression, Identifier
@@ -154,12 +166,6 @@ def _assert_fail(body: Body, node: CallExpression, _wanted: CType | None, _decla
 
 def _abort(body: Body, node: CallExpression, _wanted: CType | None, _declared: CType | None) -> Value:
     body.end(Stop(StopReason.ABORT, body.origin(node)))
-    return _NOTHING
-
-
-def _exit(body: Body, node: CallExpression, _wanted: CType | None, _declared: CType | None) -> Value:
-    status = converted(body, _argument(body, node, 0), INT, node)
-    body.end(Stop(StopReason.EXIT, body.origin(node), status.expr))
     return _NOTHING
 
 
@@ -299,17 +305,25 @@ _TABLE: dict[str, Intrinsic] = {
     "abort": _abort,
     "trap": _abort,
     "unreachable": _abort,
-    "exit": _exit,
-    "_exit": _exit,
-    "_Exit": _exit,
+    "exit": exit_program,
+    "_exit": exit_at_once,
+    "_Exit": exit_at_once,
+    "__vernier_main_returned": main_returned,
+    "__vernier_argument": check_argument,
+    "__vernier_disjoint": check_disjoint,
+    "__vernier_size": size_of_block,
+    "__vernier_out_of_memory": out_of_memory,
+    "__vernier_permanent": allocate_permanent,
     "malloc": allocate_uninitialised,
+    "aligned_alloc": allocate_aligned,
+    "memalign": allocate_aligned,
     "calloc": allocate_zeroed,
     "realloc": reallocate,
     "free": free_memory,
     "cfree": free_memory,
     "alloca": allocate_stack,
     "memcpy": copy_memory,
-    "memmove": copy_memory,
+    "memmove": move_memory,
     "memset": fill_memory,
     "rand": _rand,
     "random": _rand,

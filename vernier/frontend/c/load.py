@@ -9,10 +9,11 @@ from pathlib import Path
 
 from vernier.core.diagnostic import Diagnostic, InputError, Severity
 from vernier.core.source import Span
-from vernier.frontend.c.c_types import CFunction, DataModel, target_of
+from vernier.frontend.c.c_types import CFunction, CVoid, DataModel, target_of
 from vernier.frontend.c.environment import Environment
 from vernier.frontend.c.lexer import SyntaxFault
 from vernier.frontend.c.models import ModelLibrary
+from vernier.frontend.c.options import Options
 from vernier.frontend.c.parse_statements import Unit, parse
 from vernier.frontend.c.preprocess import read_preprocessed
 from vernier.frontend.c.result import Lowered, LoweredEntry
@@ -24,10 +25,18 @@ from vernier.frontend.c.world import World
 from vernier.ir.program import Language, Program
 
 _RECURSION = 30_000
-_STARTS = {1: "__vernier_start_count", 2: "__vernier_start", 3: "__vernier_start_environment"}
+_DEFAULT = Options()
+_STARTS = {
+    0: "__vernier_start_plain",
+    1: "__vernier_start_count",
+    2: "__vernier_start",
+    3: "__vernier_start_environment",
+}
 
 
-def load_c(paths: Sequence[str], data_model: DataModel, entries: Sequence[str] = ()) -> Lowered:
+def load_c(
+    paths: Sequence[str], data_model: DataModel, entries: Sequence[str] = (), options: Options = _DEFAULT
+) -> Lowered:
     """Lower C files to one program.
 
     `entries` are function names; by default main, or all functions with external linkage when there is no main. A file
@@ -40,12 +49,14 @@ def load_c(paths: Sequence[str], data_model: DataModel, entries: Sequence[str] =
             texts.append((path, read_preprocessed(path, data_model)))
         except InputError as error:
             diagnostics.append(error.diagnostic)
-    return _load(texts, data_model, entries, diagnostics)
+    return _load(texts, data_model, entries, options, diagnostics)
 
 
-def load_c_texts(texts: Sequence[tuple[str, str]], data_model: DataModel, entries: Sequence[str] = ()) -> Lowered:
+def load_c_texts(
+    texts: Sequence[tuple[str, str]], data_model: DataModel, entries: Sequence[str] = (), options: Options = _DEFAULT
+) -> Lowered:
     """As `load_c`, from preprocessed texts with their file names."""
-    return _load(list(texts), data_model, entries, [])
+    return _load(list(texts), data_model, entries, options, [])
 
 
 @contextmanager
@@ -60,11 +71,15 @@ def _deep_recursion() -> Iterator[None]:
 
 
 def _load(
-    texts: list[tuple[str, str]], model: DataModel, entries: Sequence[str], diagnostics: list[Diagnostic]
+    texts: list[tuple[str, str]],
+    model: DataModel,
+    entries: Sequence[str],
+    options: Options,
+    diagnostics: list[Diagnostic],
 ) -> Lowered:
     with _deep_recursion():
         units = [unit for path, text in texts if (unit := _parsed(path, text, diagnostics)) is not None]
-        world = World(target_of(model), translators(), ModelLibrary())
+        world = World(target_of(model), translators(), ModelLibrary(), options)
         world.diagnostics.extend(diagnostics)
         for unit, prefix in zip(units, _prefixes(units), strict=True):
             world.add(Environment(world, unit, prefix, is_model=False))
@@ -124,9 +139,9 @@ def _entry(world: World, environment: Environment, name: str) -> LoweredEntry:
     symbol = FunctionSymbol(link, name, CFunction(target_of(world.target.model).long, None, False))
     used = world.use_function(symbol, environment, definition.declarator)
     count = len(used.type.parameters or ())
-    if name != "main" or count == 0:
+    if name != "main" or (count == 0 and not world.is_mentioned("atexit")):
         return LoweredEntry(link, link)
-    start = _STARTS.get(count)
+    start = _STARTS.get(count) if count or not isinstance(used.type.result, CVoid) else "__vernier_start_void"
     if start is None:
         return LoweredEntry(link, link)
     world.use_function(FunctionSymbol(start, start, used.type), environment, definition.declarator)

@@ -28,6 +28,7 @@ from vernier.frontend.c.functions import definition_type, lower_function
 from vernier.frontend.c.initializers import completed, static_initial
 from vernier.frontend.c.layout import Incomplete, RecordTable
 from vernier.frontend.c.models import ModelLibrary
+from vernier.frontend.c.options import Options
 from vernier.frontend.c.tree import Declared, FunctionDefinition, Initializer
 from vernier.frontend.c.values import FunctionSymbol, MemoryPlace, ObjectSymbol, VariablePlace
 from vernier.ir.expr import Const, Convert, Expr, GlobalAddress, Local
@@ -39,8 +40,15 @@ _STREAMS = {"stdin": 1, "stdout": 2, "stderr": 3}
 
 
 class World:
-    def __init__(self, target: Target, translators: Translators, models: ModelLibrary) -> None:
+    def __init__(
+        self,
+        target: Target,
+        translators: Translators,
+        models: ModelLibrary,
+        options: Options = Options(),  # noqa: B008 (frozen)
+    ) -> None:
         self.target = target
+        self.options = options
         self.translators = translators
         self.models = models
         self.records = RecordTable(target)

@@ -14,7 +14,7 @@ from vernier.ir.interp import arithmetic
 from vernier.ir.interp.classes import ClassTable, SubtypeTable, dynamic_type, zero_of
 from vernier.ir.interp.expressions import ExpressionWriter
 from vernier.ir.interp.intrinsics import find_intrinsic
-from vernier.ir.interp.memory import NotModelled, end_life, end_local, tag_of
+from vernier.ir.interp.memory import NotModelled, dangling, end_life, end_local, overlap, size_of_object, tag_of
 from vernier.ir.interp.procedures import LocalNames, Mode, ProcedureWriter
 from vernier.ir.interp.session import MissingSignal, Session, pointer_to_integer
 from vernier.ir.interp.values import INTEGER, NULL, Function, Memory, Runtime, Thrown
@@ -60,6 +60,7 @@ class Code:
             "truncating_division": arithmetic.truncating_division,
             "truncating_remainder": arithmetic.truncating_remainder,
             "pointer_to_integer": pointer_to_integer, "end_life": end_life, "end_local": end_local,
+            "overlap": overlap, "inspect_dangling": dangling, "inspect_size": size_of_object,
         }  # fmt: skip
         self.classes = ClassTable(program, self.namespace)
         self.session: Session

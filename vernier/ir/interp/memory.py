@@ -11,7 +11,7 @@ import struct
 from collections.abc import Callable, Iterator
 from enum import IntEnum
 
-from vernier.ir.interp.values import INTEGER, Memory, Runtime
+from vernier.ir.interp.values import INTEGER, Function, Memory, Runtime
 from vernier.ir.ops import Storage
 from vernier.ir.program import Program
 from vernier.ir.types import (
@@ -49,6 +49,7 @@ class Tag(IntEnum):
 
 
 _LONGEST = 16
+_LARGEST = (1 << 63) - 1
 _INTEGERS: dict[int, IntType] = {
     Tag[f"{'I' if signed else 'U'}{width}"]: IntType(width, signed)
     for width in (8, 16, 32, 64, 128)
@@ -335,6 +336,24 @@ class MemoryModel:
         if not (memory.live and memory.storage is Storage.HEAP and offset == 0):
             raise Stuck(obligation, "free of what is not the start of a live heap object")
         end_life(memory)
+
+
+def overlap(left: tuple[Memory, int], left_size: int, right: tuple[Memory, int], right_size: int) -> bool:
+    """Whether two ranges of bytes share one. No object is as large as half of the address space."""
+    if left[0] is not right[0] or not 0 < left_size <= _LARGEST or not 0 < right_size <= _LARGEST:
+        return False
+    return left[1] < right[1] + right_size and right[1] < left[1] + left_size
+
+
+def dangling(pointer: tuple[Memory, int]) -> bool:
+    """Whether a pointer points into an object whose life has ended."""
+    memory = pointer[0]
+    return not memory.live and memory is not INTEGER and not isinstance(memory, Function)
+
+
+def size_of_object(pointer: tuple[Memory, int]) -> int:
+    """The bytes of the live object that a pointer points to the start of; 0 where there is none."""
+    return pointer[0].size if pointer[0].live and pointer[1] == 0 else 0
 
 
 def end_life(memory: Memory) -> None:

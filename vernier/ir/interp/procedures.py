@@ -24,6 +24,7 @@ from vernier.ir.ops import (
     Clause,
     Copy,
     DerefPlace,
+    Disjoint,
     ElementPlace,
     FieldPlace,
     Fill,
@@ -31,6 +32,7 @@ from vernier.ir.ops import (
     GlobalPlace,
     Goto,
     Havoc,
+    Inspect,
     Load,
     New,
     NewArray,
@@ -187,6 +189,8 @@ class ProcedureWriter:
                 self._call(operation)
             case Havoc(target=target):
                 self._assign(operation, target, f"havoc({self.linker.constant(operation)})")
+            case Inspect(target=target, aspect=aspect, pointer=pointer):
+                self._assign(operation, target, f"inspect_{aspect.value}({self.value(pointer)})")
             case Check(condition=condition):
                 self._check(operation, self.value(condition))
             case _:
@@ -215,6 +219,9 @@ class ProcedureWriter:
             case Fill(destination=destination, byte=byte, size=size, obligation=obligation):
                 to = self._atom(destination)
                 self.emit(f"fill_bytes({to}[0], {to}[1], {self.value(byte)}, {self.value(size)}, {obligation!r})")
+            case Disjoint(left=left, left_size=left_size, right=right, right_size=right_size):
+                parts = ", ".join(self._values((left, left_size, right, right_size)))
+                self.emit(f"if overlap({parts}): violate({self.linker.constant(operation)})")
             case Assume(condition=condition):
                 self.emit(f"if not {self.value(condition)}: blocked()")
             case Raise(exception=exception, obligation=obligation):

@@ -16,7 +16,7 @@ from vernier.ir.interp.inputs import InputSource, fitted
 from vernier.ir.interp.memory import MemoryModel, NotModelled, Stuck
 from vernier.ir.interp.observe import Observer
 from vernier.ir.interp.values import INTEGER, Function, JavaArray, JavaObject, Memory, Runtime, Thrown
-from vernier.ir.ops import Allocate, CallPointer, Check, Clause, Havoc, Stop, StopReason
+from vernier.ir.ops import Allocate, CallPointer, Check, Clause, Disjoint, Havoc, Stop, StopReason
 from vernier.ir.state import FunctionPointer, Pointer, Reference, Value
 from vernier.ir.types import STRING, U16, ArrayType, IntType, PointerType, Type
 
@@ -163,7 +163,7 @@ class Session:
 
     # Operations
 
-    def violate(self, operation: Check) -> None:
+    def violate(self, operation: Check | Disjoint) -> None:
         self.note_violation(operation.obligation, operation.origin)
 
     def note_violation(self, obligation: str, origin: Origin) -> None:

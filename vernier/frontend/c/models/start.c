@@ -1,7 +1,8 @@
-/* What runs before a main that has parameters: an arbitrary command line.
+/* What runs before and after main. A main that has parameters gets an arbitrary command line.
    Memory that was never written has arbitrary contents, so each argument is an arbitrary string. */
 typedef typeof(sizeof(int)) size_t;
-extern void *malloc(size_t size);
+extern void *__vernier_permanent(size_t size);
+extern void __vernier_main_returned(void);
 extern int __VERIFIER_nondet_int(void);
 extern unsigned __VERIFIER_nondet_uint(void);
 extern void __VERIFIER_assume(int condition);
@@ -14,11 +15,11 @@ static int argument_count(void) {
 }
 
 static char **argument_strings(int count) {
-    char **strings = malloc(((size_t)count + 1) * sizeof(char *));
+    char **strings = __vernier_permanent(((size_t)count + 1) * sizeof(char *));
     for (int i = 0; i < count; i++) {
         unsigned length = __VERIFIER_nondet_uint();
         __VERIFIER_assume(length <= 131072);
-        char *text = malloc(length + 1);
+        char *text = __vernier_permanent(length + 1);
         text[length] = 0;
         strings[i] = text;
     }
@@ -26,15 +27,34 @@ static char **argument_strings(int count) {
     return strings;
 }
 
-int __vernier_start_count(void) { return main(argument_count()); }
+void __vernier_start_void(void) {
+    main();
+    __vernier_main_returned();
+}
+
+int __vernier_start_plain(void) {
+    int status = main();
+    __vernier_main_returned();
+    return status;
+}
+
+int __vernier_start_count(void) {
+    int status = main(argument_count());
+    __vernier_main_returned();
+    return status;
+}
 
 int __vernier_start(void) {
     int count = argument_count();
-    return main(count, argument_strings(count));
+    int status = main(count, argument_strings(count));
+    __vernier_main_returned();
+    return status;
 }
 
 int __vernier_start_environment(void) {
     int count = argument_count();
     char **strings = argument_strings(count);
-    return main(count, strings, argument_strings(argument_count()));
+    int status = main(count, strings, argument_strings(argument_count()));
+    __vernier_main_returned();
+    return status;
 }

@@ -21,7 +21,7 @@ long strtol(const char *text, char **end, int base) {
     const char *at = text;
     int negative = 0, any = 0, full = 0;
     long value = 0;
-    while (isspace(*at))
+    while (isspace((unsigned char)*at))
         at++;
     if (*at == '-' || *at == '+')
         negative = *at++ == '-';
@@ -50,7 +50,7 @@ unsigned long strtoul(const char *text, char **end, int base) {
     const char *at = text;
     int negative = 0, any = 0, full = 0;
     unsigned long value = 0;
-    while (isspace(*at))
+    while (isspace((unsigned char)*at))
         at++;
     if (*at == '-' || *at == '+')
         negative = *at++ == '-';
@@ -81,7 +81,7 @@ long atol(const char *text) { return strtol(text, 0, 10); }
 long long atoll(const char *text) {
     int negative = 0;
     long long value = 0;
-    while (isspace(*text))
+    while (isspace((unsigned char)*text))
         text++;
     if (*text == '-' || *text == '+')
         negative = *text++ == '-';
@@ -114,15 +114,14 @@ void *bsearch(const void *key, const void *base, typeof(sizeof(int)) count, type
     return 0;
 }
 
-extern void *malloc(typeof(sizeof(int)) size);
-extern void free(void *memory);
+extern void *alloca(typeof(sizeof(int)) size);
 extern void *memcpy(void *to, const void *from, typeof(sizeof(int)) count);
 
 /* Insertion sort: stable, and elements are moved whole, pointers included. */
 void qsort(void *base, typeof(sizeof(int)) count, typeof(sizeof(int)) size,
            int (*compare)(const void *, const void *)) {
     char *elements = base;
-    char *kept = malloc(size);
+    char *kept = alloca(size);
     for (typeof(sizeof(int)) i = 1; i < count; i++) {
         typeof(sizeof(int)) at = i;
         memcpy(kept, elements + i * size, size);
@@ -132,5 +131,4 @@ void qsort(void *base, typeof(sizeof(int)) count, typeof(sizeof(int)) size,
         }
         memcpy(elements + at * size, kept, size);
     }
-    free(kept);
 }

@@ -1,9 +1,13 @@
-/* Models of <string.h>. Bytes are compared as unsigned char, as the standard asks. */
+/* Models of <string.h>. Bytes are compared as unsigned char, as the standard asks.
+   Pointers must not be null even where the count is zero. */
 typedef typeof(sizeof(int)) size_t;
 extern void *malloc(size_t size);
+extern void __vernier_argument(int condition);
+extern void __vernier_disjoint(const void *left, size_t left_size, const void *right, size_t right_size);
 
 int memcmp(const void *left, const void *right, size_t count) {
     const unsigned char *a = left, *b = right;
+    __vernier_argument(left && right);
     for (size_t i = 0; i < count; i++)
         if (a[i] != b[i])
             return a[i] < b[i] ? -1 : 1;
@@ -12,6 +16,7 @@ int memcmp(const void *left, const void *right, size_t count) {
 
 void *memchr(const void *memory, int wanted, size_t count) {
     const unsigned char *bytes = memory;
+    __vernier_argument(memory != 0);
     for (size_t i = 0; i < count; i++)
         if (bytes[i] == (unsigned char)wanted)
             return (void *)(bytes + i);
@@ -27,6 +32,7 @@ size_t strlen(const char *text) {
 
 size_t strnlen(const char *text, size_t limit) {
     size_t length = 0;
+    __vernier_argument(text != 0);
     while (length < limit && text[length])
         length++;
     return length;
@@ -34,15 +40,23 @@ size_t strnlen(const char *text, size_t limit) {
 
 char *strcpy(char *to, const char *from) {
     size_t i = 0;
-    while ((to[i] = from[i]))
-        i++;
-    return to;
+    for (;; i++) {
+        /* Before this byte is copied, nothing that is still to be read has been overwritten. */
+        __vernier_disjoint(to, i + 1, from, i + 1);
+        if (!(to[i] = from[i]))
+            return to;
+    }
 }
 
 char *strncpy(char *to, const char *from, size_t count) {
     size_t i = 0;
-    for (; i < count && from[i]; i++)
+    __vernier_argument(to && from);
+    for (; i < count && from[i]; i++) {
+        __vernier_disjoint(to, count, from, i + 1);
         to[i] = from[i];
+    }
+    if (i < count)
+        __vernier_disjoint(to, count, from, i + 1);
     for (; i < count; i++)
         to[i] = 0;
     return to;
@@ -52,17 +66,22 @@ char *strcat(char *to, const char *from) {
     size_t end = 0, i = 0;
     while (to[end])
         end++;
-    while ((to[end + i] = from[i]))
-        i++;
-    return to;
+    for (;; i++) {
+        __vernier_disjoint(to + end, i + 1, from, i + 1);
+        if (!(to[end + i] = from[i]))
+            return to;
+    }
 }
 
 char *strncat(char *to, const char *from, size_t count) {
     size_t end = 0, i = 0;
+    __vernier_argument(to && from);
     while (to[end])
         end++;
-    for (; i < count && from[i]; i++)
+    for (; i < count && from[i]; i++) {
+        __vernier_disjoint(to + end, i + 2, from, i + 1);
         to[end + i] = from[i];
+    }
     to[end + i] = 0;
     return to;
 }
@@ -76,6 +95,7 @@ int strcmp(const char *left, const char *right) {
 }
 
 int strncmp(const char *left, const char *right, size_t count) {
+    __vernier_argument(left && right);
     for (size_t i = 0; i < count; i++) {
         unsigned char a = left[i], b = right[i];
         if (a != b)
@@ -151,6 +171,8 @@ char *strdup(const char *text) {
     while (text[length])
         length++;
     char *copy = malloc(length + 1);
+    if (!copy)
+        return 0;
     for (size_t i = 0; i <= length; i++)
         copy[i] = text[i];
     return copy;

@@ -1,0 +1,28 @@
+"""What the front end is told about the environment of a program."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Allocation(Enum):
+    """Whether malloc and its kin may return null."""
+
+    SUCCEEDS = "succeeds"
+    MAY_FAIL = "may fail"
+
+
+class Leaks(Enum):
+    """What is asked of each block of heap memory: nothing; that it is never LOST (nothing points to it any more); or
+    that it is freed before the program ends, and not lost before."""
+
+    IGNORED = "ignored"
+    LOST = "lost"
+    UNFREED = "unfreed"
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    allocation: Allocation = Allocation.SUCCEEDS
+    leaks: Leaks = Leaks.IGNORED
