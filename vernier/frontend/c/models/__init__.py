@@ -17,7 +17,8 @@ _FILES: dict[str, str] = {
     "wrappers.c": "malloc calloc free memcpy memmove memset abort exit rand getchar __VERIFIER_nondet_int",
     "realloc.c": "__vernier_moved",
     "exit.c": "atexit __vernier_end",
-    "start.c": "__vernier_start_void __vernier_start_plain __vernier_start __vernier_start_count __vernier_start_environment",
+    "start.c": "__vernier_start_void __vernier_start_plain __vernier_start __vernier_start_count "
+    "__vernier_start_environment",
 }
 _ONE_NUMBER = (
     "sin cos tan asin acos atan sinh cosh tanh exp expm1 exp2 log log2 log10 log1p sqrt cbrt floor ceil fabs rint "
