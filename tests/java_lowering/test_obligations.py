@@ -10,7 +10,7 @@ from vernier.core.obligation import Moment
 from vernier.frontend.java import load_java_texts
 from vernier.ir.check import check_program
 from vernier.ir.interp import DefaultInputs, ListInputs, Stopped, execute
-from vernier.ir.ops import Assume, Call, Havoc, StopReason
+from vernier.ir.ops import Assume, Call, FieldPlace, GlobalPlace, Havoc, Load, StopReason, Store
 
 FRAME = """
 import java.util.ArrayList;
@@ -142,3 +142,38 @@ def test_a_method_without_a_model_stays_an_external_call() -> None:
     ]
     assert all(result.program.procedures[name].is_external for name in result.missing_models)
     assert check_program(result.program) == []
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "int k = java.awt.Color.BITS;",
+        "java.awt.Color.BITS = 3;",
+        "gone.field.sub = 3;",
+        "int k = gone.inner.count;",
+        "Object k = gone.made.inner;",
+        "int k = gone.count; gone.count += 2; k = java.awt.Color.BITS; java.awt.Color.BITS++;",
+        "int k = holder.nested.count;",
+        "holder.nested.next = holder.nested;",
+    ],
+)
+def test_a_field_without_a_model_has_no_value_anybody_knows(statement: str) -> None:
+    text = (
+        "class Main { static class Holder { Unknown.Inner nested; }\n"
+        f" static void use(Unknown gone, Holder holder) {{ {statement} }}\n"
+        " public static void main(String[] a) { use(null, new Holder()); } }"
+    )
+    program = load_java_texts({"Main.java": text}).program
+    assert check_program(program) == []
+    used: set[str] = set()
+    for block in program.procedures["Main.use(Unknown,Main$Holder)"].blocks:
+        for operation in block.operations:
+            match operation:
+                case Load(place=FieldPlace() as place) | Store(place=FieldPlace() as place):
+                    used.add(f"{place.owner}.{place.field}")
+                case Load(place=GlobalPlace() as place) | Store(place=GlobalPlace() as place):
+                    used.add(place.name)
+                case _:
+                    pass
+    assert used <= {"Main$Holder.nested", "java.lang.Integer.<state>"}
+    execute(program, "<entry> Main.main(java.lang.String[])", None, DefaultInputs())

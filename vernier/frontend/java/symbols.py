@@ -119,6 +119,8 @@ class FieldSymbol:
     node: Node | None
     constant: int | float | bool | str | None = None
     is_private: bool = False
+    is_missing: bool = False
+    """It stands for a field of a class without a model, known only by its use."""
 
 
 @dataclass(eq=False, slots=True)

@@ -154,7 +154,7 @@ def unknown_field(
     usable = expected is not None and expected != Primitive("void") and not ctx.types.has_unknown(expected)
     type_ = expected if usable and expected is not None else ctx.types.object
     span = ctx.span(node)
-    field = FieldSymbol(owner, name, type_, access is Access.STATIC, False, span, None)
+    field = FieldSymbol(owner, name, type_, access is Access.STATIC, False, span, None, is_missing=True)
     ctx.program.unknown_fields[owner, name] = field
     ctx.program.note_missing_member(owner, name, span)
     return field

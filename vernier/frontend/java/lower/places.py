@@ -9,6 +9,7 @@ from vernier.frontend.java import tree
 from vernier.frontend.java.lower.body import Body, coerce
 from vernier.frontend.java.lower.checks import can_be_stored, in_bounds, not_null
 from vernier.frontend.java.lower.literals import constant
+from vernier.frontend.java.lower.missing import read_missing, write_missing
 from vernier.frontend.java.lower.names import global_name
 from vernier.frontend.java.symbols import FieldSymbol
 from vernier.ir.expr import ArrayLength, Expr, Local
@@ -59,8 +60,12 @@ def field_read(body: Body, node: tree.FieldRead) -> Expr:
     if node.target is None:
         if node.field.constant is not None:
             return constant(node.field.constant, body.world.naming.type(node.field.type))
+        if node.field.is_missing:
+            return read_missing(body, node.field, None, node.span)
         return load(body, static_place(body, node.field, origin), origin)
     target = not_null(body, body.expression(node.target), node.target)
+    if node.field.is_missing:
+        return read_missing(body, node.field, target, node.span)
     return load(body, instance_place(body, target, node.field), origin)
 
 
@@ -97,6 +102,10 @@ def assignment(body: Body, node: tree.Assignment) -> Expr:
             local = body.declare(place.variable)
             body.assign(local, value, origin)
             return local
+        case tree.FieldRead(target=None, field=field) if field.is_missing:
+            value = body.atom(body.expression(node.value), node.value.span)
+            write_missing(body, field, None, value, node.span)
+            return value
         case tree.FieldRead(target=None):
             value = body.expression(node.value)
             store(body, static_place(body, place.field, origin), value, origin)
@@ -105,6 +114,9 @@ def assignment(body: Body, node: tree.Assignment) -> Expr:
             assert target_node is not None
             target, value = body.operands(target_node, node.value)
             target = not_null(body, target, target_node)
+            if place.field.is_missing:
+                write_missing(body, place.field, target, value, node.span)
+                return value
             store(body, instance_place(body, target, place.field), value, origin)
             return value
         case tree.ElementRead():
@@ -163,6 +175,8 @@ def _update_variable(body: Body, node: tree.Update, local: Local) -> None:
 
 def _update_memory(body: Body, node: tree.Update) -> tuple[Expr, Expr]:
     origin = Origin(node.span)
+    if isinstance(node.place, tree.FieldRead) and node.place.field.is_missing:
+        return _update_missing(body, node, node.place)
     place = _place(body, node)
     old = load(body, place, origin)
     body.variables[node.old] = old
@@ -171,6 +185,20 @@ def _update_memory(body: Body, node: tree.Update) -> tuple[Expr, Expr]:
         new = body.atom(new, node.span)
         can_be_stored(body, place.array, new, node.place, node.new)
     store(body, place, new, origin)
+    return old, new
+
+
+def _update_missing(body: Body, node: tree.Update, place: tree.FieldRead) -> tuple[Expr, Expr]:
+    target: Expr | None = None
+    if place.target is not None:
+        target = body.expression(place.target)
+        if body.assignments.is_changing(node.new):
+            target = body.stable(target, place.target.span)
+        target = not_null(body, target, place.target)
+    old = read_missing(body, place.field, target, place.span)
+    body.variables[node.old] = old
+    new = body.atom(body.expression(node.new), node.span)
+    write_missing(body, place.field, target, new, node.span)
     return old, new
 
 
