@@ -11,7 +11,17 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tests.differential.javagen import classes, containers, dispatch, failing, objects, statements, strings, subtle
+from tests.differential.javagen import (
+    classes,
+    containers,
+    dispatch,
+    failing,
+    objects,
+    starting,
+    statements,
+    strings,
+    subtle,
+)
 from tests.differential.javagen.builder import Builder, Method
 from tests.differential.javagen.expressions import expression
 
@@ -57,6 +67,7 @@ UNITS: dict[str, tuple[Unit, ...]] = {
         dispatch.hierarchy, dispatch.hierarchy, dispatch.overloads, dispatch.initialisation, classes.nested,
         classes.lambdas, classes.enums, classes.records, classes.generics, classes.boxing,
     ),
+    "starting": (starting.hierarchies,),
     "objects": (objects.random_objects,),
     "subtle": (subtle.order, subtle.conversions, subtle.scopes, subtle.starts, subtle.texts, subtle.collected),
     "strings": (strings.concatenation, strings.methods, strings.builders, strings.numbers),

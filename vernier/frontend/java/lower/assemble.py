@@ -11,7 +11,7 @@ from vernier.frontend.java.lower.body import is_not_null
 from vernier.frontend.java.lower.draft import Draft
 from vernier.frontend.java.lower.finish import finish
 from vernier.frontend.java.lower.hierarchy import has_outer, is_interface
-from vernier.frontend.java.lower.initialisation import NOT_YET
+from vernier.frontend.java.lower.initialisation import NOT_YET, omit_checks
 from vernier.frontend.java.lower.lambdas import captured_names
 from vernier.frontend.java.lower.literals import constant
 from vernier.frontend.java.lower.names import generic_text, state_name
@@ -48,8 +48,14 @@ class Assembly:
         for draft in world.drafts.values():
             if draft.draft is not None:
                 self._settle_stores(draft.draft)
+        drafts = [draft.draft for draft in world.drafts.values() if draft.draft is not None]
+        if not world.goes_on_after_errors:
+            for each in drafts:
+                omit_checks(each, lambda _: True)
         library = {name for name, owner in world.owners.items() if owner.is_library}
         throwing = throwing_procedures(world.drafts, world.targets)
+        for each in drafts:
+            omit_checks(each, lambda initialiser: initialiser not in throwing)
         for draft in world.drafts.values():
             if draft.draft is not None:
                 cut(draft, throwing, world.targets, library)

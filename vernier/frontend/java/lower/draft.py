@@ -42,6 +42,8 @@ class Draft:
         self.blocks: list[DraftBlock] = []
         self.obligations: dict[tuple[Code, Span, str], DraftObligation] = {}
         self.facts: frozenset[object] = frozenset()
+        self.begun: dict[str, str] = {}
+        """By label: the static initialisers that are called again there only if they have failed before."""
         self._facts_at: dict[str, frozenset[object]] = {}
         self._current: DraftBlock | None = None
         self._labels = 0

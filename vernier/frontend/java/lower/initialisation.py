@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from vernier.core.source import Origin
 from vernier.frontend.java import tree
 from vernier.frontend.java.attribution import Attribution
 from vernier.frontend.java.lower.body import Body, is_not_null
+from vernier.frontend.java.lower.draft import Draft
 from vernier.frontend.java.lower.hierarchy import is_interface
 from vernier.frontend.java.lower.literals import constant
 from vernier.frontend.java.lower.names import Naming, initialiser_name, state_name
 from vernier.frontend.java.symbols import ClassSymbol, FieldSymbol
 from vernier.ir.expr import Binary, BinaryOp, Const, Expr, Null
-from vernier.ir.ops import Call, GlobalPlace, Load
+from vernier.ir.ops import Branch, Call, GlobalPlace, Goto, Load
 from vernier.ir.types import I8
 
 if TYPE_CHECKING:
@@ -64,44 +66,72 @@ class Initialisation:
         return known
 
     def above(self, symbol: ClassSymbol) -> list[ClassSymbol]:
-        """The supertypes with something to do that are initialised before: the superclass, and all superinterfaces
-        that have default methods."""
+        """The supertypes with something to do that are initialised before a class, in the order of JLS 12.4.2: the
+        superclass, then every superinterface that has default methods, after its own superinterfaces. An interface
+        initialises none of those it extends."""
         if is_interface(symbol):
             return []
-        found = [] if symbol.superclass is None else [symbol.superclass.symbol]
-        pending = [interface.symbol for interface in symbol.interfaces]
-        for interface in pending:
-            pending.extend(above.symbol for above in interface.interfaces if above.symbol not in pending)
-            methods = [method for group in interface.methods.values() for method in group]
-            if any(not method.is_abstract and not method.is_static for method in methods):
-                found.append(interface)
+        found: dict[ClassSymbol, None] = {}
+        if symbol.superclass is not None:
+            found[symbol.superclass.symbol] = None
+        for interface in symbol.interfaces:
+            _with_default_methods(interface.symbol, found, set())
         return [each for each in found if self.is_needed(each)]
 
     def known_at_start(self, symbol: ClassSymbol) -> frozenset[object]:
-        """The facts that hold whenever code of the class runs: it, its superclasses, and what encloses an inner
-        class."""
+        """The facts that hold whenever code of the class runs: it, its superclasses, and what encloses an inner class
+        have begun to be initialised. An object or a lambda may have got away before the initialisation failed, so
+        they need not be initialised still; only those of the library never fail."""
         facts: set[object] = set()
         current: ClassSymbol | None = symbol
         while current is not None:
-            above: ClassSymbol | None = current
-            while above is not None:
-                facts.add(("initialised", above))
-                above = above.superclass.symbol if above.superclass is not None else None
+            facts.update(("initialised" if above.is_library else "begun", above) for above in _chain(current))
             inner = not current.is_static or current.enclosing_method is not None
             current = current.outer if inner else None
         return frozenset(facts)
 
+    def checked_at_start(self, symbol: ClassSymbol) -> frozenset[object]:
+        """The facts where whoever called has made sure that the class is initialised: in static methods and in
+        constructors."""
+        return self.known_at_start(symbol) | {("initialised", above) for above in _chain(symbol)}
+
+
+def _chain(symbol: ClassSymbol) -> Iterator[ClassSymbol]:
+    """The class and its superclasses."""
+    above: ClassSymbol | None = symbol
+    while above is not None:
+        yield above
+        above = above.superclass.symbol if above.superclass is not None else None
+
+
+def _with_default_methods(interface: ClassSymbol, found: dict[ClassSymbol, None], seen: set[ClassSymbol]) -> None:
+    """Add what the interface extends, then the interface itself, each if it declares a default method."""
+    if interface in seen:
+        return
+    seen.add(interface)
+    for above in interface.interfaces:
+        _with_default_methods(above.symbol, found, seen)
+    methods = [method for group in interface.methods.values() for method in group]
+    if any(not method.is_abstract and not method.is_static for method in methods):
+        found[interface] = None
+
 
 def guard(world: World, body: Body, symbol: ClassSymbol, origin: Origin) -> None:
-    """Run the static initialiser of the class here unless it has run, or is known to have."""
+    """Run the static initialiser of the class here unless it has run, or is known to have.
+
+    The check of a class that is known to have begun matters only where it can have failed before; it is noted, to be
+    left out if it turns out that this cannot be. Once checked, a class stays initialised while the procedure runs:
+    a failure ends the initialiser, and with it everything that was called from there.
+    """
     if body.draft.dead or not world.initialisation.is_needed(symbol):
         return
-    fact = ("initialised", symbol)
-    if fact in body.draft.facts:
+    if ("initialised", symbol) in body.draft.facts:
         return
     world.require_initialiser(symbol)
     state = body.draft.temporary(I8)
     ready, begin = body.draft.label(), body.draft.label()
+    if ("begun", symbol) in body.draft.facts:
+        body.draft.begun[begin] = initialiser_name(symbol)
     body.draft.emit(Load(state, GlobalPlace(state_name(symbol), I8), origin))
     body.draft.branch(Binary(BinaryOp.EQ, state, READY), ready, begin, origin)
     body.draft.place(begin)
@@ -109,7 +139,18 @@ def guard(world: World, body: Body, symbol: ClassSymbol, origin: Origin) -> None
     body.draft.emit(Call(None, raised, initialiser_name(symbol), (), origin))
     body.draft.branch(is_not_null(raised), body.handler.label, ready, origin)
     body.draft.place(ready)
-    above: ClassSymbol | None = symbol
-    while above is not None:
+    for above in _chain(symbol):
         body.draft.learn(("initialised", above))
-        above = above.superclass.symbol if above.superclass is not None else None
+
+
+def omit_checks(draft: Draft, initialisers: Callable[[str], bool]) -> None:
+    """Leave out the checks of classes that are known to have begun, where the initialiser satisfies the condition."""
+    for block in draft.blocks:
+        match block.terminator:
+            case Branch(then=ready, otherwise=begin, origin=origin) if begin in draft.begun and initialisers(
+                draft.begun[begin]
+            ):
+                block.terminator = Goto(ready, origin)
+                block.operations.pop()
+            case _:
+                pass

@@ -131,6 +131,8 @@ def _this(body: Body, symbol: ClassSymbol) -> Local:
 
 def method_procedure(world: World, method: MethodSymbol, attributed: tree.MethodBody) -> DraftProcedure:
     body = start(world, world.naming.method(method), method.owner, world.naming.type(method.result), [attributed])
+    if method.is_static:
+        body.draft.facts = world.initialisation.checked_at_start(method.owner)
     parameters = [] if method.is_static else [_this(body, method.owner)]
     parameters += _parameters(body, method.parameters)
     _load_captured(body, attributed)
@@ -160,6 +162,7 @@ def constructor_procedure(world: World, constructor: MethodSymbol, attributed: t
     symbol = constructor.owner
     initialisers = world.attribution.initialisers(symbol).instance
     body = start(world, world.constructor(constructor), symbol, VOID, [attributed, *initialisers])
+    body.draft.facts = world.initialisation.checked_at_start(symbol)
     this = _this(body, symbol)
     parameters = [this]
     if has_outer(symbol):

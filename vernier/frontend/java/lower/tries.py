@@ -10,11 +10,14 @@ from vernier.core.source import Origin
 from vernier.frontend.java import tree
 from vernier.frontend.java.lower.body import Body, CleanupScope, Handler, coerce, is_not_null
 from vernier.frontend.java.lower.calls import Callee, emit_call
+from vernier.frontend.java.symbols import ClassType
 from vernier.ir.expr import Binary, BinaryOp, Const, Expr, InstanceOf
 from vernier.ir.types import BOOL, THROWABLE, VOID, RefType
 
 
 def try_(body: Body, node: tree.Try) -> None:
+    if _goes_on_after_errors(body, node):
+        body.world.goes_on_after_errors = True
     if node.finally_ is None:
         _try_catch(body, node)
         return
@@ -29,6 +32,20 @@ def try_(body: Body, node: tree.Try) -> None:
     body.scopes.pop()
     body.handler = outer
     _normal_and_jumps(body, scope, handler, origin)
+
+
+def _goes_on_after_errors(body: Body, node: tree.Try) -> bool:
+    """Whether code of the program may run after an Error was thrown in the statement."""
+    if node.finally_ is not None or node.resources:
+        return True
+    error = body.world.library_class("java.lang.Error")
+    caught = [body.world.attribution.erasure(type_) for clause in node.catches for type_ in clause.types]
+    return any(
+        body.world.attribution.is_subclass(error, type_.symbol)
+        or body.world.attribution.is_subclass(type_.symbol, error)
+        for type_ in caught
+        if isinstance(type_, ClassType)
+    )
 
 
 def _normal_and_jumps(body: Body, scope: CleanupScope, handler: Handler, origin: Origin) -> None:

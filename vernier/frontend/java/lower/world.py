@@ -95,6 +95,9 @@ class World:
         self.specification_host = SpecificationHost(self)
         self.contracts = None if specifications is None else Contracts(specifications, self.specification_host)
         self._unknown: dict[str, str] = {}
+        self.goes_on_after_errors = False
+        """Whether some reached code catches errors, or cleans up after them: what follows may meet a class whose
+        initialisation has failed."""
 
     # ------------------------------------------------------------ the work list
 

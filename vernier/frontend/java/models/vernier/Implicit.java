@@ -51,8 +51,13 @@ final class Implicit {
         return thrown instanceof Error ? thrown : new ExceptionInInitializerError(thrown);
     }
 
+    /** A class is used whose initialisation has failed. Whether the error tells why depends on the virtual machine. */
     static Throwable notInitialised(Class<?> type) {
-        return new NoClassDefFoundError("Could not initialize class " + type.getName());
+        Throwable made = new NoClassDefFoundError("Could not initialize class " + type.getName());
+        if (Nondet.nondetBoolean()) {
+            made.initCause(new ExceptionInInitializerError("Exception [in thread \"main\"]"));
+        }
+        return made;
     }
 
     private static final class IndexDetail extends Detail {
