@@ -13,7 +13,8 @@ from dataclasses import dataclass, field
 from vernier.encode.context import STRING_VALUE, Bounds, Encoding, Input, InputCharacters
 from vernier.encode.decode import input_values
 from vernier.encode.executor import Executor
-from vernier.encode.guard import Guard, top
+from vernier.encode.guard import Guard
+from vernier.encode.initial import initial_state
 from vernier.encode.intrinsics import Ends
 from vernier.encode.state import ArrayRecord, ObjectRecord, SymbolicState
 from vernier.encode.values import NULL, GuardedReference, GuardedValue
@@ -62,7 +63,7 @@ class EncodedProgram:
         for name in [known for known in handlers if known.startswith("java.io.PrintStream.")]:
             del handlers[name]
         handlers[WRITE] = self._print
-        executor.run(self.entry, (), SymbolicState(top(self.terms), {}, {}, {}))
+        executor.run(self.entry, (), initial_state(self.encoding))
 
     def _print(self, state: SymbolicState, arguments: tuple[GuardedValue, ...]) -> Ends:
         self.printed.append(Recorded(state.fork(state.guard), arguments[1]))

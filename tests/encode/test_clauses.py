@@ -8,9 +8,8 @@ from tests.encode.heaps import NODE, Clauses, program, random_model
 from vernier.encode.clauses import ClauseEncoder, Moment
 from vernier.encode.context import Bounds, Encoding
 from vernier.encode.decode import start_state
-from vernier.encode.guard import top
 from vernier.encode.heap import HeapScope, InitialHeap
-from vernier.encode.state import SymbolicState
+from vernier.encode.initial import initial_state
 from vernier.encode.values import GuardedValue
 from vernier.ir.state import State, Value
 from vernier.ir.types import Type
@@ -30,7 +29,7 @@ def disagreements(seed: int) -> list[str]:
     """Heaps on which the two disagree about one random clause."""
     terms = Terms()
     encoding = Encoding(program(), terms, Bounds(3, 3, 3), lambda _: True, lambda: None)
-    state = SymbolicState(top(terms), {}, {}, {})
+    state = initial_state(encoding)
     heap = InitialHeap(encoding, HeapScope(objects=2, array=2))
     heap.populate(state, (NODE,))
     arguments: dict[str, tuple[GuardedValue, Type]] = {name: (heap.value(name, NODE), NODE) for name in ("a", "b")}

@@ -185,9 +185,7 @@ class BodyClauses:
                 return zero_of(terms, node.type), terms.false
             arguments = (GuardedReference(present), *arguments[1:])
         names = [local.name for local in operation.arguments if isinstance(local, Local)]
-        state = SymbolicState(
-            at.guard.and_(terms, defined), dict(zip(names, arguments, strict=True)), dict(at.globals), dict(at.heap)
-        )
+        state = at.with_locals(at.guard.and_(terms, defined), dict(zip(names, arguments, strict=True)))
         objects, inputs, violations, exceeded = (
             len(encoding.types), len(encoding.inputs), len(encoding.violations), len(encoding.exceeded),
         )  # fmt: skip

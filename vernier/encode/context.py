@@ -72,6 +72,14 @@ class Violation:
     condition: Term
 
 
+class ConstantRecords(dict[int, Record]):
+    """Contents of objects that exist before any path allocates them: interned strings, classes."""
+
+    def initial(self, object_id: int) -> Record | None:
+        """What the object holds where no path has written it; None for one that some path allocates."""
+        return self.get(object_id)
+
+
 @dataclass(slots=True)
 class Encoding:
     """One bounded execution in the making. Objects are numbered in order of allocation; a number never changes type."""
@@ -82,7 +90,7 @@ class Encoding:
     feasible: Callable[[Guard], bool]
     spend: Callable[[], None]
     types: list[Type] = field(default_factory=lambda: [RefType("java.lang.Object")])
-    constants: dict[int, Record] = field(default_factory=dict)
+    constants: ConstantRecords = field(default_factory=ConstantRecords)
     inputs: list[Input | InputCharacters] = field(default_factory=list)
     violations: list[Violation] = field(default_factory=list)
     reached: dict[str, list[Term]] = field(default_factory=dict)

@@ -7,7 +7,7 @@ cuts off a path, `Encoding.exceed` notes it: a result is a proof only if those n
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Protocol, TypeAlias, assert_never
 
@@ -400,7 +400,7 @@ class Executor:
     ) -> list[SymbolicState]:
         self.encoding.spend()
         saved = state.locals
-        ends = self._completions(callee, arguments, SymbolicState(state.guard, {}, state.globals, state.heap))
+        ends = self._completions(callee, arguments, replace(state, locals={}))
         after: list[SymbolicState] = []
         if ends.normal is not None:
             after.append(self._returned(ends.normal, operation, dict(saved)))

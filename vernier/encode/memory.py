@@ -7,7 +7,7 @@ is skipped, and where a single object is left the write is a strong update.
 from __future__ import annotations
 
 from vernier.encode.context import Encoding
-from vernier.encode.expressions import constant, evaluate, reference, scalar
+from vernier.encode.expressions import reference, scalar
 from vernier.encode.state import ArrayRecord, ObjectRecord, SymbolicState, cells_as_term
 from vernier.encode.values import (
     NULL,
@@ -19,7 +19,6 @@ from vernier.encode.values import (
     sort_of,
     zero_of,
 )
-from vernier.ir.expr import Const
 from vernier.ir.ops import DerefPlace, ElementPlace, FieldPlace, GlobalPlace, NewArray, Place
 from vernier.ir.types import U16, Type, is_reference
 from vernier.logic.bank import Term
@@ -32,8 +31,8 @@ EXPLICIT_CELLS = 128
 def load(encoding: Encoding, state: SymbolicState, place: Place) -> GuardedValue:
     """The value at a place."""
     match place:
-        case GlobalPlace(name=name, type=type_):
-            return _load_global(encoding, state, name, type_)
+        case GlobalPlace(name=name):
+            return state.global_value(name)
         case FieldPlace(object=target, owner=owner, field=field, type=type_):
             return load_field(encoding, state, reference(encoding, state, target), (owner, field), type_)
         case ElementPlace(array=array, index=index, type=type_):
@@ -55,20 +54,6 @@ def store(encoding: Encoding, state: SymbolicState, place: Place, value: Guarded
             store_element(encoding, state, reference(encoding, state, array), position, value)
         case DerefPlace():
             raise AssertionError("C memory is accessed through c_memory")
-
-
-def _load_global(encoding: Encoding, state: SymbolicState, name: str, type_: Type) -> GuardedValue:
-    value = state.globals.get(name)
-    if value is None:
-        initial = dict(encoding.program.globals[name].initial).get(0)
-        if initial is None:
-            value = zero_of(encoding.terms, type_)
-        elif isinstance(initial, Const):
-            value = constant(encoding, initial)
-        else:
-            value = evaluate(encoding, state, initial)
-        state.globals[name] = value
-    return value
 
 
 def load_field(

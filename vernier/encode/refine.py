@@ -38,7 +38,7 @@ def refined(encoding: Encoding, yes: SymbolicState, no: SymbolicState, condition
 
 
 def _learn(encoding: Encoding, state: SymbolicState, fact: Expr) -> None:
-    refined(encoding, state, SymbolicState(state.guard, {}, {}, {}), fact)
+    refined(encoding, state, SymbolicState(state.guard, {}, {}, {}, state.initial), fact)
 
 
 def _not_null(encoding: Encoding, state: SymbolicState, local: Local) -> None:

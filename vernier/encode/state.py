@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
 from vernier.encode.guard import Guard, join
 from vernier.encode.values import EncodingError, GuardedReference, GuardedValue, choose
@@ -72,17 +72,42 @@ class ElementMemory:
 Record: TypeAlias = ObjectRecord | ArrayRecord | CellMemory | ElementMemory
 
 
+class InitialMemory(Protocol):
+    """What memory holds where no path has written: a pure function, the same for all states of one encoding."""
+
+    def value(self, name: str) -> GuardedValue:
+        """The value of a global."""
+
+    def record(self, object_id: int) -> Record | None:
+        """The contents of an object; None for one that does not exist until a path allocates it."""
+
+
 @dataclass(slots=True)
 class SymbolicState:
-    """A state under construction. Records are values: a write replaces the record, so a copy is cheap and safe."""
+    """A state under construction. Records are values: a write replaces the record, so a copy is cheap and safe.
+
+    Law: a state knows the value of every location at all times. `globals` and `heap` are the differences from
+    `initial`, so a location that one of two merged states has never touched has a value there all the same.
+    """
 
     guard: Guard
     locals: dict[str, GuardedValue]
     globals: dict[str, GuardedValue]
     heap: dict[int, Record]
+    initial: InitialMemory
 
     def fork(self, guard: Guard) -> SymbolicState:
-        return SymbolicState(guard, dict(self.locals), dict(self.globals), dict(self.heap))
+        """A copy on other paths."""
+        return self.with_locals(guard, dict(self.locals))
+
+    def with_locals(self, guard: Guard, variables: dict[str, GuardedValue]) -> SymbolicState:
+        """A copy of the memory, on other paths and with other local variables."""
+        return SymbolicState(guard, variables, dict(self.globals), dict(self.heap), self.initial)
+
+    def global_value(self, name: str) -> GuardedValue:
+        """The value of a global in this state."""
+        found = self.globals.get(name)
+        return self.initial.value(name) if found is None else found
 
 
 def merge(terms: Terms, left: SymbolicState, right: SymbolicState) -> SymbolicState:
@@ -94,9 +119,10 @@ def merge(terms: Terms, left: SymbolicState, right: SymbolicState) -> SymbolicSt
     guard, selector = join(terms, left.guard, right.guard)
     return SymbolicState(
         guard,
-        _merge_values(terms, selector, left.locals, right.locals),
-        _merge_values(terms, selector, left.globals, right.globals),
-        _merge_heaps(terms, selector, left.heap, right.heap),
+        _merge_locals(terms, selector, left.locals, right.locals),
+        _merge_globals(terms, selector, left, right),
+        _merge_heaps(terms, selector, left, right),
+        left.initial,
     )
 
 
@@ -122,11 +148,11 @@ def _same_value(left: GuardedValue | None, right: GuardedValue) -> bool:
     return left is right
 
 
-def _merge_values(
+def _merge_locals(
     terms: Terms, selector: Term, left: dict[str, GuardedValue], right: dict[str, GuardedValue]
 ) -> dict[str, GuardedValue]:
     # A variable that only one side has assigned is not read on the other side's paths (the validator proves
-    # definite assignment), so either value will do there.
+    # definite assignment), so either value will do there. That holds of locals only: memory has initial contents.
     merged = dict(left)
     for name, value in right.items():
         mine = merged.get(name)
@@ -137,20 +163,31 @@ def _merge_values(
     return merged
 
 
-def _merge_heaps(terms: Terms, selector: Term, left: dict[int, Record], right: dict[int, Record]) -> dict[int, Record]:
-    # An object that only one side knows was allocated there and cannot be reached from the other.
-    merged = dict(left)
-    for object_id, record in right.items():
-        mine = merged.get(object_id)
-        if mine is None:
-            merged[object_id] = record
-        elif mine is not record:
-            merged[object_id] = merge_records(terms, selector, mine, record)
+def _merge_globals(terms: Terms, selector: Term, left: SymbolicState, right: SymbolicState) -> dict[str, GuardedValue]:
+    merged = dict(left.globals)
+    for name in dict.fromkeys((*left.globals, *right.globals)):
+        merged[name] = choose(terms, selector, left.global_value(name), right.global_value(name))
+    return merged
+
+
+def _merge_heaps(terms: Terms, selector: Term, left: SymbolicState, right: SymbolicState) -> dict[int, Record]:
+    merged = dict(left.heap)
+    for object_id, record in right.heap.items():
+        mine = merged.get(object_id) or left.initial.record(object_id)
+        # An object without initial contents that the left does not know was allocated on the right, so no reference of
+        # the left's paths leads to it: there, any contents will do.
+        merged[object_id] = record if mine is None else merge_records(terms, selector, mine, record)
+    for object_id in left.heap.keys() - right.heap.keys():
+        other = right.initial.record(object_id)
+        if other is not None:
+            merged[object_id] = merge_records(terms, selector, left.heap[object_id], other)
     return merged
 
 
 def merge_records(terms: Terms, selector: Term, left: Record, right: Record) -> Record:
     """The record that is `left` where the selector holds, otherwise `right`."""
+    if left is right:
+        return left
     match left, right:
         case ObjectRecord(), ObjectRecord():
             fields = {

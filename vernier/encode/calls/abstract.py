@@ -145,7 +145,7 @@ class _Building:
         self._description = description
         self._arguments = arguments
         self._key = key
-        self._before = SymbolicState(state.guard, {}, dict(state.globals), dict(state.heap))
+        self._before = state.with_locals(state.guard, {})
         self._present: dict[int, Term] = dict(calls.existing(self._before))
         self._pools: dict[str, tuple[int, ...]] = {}
         self._named: dict[Leaf, Row] = {}
@@ -280,7 +280,7 @@ class _Building:
 
     def _end(self, exit_: Exit, guard: Guard, sets: SetEncoder) -> End:
         template = self._description.ends[exit_]
-        state = SymbolicState(guard, {}, dict(self._before.globals), dict(self._before.heap))
+        state = self._before.with_locals(guard, {})
         for pool in self._pools.values():
             for object_id in pool:
                 self._put_zero(state, object_id)

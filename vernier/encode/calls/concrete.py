@@ -46,6 +46,7 @@ def actual(encoding: Encoding, instance: CallInstance, evaluator: Evaluator) -> 
         {},
         {name: concrete.value(value) for name, value in instance.before.globals.items()},
         dict(concrete.records(instance, arguments)),
+        instance.before.initial,
     )
     first = len(encoding.types)
     with set_aside(encoding), _limited(encoding):
@@ -142,7 +143,7 @@ def _outputs(
             case Result():
                 value = end.value
             case StaticField(name=name):
-                value = end.state.globals.get(name)
+                value = end.state.global_value(name)
             case FieldOf(object=object_id, key=key):
                 record = end.state.heap.get(back.get(object_id, object_id))
                 value = record.fields[key] if isinstance(record, ObjectRecord) else None

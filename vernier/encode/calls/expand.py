@@ -46,7 +46,7 @@ def expand(calls: AbstractCalls, instance: CallInstance) -> Expansion:
     ends: dict[Exit, Completion] = {}
 
     def run() -> None:
-        state = SymbolicState(before.guard, {}, dict(before.globals), dict(before.heap))
+        state = before.with_locals(before.guard, {})
         found = Executor(encoding, IgnoredClauses(), calls).run(instance.procedure, instance.arguments, state)
         for exit_, end in ((Exit.RETURN, found.normal), (Exit.THROW, found.exceptional)):
             if end is not None and exit_ in instance.ends:
@@ -111,8 +111,7 @@ def exact(encoding: Encoding, expansion: Expansion, output: Output, exit_: Exit)
         case Result():
             return None if end.value is None else _standing(terms, end.value, expansion.stands)
         case StaticField(name=name):
-            value = end.state.globals.get(name)
-            return None if value is None else _standing(terms, value, expansion.stands)
+            return _standing(terms, end.state.global_value(name), expansion.stands)
         case FieldOf():
             return _field(encoding, expansion, output.place, end.state)
 

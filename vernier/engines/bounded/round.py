@@ -19,10 +19,10 @@ from vernier.encode.decode import input_values, start_state
 from vernier.encode.distance import Unsearchable, has_floats
 from vernier.encode.escapes import escape
 from vernier.encode.executor import Executor
-from vernier.encode.guard import Guard, top
+from vernier.encode.guard import Guard
 from vernier.encode.heap import HeapScope, InitialHeap
+from vernier.encode.initial import initial_state
 from vernier.encode.search import Search
-from vernier.encode.state import SymbolicState
 from vernier.encode.values import EncodingError, GuardedValue
 from vernier.engines.api import Context, Task
 from vernier.engines.bounded.confirm import Confirmation
@@ -119,7 +119,7 @@ class Round:
         self.confirmation = Confirmation(task.program, task.clauses)
         self.clauses = BodyClauses(self.encoding, task.clauses, self.heap.exists)
         self.arguments: dict[str, tuple[GuardedValue, Type]] = {}
-        self.start = SymbolicState(top(self.terms), {}, {}, {})
+        self.start = initial_state(self.encoding)
         self.example: Model | None = None
         """An execution that satisfies what the contract assumes"""
         self.calls = None if described is None else self._described(described, scope)
@@ -255,7 +255,7 @@ class Round:
 
     def _execute(self) -> None:
         """Run the entry on all inputs."""
-        state = SymbolicState(top(self.terms), {}, {}, {})
+        state = initial_state(self.encoding)
         procedure = self.task.program.procedures[self.task.entry]
         enter_globals(self.encoding, state)
         self.arguments = self.heap.enter(state, procedure.parameters)

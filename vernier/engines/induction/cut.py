@@ -22,16 +22,15 @@ from dataclasses import dataclass
 
 from vernier.analysis.liveness import live_locals
 from vernier.analysis.loops import Loop
-from vernier.encode.executor import Activation, AnyCall, Executor
+from vernier.encode.executor import Activation, Executor
 from vernier.encode.state import SymbolicState
-from vernier.encode.values import EncodingError, GuardedValue
+from vernier.encode.values import EncodingError
 from vernier.engines.induction.handle_arrays import HandleArrays
 from vernier.engines.induction.invariants import Cut, Recorder
 from vernier.engines.induction.ledger import Ledger, Mark
 from vernier.engines.induction.modified import Modified
 from vernier.engines.induction.unknown_objects import Snapshot, UnknownObjects
 from vernier.ir.ops import Operation, Stop
-from vernier.ir.program import Block
 from vernier.logic.sorts import BOOL
 
 MOST_TRIALS = 12
@@ -143,32 +142,20 @@ class CutExecutor(Executor):
         return Cut(activation.procedure, entry, head, backs, first, number, era, modified)
 
     def _record(self, activation: Activation, loop: Loop, entry: SymbolicState, modified: Modified) -> None:
-        self.recorder.record(self._once(activation, loop, entry, modified))
+        known = len(self.unknown.types)
+        cut = self._once(activation, loop, entry, modified)
+        # The proof rests on this run, not on the trials before it: it may change nothing that is not havocked.
+        if any(modified.grow(self.unknown, cut.head, back, cut.first) for back in cut.backs):
+            raise EncodingError("a loop changes more than was found")
+        if len(self.unknown.types) > known:
+            raise EncodingError("a loop makes more objects than was found")
+        self.recorder.record(cut)
 
     def _live_at(self, activation: Activation, label: str) -> frozenset[str]:
         name = activation.procedure.name
         if name not in self._live:
             self._live[name] = live_locals(activation.procedure)
         return self._live[name][label]
-
-    # ------------------------------------------------------------ what is in sight
-
-    def _call_one(
-        self, state: SymbolicState, operation: AnyCall, callee: str, arguments: tuple[GuardedValue, ...]
-    ) -> list[SymbolicState]:
-        self.unknown.callers.append(state.locals)
-        try:
-            return super()._call_one(state, operation, callee, arguments)
-        finally:
-            self.unknown.callers.pop()
-
-    def _leave(self, activation: Activation, block: Block, state: SymbolicState) -> None:
-        self.unknown.state = state
-        super()._leave(activation, block, state)
-
-    def call(self, state: SymbolicState, operation: AnyCall) -> list[SymbolicState]:
-        self.unknown.state = state
-        return super().call(state, operation)
 
     # ------------------------------------------------------------ taking back
 

@@ -14,8 +14,8 @@ from vernier.core.obligation import Obligation
 from vernier.core.outcome import Outcome, Verdict
 from vernier.encode.context import Bounds, Encoding
 from vernier.encode.escapes import escape
-from vernier.encode.guard import Guard, top
-from vernier.encode.state import SymbolicState
+from vernier.encode.guard import Guard
+from vernier.encode.initial import initial_state
 from vernier.encode.values import EncodingError, sort_of
 from vernier.engines.api import Context, Task
 from vernier.engines.induction.ledger import Ledger, Stage
@@ -135,7 +135,7 @@ class Attempt:
 
     def _execute(self) -> None:
         procedure = self.task.program.procedures[self.task.entry]
-        state = SymbolicState(top(self.terms), {}, {}, {})
+        state = initial_state(self.encoding)
         arguments = tuple(
             self.terms.fresh(f"argument:{parameter.name}", sort_of(parameter.type))
             for parameter in procedure.parameters

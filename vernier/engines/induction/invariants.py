@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from vernier.encode.context import Encoding
 from vernier.encode.expressions import scalar
 from vernier.encode.guard import Guard
 from vernier.encode.heap import field_types
@@ -18,8 +17,7 @@ from vernier.engines.induction.modified import (
     LocalPlace,
     Modified,
     StaticPlace,
-    contents,
-    handled,
+    kept_references,
     reachable,
 )
 from vernier.engines.induction.paths import LocalWay, StaticWay, View, Way, ways_from
@@ -190,7 +188,7 @@ class Recorder:
                 self.ledger.require(switch, guard, era.rules.get(rule, self.terms.false))
 
     def _check_objects(self, cut: Cut, back: SymbolicState) -> None:
-        found = list(_references(self.encoding, cut, back))
+        found = list(kept_references(self.unknown, cut.head, back, cut.first))
         reached = reachable(self.encoding, back, found, cut.first)
         for object_id, record in back.heap.items():
             if object_id < cut.first or (object_id not in reached and object_id not in self.unknown.stand_ins):
@@ -202,17 +200,6 @@ class Recorder:
                 if rule.type == type_:
                     holds = rule.holds(self.encoding, value_of(record, rule.key))
                     self.ledger.require(switch, self.terms.and_(back.guard.term, exists), holds)
-
-
-def _references(encoding: Encoding, cut: Cut, back: SymbolicState) -> Iterator[GuardedReference]:
-    """Everything that can still be read and may lead to new objects."""
-    values = [value for name, value in back.locals.items() if name in cut.head.locals]
-    values += back.globals.values()
-    for object_id, record in back.heap.items():
-        if object_id < cut.first:
-            values += contents(record)
-            values += handled(encoding, record, cut.first)
-    yield from (value for value in values if isinstance(value, GuardedReference))
 
 
 def _different(view: View, ways: list[Way]) -> tuple[Way, ...]:

@@ -18,7 +18,7 @@ from vernier.encode.state import ArrayRecord, FieldKey, ObjectRecord, Record, Sy
 from vernier.encode.values import NULL, EncodingError, GuardedPointer, GuardedReference, GuardedValue
 from vernier.engines.induction.unknown_objects import UnknownObjects, cells_sort
 from vernier.ir.ops import GlobalPlace
-from vernier.ir.types import STRING, ArrayType, Type, is_reference
+from vernier.ir.types import STRING, Type, is_reference
 from vernier.logic.bank import Term
 
 
@@ -87,7 +87,6 @@ class Modified:
         encoding = unknown.encoding
         unknown.state = None
         grown = False
-        found: list[GuardedReference] = []
         for place, old, new in _differences(encoding, before, after, first):
             if isinstance(new, GuardedReference):
                 targets = self.places.get(place)
@@ -97,33 +96,18 @@ class Modified:
                     assert isinstance(old, GuardedReference)
                     targets.add(old, first, encoding.types)
                 grown |= targets.add(new, first, encoding.types)
-                found.append(new)
             elif place not in self.places:
                 self.places[place] = None
                 grown = True
-        return self._reach(unknown, after, found, first) or grown
+        return self._reach(unknown, before, after, first) or grown
 
-    def _reach(self, unknown: UnknownObjects, state: SymbolicState, found: list[GuardedReference], first: int) -> bool:
+    def _reach(self, unknown: UnknownObjects, before: SymbolicState, after: SymbolicState, first: int) -> bool:
         """Objects that are new and stay in reach have unknown objects of their types after the cut."""
-        before = len(unknown.types)
-        for object_id in reachable(unknown.encoding, state, found, first):
+        known = len(unknown.types)
+        roots = list(kept_references(unknown, before, after, first))
+        for object_id in reachable(unknown.encoding, after, roots, first):
             unknown.types[unknown.encoding.types[object_id]] = None
-        for place in self.places:
-            if isinstance(place, CellsPlace):
-                self._reach_handles(unknown, place.object, first)
-        return len(unknown.types) > before
-
-    def _reach_handles(self, unknown: UnknownObjects, array: int, first: int) -> None:
-        """Whatever new object fits into an array of references may have been stored there."""
-        encoding = unknown.encoding
-        type_ = encoding.types[array]
-        if not isinstance(type_, ArrayType) or not is_reference(type_.element):
-            return
-        for object_id in range(first, len(encoding.types)):
-            if encoding.program.is_subtype(encoding.types[object_id], type_.element):
-                unknown.types[encoding.types[object_id]] = None
-                for inner in reachable_types(encoding.types[object_id]):
-                    unknown.types[inner] = None
+        return len(unknown.types) > known
 
     def havoc(self, unknown: UnknownObjects, state: SymbolicState) -> SymbolicState:
         """The state with anything in these places."""
@@ -133,6 +117,23 @@ class Modified:
         for place, targets in self.places.items():
             _havoc_place(unknown, head, place, targets, first)
         return head
+
+
+def kept_references(
+    unknown: UnknownObjects, before: SymbolicState, after: SymbolicState, first: int
+) -> Iterator[GuardedReference]:
+    """Everything that can still be read when a cut is met again and may lead to objects from `first` on: variables,
+    static fields, and what was written into objects that were there before. Among these are the stand-ins: an object
+    that got its number on the way was there before, and whatever was stored in it stays in reach."""
+    values = [value for name, value in after.locals.items() if name in before.locals]
+    values += after.globals.values()
+    for object_id, record in after.heap.items():
+        if record is before.heap.get(object_id):
+            continue
+        if object_id < first or object_id in unknown.stand_ins:
+            values += contents(record)
+            values += handled(unknown.encoding, record, first)
+    yield from (value for value in values if isinstance(value, GuardedReference))
 
 
 def reachable(encoding: Encoding, state: SymbolicState, roots: list[GuardedReference], first: int) -> dict[int, None]:
@@ -157,13 +158,6 @@ def handled(encoding: Encoding, record: Record, first: int) -> Iterator[GuardedR
         for object_id in range(first, len(encoding.types)):
             if encoding.program.is_subtype(encoding.types[object_id], record.type.element):
                 yield GuardedReference({object_id: encoding.terms.true})
-
-
-def reachable_types(type_: Type) -> Iterator[Type]:
-    """Array types inside an array type: rows of rows."""
-    while isinstance(type_, ArrayType) and isinstance(type_.element, ArrayType):
-        type_ = type_.element
-        yield type_
 
 
 def contents(record: Record) -> Iterator[GuardedValue]:

@@ -24,13 +24,13 @@ from vernier.encode.values import NULL, EncodingError, GuardedReference, Guarded
 from vernier.engines.induction.cut import MOST_TRIALS, CutExecutor
 from vernier.engines.induction.invariants import Cut
 from vernier.engines.induction.ledger import Ledger, Stage
-from vernier.engines.induction.modified import LocalPlace, Modified, Targets
+from vernier.engines.induction.modified import LocalPlace, Modified, Targets, reachable
 from vernier.engines.induction.program_text import constants_of
 from vernier.engines.induction.results import RESULT, ResultCandidate, result_candidates
 from vernier.engines.induction.samples import LONGEST_TABLE, Sample, agrees, sample, table_candidates
 from vernier.engines.induction.unknown_objects import UnknownObjects
 from vernier.ir.program import Procedure
-from vernier.ir.types import Type, VoidType, is_reference
+from vernier.ir.types import STRING, Type, VoidType, is_reference
 from vernier.logic.bank import Term
 from vernier.logic.sorts import BOOL
 
@@ -89,16 +89,22 @@ class ProcedureExecutor(CutExecutor):
             finally:
                 self._trying -= 1
             grown = self._learn(known, cut, ends) or len(self.unknown.types) > types
+            if not grown and self._trying:
+                # Somebody else's trial: the calls that this body makes of procedures being tried are theirs to learn.
+                return known
             self._undo(None, before)
             if not grown:
                 break
         else:
             raise EncodingError("what a recursive procedure changes was not found")
-        if not self._trying:
-            self._promise(known)
-            cut, ends = self._body(known, entry)
-            self.recorder.record(cut)
-            self._keep_promises(known, cut, ends)
+        self._promise(known)
+        cut, ends = self._body(known, entry)
+        # The proof rests on this run, not on the trials before it: it may change nothing that is not havocked, and the
+        # calls from within may pass nothing that is not among the arguments of the arbitrary call.
+        if self._learn(known, cut, ends) or len(self.unknown.types) > types:
+            raise EncodingError("a recursive procedure changes more than was found")
+        self.recorder.record(cut)
+        self._keep_promises(known, cut, ends)
         return known
 
     def _body(self, known: Known, entry: SymbolicState) -> tuple[Cut, Completions]:
@@ -138,12 +144,23 @@ class ProcedureExecutor(CutExecutor):
                 self._refuse_new(ends.normal.value, cut.first)
                 grown |= known.result.add(ends.normal.value, cut.first, self.encoding.types)
         if ends.exceptional is not None and isinstance(ends.exceptional.value, GuardedReference):
-            for object_id in ends.exceptional.value.choices:
-                type_ = self.encoding.types[object_id]
-                grown |= object_id != NULL and type_ not in known.throws
-                if object_id != NULL:
-                    known.throws[type_] = None
+            grown |= self._learn_thrown(known, cut, ends.exceptional.value, ends.exceptional.state)
         return grown
+
+    def _learn_thrown(self, known: Known, cut: Cut, thrown: GuardedReference, state: SymbolicState) -> bool:
+        """Include the classes of exceptions, and of new objects that they lead to; whether there was anything new."""
+        before = len(known.throws) + len(self.unknown.types)
+        for object_id in thrown.choices:
+            birth = self.unknown.stand_ins.get(object_id)
+            if object_id < cut.first or (birth is not None and birth.eras):
+                raise EncodingError("a recursive procedure throws an exception that it has not made")
+            known.throws[self.encoding.types[object_id]] = None
+        for object_id in reachable(self.encoding, state, [thrown], cut.first):
+            if object_id not in thrown.choices:
+                self.unknown.types[self.encoding.types[object_id]] = None
+        if STRING in self.unknown.types:
+            raise EncodingError("a recursive procedure throws an exception with a string that it makes")
+        return len(known.throws) + len(self.unknown.types) > before
 
     def _refuse_new(self, value: GuardedReference, first: int) -> None:
         if any(object_id >= first and object_id not in self.unknown.stand_ins for object_id in value.choices):
@@ -183,7 +200,7 @@ class ProcedureExecutor(CutExecutor):
         exceptional: Completion | None = None
         if kinds:
             end = after.fork(inside.and_(self.terms, any_thrown))
-            exceptional = Completion(end, self._any_exception(kinds, thrown))
+            exceptional = Completion(end, self._any_exception(end, kinds, thrown))
             for kind, condition in zip(kinds, thrown, strict=True):
                 if kind in known.never:
                     self.ledger.assume(known.never[kind], inside.term, self.terms.not_(condition))
@@ -198,13 +215,12 @@ class ProcedureExecutor(CutExecutor):
             return self.unknown.any_reference("result", known.result.objects, known.result.types, 0)
         return self.terms.fresh("result", sort_of(type_))
 
-    def _any_exception(self, kinds: list[Type], conditions: list[Term]) -> GuardedReference:
+    def _any_exception(self, state: SymbolicState, kinds: list[Type], conditions: list[Term]) -> GuardedReference:
         """An exception that may have been made in the call: nothing is known of it but its class."""
         choices: dict[int, Term] = {}
         before = self.terms.false
         for position, (kind, condition) in enumerate(zip(kinds, conditions, strict=True)):
-            object_id = self.encoding.allocate(kind)
-            self.unknown.stand_ins[object_id] = 0
+            object_id = self.unknown.out_of_call(kind, state)
             last = position == len(kinds) - 1
             choices[object_id] = (
                 self.terms.not_(before) if last else self.terms.and_(condition, self.terms.not_(before))

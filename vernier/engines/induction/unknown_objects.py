@@ -7,6 +7,12 @@ object that existed when the loop was entered, any stand-in made so far, or a ne
 aliasing: two of them are never the same object, and one object never gets two (lazy initialisation; Khurshid,
 Pasareanu and Visser 2003).
 
+The contents are made once, for all paths, so they may not depend on the path that looks first: every stand-in made so
+far is a choice, whether or not the looking path has seen it, the new ones of the same object's other fields included.
+Whatever the order in which paths look: given an execution, let each reference, in the order in which they were made,
+be the stand-in that its object has already got, or else one of the new ones. That is always possible, so every
+execution is among those described.
+
 Soundness. What a stand-in holds is what the object held when the loop was last entered (the era), or later but never
 written since: every write goes through an object number, and a stand-in made later is by definition no object that
 had a number before. Rules (candidate invariants of all unknown objects of a class) are facts of an era on the paths
@@ -21,7 +27,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from vernier.encode.context import RAISED_AT, Encoding
+from vernier.encode.context import RAISED_AT, ConstantRecords, Encoding
 from vernier.encode.heap import field_types
 from vernier.encode.state import ArrayRecord, FieldKey, ObjectRecord, Record, SymbolicState
 from vernier.encode.values import (
@@ -83,6 +89,16 @@ class Era:
     """Rule -> switch"""
 
 
+@dataclass(frozen=True, slots=True)
+class Birth:
+    """What was there when a stand-in was made."""
+
+    eras: int
+    """So many eras have rules about it; none about what comes out of a call that no loop has seen"""
+    objects: tuple[int, ...]
+    """The objects with a number that it may refer to, besides stand-ins"""
+
+
 @dataclass(slots=True)
 class UnknownObjects:
     """The stand-ins of one encoding."""
@@ -91,12 +107,9 @@ class UnknownObjects:
     ledger: Ledger
     types: dict[Type, None] = field(default_factory=dict)
     """Dynamic types of which there may be unknown objects; only ever grows"""
-    stand_ins: dict[int, int] = field(default_factory=dict)
-    """Stand-in -> how many eras there were when it was made"""
+    stand_ins: dict[int, Birth] = field(default_factory=dict)
     state: SymbolicState | None = None
-    """The state that looks at objects now"""
-    callers: list[dict[str, GuardedValue]] = field(default_factory=list)
-    """The variables of the callers of the procedure that runs now"""
+    """The state that reads an array of handles now"""
     eras: list[Era] = field(default_factory=list)
     made: dict[int, Record] = field(default_factory=dict)
     handles: dict[Term, GuardedReference] = field(default_factory=dict)
@@ -144,46 +157,31 @@ class UnknownObjects:
         return self.encoding.terms.symbol(f"stand-in {object_id} exists", BOOL)
 
     def _stand_in(self, type_: Type) -> int:
+        """An object that existed at the latest cut. Objects made since can only have been stored in it through a
+        number, and then the state has its contents."""
+        known = dict.fromkeys(object_id for era in self.eras for object_id in era.objects)
+        return self._born(type_, Birth(len(self.eras), tuple(known)))
+
+    def _born(self, type_: Type, birth: Birth) -> int:
         object_id = self.encoding.allocate(type_)
-        self.stand_ins[object_id] = len(self.eras)
+        self.stand_ins[object_id] = birth
         return object_id
 
-    def reference_of_type(self, name: str, declared: Type) -> GuardedReference:
+    def out_of_call(self, type_: Type, state: SymbolicState) -> int:
+        """An object that a call in this state may have made and handed out: it may refer to all that is there, and no
+        rule is known of it."""
+        return self._born(type_, Birth(0, (*state.heap, *self.encoding.constants)))
+
+    def _reference_of_type(self, name: str, declared: Type, holder: Birth) -> GuardedReference:
         """Any reference of a declared type that an unknown object may hold."""
-        return self._any_of(name, [NULL, *self.compatible(declared), *self._new_ones(declared)])
-
-    def compatible(self, declared: Type) -> list[int]:
-        """Objects with a number that unknown objects may refer to by references of this type."""
-        known = dict.fromkeys(object_id for era in self.eras for object_id in era.objects)
-        known.update(dict.fromkeys(self.stand_ins))
-        visible = self._visible()
         program, types = self.encoding.program, self.encoding.types
-        return [item for item in known if item in visible and program.is_subtype(types[item], declared)]
-
-    def _visible(self) -> dict[int, None]:
-        """Objects that the state knows: made on its paths, or stand-ins that it mentions or has changed.
-
-        Sound: an unknown object whose stand-in no variable and no field mentions is as unknown as before, and may get
-        another one. A state that has arrays of handles may mention any stand-in.
-        """
-        state = self.state
-        if state is None or any(_has_handles(record) for record in state.heap.values()):
-            return dict.fromkeys((*self.stand_ins, *(item for era in self.eras for item in era.objects)))
-        seen: dict[int, None] = dict.fromkeys((*state.heap, *self.encoding.constants))
-        pending: list[GuardedValue] = [*state.locals.values(), *state.globals.values()]
-        for variables in self.callers:
-            pending += variables.values()
-        for record in state.heap.values():
-            pending += contents_of(record)
-        while pending:
-            value = pending.pop()
-            if isinstance(value, GuardedReference):
-                for object_id in value.choices:
-                    if object_id not in seen:
-                        seen[object_id] = None
-                        if object_id in self.made:
-                            pending += contents_of(self.made[object_id])
-        return seen
+        known = dict.fromkeys((*holder.objects, *self.stand_ins))
+        fitting = [item for item in known if program.is_subtype(types[item], declared)]
+        if holder.eras:
+            new = self._new_ones(declared)
+        else:
+            new = [self._born(type_, holder) for type_ in self.types if program.is_subtype(type_, declared)]
+        return self._any_of(name, [NULL, *fitting, *new])
 
     def _new_ones(self, declared: Type) -> list[int]:
         program = self.encoding.program
@@ -266,7 +264,7 @@ class UnknownObjects:
         for key, declared in field_types(self.encoding.program, type_.name).items():
             name = f"{object_id}.{key[1]}"
             if is_reference(declared):
-                fields[key] = self.reference_of_type(name, declared)
+                fields[key] = self._reference_of_type(name, declared, self.stand_ins[object_id])
             else:
                 fields[key] = terms.fresh(name, sort_of(declared))
         thrown = self.encoding.program.is_subtype(type_, THROWABLE)
@@ -280,7 +278,7 @@ class UnknownObjects:
         type_ = self.encoding.types[object_id]
         there = self.exists(object_id)
         later = terms.false
-        for era in reversed(self.eras[: self.stand_ins[object_id]]):
+        for era in reversed(self.eras[: self.stand_ins[object_id].eras]):
             here = terms.all_of((era.guard, terms.not_(later), there))
             for rule, switch in era.rules.items():
                 if rule.type == type_:
@@ -298,10 +296,10 @@ class UnknownObjects:
         self.made, self.handles = dict(made), dict(handles)
 
 
-Snapshot: TypeAlias = tuple[dict[int, int], list[Era], dict[int, Record], dict[Term, GuardedReference]]
+Snapshot: TypeAlias = tuple[dict[int, Birth], list[Era], dict[int, Record], dict[Term, GuardedReference]]
 
 
-class LazyRecords(dict[int, Record]):
+class LazyRecords(ConstantRecords):
     """Records of constants (strings, classes), and for all other objects what `UnknownObjects` says."""
 
     def __init__(self) -> None:
@@ -318,21 +316,16 @@ class LazyRecords(dict[int, Record]):
             and object_id not in state.heap
         )
 
+    def initial(self, object_id: int) -> Record | None:
+        """Stand-ins exist before any path writes them: a path that has not written one finds there what was made."""
+        if self.unknown is not None and object_id in self.unknown.stand_ins:
+            return self.unknown.contents(object_id)
+        return self.get(object_id)
+
     def __missing__(self, object_id: int) -> Record:
         if self.unknown is None or object_id == NULL:
             raise KeyError(object_id)
         return self.unknown.contents(object_id)
-
-
-def contents_of(record: Record) -> tuple[GuardedValue, ...]:
-    """What an object holds, one by one."""
-    if isinstance(record, ObjectRecord):
-        return tuple(record.fields.values())
-    return record.cells if isinstance(record, ArrayRecord) and isinstance(record.cells, tuple) else ()
-
-
-def _has_handles(record: Record) -> bool:
-    return isinstance(record, ArrayRecord) and isinstance(record.cells, Term) and is_reference(record.type.element)
 
 
 def value_of(record: Record, key: FieldKey) -> GuardedValue:
