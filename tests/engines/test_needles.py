@@ -23,6 +23,7 @@ public class Main {
   static class Node { int val; Node next; Node other; Object data; }
   static class Late { static int x = 3; static { count++; } }
   static class X { int v; }
+  static class Cell { Node next; int val; }
   static int x; static double d; static boolean b; static long l; static Object o; static int count; static int[] cells;
   static boolean rare() { int y = Verifier.nondetInt() * 7 + 13; return (y ^ (y >>> 3)) == 987654321; }
   MEMBERS
@@ -63,16 +64,14 @@ _UNKNOWN_OBJECTS = {
     "new types behind new types": _LIST + "for (Node it = h; it != null; it = it.next) "
     "{ Node k = new Node(); k.data = new X(); it.data = k; } "
     "assert !(h.data instanceof Node) || !(((Node) h.data).data instanceof X);",
-    "two fields, one object": "if (n < 1) return; Node h = new Node(); "
-    "for (int i = 0; i < n; i++) { Node m = new Node(); m.next = h; m.other = h; h = m; } assert h.next != h.other;",
-    "two lists, one object": _LIST + "Node g = new Node(); for (Node it = h; it != null; it = it.next) "
-    "{ Node m = new Node(); m.next = it; m.other = g; g = m; } "
-    "if (g.other == null || g.other.next == null) return; Node p; Node q; "
-    "if (rare()) { p = g.next; q = g.other.next; } else { q = g.other.next; p = g.next; } "
-    "assert g.next.next != q || p == q;",
-    "first path that looks": "if (n < 3) return; Node h = null; Node g = null; for (int i = 0; i < n; i++) "
-    "{ Node m = new Node(); m.next = h; h = m; Node k = new Node(); k.next = m; k.other = g; g = k; } "
-    "if (rare()) { x = h.next == null ? 1 : 0; assert g.next != h; } else { x = g.next == h ? 1 : 2; }",
+    "two fields, one object": "Node r = new Node(); Node h = r; for (int i = 0; i < n; i++) "
+    "{ Node m = new Node(); m.next = h; m.other = h; h = m; } "
+    "if (h == r || h.next == r || h.next == h || h.next == null) return; assert h.next != h.other;",
+    "first path that looks": "Node r = new Node(); Node h = r; Cell g = null; for (int i = 0; i < n; i++) "
+    "{ Node m = new Node(); m.next = h; Cell k = new Cell(); k.next = h; h = m; g = k; } "
+    "if (g == null || h == r) return; Node t = null; Node u = h; "
+    "if (rare()) { h = null; u = null; x = g.val; } else { t = h.next; } "
+    "assert t == null || t == r || t == u || g.next != t;",
     "string constants": _LIST + 'for (Node it = h; it != null; it = it.next) it.data = "a"; assert h.data != "a";',
 }
 _RECURSION = {
