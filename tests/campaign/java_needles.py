@@ -5,14 +5,14 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
+from tests.campaign.drawing import Kind, draw
 from tests.campaign.harness import Language, Program, single
-from tests.campaign.java_shapes import Making, choose, reads_count
-from tests.campaign.judgement import Family, Needs
+from tests.campaign.java_shapes import choose, reads_count
+from tests.campaign.judgement import Family
 from tests.campaign.needle import COUNT, INPUT, Needle, Observed
-from tests.campaign.templates import SITE, effects, filled
+from tests.campaign.templates import effects
 
-PLAIN = effects("java.toml")
-LIBRARY = effects("java_library.toml")
+KIND = Kind(Language.JAVA, effects("java.toml"), effects("java_library.toml"), choose, reads_count)
 _READ = "Verifier.nondetInt()"
 _HEAD = """import java.util.*;
 import java.util.function.*;
@@ -22,26 +22,7 @@ public class Main {"""
 
 def make(rng: random.Random, number: int, families: frozenset[Family]) -> Needle:
     """A needle of one of the families."""
-    while True:
-        effect = filled(rng.choice(PLAIN if rng.random() < 0.75 else LIBRARY), number, rng)
-        shape, named = choose(rng, effect)
-        needle = rng.choice((rng.randrange(-(1 << 31), 1 << 31), rng.randrange(10**6, 10**9)))
-        inverse = rng.random() < 0.4 and not reads_count(shape)
-        in_body = SITE in effect.body
-        making = Making(rng, number, effect, needle, f"a{number}" if in_body else INPUT, inverse)
-        site = shape(making)
-        family = site.family
-        if family is Family.STRAIGHT and effect.loops != 0:
-            family = Family.BOUNDED
-        if family not in families:
-            continue
-        reads = f"int a{number} = {INPUT};\n    " if in_body else ""
-        body = reads + effect.body.replace(SITE, f"\n    {site.text}\n    ")
-        members = f"{effect.members.replace(SITE, site.text)}\n  {site.members}".strip()
-        name = f"{effect.name} / {named}{' / all but one' if inverse else ''}"
-        needs = site.needs.together(Needs(effect.loops, 2, 8))
-        others = tuple(rng.choice((rng.randrange(-50, 50), rng.randrange(-(1 << 31), 1 << 31))) for _ in range(3))
-        return Needle(name, members, body, effect.observe, needle, others, site.count, family, needs)
+    return draw(KIND, rng, number, families)
 
 
 def probe(needles: Sequence[Needle], runs: Sequence[Sequence[tuple[int, int]]]) -> str:

@@ -4,60 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from dataclasses import dataclass
 
-from tests.campaign.conditions import rare
-from tests.campaign.harness import Language
 from tests.campaign.judgement import Family, Needs
+from tests.campaign.making import Making
 from tests.campaign.needle import COUNT, INPUT, Site
 from tests.campaign.templates import Effect, Reach
-
-
-@dataclass(frozen=True, slots=True)
-class Making:
-    """What a shape is made of. `source` is the input as an expression at the site: a local, or the input itself."""
-
-    rng: random.Random
-    number: int
-    effect: Effect
-    needle: int
-    source: str
-    inverse: bool
-
-    def condition(self, source: str) -> tuple[str, str]:
-        """Statements, and a test that the needle alone passes, or alone fails."""
-        made = rare(self.rng, Language.JAVA, source, self.needle, f"y{self.number}")
-        return made.setup, f"!({made.test})" if self.inverse else made.test
-
-    def guarded(self, source: str) -> str:
-        """The plain conditional."""
-        setup, test = self.condition(source)
-        return f"{setup}\n    if ({test}) {{\n      {self.effect.act}\n    }}"
-
-    @property
-    def passed(self) -> str:
-        """The context as arguments."""
-        return ", ".join(part.split()[-1] for part in _split(self.effect.context))
-
-    def with_context(self, *first: str) -> str:
-        """Parameters or arguments: these, then the context."""
-        return ", ".join([*first, *([self.effect.context] if self.effect.context else [])])
-
-    def arguments(self, *first: str) -> str:
-        """Arguments: these, then the context."""
-        return ", ".join([*first, *([self.passed] if self.passed else [])])
-
-
-def _split(context: str) -> list[str]:
-    """Parameters, where types may have commas between angle brackets."""
-    parts, depth, start = [], 0, 0
-    for at, letter in enumerate(context):
-        depth += (letter == "<") - (letter == ">")
-        if letter == "," and depth == 0:
-            parts.append(context[start:at])
-            start = at + 1
-    return [part.strip() for part in [*parts, context[start:]] if part.strip()]
-
 
 Shape = Callable[[Making], Site]
 
@@ -154,21 +105,21 @@ def _sized(of: Making) -> Site:
 
 def _callee(of: Making) -> Site:
     n = of.number
-    members = f"static void call{n}({of.with_context('int x')}) {{\n    {of.guarded('x')}\n  }}"
+    members = f"static void call{n}({of.parameters('int x')}) {{\n    {of.guarded('x')}\n  }}"
     return Site(f"call{n}({of.arguments(of.source)});", members)
 
 
 def _reading_callee(of: Making) -> Site:
     """The callee reads the input itself."""
     n = of.number
-    members = f"static void call{n}({of.with_context()}) {{\n    {of.guarded(INPUT)}\n  }}"
+    members = f"static void call{n}({of.parameters()}) {{\n    {of.guarded(INPUT)}\n  }}"
     return Site(f"call{n}({of.arguments()});", members)
 
 
 def _two_calls(of: Making) -> Site:
     """Called twice; only one of the calls has the input."""
     n = of.number
-    members = f"static void call{n}({of.with_context('int x')}) {{\n    {of.guarded('x')}\n  }}"
+    members = f"static void call{n}({of.parameters('int x')}) {{\n    {of.guarded('x')}\n  }}"
     other = of.rng.randrange(1000)
     calls = [f"call{n}({of.arguments(of.source)});", f"call{n}({of.arguments(str(other))});"]
     if of.inverse:
@@ -179,7 +130,7 @@ def _two_calls(of: Making) -> Site:
 
 def _constructor(of: Making) -> Site:
     n = of.number
-    made = f"K{n}0({of.with_context('int x')}) {{\n    {of.guarded('x')}\n    }}"
+    made = f"K{n}0({of.parameters('int x')}) {{\n    {of.guarded('x')}\n    }}"
     members = f"static class K{n}0 {{\n    int u = 1;\n    {made}\n  }}"
     return Site(f"new K{n}0({of.arguments(of.source)});", members)
 
@@ -189,7 +140,7 @@ def _field(of: Making) -> Site:
     n = of.number
     members = (
         f"static class K{n}0 {{\n    int x;\n    K{n}0(int x) {{ this.x = x; }}\n"
-        f"    void act({of.with_context()}) {{\n    {of.guarded('x')}\n    }}\n  }}"
+        f"    void act({of.parameters()}) {{\n    {of.guarded('x')}\n    }}\n  }}"
     )
     return Site(f"K{n}0 k{n} = new K{n}0({of.source}); k{n}.act({of.arguments()});", members)
 
@@ -203,7 +154,7 @@ def _initialiser(of: Making) -> Site:
 def _recursion(of: Making) -> Site:
     n, depth = of.number, of.rng.choice((1, 2, 3, 5))
     members = (
-        f"static void rec{n}({of.with_context('int d', 'int x')}) {{\n    if (d <= 0) {{\n    {of.guarded('x')}\n"
+        f"static void rec{n}({of.parameters('int d', 'int x')}) {{\n    if (d <= 0) {{\n    {of.guarded('x')}\n"
         f"    return;\n    }}\n    rec{n}({of.arguments('d - 1', 'x')});\n  }}"
     )
     return Site(f"rec{n}({of.arguments(str(depth), of.source)});", members, Family.BOUNDED, Needs(0, depth + 1))
@@ -211,7 +162,7 @@ def _recursion(of: Making) -> Site:
 
 def _mutual_recursion(of: Making) -> Site:
     n, depth = of.number, of.rng.choice((2, 3, 4))
-    parameters, passed = of.with_context("int d", "int x"), of.arguments("d - 1", "x")
+    parameters, passed = of.parameters("int d", "int x"), of.arguments("d - 1", "x")
     members = (
         f"static void odd{n}({parameters}) {{\n    if (d > 0) even{n}({passed});\n  }}\n"
         f"  static void even{n}({parameters}) {{\n    if (d == 0) {{\n    {of.guarded('x')}\n    }}\n"
@@ -225,7 +176,7 @@ def _deep_recursion(of: Making) -> Site:
     """As deep as an input says."""
     n, at = of.number, of.rng.choice((0, 1, 3))
     members = (
-        f"static void rec{n}({of.with_context('int d', 'int x')}) {{\n    if (d == {at}) {{\n    {of.guarded('x')}\n"
+        f"static void rec{n}({of.parameters('int d', 'int x')}) {{\n    if (d == {at}) {{\n    {of.guarded('x')}\n"
         f"    }}\n    if (d > 0) rec{n}({of.arguments('d - 1', 'x')});\n  }}"
     )
     return Site(f"rec{n}({of.arguments(COUNT, of.source)});", members, Family.OTHER, Needs(0, at + 3), max(at, 1))
@@ -235,7 +186,7 @@ def _dispatched(of: Making) -> Site:
     """The condition chooses the class, and the class acts or does not."""
     n = of.number
     setup, test = of.condition(of.source)
-    parameters = of.with_context()
+    parameters = of.parameters()
     members = (
         f"interface A{n}0 {{ void act({parameters}); }}\n"
         f"  static class N{n}0 implements A{n}0 {{ public void act({parameters}) {{ }} }}\n"

@@ -9,9 +9,11 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import Enum
+from functools import reduce
 
-from tests.campaign import java_needles
+from tests.campaign import c_needles, java_needles
 from tests.campaign.harness import Configuration, Language, Program, answers, configurations, spread
 from tests.campaign.judgement import Expected, Family, Needs, Truth
 from tests.campaign.needle import Needle, Observed
@@ -25,14 +27,45 @@ RUNS = 4
 _CLOSED = frozenset({Family.STRAIGHT, Family.BOUNDED})
 
 
+class Rendering(Enum):
+    """ASSERTIONS, to be checked from main; CONTRACTS, each method an entry of its own."""
+
+    ASSERTIONS = "assertions"
+    CONTRACTS = "contracts"
+
+
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A program with what is known about its labels."""
+    """Needles with what the oracle saw of them, and how they become a program."""
 
+    language: Language
     seed: int
-    program: Program
-    expected: dict[str, Expected]
-    names: dict[str, str]
+    needles: tuple[Needle, ...]
+    observed: tuple[Observed, ...]
+    rendering: Rendering
+
+    def program(self) -> Program:
+        """The program to be checked."""
+        rng = random.Random(f"rendering {self.seed}")
+        if self.rendering is Rendering.CONTRACTS:
+            return java_needles.promising(self.needles, self.observed)
+        asserting = java_needles.asserting if self.language is Language.JAVA else c_needles.asserting
+        return asserting(self.needles, self.observed, rng)
+
+    def expected(self) -> dict[str, tuple[Expected, str]]:
+        """What is true of each label, and what it is about. One run of main passes through all needles."""
+        needs = reduce(Needs.together, (item.needs for item in self.needles))
+        found = {}
+        for number, item in enumerate(self.needles):
+            own = item.needs if self.rendering is Rendering.CONTRACTS else needs
+            found[f"n{number}.false"] = Expected(Truth.FALSE, item.family, own), item.name
+            found[f"n{number}.twin"] = Expected(Truth.HOLDS, item.family, own), item.name
+        return found
+
+    def alone(self) -> Iterator[Case]:
+        """Each needle in a program of its own."""
+        for item, seen in zip(self.needles, self.observed, strict=True):
+            yield replace(self, needles=(item,), observed=(seen,))
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +84,8 @@ def drawn(language: Language, seed: int) -> list[Needle]:
     """The needles of one program. Loops as long as an input says are kept apart: they leave every answer bounded."""
     rng = random.Random(f"{language.value} {seed}")
     families = frozenset(Family) if seed % 5 == 0 else _CLOSED
-    return [java_needles.make(rng, number, families) for number in range(PER_PROGRAM)]
+    make = java_needles.make if language is Language.JAVA else c_needles.make
+    return [make(rng, number, families) for number in range(PER_PROGRAM)]
 
 
 def inputs(needles: Sequence[Needle], seed: int) -> list[list[tuple[int, int]]]:
@@ -84,62 +118,45 @@ def _is_number(text: str) -> bool:
     return text.lstrip("-").isdigit()
 
 
-def cases(language: Language, seeds: Sequence[int], contracts: Sequence[bool]) -> Iterator[Case]:
-    """The programs of these seeds, as the oracle knows them; with contracts where asked for."""
+def cases(language: Language, seeds: Sequence[int], renderings: Sequence[Rendering]) -> Iterator[Case]:
+    """The programs of these seeds, as the oracle knows them."""
     oracle = Oracle(language)
-    all_needles = [drawn(language, seed) for seed in seeds]
-    tables = [inputs(needles, seed) for needles, seed in zip(all_needles, seeds, strict=True)]
-    probes = [java_needles.probe(needles, table) for needles, table in zip(all_needles, tables, strict=True)]
+    drawn_ = [drawn(language, seed) for seed in seeds]
+    probe = java_needles.probe if language is Language.JAVA else c_needles.probe
+    probes = [probe(needles, inputs(needles, seed)) for needles, seed in zip(drawn_, seeds, strict=True)]
     results = oracle.runs(probes, RUNS)
     oracle.close()
-    for seed, needles, runs, promised in zip(seeds, all_needles, results, contracts, strict=True):
+    for seed, needles, runs, rendering in zip(seeds, drawn_, results, renderings, strict=True):
         if runs[0].end.kind is EndKind.REJECTED:
             print(f"seed {seed} is rejected: {runs[0].end.detail}", file=sys.stderr)
         seen = observations(runs)
-        chosen = [needles[number] for number in seen]
-        if chosen:
-            yield _case(seed, chosen, list(seen.values()), promised)
-
-
-def _case(seed: int, needles: list[Needle], observed: list[Observed], promised: bool) -> Case:
-    rng = random.Random(f"rendering {seed}")
-    program = java_needles.promising(needles, observed) if promised else java_needles.asserting(needles, observed, rng)
-    needs = needles[0].needs
-    for item in needles:
-        needs = needs.together(item.needs)
-    expected: dict[str, Expected] = {}
-    names: dict[str, str] = {}
-    for number, item in enumerate(needles):
-        own = item.needs if promised else needs
-        expected[f"n{number}.false"] = Expected(Truth.FALSE, item.family, own)
-        expected[f"n{number}.twin"] = Expected(Truth.HOLDS, item.family, own)
-        names[f"n{number}.false"] = names[f"n{number}.twin"] = item.name
-    return Case(seed, program, expected, names)
+        if seen:
+            chosen = tuple(needles[number] for number in seen)
+            yield Case(language, seed, chosen, tuple(seen.values()), rendering)
 
 
 def findings(case: Case, chosen: Configuration, seconds: float) -> list[Finding]:
-    """Put a case to a configuration."""
-    found = answers(case.program, chosen, seconds)
-    result = [
-        Finding(
-            "needle",
-            case.seed,
-            chosen.name,
-            label,
-            case.expected[label],
-            found.by_label.get(label),
-            found.seconds,
-            case.program,
-            case.names[label],
-        )
-        for label in case.expected
-    ]
+    """Put a case to a configuration. Where something fails, each needle is asked about alone: an engine that gives up
+    because of one of them says so of all."""
+    found = list(_asked(case, chosen, seconds))
+    if len(case.needles) == 1 or not any(item.judgement.fails for item in found):
+        return found
+    again = [list(_asked(alone, chosen, seconds)) for alone in case.alone()]
+    if not any(item.judgement.fails for items in again for item in items):
+        return found
+    return [replace(item, part=number) for number, items in enumerate(again) for item in items]
+
+
+def _asked(case: Case, chosen: Configuration, seconds: float) -> Iterator[Finding]:
+    program = case.program()
+    found = answers(program, chosen, seconds)
+    kind = f"{case.language.value} needle"
+    for label, (expected, name) in case.expected().items():
+        got = found.by_label.get(label)
+        yield Finding(kind, case.seed, chosen.name, label, expected, got, found.seconds, program, name)
     fault = Expected(Truth.HOLDS, Family.OTHER, Needs(None))
-    result += [
-        Finding("needle", case.seed, chosen.name, "program", fault, problem, found.seconds, case.program)
-        for problem in found.problems
-    ]
-    return result
+    for problem in found.problems:
+        yield Finding(kind, case.seed, chosen.name, "program", fault, problem, found.seconds, program)
 
 
 def run_batch(batch: Batch) -> list[Finding]:
@@ -147,16 +164,19 @@ def run_batch(batch: Batch) -> list[Finding]:
     every = [item for item in configurations(batch.language) if not batch.names or item.name in batch.names]
     seeds = range(batch.first, batch.first + batch.count)
     turns = [every[seed % len(every)] for seed in seeds]
-    promised = [
-        turn.contracts or (batch.language is Language.JAVA and seed % 4 == 3 and turn.name != "induction")
-        for turn, seed in zip(turns, seeds, strict=True)
-    ]
+    renderings = [_rendering(batch.language, seed, turn) for seed, turn in zip(seeds, turns, strict=True)]
     found: list[Finding] = []
-    for case in cases(batch.language, seeds, promised):
+    for case in cases(batch.language, seeds, renderings):
         asked = every if batch.everything else [turns[case.seed - batch.first]]
         for chosen in asked:
             found += findings(case, chosen, batch.seconds)
     return found
+
+
+def _rendering(language: Language, seed: int, chosen: Configuration) -> Rendering:
+    """Contracts where only they make a difference, and now and then elsewhere."""
+    contracts = chosen.contracts or (language is Language.JAVA and seed % 4 == 3 and chosen.name != "induction")
+    return Rendering.CONTRACTS if contracts else Rendering.ASSERTIONS
 
 
 def main() -> int:

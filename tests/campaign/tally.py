@@ -20,7 +20,7 @@ DECIDED_WITHIN = 10.0
 @dataclass(frozen=True, slots=True)
 class Finding:
     """One label of one program under one configuration. `got` is an answer, or a problem such as a crash; `name` tells
-    what the label is about."""
+    what the label is about; `part` which part of the program of this seed it is, if it is not all of it."""
 
     kind: str
     seed: int
@@ -31,15 +31,21 @@ class Finding:
     seconds: float
     program: Program
     name: str = ""
+    part: int | None = None
 
     @property
     def judgement(self) -> Judgement:
         """What the answer is worth."""
         return Judgement.FAULT if isinstance(self.got, str) else judge(self.expected, self.got)
 
+    @property
+    def place(self) -> str:
+        """The seed, and the part of its program."""
+        return str(self.seed) if self.part is None else f"{self.seed}.{self.part}"
+
     def line(self) -> str:
         """One line for people."""
-        head = f"{self.judgement.value}: {self.kind} seed {self.seed} {self.label} under {self.configuration}"
+        head = f"{self.judgement.value}: {self.kind} seed {self.place} {self.label} under {self.configuration}"
         about = f" [{self.name}]" if self.name else ""
         return f"{head}{about}: expected {self.expected.truth.value}, got {self.got or 'no answer'}"
 
@@ -75,7 +81,7 @@ class Tally:
         if self.out is None:
             return
         self.out.mkdir(parents=True, exist_ok=True)
-        name = f"{item.kind}-{item.seed}-{item.configuration}-{item.label}"
+        name = f"{item.kind}-{item.place}-{item.configuration}-{item.label}".replace(" ", "-")
         for number, (_, text) in enumerate(item.program.sources):
             suffix = item.program.language.suffix
             (self.out / f"{name}{f'-{number}' if number else ''}{suffix}").write_text(text, encoding="utf-8")
