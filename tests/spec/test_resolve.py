@@ -88,6 +88,8 @@ def holds(condition: tree.Expression) -> bool:
         "(n > 2 ? n : 0L) == 3",
         "data[1 + 1] == 0x7 && 'a' == 97 && -n < 0 && (n << 2) == 12",
         "x instanceof Node && (Node) x == x",
+        "n > -2147483648 && n > 0x80000000 && n > -9223372036854775808L && 2147483648L > n",
+        "0.1f != 0.1 && 0.5f == 0.5",
     ],
 )
 def test_jml_clauses_that_hold(text: str) -> None:
@@ -111,6 +113,7 @@ def test_jml_clauses_that_hold(text: str) -> None:
         "sum m: x.*next - null | m.key = 50",
         "@old(this.key) = 10 && this.key = 11",
         "a.elems = a.elems and a[1] = 6",
+        "(long) n + 2147483647L != (int) ((long) n + 2147483647L)",
     ],
 )
 def test_relational_clauses_that_hold(text: str) -> None:
@@ -135,6 +138,7 @@ def test_relational_clauses_that_hold(text: str) -> None:
         ("n # 1", "unexpected '#'", 7),
         ("\\reach(x)", "\\reach needs an object, a class and a field", 5),
         ("n == 99999999999", "the number 99999999999 is too large", 10),
+        ("n <= 2147483648", "the number 2147483648 is too large", 10),
     ],
 )
 def test_wrong_clauses_are_told_at_their_place(text: str, message: str, column: int) -> None:

@@ -173,14 +173,17 @@ class _Parser:
             return Prefix("!", operand, cover(token.span, operand.span))
         if token.text in self.quantifiers:
             return self._relational_quantifier()
-        if not self.relational and token.text == "(" and self._is_cast():
+        if token.text == "(" and self._is_cast():
             return self._cast()
         return self.postfix(self.primary())
 
     def _is_cast(self) -> bool:
-        """Whether the parenthesis holds a type: a primitive, or a name followed by something that starts an operand."""
+        """Whether the parenthesis holds a type: a primitive, or a name followed by something that starts an operand;
+        in a relational clause the latter is a set."""
         if self.stream.peek().text in _PRIMITIVES:
             return True
+        if self.relational:
+            return False
         offset = 1
         while self.stream.peek(offset).kind == "name" or self.stream.peek(offset).text in (".", "[", "]"):
             offset += 1

@@ -222,6 +222,9 @@ class Resolver:
     # ------------------------------------------------------------ operators
 
     def prefix(self, node: Prefix) -> Expression:
+        least = typing.least_number(node.operand) if isinstance(node.operand, Number) and node.operator == "-" else None
+        if least is not None:
+            return least
         operand = typing.as_scalar(self.resolve(node.operand))
         if node.operator == "!":
             return UnaryOperation(UnaryOp.NOT, typing.require_boolean(operand), BOOL, node.span)

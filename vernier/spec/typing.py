@@ -18,6 +18,7 @@ from vernier.ir.types import (
     RefType,
     Type,
 )
+from vernier.spec.arithmetic import single
 from vernier.spec.syntax import Number, SpecificationError, Text
 from vernier.spec.tree import (
     Conversion,
@@ -38,13 +39,30 @@ def number(node: Number) -> Literal:
     suffix = text[-1].lower()
     if not is_hexadecimal and (suffix in "fd" or "." in text or "e" in text.lower()):
         value = float(text.rstrip("fFdD"))
-        return Literal(value, F32 if suffix == "f" else F64, node.span)
-    digits = text.rstrip("lL")
-    integer = int(digits, 8) if len(digits) > 1 and digits[0] == "0" and digits.isdigit() else int(digits, 0)
+        return Literal(single(value) if suffix == "f" else value, F32 if suffix == "f" else F64, node.span)
     type_ = I64 if suffix == "l" else I32
-    if integer > 2 * type_.maximum + 1:
+    integer, is_decimal = _integer(text)
+    if integer > (type_.maximum if is_decimal else 2 * type_.maximum + 1):
         raise SpecificationError(f"the number {node.text} is too large", node.span)
     return Literal(type_.wrap(integer), type_, node.span)
+
+
+def least_number(node: Number) -> Literal | None:
+    """The least int or long, of which the number is the part after the minus sign; a decimal number of that size stands
+    nowhere else."""
+    text = node.text.replace("_", "")
+    type_ = I64 if text[-1] in "lL" else I32
+    if not text.rstrip("lL").isdigit() or _integer(text) != (-type_.minimum, True):
+        return None
+    return Literal(type_.minimum, type_, node.span)
+
+
+def _integer(text: str) -> tuple[int, bool]:
+    """The value of a literal, and whether it is decimal."""
+    digits = text.rstrip("lL")
+    if len(digits) > 1 and digits[0] == "0" and digits.isdigit():
+        return int(digits, 8), False
+    return int(digits, 0), digits.isdigit()
 
 
 def text(node: Text) -> Literal:

@@ -32,10 +32,45 @@ PROGRAM = """class Box {
 """
 
 
+NUMBERS = """class Numbers {
+    //@ ensures \\result == true;
+    static boolean sum(int a) { return a + 1 == a + 1L; }
+    //@ ensures \\result == true;
+    static boolean minus(int a) { return -a == -(long) a; }
+    //@ ensures \\result == true;
+    static boolean left(int a) { return a << 33 == (long) a << 33; }
+    //@ ensures \\result == true;
+    static boolean right(int a) { return a >>> 1 == (long) a >>> 1; }
+    //@ ensures \\result == true;
+    static boolean quotient(int a, int b) { return b == 0 || a / b == (long) a / b; }
+    //@ ensures \\result == true;
+    static boolean narrow(int a) { return (byte) a == a; }
+    //@ ensures \\result == true;
+    static boolean twice(int a) { long x = a; return x + 1 == a + 1L; }
+    //@ ensures \\result != -0x80000000;
+    static int least(int a) { return 0x80000000; }
+}
+"""
+
+
 @pytest.mark.parametrize(("entry", "follows"), [("Box.keep", True), ("Box.<init>", False)])
 def test_the_object_that_a_constructor_makes_is_not_there_before(tmp_path: Path, entry: str, follows: bool) -> None:
-    path = tmp_path / "Box.java"
-    path.write_text(PROGRAM, encoding="utf-8")
+    assert _follows(tmp_path, PROGRAM, entry) is follows
+
+
+@pytest.mark.parametrize("name", ["sum", "minus", "left", "right", "quotient", "narrow", "least"])
+def test_numbers_of_different_types_are_not_confused(tmp_path: Path, name: str) -> None:
+    assert not _follows(tmp_path, NUMBERS, f"Numbers.{name}")
+
+
+def test_equal_numbers_of_one_type_are_known(tmp_path: Path) -> None:
+    assert _follows(tmp_path, NUMBERS, "Numbers.twice")
+
+
+def _follows(tmp_path: Path, text: str, entry: str) -> bool:
+    """Whether all postconditions of a method follow from its summary."""
+    path = tmp_path / f"{entry.split('.')[0]}.java"
+    path.write_text(text, encoding="utf-8")
     settings = parse(["check", str(path), "--entry", entry, "--property", "post"]).settings
     (unit,) = load_java_program((str(path),), settings).units
     (found,) = unit.entries
@@ -43,4 +78,4 @@ def test_the_object_that_a_constructor_makes_is_not_there_before(tmp_path: Path,
     descriptions = Descriptions(task.program, Start.SUMMARY, tuple(Exit))
     deduction = Deduction(task, checked_method(task.entry), descriptions, Effort.THOROUGH)
     names = [obligation.id for obligation in task.obligations]
-    assert (list(deduction.following(names, Budget.of_seconds(10.0))) == names) is follows
+    return list(deduction.following(names, Budget.of_seconds(10.0))) == names

@@ -8,17 +8,19 @@ ask for: they are for lower and upper bounds only.
 from __future__ import annotations
 
 from vernier.analysis.summaries.expressions import (
+    CONVERT,
     Expression,
     Leaf,
     LeafKind,
     Node,
     Operator,
+    is_conversion,
     is_operation,
     operands_of,
     rebuild,
 )
 from vernier.analysis.summaries.order import Order, is_single, operand
-from vernier.ir.types import BOOL, Type
+from vernier.ir.types import BOOL, IntType, Type
 
 
 class Algebra(Order):
@@ -400,8 +402,26 @@ class Algebra(Order):
             return self.choice(test, then, otherwise)
         return self.intersection(truth, self.true)
 
-    def apply(self, detail: str, operands: tuple[Expression, ...], type_: Type) -> Expression:
-        return self.node(Operator.APPLY, operands, 1, detail, type_)
+    def apply(
+        self, detail: str, operands: tuple[Expression, ...], operand_types: tuple[Type, ...], type_: Type
+    ) -> Expression:
+        """An operation on single numbers of the types given."""
+        return self.node(Operator.APPLY, operands, 1, detail, operand_types, type_)
+
+    def converted(self, number: Expression, source: IntType, target: IntType) -> Expression | None:
+        """The numbers of a set, each converted; None where it is not known that they are few."""
+        if source == target or number is self.none:
+            return number
+        if isinstance(number, Leaf) and isinstance(number.value, int):
+            return self.constant(target.wrap(number.value), target)
+        if isinstance(number, Node) and number.operator in (Operator.UNION, Operator.CHOICE):
+            kept = 1 if number.operator is Operator.CHOICE else 0
+            parts = [self.converted(part, source, target) for part in number.operands[kept:]]
+            known = [part for part in parts if part is not None]
+            return self.build(number, (*number.operands[:kept], *known)) if len(known) == len(parts) else None
+        if not is_single(number):
+            return None
+        return self.apply(CONVERT, (number,), (source,), target)
 
     def build(self, node: Node, operands: tuple[Expression, ...]) -> Expression:
         """The operation of a node on other operands, simplified."""
@@ -427,7 +447,16 @@ class Algebra(Order):
             case Operator.APPLY:
                 if self.none in operands:
                     return self.none
-                return self.apply(node.detail, operands, node.type)
+                if is_conversion(node):
+                    return self._converted_again(node, operands[0])
+                return self.apply(node.detail, operands, node.operand_types, node.type)
+
+    def _converted_again(self, node: Node, operand_: Expression) -> Expression:
+        """A conversion of what stands for a single number now."""
+        (source,) = node.operand_types
+        assert isinstance(source, IntType) and isinstance(node.type, IntType)
+        known = self.converted(operand_, source, node.type)
+        return self.apply(node.detail, (operand_,), (source,), node.type) if known is None else known
 
 
 def _unclosed(relation: Expression) -> Expression:

@@ -17,13 +17,14 @@ from vernier.analysis.summaries.expressions import (
     LeafKind,
     Node,
     Operator,
+    is_conversion,
     is_operation,
     leaves,
     operands_of,
 )
 from vernier.analysis.summaries.order import operand
 from vernier.analysis.summaries.templates import Template
-from vernier.analysis.summaries.text import constant, short
+from vernier.analysis.summaries.text import constant, java_name, short
 from vernier.ir.program import Procedure
 from vernier.ir.types import OBJECT, IntType, RefType
 
@@ -133,7 +134,7 @@ class _Writer:
             condition = self._test(test)
             yes, no = self._equal(subject, then), self._equal(subject, otherwise)
             return f"({condition} => ({yes})) and ({condition} or ({no}))"
-        return f"{subject} = {self.text(value)}"
+        return f"{subject} = {self.text(value, tight=_is_comparison(value))}"
 
     def _upper(self, subject: str, upper: Expression) -> str | None:
         """Values that can be anything are taken out on both sides."""
@@ -224,7 +225,7 @@ class _Writer:
             case LeafKind.EMPTY:
                 return "none"
             case LeafKind.CONSTANT if not isinstance(leaf.value, str):
-                return constant(leaf) if leaf.value is None or isinstance(leaf.value, bool) else f"({leaf.value})"
+                return _number(leaf) if isinstance(leaf.type, IntType) else constant(leaf)
             case LeafKind.PARAMETER:
                 return leaf.name
             case LeafKind.FIELD if leaf.name not in self._hidden:
@@ -245,6 +246,8 @@ class _Writer:
                 raise NotExpressible
 
     def _applied(self, node: Node, parts: list[str]) -> str:
+        if is_conversion(node):
+            return f"({java_name(node.type)}) ({parts[0]})"
         if node.detail in _COMPARISON:
             return f"{parts[0]} {_COMPARISON[node.detail]} {parts[1]}"
         if node.detail in _ARITHMETIC and isinstance(node.type, IntType):
@@ -274,6 +277,13 @@ def _is_universe(expression: Expression, index: int) -> bool:
         return False
     part = expression.operands[index]
     return isinstance(part, Leaf) and part.kind is LeafKind.UNIVERSE
+
+
+def _number(leaf: Leaf) -> str:
+    """A literal of the constant's type: what is computed from it depends on that."""
+    assert isinstance(leaf.type, IntType)
+    text = f"({leaf.value}{'L' if leaf.type.width == 64 else ''})"
+    return text if leaf.type.width >= 32 else f"(({java_name(leaf.type)}) {text})"
 
 
 def _is_number(expression: Expression) -> bool:

@@ -11,7 +11,16 @@ from itertools import permutations, product
 from typing import TypeAlias
 
 from vernier.analysis.summaries.bounds import Bounds, Key, KeyKind
-from vernier.analysis.summaries.expressions import Expression, Leaf, LeafKind, Node, Operator, leaves
+from vernier.analysis.summaries.expressions import (
+    LENGTH,
+    Expression,
+    Leaf,
+    LeafKind,
+    Node,
+    Operator,
+    is_conversion,
+    leaves,
+)
 from vernier.ir.expr import BinaryOp, Const
 from vernier.ir.program import Program
 from vernier.ir.state import ArrayState, ObjectState, Reference, State, Value
@@ -172,13 +181,13 @@ class Evaluation:
 
     def _applied(self, node: Node, entries: tuple[tuple[Atom, ...], ...]) -> Atom:
         operands = [entry[0] for entry in entries]
-        if node.detail == "length":
+        if node.detail == LENGTH:
             content = self.execution.after.heap.get(operands[0].id) if isinstance(operands[0], Reference) else None
             return len(content.elements) if isinstance(content, ArrayState) else "no array"
         numbers = [item for item in operands if isinstance(item, int | float)]
         if len(numbers) < len(operands):
             return "no number"
-        if node.detail.startswith("convert"):
+        if is_conversion(node):
             return atom(convert(numbers[0], node.type))
         if len(numbers) == 1:
             assert isinstance(node.type, IntType)

@@ -3,6 +3,10 @@
 Law: two expressions of one table are syntactically equal exactly when they are the same object, so comparing is cheap.
 An expression speaks of the state before the procedure ran, and of objects it allocated. Every value is a set of tuples
 of atoms: objects, null, numbers, truth values.
+
+Law: numbers have types. A constant, a symbol and an operation carry theirs in the table's keys, and every conversion to
+another type is an operation, so that `a + 1` of ints and `a + 1L` of longs are two expressions. Were a conversion left
+out where it keeps the value, an operation on top of it would compute in the wrong type.
 """
 
 from __future__ import annotations
@@ -12,7 +16,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
 
-from vernier.ir.types import OBJECT, Type
+from vernier.ir.types import OBJECT, BoolType, FloatType, IntType, Type
 
 
 class LeafKind(Enum):
@@ -57,6 +61,9 @@ class Operator(Enum):
     APPLY = "apply"
 
 
+CONVERT = "convert"
+LENGTH = "length"
+"""Operators of an APPLY beside those of the IR"""
 Payload: TypeAlias = bool | int | float | str | None
 
 
@@ -85,11 +92,13 @@ class Leaf:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Node:
-    """`detail` is the operator of an APPLY. `size` counts operators as if nothing were shared."""
+    """`detail` is the operator of an APPLY, `operand_types` and `type` are those it computes with and of the result.
+    `size` counts operators as if nothing were shared."""
 
     operator: Operator
     operands: tuple[Expression, ...]
     detail: str
+    operand_types: tuple[Type, ...]
     type: Type
     arity: int
     number: int
@@ -115,7 +124,7 @@ class Table:
         self, kind: LeafKind, name: str = "", *, owner: str = "", value: Payload = None, type_: Type = OBJECT,
         bound: Bound = Bound.EXACT, arity: int = 1,
     ) -> Leaf:  # fmt: skip
-        key = (kind, name, owner, type(value), repr(value), bound, arity, type_ if kind is LeafKind.UNIVERSE else None)
+        key = (kind, name, owner, type(value), repr(value), bound, arity, type_ if _is_typed(kind, type_) else None)
         found = self._leaves.get(key)
         if found is None:
             found = Leaf(kind, name, owner, value, type_, bound, arity, self._count())
@@ -129,15 +138,16 @@ class Table:
         return self.leaf(LeafKind.UNIVERSE, type_=type_)
 
     def node(
-        self, operator: Operator, operands: Iterable[Expression], arity: int, detail: str = "", type_: Type = OBJECT
-    ) -> Node:
+        self, operator: Operator, operands: Iterable[Expression], arity: int, detail: str = "",
+        operand_types: tuple[Type, ...] = (), type_: Type = OBJECT,
+    ) -> Node:  # fmt: skip
         given = tuple(operands)
-        key = (operator, detail, *(operand.number for operand in given))
+        key = (operator, detail, operand_types, type_, *(operand.number for operand in given))
         found = self._nodes.get(key)
         if found is None:
             size = 1 + sum(operand.size for operand in given)
             depth = 1 + max((operand.depth for operand in given), default=0)
-            found = Node(operator, given, detail, type_, arity, self._count(), size, depth)
+            found = Node(operator, given, detail, operand_types, type_, arity, self._count(), size, depth)
             self._nodes[key] = found
         return found
 
@@ -151,6 +161,12 @@ class Table:
             known = not any(_may_be_new(leaf) for leaf in leaves(expression))
             self._pre_only[expression] = known
         return known
+
+
+def _is_typed(kind: LeafKind, type_: Type) -> bool:
+    """Whether leaves that differ in the type alone are two: numbers, sets of all values, and parameters, of which those
+    of several procedures have the same name. Null is one for all classes."""
+    return kind in (LeafKind.UNIVERSE, LeafKind.PARAMETER) or isinstance(type_, IntType | BoolType | FloatType)
 
 
 def _may_be_new(leaf: Leaf) -> bool:
@@ -178,6 +194,11 @@ def leaves(expression: Expression) -> list[Leaf]:
 
 def is_operation(expression: Expression, operator: Operator) -> bool:
     return isinstance(expression, Node) and expression.operator is operator
+
+
+def is_conversion(node: Node) -> bool:
+    """Whether an operation converts a number to another type."""
+    return node.operator is Operator.APPLY and node.detail == CONVERT
 
 
 def operands_of(expression: Expression, operator: Operator) -> tuple[Expression, ...]:

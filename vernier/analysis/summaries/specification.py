@@ -10,12 +10,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from vernier.analysis.summaries.bounds import Bounds, Key, KeyKind
-from vernier.analysis.summaries.expressions import Expression, Leaf, LeafKind, Node, Operator, leaves, operands_of
+from vernier.analysis.summaries.expressions import (
+    LENGTH,
+    Expression,
+    Leaf,
+    LeafKind,
+    Node,
+    Operator,
+    is_conversion,
+    leaves,
+    operands_of,
+)
 from vernier.analysis.summaries.templates import Template
 from vernier.core.source import NOWHERE
-from vernier.ir.expr import BinaryOp
+from vernier.ir.expr import BinaryOp, UnaryOp
 from vernier.ir.program import Program
-from vernier.ir.types import BOOL, OBJECT, BoolType, IntType, RefType, Type
+from vernier.ir.types import BOOL, OBJECT, BoolType, RefType
 from vernier.spec import tree
 from vernier.spec.tree import ClosureOperator, RelationOperator, RelationType, SetComparison, SetQuantifierKind
 
@@ -227,18 +237,15 @@ class _Converter:
         return _operation(_OPERATORS[node.operator], relation, pairs)
 
     def _applied(self, node: Node) -> tree.Expression:
-        operands = [tree.TheOne(self.of(part), _number_type(part, node), _SPAN) for part in node.operands]
-        if len(operands) != 2 or node.detail not in {item.value for item in BinaryOp}:
+        if node.detail == LENGTH:
             raise NotExpressible
-        return tree.BinaryOperation(BinaryOp(node.detail), operands[0], operands[1], node.type, _SPAN)
-
-
-def _number_type(part: Expression, node: Node) -> Type:
-    """The type of an operand: that of the operation, but for comparisons."""
-    if isinstance(node.type, IntType):
-        return node.type
-    kinds = [leaf.type for leaf in leaves(part) if isinstance(leaf.type, IntType)]
-    return max(kinds, key=lambda type_: type_.width, default=IntType(64, True))
+        types = zip(node.operands, node.operand_types, strict=True)
+        first, *others = (tree.TheOne(self.of(part), type_, _SPAN) for part, type_ in types)
+        if is_conversion(node):
+            return tree.Conversion(first, node.type, _SPAN)
+        if not others:
+            return tree.UnaryOperation(UnaryOp(node.detail), first, node.type, _SPAN)
+        return tree.BinaryOperation(BinaryOp(node.detail), first, others[0], node.type, _SPAN)
 
 
 def _domain(expression: Expression) -> Expression | None:

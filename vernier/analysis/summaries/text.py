@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from vernier.analysis.summaries.expressions import Expression, Leaf, LeafKind, Node, Operator, leaves
+from vernier.analysis.summaries.expressions import Expression, Leaf, LeafKind, Node, Operator, is_conversion, leaves
 from vernier.ir.types import ArrayType, BoolType, FloatType, IntType, RefType, Type
 
 _LEVELS = {
@@ -104,6 +104,8 @@ class _Writer:
 
     def _applied(self, node: Node) -> str:
         parts = [self.text(part, 5) for part in node.operands]
+        if is_conversion(node):
+            return f"{java_name(node.type)}({parts[0]})"
         if len(parts) == 1:
             return f"{node.detail}({parts[0]})"
         return f"{parts[0]} {_SYMBOLS.get(node.detail, node.detail)} {parts[1]}"
@@ -160,6 +162,12 @@ def constant(leaf: Leaf) -> str:
             return f'"{leaf.value}"' if leaf.name == "text" else f"{leaf.value}.class"
         case _:
             return str(leaf.value)
+
+
+def java_name(type_: Type) -> str:
+    """The name of a type of whole numbers in Java."""
+    assert isinstance(type_, IntType)
+    return {8: "byte", 16: "short" if type_.signed else "char", 32: "int"}.get(type_.width, "long")
 
 
 def type_name(type_: Type) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from vernier.analysis.summaries.bounds import Bounding, Bounds, Key, KeyKind
-from vernier.analysis.summaries.expressions import Expression, Leaf, LeafKind
+from vernier.analysis.summaries.expressions import CONVERT, LENGTH, Expression, Leaf, LeafKind
 from vernier.ir.expr import (
     COMPARISONS,
     ArrayLength,
@@ -64,13 +64,13 @@ class Values:
             case Convert(operand=operand, type=type_):
                 return self._converted(self.of(operand, lookup), operand.type, type_)
             case Unary(op=op, operand=operand):
-                return self._unary(op, self.of(operand, lookup), expr.type)
+                return self._unary(op, self.of(operand, lookup), operand.type)
             case Binary(op=op, left=left, right=right):
-                return self._binary(op, self.of(left, lookup), self.of(right, lookup), left.type)
+                return self._binary(op, self.of(left, lookup), self.of(right, lookup), left.type, right.type)
             case InstanceOf(operand=operand, of=of):
                 return self._instance(self.of(operand, lookup), of)
             case ArrayLength(operand=operand):
-                return self._applied("length", (self.of(operand, lookup),), expr.type)
+                return self._applied(LENGTH, (self.of(operand, lookup),), (OBJECT,), expr.type)
             case Conditional(condition=condition, then=then, otherwise=otherwise):
                 test = self.of(condition, lookup)
                 branches = self.of(then, lookup), self.of(otherwise, lookup)
@@ -92,27 +92,28 @@ class Values:
         if is_reference(target) and is_reference(source):
             return value
         if isinstance(source, IntType) and isinstance(target, IntType):
-            if target.minimum <= source.minimum and source.maximum <= target.maximum:
-                return value
-            if isinstance(value.lower, Leaf) and value.exact and isinstance(value.lower.value, int):
-                return self._constant(target.wrap(value.lower.value), target)
-            return self._applied(f"convert {target}", (value,), target)
+            lower, upper = (self.algebra.converted(side, source, target) for side in (value.lower, value.upper))
+            if value.exact:
+                return self._applied(CONVERT, (value,), (source,), target) if upper is None else Bounds(upper, upper)
+            unknown = self.unknown(target)
+            return Bounds(unknown.lower if lower is None else lower, unknown.upper if upper is None else upper)
         return self.unknown(target)
 
     def _unary(self, op: UnaryOp, value: Bounds, type_: Type) -> Bounds:
         algebra = self.algebra
         if op is not UnaryOp.NOT:
-            return self._applied(op.value, (value,), type_)
+            return self._applied(op.value, (value,), (type_,), type_)
         if value.exact:
             return self._bounding.exactly(algebra.truth(algebra.negated(algebra.test_of(value.lower))))
         return self.unknown(BOOL)
 
-    def _applied(self, detail: str, operands: tuple[Bounds, ...], type_: Type) -> Bounds:
-        if isinstance(type_, IntType | BoolType) and all(value.exact for value in operands):
-            return self._bounding.exactly(self.algebra.apply(detail, tuple(value.lower for value in operands), type_))
-        return self.unknown(type_)
+    def _applied(self, detail: str, operands: tuple[Bounds, ...], types: tuple[Type, ...], result: Type) -> Bounds:
+        if isinstance(result, IntType | BoolType) and all(value.exact for value in operands):
+            numbers = tuple(value.lower for value in operands)
+            return self._bounding.exactly(self.algebra.apply(detail, numbers, types, result))
+        return self.unknown(result)
 
-    def _binary(self, op: BinaryOp, left: Bounds, right: Bounds, type_: Type) -> Bounds:
+    def _binary(self, op: BinaryOp, left: Bounds, right: Bounds, type_: Type, amount: Type) -> Bounds:
         result: Type = BOOL if op in COMPARISONS else type_
         if isinstance(type_, FloatType):
             return self.unknown(result)
@@ -121,7 +122,7 @@ class Values:
             return same if op is BinaryOp.EQ else self._unary(UnaryOp.NOT, same, BOOL)
         if isinstance(type_, BoolType):
             return self._connected(op, left, right)
-        return self._applied(op.value, (left, right), result)
+        return self._applied(op.value, (left, right), (type_, amount), result)
 
     def _same(self, left: Bounds, right: Bounds) -> Bounds:
         algebra = self.algebra

@@ -407,7 +407,8 @@ class _Building:
             return value.choices.get(atom, self._terms.false) if isinstance(atom, int) else self._terms.false
         assert isinstance(value, Term)
         if isinstance(atom, int) or atom.sort != value.sort:
-            return self._terms.false
+            # To say that they differ would be to say that the call never ends this way.
+            raise EncodingError("a summary gives a number of another type")
         return self._terms.eq(value, atom)
 
     def _fresh_number(self, place: Place, type_: Type, limits: _Limits) -> Term:

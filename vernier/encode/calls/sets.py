@@ -10,15 +10,15 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from vernier.analysis.summaries.expressions import Expression, Leaf, LeafKind, Node, Operator, leaves
+from vernier.analysis.summaries.expressions import LENGTH, Expression, Leaf, LeafKind, Node, Operator, is_conversion
 from vernier.encode.context import Encoding
-from vernier.encode.expressions import operate
+from vernier.encode.expressions import convert_scalar, operate
 from vernier.encode.memory import load
 from vernier.encode.state import ArrayRecord, FieldKey, ObjectRecord, SymbolicState
 from vernier.encode.values import NULL, EncodingError, GuardedReference, GuardedValue, sort_of
 from vernier.ir.expr import BinaryOp
 from vernier.ir.ops import GlobalPlace
-from vernier.ir.types import OBJECT, STRING, BoolType, IntType, RefType, Type
+from vernier.ir.types import OBJECT, STRING, IntType, RefType, Type
 from vernier.logic import relations
 from vernier.logic.bank import Term
 from vernier.logic.relations import Relation
@@ -289,12 +289,19 @@ class SetEncoder:
 
     def _applied(self, node: Node) -> Term:
         """A number computed from single numbers."""
-        if len(node.operands) != 2 or node.detail not in _BINARY:
+        if node.detail == LENGTH:
             raise NotEncoded
-        left, right = (self._number(self.set_of(part)) for part in node.operands)
-        type_ = _operand_type(node, left)
+        numbers = [self._number(self.set_of(part)) for part in node.operands]
+        # Every number is of the type that the node says; what is not would be compared with numbers it cannot equal.
+        if [number.sort for number in numbers] != [sort_of(type_) for type_ in node.operand_types]:
+            raise NotEncoded
+        type_ = node.operand_types[0]
         try:
-            return operate(self.encoding, _BINARY[node.detail], left, right, type_)
+            if is_conversion(node):
+                return convert_scalar(self.encoding, numbers[0], type_, node.type)
+            if len(numbers) == 1:
+                return self.terms.bv_neg(numbers[0]) if node.detail == "neg" else self.terms.bv_not(numbers[0])
+            return operate(self.encoding, _BINARY[node.detail], numbers[0], numbers[1], type_)
         except EncodingError as error:
             raise NotEncoded from error
 
@@ -403,14 +410,3 @@ def _row(terms: Terms, cells: Iterable[tuple[Atom, Term]], open_: Term) -> Row:
 
 def _nonempty(terms: Terms, row: Row) -> Term:
     return terms.or_(row.open, *row.cells.values())
-
-
-def _operand_type(node: Node, operand: Term) -> Type:
-    """The type of the operands: that of the operation, but for comparisons."""
-    if isinstance(node.type, IntType) and sort_of(node.type) == operand.sort:
-        return node.type
-    kinds = [leaf.type for part in node.operands for leaf in leaves(part)]
-    for type_ in kinds:
-        if isinstance(type_, IntType | BoolType) and sort_of(type_) == operand.sort:
-            return type_
-    raise NotEncoded

@@ -212,8 +212,10 @@ class Clauses:
                 return terms.true, None
             case tree.Literal(value=bool() | int() as value):
                 return terms.true, vocabulary.literal(value)
-            case tree.UnaryOperation(operator=UnaryOp.NEGATE, operand=tree.Literal(value=int() as value)):
-                return terms.true, vocabulary.literal(-value)
+            case tree.UnaryOperation(
+                operator=UnaryOp.NEGATE, operand=tree.Literal(value=int() as value), type=IntType() as type_
+            ):
+                return terms.true, vocabulary.literal(type_.wrap(-value))
             case tree.Variable(name=name, type=type_):
                 known = self.variables or {}
                 return terms.true, known[name] if name in known else vocabulary.constant(name, type_)

@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from functools import reduce
 
 from vernier.analysis.summaries.bounds import Bounds, Key, KeyKind
-from vernier.analysis.summaries.expressions import Expression, Leaf, LeafKind, Node, Operator
+from vernier.analysis.summaries.expressions import Expression, Leaf, LeafKind, Node, Operator, is_conversion
 from vernier.analysis.summaries.templates import Template
 from vernier.encode.deduction.closures import Closures
 from vernier.encode.deduction.relation import Relation
 from vernier.encode.deduction.relations import Relations
-from vernier.encode.deduction.vocabulary import AFTER, BEFORE, Atom, Trigger, Untold, When
+from vernier.encode.deduction.vocabulary import AFTER, BEFORE, Atom, Trigger, Untold, When, is_wider
 from vernier.ir.types import OBJECT, BoolType, IntType, RefType
 from vernier.logic.bank import Term
 from vernier.logic.sorts import BOOL
@@ -262,6 +262,8 @@ class Summaries:
                 return self._closures.proper(self._of(operands[0], 2))
             case Operator.REFLEXIVE:
                 return self._closures.reflexive(self._of(operands[0], 2))
+            case Operator.APPLY if is_conversion(node) and is_wider(node.type, node.operand_types[0]):
+                return self._of(operands[0], 1)
             case Operator.APPLY:
                 raise Untold("arithmetic")
 

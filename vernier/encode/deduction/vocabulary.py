@@ -299,5 +299,13 @@ class Vocabulary:
         return self.terms.and_(self.exists(atom, when), self.is_instance(atom, owner))
 
 
+def is_wider(target: Type, source: Type) -> bool:
+    """Whether all numbers of one type are numbers of the other. Numbers of all types are of one sort, in which a number
+    is the same whatever its type; so a conversion to a wider type, and no other, is no operation."""
+    if not isinstance(target, IntType) or not isinstance(source, IntType):
+        return False
+    return target.minimum <= source.minimum and source.maximum <= target.maximum
+
+
 def _name(sort: Sort) -> str:
     return sort.name if isinstance(sort, UninterpretedSort) else str(sort)

@@ -11,7 +11,7 @@ from enum import Enum
 from typing import TypeAlias
 
 from vernier.encode.deduction.bodies.timeline import Timeline
-from vernier.encode.deduction.vocabulary import Untold
+from vernier.encode.deduction.vocabulary import Untold, is_wider
 from vernier.ir.expr import (
     Binary,
     BinaryOp,
@@ -161,7 +161,7 @@ class Values:
     def _converted(self, value: Value, source: Type, target: Type) -> Value:
         if isinstance(source, RefType) and isinstance(target, RefType):
             return value if self._has_sort(value, target) else OPAQUE
-        if source == target or (_is_wider(target, source)):
+        if source == target or is_wider(target, source):
             return value
         raise Untold("a conversion")
 
@@ -170,10 +170,3 @@ class Values:
             return not isinstance(value, Term) or value.sort == self._timeline.sort(type_)
         except Untold:
             return False
-
-
-def _is_wider(target: Type, source: Type) -> bool:
-    """Whether all numbers of one type are numbers of the other."""
-    if not isinstance(target, IntType) or not isinstance(source, IntType):
-        return False
-    return target.minimum <= source.minimum and source.maximum <= target.maximum
