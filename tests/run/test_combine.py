@@ -32,6 +32,11 @@ def test_the_strongest_answer_of_the_engines_wins(verdicts: tuple[Verdict, ...],
     assert combined.outcomes[0].verdict is not Verdict.UNKNOWN or verdicts or combined.outcomes[0].reason
 
 
+def test_of_bounded_answers_the_last_and_largest_wins() -> None:
+    said = [Outcome(ITEM, Verdict.BOUNDED, "bounded", scope=scope) for scope in ("loop=3", "loop=7")]
+    assert [outcome.scope for outcome in combine_engines([ITEM], said).outcomes] == ["loop=7"]
+
+
 @pytest.mark.parametrize("safe", [Verdict.PROVED, Verdict.UNREACHABLE])
 def test_a_proof_and_a_refutation_are_a_contradiction(safe: Verdict) -> None:
     (clash,) = combine_engines([ITEM], _said(safe, Verdict.REFUTED)).clashes

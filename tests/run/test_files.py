@@ -30,6 +30,12 @@ def test_a_folder_has_one_java_program_and_a_c_program_per_main() -> None:
     assert not found.diagnostics
 
 
+def test_hidden_files_are_left_out() -> None:
+    for name in ("src/._A.java", "src/.B.java", "src/.one.c"):
+        Path(name).write_text(MAIN)
+    test_a_folder_has_one_java_program_and_a_c_program_per_main()
+
+
 def test_c_files_given_by_name_are_one_program() -> None:
     assert find_sources(["src/helper.c", "src/one.c"]).c == (("src/helper.c", "src/one.c"),)
 

@@ -1,9 +1,10 @@
 """How answers combine: over engines for one entry, then over the entries of a program.
 
-Laws. Over engines the strongest answer wins; a proof and a replayed refutation of the same question
-cannot both be right and are returned as a contradiction. A PROVED that rests on a weakening assumption is UNKNOWN. Over
-entries the worst answer wins: an obligation is proved only when every entry that reaches it says so. Of bounded answers
-one without a reservation wins: an entry that does not come to a place has nothing to say about it.
+Laws. Over engines the strongest answer wins, and of equally strong ones the last, whose scope is the largest; a proof
+and a replayed refutation of the same question cannot both be right and are returned as a contradiction. A PROVED that
+rests on a weakening assumption is UNKNOWN. Over entries the worst answer wins: an obligation is proved only when every
+entry that reaches it says so. Of bounded answers one without a reservation wins: an entry that does not come to a place
+has nothing to say about it.
 """
 
 from __future__ import annotations
@@ -79,7 +80,7 @@ def combine_engines(obligations: Iterable[Obligation], outcomes: Iterable[Outcom
         if not known:
             merged.append(Outcome(obligation, Verdict.UNKNOWN, "", reason="no engine gave an answer"))
             continue
-        best = max(known, key=lambda outcome: _STRENGTH[outcome.verdict])
+        best = max(reversed(known), key=lambda outcome: _STRENGTH[outcome.verdict])
         safe = next((outcome for outcome in known if outcome.verdict in _CLAIMS_SAFETY), None)
         if best.verdict is Verdict.REFUTED and safe is not None:
             clashes.append(Clash(safe, best))

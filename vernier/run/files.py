@@ -1,7 +1,7 @@
 """From paths to readable source files, grouped into programs; what cannot be read becomes a diagnostic.
 
-Java files form one program. C files given by name form one program together; in a folder each `.c` or `.i` file
-with a `main` is a program of its own.
+Hidden files and folders are left out, as build tools do. Java files form one program. C files given by name form one
+program together; in a folder each `.c` or `.i` file with a `main` is a program of its own.
 """
 
 from __future__ import annotations
@@ -56,7 +56,11 @@ def _folder_files(folder: str) -> tuple[str, ...]:
     found: list[str] = []
     for root, folders, files in os.walk(folder):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
-        found.extend(str(Path(root, name)) for name in sorted(files) if name.endswith((".java", *_C_SUFFIXES)))
+        found.extend(
+            str(Path(root, name))
+            for name in sorted(files)
+            if name.endswith((".java", *_C_SUFFIXES)) and not name.startswith(".")
+        )
     return tuple(found)
 
 
