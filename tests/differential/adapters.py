@@ -203,9 +203,10 @@ def load_java(files: Sequence[Path], main_class: str, seconds: float = 10.0) -> 
     """The program of these source files, entered at `main_class.main`."""
 
     def load() -> Interpretable:
+        from vernier.core.settings import Arguments
         from vernier.frontend.java import load_java as load_files
 
-        lowered = load_files(list(files), [f"{main_class}.main"])
+        lowered = load_files(list(files), [f"{main_class}.main"], Arguments.NONE)
         errors = [each for each in lowered.diagnostics if each.severity.value == "error"]
         if not lowered.entries:
             return Refused(errors[0].message if errors else "no entry")
@@ -233,12 +234,13 @@ def load_java_together(sources: Sequence[str], seconds: float = 10.0) -> list[In
     """Many single-file programs (main class Main) as one program with many entries, so that the library is read once.
 
     None for a program that is not accepted: it has to be loaded by itself to see why."""
+    from vernier.core.settings import Arguments
     from vernier.frontend.java import load_java_texts
 
     packages = [f"gp{number:04d}" for number in range(len(sources))]
     texts = {f"{name}/Main.java": f"package {name}; {text}" for name, text in zip(packages, sources, strict=True)}
     try:
-        lowered = load_java_texts(texts, [f"{name}.Main.main" for name in packages])
+        lowered = load_java_texts(texts, [f"{name}.Main.main" for name in packages], Arguments.NONE)
     except Exception:  # loading each by itself tells which one, and how it fails
         return [None] * len(sources)
     faulty = {each.span.file for each in lowered.diagnostics if each.severity.value == "error"}

@@ -49,7 +49,9 @@ _SYNTAX: dict[Command, _Syntax] = {
     Command.REPLAY: _Syntax(
         "run a stored counterexample again", ("FILE-OR-ID", 1), ("store", "show", "color", "limit", "junit")
     ),
-    Command.LOWER: _Syntax("print the intermediate representation", ("PATH", "+"), ("data_model", "entry", "output")),
+    Command.LOWER: _Syntax(
+        "print the intermediate representation", ("PATH", "+"), ("data_model", "entry", "arguments", "output")
+    ),
     Command.SVCOMP: _Syntax(
         "answer a BenchExec task definition with TRUE, FALSE or UNKNOWN",
         ("TASK.yml", 1),

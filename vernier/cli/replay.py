@@ -75,7 +75,8 @@ def _load(stored: Stored, settings: Settings) -> Loaded:
     """The program as it is now, translated as it was then."""
     from vernier.run.frontends import load_c_program, load_java_program
 
-    asked = replace(settings, data_model=DataModel(stored.data_model), entry=(stored.entry_name,))
+    translated = replace(settings, data_model=DataModel(stored.data_model), arguments=stored.arguments)
+    asked = replace(translated, entry=(stored.entry_name,))
     for file in stored.files:
         if not os.path.exists(file):
             missing = f"no such file (needed by the counterexample of {stored.obligation})"

@@ -25,6 +25,13 @@ class DataModel(Enum):
     LP64 = "lp64"
 
 
+class Arguments(Enum):
+    """What `main` is given: ANY arguments, or NONE, as by a run of the program's name alone."""
+
+    ANY = "any"
+    NONE = "none"
+
+
 class Preset(Enum):
     """How much to spend: QUICK for an editor, DEFAULT for a desk, THOROUGH for a night."""
 
@@ -90,6 +97,13 @@ class Settings:
         ),
     )
     data_model: DataModel = field(default=DataModel.LP64, metadata=about("sizes of C's types"))
+    arguments: Arguments = field(
+        default=Arguments.ANY,
+        metadata=about(
+            "the arguments of main: any number of any strings, or none (in C: nothing but the program's name); svcomp "
+            "gives none to Java programs and any to C programs"
+        ),
+    )
     seed: int = field(
         default=0, metadata=about("seed of every random choice; the same seed gives the same report", "NUMBER")
     )
@@ -166,7 +180,7 @@ class OptionInfo:
 _KINDS: dict[str, type] = {
     "str": str, "float": float, "int": int,
     "Format": Format, "DataModel": DataModel, "Preset": Preset, "Show": Show, "Color": Color, "Scope": Scope,
-    "Callees": Callees,
+    "Callees": Callees, "Arguments": Arguments,
 }  # fmt: skip
 
 

@@ -20,10 +20,11 @@ from vernier.ir.interp import Limits, ListInputs, Machine
 from vernier.ir.program import Language, Procedure, Program
 from vernier.ir.state import Value
 from vernier.ir.state_text import text_to_state
-from vernier.ir.types import ArrayType, BoolType, FloatType, IntType
+from vernier.ir.types import ArrayType, BoolType, FloatType, IntType, is_reference
 from vernier.report.junit_access import Access
 from vernier.report.junit_text import HELPERS, NONDET
 from vernier.report.junit_values import HeapBuilder, NotReproducible, java_name, literal, string_literal
+from vernier.run.program_arguments import program_arguments
 from vernier.run.readers import PARAMETER, InputReaders
 
 VERIFIER = "org/sosy_lab/sv_benchmarks/Verifier.java"
@@ -110,7 +111,8 @@ class _Writer:
         return [item.value for item, who in zip(self._example.inputs, self._readers, strict=False) if who == PARAMETER]
 
     def _read(self) -> list[tuple[InputValue, str]]:
-        count = self._readers.count(PARAMETER)
+        given = program_arguments(self._example.inputs)
+        count = self._readers.count(PARAMETER) if given is None else given.inputs
         readers = self._readers[count:]
         rest = self._example.inputs[count : count + len(readers)]
         return list(zip(rest, readers, strict=True))
@@ -164,7 +166,7 @@ class _Writer:
 
     def _body(self) -> list[str]:
         if self.is_main and not self._start.locals:
-            return [self._call("", ["new String[0]"])]
+            return [self._call("", [self._given_to_main()])]
         builder = self._builder
         drawn = iter(self._parameters())
         texts: list[str] = []
@@ -184,6 +186,12 @@ class _Writer:
         call = self._call("", texts) if static else self._call(texts[0], texts[1:])
         return [*builder.lines, call]
 
+    def _given_to_main(self) -> str:
+        given = program_arguments(self._example.inputs)
+        if given is None or not given.texts:
+            return "new String[0]"
+        return f"new String[] {{{', '.join(map(string_literal, given.texts))}}}"
+
     def _call(self, receiver: str, arguments: list[str]) -> str:
         """A plain call where the language allows it, otherwise by reflection."""
         listed = ", ".join(arguments)
@@ -197,7 +205,12 @@ class _Writer:
             return f"{receiver or word}.{self._method}({listed});"
         self._builder.helpers.add("call")
         types = ", ".join(string_literal(name) for name in _types(self._procedure))
-        values = "".join(f", {argument if argument != 'null' else '(Object) null'}" for argument in arguments)
+        given = self._procedure.parameters[-len(arguments) :] if arguments else ()
+        # An array alone would be taken for the list of all arguments.
+        values = "".join(
+            f", (Object) {argument}" if is_reference(parameter.type) else f", {argument}"
+            for parameter, argument in zip(given, arguments, strict=True)
+        )
         head = f"call({string_literal(self._class)}, {string_literal(self._method)}, new String[] {{{types}}}"
         return f"{head}, {receiver or 'null'}{values});"
 

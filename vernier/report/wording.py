@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 
 from vernier.core.outcome import Counterexample, InputValue, Outcome, Verdict
+from vernier.run.program_arguments import program_arguments
 from vernier.run.result import Report
 
 LONGEST_VALUE = 120
@@ -49,10 +50,12 @@ def value_text(item: InputValue) -> str:
 
 
 def input_lines(counterexample: Counterexample) -> list[tuple[str, str, str]]:
-    """The arguments, then the inputs in the order they were read: name, value, place. Values that were read at the same
-    place one after the other share a line."""
+    """The arguments, then the other inputs in the order they were read: name, value, place. Values that were read at
+    the same place one after the other share a line."""
+    given = program_arguments(counterexample.inputs)
+    inputs = counterexample.inputs if given is None else counterexample.inputs[given.inputs :]
     lines = [(name, shortened(text), "argument") for name, text in counterexample.arguments]
-    for (name, span), items in groupby(counterexample.inputs, key=lambda item: (item.name, item.span)):
+    for (name, span), items in groupby(inputs, key=lambda item: (item.name, item.span)):
         values = ", ".join(map(value_text, items))
         lines.append((name, shortened(values), f"{span.file}:{span.line}"))
     return lines

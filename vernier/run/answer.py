@@ -15,7 +15,7 @@ from vernier.core.budget import Budget
 from vernier.core.events import Listener
 from vernier.core.outcome import Outcome, Verdict
 from vernier.core.property import RUNTIME_EXCEPTION
-from vernier.core.settings import Settings
+from vernier.core.settings import Arguments, Settings
 from vernier.ir.program import Program
 from vernier.run.check import check_units
 from vernier.run.engines import Pacing
@@ -47,9 +47,16 @@ class Answered:
 def answer_property(
     definition: TaskDefinition, name: str, settings: Settings, budget: Budget, listener: Listener
 ) -> Answered:
-    """Check the program of the definition for the property."""
-    entry = ("Main.main",) if definition.language == "Java" else ("main",)
-    asked = replace(settings, property=(name,), data_model=definition.data_model, entry=entry)
+    """Check the program of the definition for the property.
+
+    By the rules of the competition a Java program is run without arguments; for C nothing is said about them, so that
+    they may be any.
+    """
+    is_java = definition.language == "Java"
+    entry = ("Main.main",) if is_java else ("main",)
+    arguments = Arguments.NONE if is_java else Arguments.ANY
+    translated = replace(settings, data_model=definition.data_model, arguments=arguments)
+    asked = replace(translated, property=(name,), entry=entry)
     loaded = load(find_sources(definition.inputs), asked, listener)
     if len(loaded.units) != 1 or len(loaded.units[0].entries) != 1:
         return Answered(Answer.UNKNOWN, _load_failure(loaded))

@@ -17,7 +17,7 @@ def load_java_program(files: tuple[str, ...], settings: Settings) -> Loaded:
     from vernier.frontend.java import load_java
     from vernier.frontend.java.scopes import scope_annotations
 
-    lowered = load_java(files, settings.entry)
+    lowered = load_java(files, settings.entry, settings.arguments)
     entries = tuple(Entry(entry.procedure, entry.start) for entry in lowered.entries)
     if not entries:
         return Loaded((), lowered.diagnostics)
@@ -27,7 +27,9 @@ def load_java_program(files: tuple[str, ...], settings: Settings) -> Loaded:
     clauses = {clause.id: clause.meaning for clause in lowered.clauses}
     annotations = scope_annotations(files)
     scopes = {entry.start: entry_scope(lowered.program, entry.name, annotations, settings.scope) for entry in entries}
-    unit = Unit(name, files, lowered.program, entries, own, missing, lowered.contracts, clauses, scopes)
+    unit = Unit(
+        name, files, lowered.program, entries, own, missing, lowered.contracts, clauses, scopes, settings.arguments
+    )
     silent = _not_reached(files, lowered.program, lowered.diagnostics)
     return Loaded((unit,), (*lowered.diagnostics, *silent))
 
@@ -47,14 +49,17 @@ def _not_reached(files: tuple[str, ...], program: Program, diagnostics: Iterable
 def load_c_program(files: tuple[str, ...], settings: Settings) -> Loaded:
     """One program of all files, linked together."""
     from vernier.frontend.c import DataModel, load_c
+    from vernier.frontend.c.options import Options
 
-    lowered = load_c(files, DataModel(settings.data_model.name), settings.entry)
+    options = Options(arguments=settings.arguments)
+    lowered = load_c(files, DataModel(settings.data_model.name), settings.entry, options)
     entries = tuple(Entry(entry.procedure, entry.start) for entry in lowered.entries)
     if not entries:
         return Loaded((), lowered.diagnostics)
     own = _own(files, lowered.program, lowered.user_procedures)
     name = " ".join(files)
-    unit = Unit(name, files, lowered.program, entries, own, frozenset(lowered.missing_models))
+    missing = frozenset(lowered.missing_models)
+    unit = Unit(name, files, lowered.program, entries, own, missing, arguments=settings.arguments)
     return Loaded((unit,), lowered.diagnostics)
 
 

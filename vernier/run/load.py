@@ -9,7 +9,7 @@ from typing import TypeAlias
 from vernier.core.diagnostic import Diagnostic, InputError
 from vernier.core.events import Listener, Loading
 from vernier.core.scope import Scope, unknown_class
-from vernier.core.settings import Settings
+from vernier.core.settings import Arguments, Settings
 from vernier.ir.program import Program
 from vernier.run.files import Sources
 
@@ -38,6 +38,8 @@ class Unit:
     clauses: Mapping[str, object] = field(default_factory=dict)
     scopes: Mapping[str, Scope] = field(default_factory=dict)
     """Bounds for entries, by the procedure that executions begin with"""
+    arguments: Arguments = Arguments.ANY
+    """What main is given"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ Otherwise the outcome becomes UNKNOWN, with the reason why the candidate did not
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TypeAlias
@@ -14,7 +14,7 @@ from typing import TypeAlias
 from vernier.core.budget import Budget
 from vernier.core.heap_view import HeapView
 from vernier.core.obligation import Moment, Obligation
-from vernier.core.outcome import Counterexample, Outcome, Verdict
+from vernier.core.outcome import Counterexample, InputValue, Outcome, Verdict
 from vernier.engines.testing.only_execution import undefined_behaviour_before
 from vernier.ir.interp import (
     Blocked,
@@ -38,7 +38,8 @@ from vernier.ir.state import Pointer, State
 from vernier.ir.state_text import text_to_state
 from vernier.ir.types import VOID_POINTER
 from vernier.run.heap import Root, argument_texts, heap_lines, heap_view
-from vernier.run.trace import Tracer
+from vernier.run.program_arguments import program_arguments
+from vernier.run.trace import ENTRY, Tracer, quoted
 from vernier.spec.execution import ClauseRunner
 
 _STEPS = 50_000_000
@@ -124,6 +125,7 @@ class Replayer:
             for parameter in self._program.procedures[example.entry].parameters
             if parameter.name in start.locals
         ]
+        given = self._given_to_main(example.entry, run.inputs)
         before = heap_view(self._program, start, [*arguments, *self._globals(start)])
         steps = tracer.steps()
         after = self._after(tracer) if traced.violated(obligation.id) else None
@@ -131,7 +133,7 @@ class Replayer:
         return replace(
             example,
             inputs=run.inputs,
-            arguments=argument_texts(before)[: len(arguments)],
+            arguments=(*given, *argument_texts(before)[: len(arguments)]),
             before=lines,
             after=tuple(line for line in heap_lines(after) if line not in lines) if after and lines else (),
             steps=steps,
@@ -139,6 +141,13 @@ class Replayer:
             heap_before=before,
             heap_after=after,
         )
+
+    def _given_to_main(self, entry: str, inputs: Sequence[InputValue]) -> list[tuple[str, str]]:
+        given = program_arguments(inputs)
+        method = self._program.procedures.get(entry.removeprefix(ENTRY))
+        if given is None or method is None:
+            return []
+        return [(method.parameters[0].name, f"{{{', '.join(map(quoted, given.texts))}}}")]
 
     def _after(self, tracer: Tracer) -> HeapView:
         """The heap when the violation happened, from the variables that were alive."""

@@ -11,11 +11,12 @@ from urllib.parse import quote
 
 from vernier.core.diagnostic import Diagnostic, InputError, Severity
 from vernier.core.outcome import Counterexample, InputValue, Outcome
+from vernier.core.settings import Arguments
 from vernier.core.source import Span
 from vernier.run.load import Unit
 
 FORMAT = "vernier-counterexample"
-VERSION = 1
+VERSION = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,7 @@ class Stored:
     files: tuple[str, ...]
     language: str
     data_model: str
+    arguments: Arguments
     entry_name: str
     counterexample: Counterexample
 
@@ -49,6 +51,7 @@ def save_counterexample(store: Path, outcome: Outcome, unit: Unit) -> Path:
         "files": list(unit.files),
         "language": unit.program.language.value,
         "data_model": "ilp32" if unit.program.pointer_width == 32 else "lp64",
+        "arguments": unit.arguments.value,
         "entry_name": next((entry.name for entry in unit.entries if entry.start == example.entry), example.entry),
         "entry": example.entry,
         "inputs": [_input_to_json(item) for item in example.inputs],
@@ -69,7 +72,8 @@ def load_counterexample(path: Path) -> Stored:
         example = Counterexample(value["entry"], inputs, start=value["start"], failure=value["failure"])
         files = tuple(map(str, value["files"]))
         language, model, entry = (str(value[key]) for key in ("language", "data_model", "entry_name"))
-        return Stored(str(value["obligation"]), str(value["code"]), files, language, model, entry, example)
+        arguments = Arguments(value["arguments"])
+        return Stored(str(value["obligation"]), str(value["code"]), files, language, model, arguments, entry, example)
     except OSError as error:
         raise _failure(path, f"cannot be read: {error.strerror}") from None
     except (ValueError, KeyError, TypeError, AttributeError):

@@ -37,6 +37,8 @@ _FIRST = 300
 _LAST = 700
 _LONGEST_TEXT = 80
 _ADDRESSED = "$at"
+ENTRY = "<entry> "
+"""Before the names of the procedures that the Java front end makes for entries"""
 
 Variable: TypeAlias = tuple[str, Runtime, Type]
 """A variable at run time: name, value, type."""
@@ -302,4 +304,4 @@ def _is_string(value: JavaObject) -> bool:
 
 def _is_entry(procedure: Procedure) -> bool:
     """Whether a front end made the procedure to set the scene; the user never wrote it."""
-    return procedure.name.startswith(("<entry> ", "__vernier_"))
+    return procedure.name.startswith((ENTRY, "__vernier_"))

@@ -67,6 +67,8 @@ _FAILS = {
     "{ Node m = new Node(); x = m; y = m; } if (x != null) { x.v = 1; y.v = 2; assert x.v == 1; }",
     "an older object changed": "Node l = new Node(); while (Verifier.nondetBoolean()) { Node m = new Node(); m.n = l; "
     "l.v = 3; l = m; } if (l.n != null) assert l.n.v == 0;",
+    "what objects in an array lead to": "class Box { int[] v; } if (n < 0) return; Box[] a = new Box[n]; "
+    "for (int i = 0; i < n; i++) { a[i] = new Box(); a[i].v = new int[i]; } if (n == 2) assert a[1].v.length != 1;",
     "rules that contradict": "if (n < 0) return; int[][] d = new int[n][n]; int i = 0; while (i < n) i++; "
     "try { d[i][0] = 1; } catch (Exception e) { assert false; }",
     "cells before the index only": "if (n < 2) return; int[] a = new int[n]; "

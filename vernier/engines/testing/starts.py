@@ -14,7 +14,7 @@ from vernier.ir.interp import DefaultInputs, InputSource, Limits, Machine, Retur
 from vernier.ir.interp.inputs import Scalar
 from vernier.ir.program import Procedure, Program
 from vernier.ir.state import ArrayState, HeapObject, MemoryState, ObjectState, Pointer, Reference, State, Value
-from vernier.ir.types import STRING, ArrayType, BoolType, FloatType, IntType, PointerType
+from vernier.ir.types import BoolType, FloatType, IntType, PointerType
 
 _LIMITS = Limits(steps=20_000, seconds=2.0)
 _ATTEMPTS = 20
@@ -51,14 +51,10 @@ class Starts:
         self._chance = random.Random(seed + 1)
         self._kept: list[Start] = []
         self._machine: Machine | None = None
-        if self._parameters and not self._is_main():
+        if self._parameters:
             wanted = [(parameter.name, parameter.type) for parameter in self._parameters]
             self._machine = Machine(with_construction(program, wanted, pools))
         self._sources = self._proposals()
-
-    def _is_main(self) -> bool:
-        """The arguments of a program are empty by convention."""
-        return len(self._parameters) == 1 and self._parameters[0].type == ArrayType(STRING)
 
     def next(self) -> Start:
         """Another start; the empty state when the entry needs none."""

@@ -8,8 +8,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from vernier.core.diagnostic import Diagnostic, InputError, Severity
+from vernier.core.settings import Arguments
 from vernier.core.source import Span
 from vernier.frontend.c.c_types import CFunction, CVoid, DataModel, target_of
+from vernier.frontend.c.command_line import start_of_main
 from vernier.frontend.c.environment import Environment
 from vernier.frontend.c.lexer import SyntaxFault
 from vernier.frontend.c.models import ModelLibrary
@@ -26,12 +28,6 @@ from vernier.ir.program import Language, Program
 
 _RECURSION = 30_000
 _DEFAULT = Options()
-_STARTS = {
-    0: "__vernier_start_plain",
-    1: "__vernier_start_count",
-    2: "__vernier_start",
-    3: "__vernier_start_environment",
-}
 
 
 def load_c(
@@ -83,7 +79,7 @@ def _load(
         world.diagnostics.extend(diagnostics)
         for unit, prefix in zip(units, _prefixes(units), strict=True):
             world.add(Environment(world, unit, prefix, is_model=False))
-        found = _entries(world, entries)
+        found = _entries(world, entries, options.arguments)
         world.lower_all()
     return _result(world, found, model)
 
@@ -110,7 +106,7 @@ def _prefixes(units: list[Unit]) -> list[str]:
     ]
 
 
-def _entries(world: World, wanted: Sequence[str]) -> list[LoweredEntry]:
+def _entries(world: World, wanted: Sequence[str], arguments: Arguments) -> list[LoweredEntry]:
     """Resolve the entries and start translating from them."""
     user = [environment for environment in world.environments if not environment.is_model]
     functions = {
@@ -130,10 +126,10 @@ def _entries(world: World, wanted: Sequence[str]) -> list[LoweredEntry]:
         names = ["main"]
     else:
         names = [name for name in sorted(functions) if not functions[name].is_internal(name)]
-    return [_entry(world, functions[name], name) for name in names]
+    return [_entry(world, functions[name], name, arguments) for name in names]
 
 
-def _entry(world: World, environment: Environment, name: str) -> LoweredEntry:
+def _entry(world: World, environment: Environment, name: str, arguments: Arguments) -> LoweredEntry:
     definition = next(entry for entry in environment.entries[name] if isinstance(entry, FunctionDefinition))
     link = environment.link_name(name)
     symbol = FunctionSymbol(link, name, CFunction(target_of(world.target.model).long, None, False))
@@ -141,7 +137,8 @@ def _entry(world: World, environment: Environment, name: str) -> LoweredEntry:
     count = len(used.type.parameters or ())
     if name != "main" or (count == 0 and not world.is_mentioned("atexit")):
         return LoweredEntry(link, link)
-    start = _STARTS.get(count) if count or not isinstance(used.type.result, CVoid) else "__vernier_start_void"
+    is_void = not count and isinstance(used.type.result, CVoid)
+    start = "__vernier_start_void" if is_void else start_of_main(definition, count, arguments)
     if start is None:
         return LoweredEntry(link, link)
     world.use_function(FunctionSymbol(start, start, used.type), environment, definition.declarator)

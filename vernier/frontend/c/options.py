@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from vernier.core.settings import Arguments
+
 
 class Allocation(Enum):
     """Whether malloc and its kin may return null."""
@@ -26,3 +28,5 @@ class Leaks(Enum):
 class Options:
     allocation: Allocation = Allocation.SUCCEEDS
     leaks: Leaks = Leaks.IGNORED
+    arguments: Arguments = Arguments.ANY
+    """What main is given"""

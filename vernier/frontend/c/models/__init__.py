@@ -18,7 +18,8 @@ _FILES: dict[str, str] = {
     "realloc.c": "__vernier_moved",
     "exit.c": "atexit __vernier_end",
     "start.c": "__vernier_start_void __vernier_start_plain __vernier_start __vernier_start_count "
-    "__vernier_start_environment",
+    "__vernier_start_environment __vernier_start_unread __vernier_start_alone __vernier_start_alone_count "
+    "__vernier_start_alone_environment",
 }
 _ONE_NUMBER = (
     "sin cos tan asin acos atan sinh cosh tanh exp expm1 exp2 log log2 log10 log1p sqrt cbrt floor ceil fabs rint "

@@ -1,24 +1,27 @@
 /* What runs before and after main. A main that has parameters gets an arbitrary command line.
-   Memory that was never written has arbitrary contents, so each argument is an arbitrary string. */
+   Memory that was never written has arbitrary contents, so each argument is an arbitrary string.
+   Nothing is said of how many strings there are and how long, but that they are objects (C11 5.1.2.2.1: argc may be 0). */
 typedef typeof(sizeof(int)) size_t;
 extern void *__vernier_permanent(size_t size);
 extern void __vernier_main_returned(void);
 extern int __VERIFIER_nondet_int(void);
-extern unsigned __VERIFIER_nondet_uint(void);
+extern unsigned long __VERIFIER_nondet_ulong(void);
 extern void __VERIFIER_assume(int condition);
 extern int main();
 
+static size_t most_bytes(void) { return (size_t)-1 >> 1; }
+
 static int argument_count(void) {
     int count = __VERIFIER_nondet_int();
-    __VERIFIER_assume(count >= 1 && count <= 65536);
+    __VERIFIER_assume(count >= 0 && (size_t)count < most_bytes() / sizeof(char *));
     return count;
 }
 
 static char **argument_strings(int count) {
     char **strings = __vernier_permanent(((size_t)count + 1) * sizeof(char *));
     for (int i = 0; i < count; i++) {
-        unsigned length = __VERIFIER_nondet_uint();
-        __VERIFIER_assume(length <= 131072);
+        size_t length = __VERIFIER_nondet_ulong();
+        __VERIFIER_assume(length < most_bytes());
         char *text = __vernier_permanent(length + 1);
         text[length] = 0;
         strings[i] = text;
@@ -55,6 +58,35 @@ int __vernier_start_environment(void) {
     int count = argument_count();
     char **strings = argument_strings(count);
     int status = main(count, strings, argument_strings(argument_count()));
+    __vernier_main_returned();
+    return status;
+}
+
+/* Any number of strings that nobody looks at. */
+
+int __vernier_start_unread(void) {
+    int status = main(argument_count(), 0);
+    __vernier_main_returned();
+    return status;
+}
+
+/* The name of the program only. */
+
+int __vernier_start_alone_count(void) {
+    int status = main(1);
+    __vernier_main_returned();
+    return status;
+}
+
+int __vernier_start_alone(void) {
+    int status = main(1, argument_strings(1));
+    __vernier_main_returned();
+    return status;
+}
+
+int __vernier_start_alone_environment(void) {
+    char **strings = argument_strings(1);
+    int status = main(1, strings, argument_strings(argument_count()));
     __vernier_main_returned();
     return status;
 }

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from vernier.core.settings import Arguments
 from vernier.frontend.java.attribution import Attribution
 from vernier.frontend.java.contracts.host import Source
 from vernier.frontend.java.lower.assemble import Assembly
@@ -30,9 +31,10 @@ def lower_program(
     entries: Sequence[str] = (),
     sources: Mapping[str, str] | None = None,
     specifications: Source | None = None,
+    arguments: Arguments = Arguments.ANY,
 ) -> Lowered:
     """Lower what the entries reach. `sources` are the texts of the user's files, for the wording of obligations;
-    `specifications` is where contracts are read from (none without it).
+    `specifications` is where contracts are read from (none without it); `arguments` are those of main.
 
     Raises InputError when an entry does not exist.
     """
@@ -40,7 +42,7 @@ def lower_program(
     if world.contracts is not None:
         world.contracts.check_all()
     methods = entry_methods(attribution, world.naming, entries, world.contracts)
-    lowered = [LoweredEntry(world.procedure(method), world.entry(method)) for method in methods]
+    lowered = [LoweredEntry(world.procedure(method), world.entry(method, arguments)) for method in methods]
     makers = [] if all(is_main(method) for method in methods) else _instantiate_what_callers_may_pass(world)
     world.run()
     assembly = Assembly(world)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from vernier.core.obligation import Code
+from vernier.core.settings import Arguments
 from vernier.core.source import Origin, Span
 from vernier.frontend.java import tree
 from vernier.frontend.java.lower.body import Body, Handler, coerce, is_not_null
@@ -357,8 +358,8 @@ def forward(body: Body, target: Local | None, callee: str, arguments: tuple[Expr
 # ---------------------------------------------------------------- entries
 
 
-def entry_procedure(world: World, method: MethodSymbol) -> DraftProcedure:
-    """What an execution begins with: initialise the class, make the arguments of main, call the method.
+def entry_procedure(world: World, method: MethodSymbol, given: Arguments) -> DraftProcedure:
+    """What an execution begins with: make the arguments of main, initialise the class, call the method.
 
     The contract of the method is assumed before and checked after the call. A constructor is called on a fresh object.
     """
@@ -372,11 +373,12 @@ def entry_procedure(world: World, method: MethodSymbol) -> DraftProcedure:
     if not method.is_static and not makes:
         parameters.append(_this(body, method.owner))
         body.draft.emit(Assume(is_not_null(parameters[0]), origin))
-    guard(world, body, method.owner, origin)
-    arguments: list[Expr] = list(parameters)
+    arguments: list[Expr] = []
     if is_main(method):
-        arguments.append(_no_arguments(body, origin))
-    else:
+        # Before anything else, so that they are the first inputs: static initialisers may read inputs as well.
+        arguments.append(_arguments_of_main(body, method, given, origin))
+    guard(world, body, method.owner, origin)
+    if not is_main(method):
         parameters += _parameters(body, method.parameters)
         arguments = list(parameters)
     if makes:
@@ -399,11 +401,26 @@ def entry_procedure(world: World, method: MethodSymbol) -> DraftProcedure:
     return made
 
 
-def _no_arguments(body: Body, origin: Origin) -> Local:
+def _arguments_of_main(body: Body, method: MethodSymbol, given: Arguments, origin: Origin) -> Local:
+    """Any array of strings; an empty one where that is asked for, or where nobody looks at it."""
     array = body.draft.temporary(ArrayType(STRING))
     body.world.use_array(ArrayType(STRING))
+    if given is Arguments.ANY and _looks_at_arguments(body.world, method):
+        any_ = body.world.helper("vernier.Arguments", "any")
+        body.draft.emit(Call(array, None, any_, (), origin))
+        return array
     body.draft.emit(NewArray(array, ArrayType(STRING), Const(0, I32), origin))
     return array
+
+
+def _looks_at_arguments(world: World, method: MethodSymbol) -> bool:
+    """Whether the body or the contract of main may mention its parameter. An array that nobody mentions makes no
+    difference: only the entry holds it, and a call of main from elsewhere has arguments of its own."""
+    contract = None if world.contracts is None else world.contracts.of(method)
+    if contract is not None and contract.says_something:
+        return True
+    attributed = world.attribution.body(method)
+    return attributed is not None and method.parameters[0] in uses([attributed.body], world.captures).variables
 
 
 def is_main(method: MethodSymbol) -> bool:

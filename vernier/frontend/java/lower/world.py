@@ -12,6 +12,7 @@ from collections.abc import Callable
 from functools import partial
 
 from vernier.core.diagnostic import Diagnostic, Severity
+from vernier.core.settings import Arguments
 from vernier.core.source import Origin, Span
 from vernier.frontend.java import tree
 from vernier.frontend.java.attribution import Attribution
@@ -199,8 +200,8 @@ class World:
         """The procedure of a method or constructor."""
         return self.constructor(method) if method.name == "<init>" else self.naming.method(method)
 
-    def entry(self, method: MethodSymbol) -> str:
-        draft = procedures.entry_procedure(self, method)
+    def entry(self, method: MethodSymbol, arguments: Arguments) -> str:
+        draft = procedures.entry_procedure(self, method, arguments)
         self.drafts[draft.name] = draft
         self.owners[draft.name] = method.owner
         return draft.name

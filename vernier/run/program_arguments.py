@@ -1,0 +1,31 @@
+"""The arguments of a Java program in the inputs of an execution: `vernier.Arguments` reads them first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from vernier.core.outcome import InputValue
+
+_MODEL = "/models/vernier/Arguments.java"
+
+
+@dataclass(frozen=True, slots=True)
+class ProgramArguments:
+    """The strings, and how many of the first inputs they are made of."""
+
+    texts: tuple[str, ...]
+    inputs: int
+
+
+def program_arguments(inputs: Sequence[InputValue]) -> ProgramArguments | None:
+    """What main is given; None where its arguments are no inputs."""
+    if not inputs or not inputs[0].span.file.endswith(_MODEL):
+        return None
+    texts: list[str] = []
+    at = 1
+    while len(texts) < inputs[0].value and at < len(inputs):
+        length = int(inputs[at].value)
+        texts.append("".join(chr(int(item.value)) for item in inputs[at + 1 : at + 1 + length]))
+        at += 1 + length
+    return ProgramArguments(tuple(texts), at)
