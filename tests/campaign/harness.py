@@ -118,6 +118,8 @@ class Answer:
     scope: str = ""
     reason: str = ""
     evidence: tuple[tuple[str, str], ...] = ()
+    inputs: tuple[int, ...] = ()
+    """what the counterexample reads, of a refuted one"""
 
     @property
     def stands(self) -> bool:
@@ -201,7 +203,9 @@ def _by_label(program: Program, file: str, report: Report) -> dict[str, Answer]:
 
 def _worst(outcomes: Sequence[Outcome]) -> Answer:
     worst = min(outcomes, key=lambda outcome: _WORST.index(outcome.verdict))
-    return Answer(worst.verdict, worst.engine, worst.scope, worst.reason, worst.evidence)
+    found = worst.counterexample
+    inputs = () if found is None else tuple(int(item.value) for item in found.inputs)
+    return Answer(worst.verdict, worst.engine, worst.scope, worst.reason, worst.evidence, inputs)
 
 
 def warm() -> None:

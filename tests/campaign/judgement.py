@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from enum import Enum
 
 from tests.campaign.harness import Answer
@@ -34,19 +34,24 @@ class Needs:
     loop: int | None = 0
     recursion: int = 1
     array: int = 0
+    objects: int = 0
+    """of each class, in the start state"""
+    bits: int = 32
+    """of numbers that come from outside"""
 
     def within(self, scope: str) -> bool:
         """Whether the execution lies within a scope."""
         if self.loop is None:
             return False
         bounds = {key: int(value) for key, value in _BOUND.findall(scope)}
-        wanted = {"loop": self.loop, "recursion": self.recursion, "array": self.array}
-        return all(bounds[key] >= least for key, least in wanted.items() if key in bounds)
+        wanted = {"loop": self.loop, "recursion": self.recursion, "array": self.array, "int": self.bits, "string": 0}
+        return all(bound >= wanted.get(key, self.objects) for key, bound in bounds.items())
 
     def together(self, other: Needs) -> Needs:
         """Bounds that contain both."""
         loop = None if self.loop is None or other.loop is None else max(self.loop, other.loop)
-        return Needs(loop, max(self.recursion, other.recursion), max(self.array, other.array))
+        rest = (max(mine, others) for mine, others in zip(astuple(self)[1:], astuple(other)[1:], strict=True))
+        return Needs(loop, *rest)
 
 
 @dataclass(frozen=True, slots=True)

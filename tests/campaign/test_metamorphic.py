@@ -1,0 +1,31 @@
+"""A sample of programs in two shapes each, and of contracts that rare heaps break."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.campaign import promises
+from tests.campaign.harness import Language
+from tests.campaign.metamorphic import Batch, work
+from tests.differential import gcc, jvm
+
+SECONDS = 8.0
+_LANGUAGES = [
+    *([Language.JAVA] if jvm.installed() else []),
+    *([Language.C] if gcc.installed() else []),
+]
+
+
+@pytest.mark.parametrize("language", _LANGUAGES)
+def test_shapes_of_a_program_get_answers_that_agree(language: Language) -> None:
+    findings = work(Batch(language, (2, 104), SECONDS))
+    assert any(item.label.startswith("a") for item in findings)
+    assert [item.line() for item in findings if item.judgement.fails] == []
+
+
+if jvm.installed():
+
+    def test_no_promise_that_a_rare_heap_breaks_is_proved() -> None:
+        findings = promises.work(promises.Batch((1, 2, 3, 5), SECONDS))
+        assert len(findings) > 6
+        assert [item.line() for item in findings if item.judgement.fails] == []
