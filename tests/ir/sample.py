@@ -55,6 +55,7 @@ from vernier.ir.ops import (
     NewArray,
     Operation,
     Raise,
+    RaisedBy,
     Return,
     Stop,
     StopReason,
@@ -126,6 +127,8 @@ def java_sample() -> Program:
         Clause(ClauseKind.LOOP_INVARIANT, "loop 1", (("x y", found), ("n", count)), AT, "main/assert.1"),
         Check(Unary(UnaryOp.NOT, flag), "main/assert.1", AT),
         Raise(raised, "main/uncaught.1", AT),
+        Raise(raised, "main/uncaught.1", AT, raised),
+        Raise(raised, "main/uncaught.1", AT, None, RaisedBy.LIBRARY),
     ]
     get = procedure(
         "pkg.Node$Inner.get(int)",

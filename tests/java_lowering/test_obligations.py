@@ -21,13 +21,14 @@ class Main {{
     static int zero() {{ return 0; }}
     static int[] none() {{ return null; }}
     static void call(Runnable r) {{ r.run(); }}
+    static class Failing {{ static int value = 1 / zero(); }} static class FailingBelow extends Failing {{ }}
 
     public static void main(String[] args) {{
         {statement}
     }}
 }}
 """
-LINE = 12
+LINE, FAILING = 13, 10
 
 
 @pytest.mark.parametrize(
@@ -46,6 +47,26 @@ LINE = 12
         ("new ArrayList<Integer>().get(0);", "uncaught", "new ArrayList<Integer>().get(0) may throw"),
         ('Integer.parseInt("x");', "uncaught", 'Integer.parseInt("x") may throw'),
         ("call(() -> { int n = 1 / zero(); });", "division.zero", "divisor zero() may be zero"),
+        (
+            'List.of(1).forEach(x -> { throw new IllegalStateException("x"); });',
+            "uncaught",
+            'new IllegalStateException("x") may be thrown and not caught',
+        ),
+        ("List.of(2, 1).stream().map(x -> x / zero()).toList();", "division.zero", "divisor zero() may be zero"),
+        ("List.of(1).forEach(x -> none()[0] = x);", "null.dereference", "none() may be null"),
+        (
+            "List.of(9).forEach(x -> new ArrayList<Integer>().get(x));",
+            "uncaught",
+            "new ArrayList<Integer>().get(x) may throw",
+        ),
+        (
+            'RuntimeException e = new RuntimeException("x"); try { call(() -> { throw e; }); } catch (Exception f) { } '
+            "java.util.Optional.empty().orElseThrow(() -> e);",
+            "uncaught",
+            "java.util.Optional.empty().orElseThrow(() -> e) may throw",
+        ),
+        ("int n = Failing.value;", "division.zero", "divisor zero() may be zero"),
+        ("int n = new FailingBelow().hashCode();", "division.zero", "divisor zero() may be zero"),
         ("Integer box = null; int n = box;", "null.dereference", "box may be null"),
         ("switch ((String) null) { default: }", "null.dereference", "(String) null may be null"),
         ("synchronized (none()) { }", "null.dereference", "none() may be null"),
@@ -56,7 +77,8 @@ def test_violation_at_the_users_place(statement: str, code: str, words: str) -> 
     done = execute(result.program, result.entries[0].start, None, DefaultInputs())
     assert done.violations, done.end
     obligation = result.program.obligations[done.violations[-1][0]]
-    assert (obligation.code.value, obligation.span.line, obligation.description) == (code, LINE, words)
+    line = LINE if "Failing" not in statement else FAILING
+    assert (obligation.code.value, obligation.span.line, obligation.description) == (code, line, words)
     assert obligation.procedure in result.user_procedures
     assert (obligation.moment is Moment.IMMEDIATE) == (code == "assert")
 

@@ -44,6 +44,8 @@ UNDEFINED_BEHAVIOUR = _UNDEFINED
 """Codes whose violation is undefined behaviour in C: strictly, anything may happen afterwards."""
 
 RUNTIME_EXCEPTION = "java.lang.RuntimeException"
+INITIALISER_ERROR = "java.lang.ExceptionInInitializerError"
+"""What the virtual machine wraps an exception in that leaves a static initialiser."""
 
 
 def known(name: str) -> bool:

@@ -10,6 +10,7 @@ from vernier.core.source import Origin
 from vernier.encode.guard import Guard
 from vernier.encode.state import ArrayRecord, FieldKey, ObjectRecord, Record, SymbolicState
 from vernier.encode.values import GuardedReference, GuardedValue, reference_to, sort_of, zero_of
+from vernier.ir.ops import RaisedBy
 from vernier.ir.program import Program
 from vernier.ir.types import STRING, U16, VOID_POINTER, ArrayType, IntType, RefType, Type
 from vernier.logic.bank import Term
@@ -224,9 +225,11 @@ class Encoding:
                 return of.name if isinstance(of, RefType) else str(of)
         return None
 
-    def obligation_number(self, obligation: str) -> int:
-        """A small positive number for an obligation, so that exceptions can carry it as a term."""
-        return self._numbers.setdefault(obligation, len(self._numbers) + 1)
+    def obligation_number(self, obligation: str, by: RaisedBy) -> int:
+        """A small number for an obligation, so that exceptions can carry it as a term: positive where the program
+        raises, and negative, as a signed number of 32 bits, where the library does."""
+        number = len(self._numbers) + 1
+        return self._numbers.setdefault(obligation, number if by is RaisedBy.PROGRAM else 2**31 + number)
 
     def obligations_raised(self) -> tuple[tuple[str, int], ...]:
         return tuple(self._numbers.items())

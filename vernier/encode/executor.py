@@ -16,10 +16,10 @@ from vernier.core.outcome import Assumption, AssumptionKind
 from vernier.encode.body_clauses import Caller
 from vernier.encode.c_objects import check_disjoint, inspected
 from vernier.encode.c_steps import end_of_life, step
-from vernier.encode.context import RAISED_AT, Encoding, Input
+from vernier.encode.context import Encoding, Input
 from vernier.encode.expressions import evaluate, pointer, reference, scalar
 from vernier.encode.intrinsics import Intrinsics
-from vernier.encode.memory import load, new_array, store, store_field
+from vernier.encode.memory import load, new_array, note_raise, store
 from vernier.encode.refine import refined
 from vernier.encode.state import SymbolicState, merge, same_state
 from vernier.encode.values import NULL, EncodingError, GuardedReference, GuardedValue, null_reference, zero_of
@@ -293,9 +293,8 @@ class Executor:
             case Check(condition=condition, obligation=obligation):
                 holds = scalar(encoding, state, condition)
                 encoding.violate(obligation, state.guard, self.terms.not_(holds))
-            case Raise(exception=exception, obligation=obligation):
-                number = self.terms.bv(encoding.obligation_number(obligation), 32)
-                store_field(encoding, state, reference(encoding, state, exception), RAISED_AT, number)
+            case Raise():
+                note_raise(encoding, state, operation)
             case Load() | Store() | Allocate() | Free() | Copy() | Fill():
                 step(encoding, state, operation)
             case Disjoint():

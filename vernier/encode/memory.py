@@ -6,7 +6,7 @@ is skipped, and where a single object is left the write is a strong update.
 
 from __future__ import annotations
 
-from vernier.encode.context import Encoding
+from vernier.encode.context import RAISED_AT, Encoding
 from vernier.encode.expressions import reference, scalar
 from vernier.encode.state import ArrayRecord, ObjectRecord, SymbolicState, cells_as_term
 from vernier.encode.values import (
@@ -19,8 +19,8 @@ from vernier.encode.values import (
     sort_of,
     zero_of,
 )
-from vernier.ir.ops import DerefPlace, ElementPlace, FieldPlace, GlobalPlace, NewArray, Place
-from vernier.ir.types import U16, Type, is_reference
+from vernier.ir.ops import DerefPlace, ElementPlace, FieldPlace, GlobalPlace, NewArray, Place, Raise
+from vernier.ir.types import I32, U16, Type, is_reference
 from vernier.logic.bank import Term
 from vernier.logic.sorts import ArraySort, BitVecSort
 
@@ -86,6 +86,18 @@ def store_field(
     for object_id, condition, record in written:
         effect = encoding.terms.true if len(written) == 1 else condition
         state.heap[object_id] = record.with_field(key, choose(encoding.terms, effect, value, record.fields[key]))
+
+
+def note_raise(encoding: Encoding, state: SymbolicState, operation: Raise) -> None:
+    """The exception carries from here on what the operation notes of it."""
+    terms = encoding.terms
+    note: GuardedValue = terms.bv(encoding.obligation_number(operation.obligation, operation.by), 32)
+    if operation.after is not None:
+        earlier = load_field(encoding, state, reference(encoding, state, operation.after), RAISED_AT, I32)
+        assert isinstance(earlier, Term)
+        # Positive numbers are notes of the program's code.
+        note = choose(terms, terms.bv_slt(terms.bv(0, 32), earlier), earlier, note)
+    store_field(encoding, state, reference(encoding, state, operation.exception), RAISED_AT, note)
 
 
 def load_element(

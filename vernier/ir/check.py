@@ -319,8 +319,10 @@ class _Procedures:
                 self._obligation(obligation, Moment.IMMEDIATE)
             case Assume(condition=condition):
                 expressions.expect_type(condition, BOOL, "condition")
-            case Raise(exception=exception, obligation=obligation):
+            case Raise(exception=exception, obligation=obligation, after=after):
                 self._throwable(expressions.type_of(exception))
+                if after is not None:
+                    self._throwable(expressions.type_of(after))
                 self._obligation(obligation, Moment.ESCAPE)
             case Havoc(target=target):
                 scalar = isinstance(target.type, BoolType | IntType | FloatType)

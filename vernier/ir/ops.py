@@ -251,15 +251,27 @@ class Check:
     origin: Origin
 
 
+class RaisedBy(Enum):
+    """Whose code raises an exception."""
+
+    PROGRAM = "program"
+    LIBRARY = "library"
+
+
 @dataclass(frozen=True, slots=True)
 class Raise:
     """Note that `exception` (not null) is raised here: if it is later seen to leave the entry procedure, the ESCAPE
     obligation is violated. The last Raise of an object counts. Control flow is not affected: a Goto or Throw follows.
+
+    `after` (not null) is the same exception as it comes out of a call, or one that it wraps: what code of the program
+    noted of it stays or becomes the note, so that the place that raised is blamed and not the one it passes.
     """
 
     exception: Expr
     obligation: str
     origin: Origin
+    after: Expr | None = None
+    by: RaisedBy = RaisedBy.PROGRAM
 
 
 class ClauseKind(Enum):

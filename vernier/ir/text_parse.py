@@ -36,6 +36,7 @@ from vernier.ir.ops import (
     Operation,
     Place,
     Raise,
+    RaisedBy,
     Return,
     Stop,
     StopReason,
@@ -277,8 +278,11 @@ class _Parser:
                 condition, required = tokens.expression(), self._required()
                 return Check(condition, required, tokens.origin())
             case "raise":
-                exception, required = tokens.expression(), self._required()
-                return Raise(exception, required, tokens.origin())
+                who = RaisedBy.LIBRARY if tokens.accept("inside") else RaisedBy.PROGRAM
+                exception = tokens.expression()
+                after = tokens.expression() if tokens.accept("after") else None
+                required = self._required()
+                return Raise(exception, required, tokens.origin(), after, who)
             case "clause":
                 return self._clause()
             case word:

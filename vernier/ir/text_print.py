@@ -51,6 +51,7 @@ from vernier.ir.ops import (
     Operation,
     Place,
     Raise,
+    RaisedBy,
     Return,
     Stop,
     Store,
@@ -188,8 +189,10 @@ class _Printer:
                 return f"assume {self.expression(condition)}"
             case Check(condition=condition, obligation=violated):
                 return f"check {self.expression(condition)}{_bang(violated)}"
-            case Raise(exception=exception, obligation=violated):
-                return f"raise {self.expression(exception)}{_bang(violated)}"
+            case Raise(exception=exception, obligation=violated, after=earlier, by=who):
+                inside = "inside " if who is RaisedBy.LIBRARY else ""
+                after = "" if earlier is None else f" after {self.expression(earlier)}"
+                return f"raise {inside}{self.expression(exception)}{after}{_bang(violated)}"
             case Clause(kind=kind, clause=clause, bindings=bindings, obligation=obligation):
                 bound = ", ".join(f"{name_text(name)} = {self.local(local)}" for name, local in bindings)
                 return f"clause {kind.value} {name_text(clause)} ({bound}){_bang(obligation)}"

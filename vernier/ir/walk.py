@@ -129,7 +129,9 @@ def expressions_of(item: Operation | Terminator) -> tuple[Expr, ...]:
             return (a,)
         case Disjoint(left=a, left_size=b, right=c, right_size=d):
             return (a, b, c, d)
-        case Raise(exception=a) | Throw(exception=a) | Branch(condition=a):
+        case Raise(exception=a, after=earlier):
+            return (a,) if earlier is None else (a, earlier)
+        case Throw(exception=a) | Branch(condition=a):
             return (a,)
         case Copy(destination=a, source=b, size=c) | Fill(destination=a, byte=b, size=c):
             return (a, b, c)

@@ -119,7 +119,10 @@ def _holds(program: Program, outcome: Outcome) -> bool:
 
 
 def _is_runtime_exception(program: Program, evidence: Mapping[str, str]) -> bool:
-    return program.is_subclass(evidence.get("exception", ""), RUNTIME_EXCEPTION)
+    """Whether the exception that left the program is one, or is the error around one that left an initialiser: nobody
+    has caught it either."""
+    names = (evidence.get("exception", ""), evidence.get("wrapped exception", ""))
+    return any(program.is_subclass(name, RUNTIME_EXCEPTION) for name in names)
 
 
 def _load_failure(loaded: Loaded) -> str:

@@ -15,6 +15,7 @@ from vernier.core.budget import Budget
 from vernier.core.heap_view import HeapView
 from vernier.core.obligation import Moment, Obligation
 from vernier.core.outcome import Counterexample, InputValue, Outcome, Verdict
+from vernier.core.property import INITIALISER_ERROR
 from vernier.engines.testing.only_execution import undefined_behaviour_before
 from vernier.ir.interp import (
     Blocked,
@@ -101,6 +102,8 @@ class Replayer:
             found.append(("start state", self._start_state(example.entry)))
         if isinstance(run.end, Threw):
             found.append(("exception", run.end.class_name))
+            if run.end.class_name == INITIALISER_ERROR and run.end.cause is not None:
+                found.append(("wrapped exception", run.end.cause))
         before = undefined_behaviour_before(self._program, run, obligation.id)
         if before is not None:
             found.append(("undefined behaviour before", before))

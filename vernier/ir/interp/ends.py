@@ -34,12 +34,14 @@ class Returned:
 
 @dataclass(frozen=True, slots=True)
 class Threw:
-    """An exception left the entry. `obligation` is that of the last Raise of the object, if it has one."""
+    """An exception left the entry. `obligation` is that of the last Raise of the object, if it has one. `cause` is the
+    class of the exception it wraps, if any."""
 
     class_name: str
     message: str | None
     obligation: str | None
     reference: Reference
+    cause: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

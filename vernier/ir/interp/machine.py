@@ -202,11 +202,13 @@ class _Execution:
         self._result = exception
         obligation: str | None = getattr(exception, "r", None)
         if obligation is not None:
+            obligation = str(obligation)
             origin = session.code.origin_of_exception(thrown)
             session.violations.append((obligation, origin))
         reference = self._plain(exception)
         assert isinstance(reference, Reference)
-        return Threw(exception.CLASS_NAME, _message(session, exception), obligation, reference)
+        message, cause = _message(session, exception), _cause(session, exception)
+        return Threw(exception.CLASS_NAME, message, obligation, reference, cause)
 
     def _prepare(self) -> dict[str, Runtime]:
         """The arguments of the entry, after the start state has been put in place."""
@@ -263,6 +265,15 @@ def _message(session: Session, exception: JavaObject) -> str | None:
         return None
     string = getattr(exception, fields["java.lang.Throwable", "message"][0])
     return None if string is None else session.text(string)
+
+
+def _cause(session: Session, exception: JavaObject) -> str | None:
+    fields = session.code.classes.fields(exception.CLASS_NAME)
+    if ("java.lang.Throwable", "cause") not in fields:
+        return None
+    cause: JavaObject | None = getattr(exception, fields["java.lang.Throwable", "cause"][0])
+    # A throwable that is its own cause has none yet.
+    return None if cause is None or cause is exception else cause.CLASS_NAME
 
 
 def _ending(error: Exception, origin: Origin) -> End:

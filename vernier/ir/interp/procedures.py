@@ -39,6 +39,7 @@ from vernier.ir.ops import (
     Operation,
     Place,
     Raise,
+    RaisedBy,
     Return,
     Stop,
     Storage,
@@ -224,8 +225,11 @@ class ProcedureWriter:
                 self.emit(f"if overlap({parts}): violate({self.linker.constant(operation)})")
             case Assume(condition=condition):
                 self.emit(f"if not {self.value(condition)}: blocked()")
-            case Raise(exception=exception, obligation=obligation):
-                self.emit(f"{self._atom(exception)}.r = {obligation!r}")
+            case Raise(exception=exception, obligation=obligation, after=earlier, by=who):
+                note = f"Inside({obligation!r})" if who is RaisedBy.LIBRARY else repr(obligation)
+                if earlier is not None:
+                    note = f"note_of({self._atom(earlier)}, {note})"
+                self.emit(f"{self._atom(exception)}.r = {note}")
             case Clause(bindings=bindings):
                 values = ", ".join(self._target(local) for _, local in bindings)
                 self.emit(f"clause({self.linker.constant(operation)}, ({values}{',' if values else ''}))")

@@ -15,7 +15,7 @@ from vernier.ir.interp.flow import ITERATIONS
 from vernier.ir.interp.inputs import InputSource, fitted
 from vernier.ir.interp.memory import MemoryModel, NotModelled, Stuck
 from vernier.ir.interp.observe import Observer
-from vernier.ir.interp.values import INTEGER, Function, JavaArray, JavaObject, Memory, Runtime, Thrown
+from vernier.ir.interp.values import INTEGER, Function, Inside, JavaArray, JavaObject, Memory, Runtime, Thrown, note_of
 from vernier.ir.ops import Allocate, CallPointer, Check, Clause, Disjoint, Havoc, Stop, StopReason
 from vernier.ir.state import FunctionPointer, Pointer, Reference, Value
 from vernier.ir.types import STRING, U16, ArrayType, IntType, PointerType, Type
@@ -110,6 +110,8 @@ class Session:
             "violate": self.violate,
             "havoc": self.havoc,
             "blocked": self.blocked,
+            "Inside": Inside,
+            "note_of": note_of,
             "stop": self.stop,
             "clause": self.clause,
             "allocate": self.allocate,

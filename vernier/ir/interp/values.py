@@ -16,6 +16,12 @@ Runtime: TypeAlias = Any
 """A run-time value; its Python type follows from the IR type, which generated code knows statically."""
 
 
+class Inside(str):
+    """The obligation of a Raise in library code."""
+
+    __slots__ = ()
+
+
 class JavaObject:
     """Base of the classes generated for Java classes. `i`: allocation number. `r`: obligation of the last Raise."""
 
@@ -23,6 +29,12 @@ class JavaObject:
     CLASS_NAME: ClassVar[str]
     i: int
     r: str
+
+
+def note_of(exception: JavaObject, otherwise: str) -> str:
+    """The obligation that code of the program has noted of an exception, or the other one if it has noted none."""
+    noted: str | None = getattr(exception, "r", None)
+    return otherwise if noted is None or isinstance(noted, Inside) else noted
 
 
 class JavaArray:

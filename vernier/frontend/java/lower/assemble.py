@@ -17,7 +17,7 @@ from vernier.frontend.java.lower.literals import constant
 from vernier.frontend.java.lower.names import generic_text, state_name
 from vernier.frontend.java.lower.procedures import DraftProcedure
 from vernier.frontend.java.lower.result import LoweredClause
-from vernier.frontend.java.lower.throwing import callees, cut, throwing_procedures
+from vernier.frontend.java.lower.throwing import callees, cut, library_of, throwing_procedures
 from vernier.frontend.java.lower.world import World
 from vernier.frontend.java.symbols import ClassSymbol
 from vernier.ir.expr import FALSE, Binary, BinaryOp, Expr, InstanceOf, Local, Unary, UnaryOp
@@ -52,13 +52,14 @@ class Assembly:
         if not world.goes_on_after_errors:
             for each in drafts:
                 omit_checks(each, lambda _: True)
-        library = {name for name, owner in world.owners.items() if owner.is_library}
+        library = frozenset(name for name, owner in world.owners.items() if owner.is_library)
         throwing = throwing_procedures(world.drafts, world.targets)
         for each in drafts:
             omit_checks(each, lambda initialiser: initialiser not in throwing)
+        calls = library_of(world.drafts, world.targets, library)
         for draft in world.drafts.values():
             if draft.draft is not None:
-                cut(draft, throwing, world.targets, library)
+                cut(draft, throwing, world.targets, calls)
         finished = {name: self._finish(draft) for name, draft in world.drafts.items()}
         procedures = self._reachable(finished, starts)
         classes = self._classes(procedures)

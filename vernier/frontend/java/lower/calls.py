@@ -107,7 +107,8 @@ def emit_call(
     """Record the call and go on where it returned normally; an exception goes to the handler.
 
     `words` say what is going on when it is not a call that the source shows. A call from the user's code into the
-    library notes the exception at the call, so that it is the user's place that is blamed.
+    library notes the exception at the call, so that it is the user's place that is blamed, unless it was raised by
+    code of the user that the library has called.
     """
     origin = Origin(span)
     target = None if result == VOID else body.draft.temporary(result)
@@ -126,7 +127,8 @@ def emit_call(
         failing = body.draft.label()
         body.draft.branch(is_not_null(raised), failing, fine, origin)
         body.draft.place(failing)
-        note(body, raised, Code.UNCAUGHT, span, f"{words or body.world.texts.text(span, 'call')} may throw")
+        shown = f"{words or body.world.texts.text(span, 'call')} may throw"
+        note(body, raised, Code.UNCAUGHT, span, shown, raised)
         body.draft.goto(body.handler.label, origin)
     body.draft.place(fine)
     return target

@@ -12,7 +12,7 @@ from vernier.frontend.java import tree
 from vernier.frontend.java.lower.body import Body, coerce, is_not_null, is_null
 from vernier.frontend.java.symbols import FieldSymbol, MethodSymbol
 from vernier.ir.expr import ArrayLength, Binary, BinaryOp, ClassConst, Const, Expr, InstanceOf, Local, Unary, UnaryOp
-from vernier.ir.ops import Call, Raise
+from vernier.ir.ops import Call, Raise, RaisedBy
 from vernier.ir.types import I32, OBJECT, THROWABLE, ArrayType, RefType, Type
 
 HELPERS = "vernier.Implicit"
@@ -41,9 +41,12 @@ def make(body: Body, helper: str, arguments: tuple[Expr, ...], origin: Origin) -
     return target
 
 
-def note(body: Body, exception: Expr, code: Code, span: Span, words: str) -> None:
+def note(body: Body, exception: Expr, code: Code, span: Span, words: str, after: Expr | None = None) -> None:
+    """Note that the exception is raised here; `after`, the one that it was or that it wraps, has been raised before."""
     key = body.draft.obligation(code, Moment.ESCAPE, span, words)
-    body.draft.emit(Raise(coerce(exception, THROWABLE), key, Origin(span)))
+    by = RaisedBy.LIBRARY if body.symbol.is_library else RaisedBy.PROGRAM
+    earlier = None if after is None else coerce(after, THROWABLE)
+    body.draft.emit(Raise(coerce(exception, THROWABLE), key, Origin(span), earlier, by))
 
 
 def not_null(body: Body, value: Expr, node: tree.Expression) -> Expr:

@@ -137,8 +137,8 @@ def _obligation_of(operation: Operation) -> str | None:
 
 def _with_id(operation: Operation, ids: dict[str, str]) -> Operation:
     match operation:
-        case Raise(exception=exception, obligation=key, origin=origin):
-            return Raise(exception, ids[key], origin)
+        case Raise(obligation=key):
+            return replace(operation, obligation=ids[key])
         case Check(condition=condition, obligation=key, origin=origin):
             return Check(condition, ids[key], origin)
         case Clause(obligation=str(key)):

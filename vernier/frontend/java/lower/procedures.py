@@ -270,7 +270,9 @@ def _only_once(body: Body, symbol: ClassSymbol, origin: Origin) -> str:
 def _fail_to_initialise(body: Body, symbol: ClassSymbol, failed: Handler, origin: Origin) -> None:
     body.draft.emit(Store(GlobalPlace(state_name(symbol), I8), FAILED, origin))
     exception = make(body, "initializerError", (failed.exception,), origin)
-    note(body, exception, Code.UNCAUGHT, symbol.span, f"the static initialiser of {symbol.simple_name} may fail")
+    words = f"the static initialiser of {symbol.simple_name} may fail"
+    # What fails is what was raised inside: the error that wraps it only carries it on.
+    note(body, exception, Code.UNCAUGHT, symbol.span, words, failed.exception)
     body.throw(exception, origin)
 
 

@@ -7,8 +7,8 @@ a call to a procedure that does not throw. Procedures without a body may throw, 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 
 from vernier.frontend.java.lower.draft import DraftBlock
 from vernier.frontend.java.lower.procedures import DraftProcedure
@@ -22,7 +22,7 @@ Targets = Mapping[tuple[str, str], Mapping[str, None]]
 def throwing_procedures(drafts: Mapping[str, DraftProcedure], targets: Targets) -> set[str]:
     """The names of the procedures that may throw."""
     throwing = {name for name, procedure in drafts.items() if procedure.draft is None and not never_throws(name)}
-    callers = _callers(drafts, targets)
+    callers = _callers(drafts, targets, _checked_calls)
     pending = deque(drafts)
     waiting = set(pending)
     while pending:
@@ -38,11 +38,33 @@ def throwing_procedures(drafts: Mapping[str, DraftProcedure], targets: Targets) 
     return throwing
 
 
-def cut(procedure: DraftProcedure, throwing: set[str], targets: Targets, library: set[str]) -> None:
+@dataclass(frozen=True, slots=True)
+class Library:
+    """The procedures of the library, and those among them that can call the user's code."""
+
+    procedures: frozenset[str]
+    calling_back: frozenset[str]
+
+
+def library_of(drafts: Mapping[str, DraftProcedure], targets: Targets, procedures: frozenset[str]) -> Library:
+    """Who in the library can get to code of the user, by calls of calls."""
+    callers = _callers(drafts, targets, _any_call)
+    found: set[str] = set()
+    pending = [name for name in drafts if name not in procedures]
+    while pending:
+        for caller in callers.get(pending.pop(), ()):
+            if caller in procedures and caller not in found:
+                found.add(caller)
+                pending.append(caller)
+    return Library(procedures, frozenset(found))
+
+
+def cut(procedure: DraftProcedure, throwing: set[str], targets: Targets, library: Library) -> None:
     """Replace the exceptional branches of calls that never throw by plain jumps.
 
     A virtual call of a library method that in fact only runs the user's code is no call into the library: the exception
-    was noted where it was raised, and is not noted again at the call.
+    was noted where it was raised, and is not noted again at the call. What comes out of library code that cannot have
+    called the user's was raised there.
     """
     assert procedure.draft is not None
     blocks = {block.label: block for block in procedure.draft.blocks}
@@ -56,13 +78,16 @@ def cut(procedure: DraftProcedure, throwing: set[str], targets: Targets, library
         if not may_throw(call, throwing, targets):
             block.operations[-1] = replace(call, raised=None)
             block.terminator = Goto(branch.otherwise, branch.origin)
-        elif not any(callee in library for callee in callees(call, targets)):
-            following = blocks[branch.then]
-            if len(following.operations) == 1 and isinstance(following.operations[0], Raise):
-                assert isinstance(following.terminator, Goto)
-                block.terminator = Branch(
-                    branch.condition, following.terminator.target, branch.otherwise, branch.origin
-                )
+            continue
+        following = blocks[branch.then]
+        noted = following.operations[0] if len(following.operations) == 1 else None
+        if not isinstance(noted, Raise):
+            continue
+        if not any(callee in library.procedures for callee in callees(call, targets)):
+            assert isinstance(following.terminator, Goto)
+            block.terminator = Branch(branch.condition, following.terminator.target, branch.otherwise, branch.origin)
+        elif library.calling_back.isdisjoint(callees(call, targets)):
+            following.operations[0] = replace(noted, after=None)
 
 
 def _cut_after_failure(block: DraftBlock, procedure: DraftProcedure, throwing: set[str]) -> None:
@@ -99,14 +124,26 @@ def checked_call(block: DraftBlock) -> Call | CallVirtual | None:
             return None
 
 
-def _callers(drafts: Mapping[str, DraftProcedure], targets: Targets) -> dict[str, list[str]]:
+def _any_call(block: DraftBlock) -> list[Call | CallVirtual]:
+    return [operation for operation in block.operations if isinstance(operation, Call | CallVirtual)]
+
+
+def _checked_calls(block: DraftBlock) -> list[Call | CallVirtual]:
+    call = checked_call(block)
+    return [] if call is None else [call]
+
+
+def _callers(
+    drafts: Mapping[str, DraftProcedure],
+    targets: Targets,
+    calls: Callable[[DraftBlock], list[Call | CallVirtual]],
+) -> dict[str, list[str]]:
     callers: dict[str, list[str]] = {}
     for name, procedure in drafts.items():
         if procedure.draft is None:
             continue
         for block in procedure.draft.blocks:
-            call = checked_call(block)
-            if call is not None:
+            for call in calls(block):
                 for callee in callees(call, targets):
                     callers.setdefault(callee, []).append(name)
     return callers
