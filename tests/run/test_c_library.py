@@ -4,12 +4,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from tests.run.c_programs import verdicts
-from vernier.core.outcome import Verdict
+from tests.run.c_programs import outcomes, verdicts
+from vernier.core.outcome import AssumptionKind, Verdict
+from vernier.core.settings import Settings
 
 _SAFE = {Verdict.PROVED, Verdict.UNREACHABLE}
 
@@ -44,16 +46,7 @@ _EXIT_SAFE = {
 }  # fmt: skip
 
 
-_ONE_SIDED = pytest.mark.xfail(strict=False, reason="globals written on one path only are not merged yet")
-
-
-@pytest.mark.parametrize(
-    "name",
-    [
-        pytest.param(name, marks=_ONE_SIDED) if name in ("conditionally", "sees what main did") else name
-        for name in _EXIT_REFUTED
-    ],
-)
+@pytest.mark.parametrize("name", _EXIT_REFUTED)
 def test_handlers_run_at_the_end(tmp_path: Path, name: str) -> None:
     assert verdicts(tmp_path, _EXIT_REFUTED[name], "unreach-call") == {Verdict.REFUTED}
 
@@ -108,3 +101,37 @@ def test_an_argument_is_not_allowed(tmp_path: Path, name: str) -> None:
 def test_arguments_are_fine(tmp_path: Path, name: str) -> None:
     assert verdicts(tmp_path, _ARGUMENT_SAFE[name], "library.argument") <= _SAFE
     assert verdicts(tmp_path, _ARGUMENT_SAFE[name], "def-behavior") <= _SAFE
+
+
+_NULL_REFUTED = {
+    "malloc": "int main(void) { int *p = malloc(4); if (rare()) *p = 1; free(p); return 0; }",
+    "calloc": "int main(void) { int *p = calloc(1, 4); if (rare()) *p = 1; free(p); return 0; }",
+    "realloc": "int main(void) { char *p = malloc(4); if (p && rare()) { p = realloc(p, 8); p[0] = 1; } return 0; }",
+    "aligned_alloc": "int main(void) { int *p = aligned_alloc(4, 4); if (rare()) *p = 1; free(p); return 0; }",
+    "strdup": 'int main(void) { char *p = strdup("a"); if (rare()) *p = 1; free(p); return 0; }',
+}
+_NULL_SAFE = {
+    "tested": "int main(void) { int *p = malloc(4); if (!p) return 1; *p = 1; free(p); return 0; }",
+    "realloc keeps the old": "int main(void) { char *p = malloc(1); if (!p) return 1; p[0] = 7; char *q = realloc(p, 2);"
+    " if (!q) { p[0] = 8; free(p); return 1; } if (q[0] != 7) reach_error(); free(q); return 0; }",
+    "strdup": 'int main(void) { char *p = strdup("ab"); if (p && p[1] != 98) reach_error(); free(p); return 0; }',
+}  # fmt: skip
+_MEMORY = ("memory.bounds", "memory.free", "unreach")
+
+
+@pytest.mark.parametrize("name", _NULL_REFUTED)
+def test_allocation_may_fail(tmp_path: Path, name: str) -> None:
+    settings = Settings(property=_MEMORY, engine=("bounded",), limit=30.0)
+    found = outcomes(tmp_path, _NULL_REFUTED[name], settings)
+    assert {outcome.verdict for outcome in found} <= _SAFE
+    kinds = {item.kind for outcome in found for item in outcome.assumptions}
+    assert kinds == {AssumptionKind.MEMORY_SUFFICES}
+    found = outcomes(tmp_path, _NULL_REFUTED[name], replace(settings, malloc_may_fail=True))
+    assert Verdict.REFUTED in {outcome.verdict for outcome in found}
+    assert all(not outcome.assumptions for outcome in found)
+
+
+@pytest.mark.parametrize("name", _NULL_SAFE)
+def test_failed_allocation_is_handled(tmp_path: Path, name: str) -> None:
+    settings = Settings(property=_MEMORY, engine=("bounded",), limit=30.0, malloc_may_fail=True)
+    assert {outcome.verdict for outcome in outcomes(tmp_path, _NULL_SAFE[name], settings)} <= _SAFE

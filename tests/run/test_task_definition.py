@@ -78,9 +78,13 @@ def test_missing(tmp_path: Path) -> None:
         ("CHECK( init(main()), LTL(G ! overflow) )", "no-overflow"),
         ("CHECK( init(main()), LTL(F end) )", None),
         ("CHECK( init(main()), LTL(G valid-free) )\nCHECK( init(main()), LTL(G valid-deref) )", None),
+        ("".join(f"CHECK( init(main()), LTL(G valid-{name}) )\n" for name in ("free", "deref", "memtrack")),
+         "valid-memsafety"),
+        ("CHECK( init(main()), LTL(G valid-memcleanup) )", "valid-memcleanup"),
+        ("CHECK( init(main()), LTL(G valid-memtrack) )", "valid-memtrack"),
         ("", None),
     ],
-)
+)  # fmt: skip
 def test_property_files(formula: str, name: str | None) -> None:
     assert property_of_formula(formula) == name
     assert name is None or name in PROPERTIES

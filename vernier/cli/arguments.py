@@ -50,7 +50,9 @@ _SYNTAX: dict[Command, _Syntax] = {
         "run a stored counterexample again", ("FILE-OR-ID", 1), ("store", "show", "color", "limit", "junit")
     ),
     Command.LOWER: _Syntax(
-        "print the intermediate representation", ("PATH", "+"), ("data_model", "entry", "arguments", "output")
+        "print the intermediate representation",
+        ("PATH", "+"),
+        ("data_model", "malloc_may_fail", "entry", "arguments", "output"),
     ),
     Command.SVCOMP: _Syntax(
         "answer a BenchExec task definition with TRUE, FALSE or UNKNOWN",
@@ -143,6 +145,9 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _add_option(parser: argparse.ArgumentParser, info: OptionInfo, aliases: Sequence[str]) -> None:
+    if info.arity is Arity.FLAG:
+        parser.add_argument(info.flag, *aliases, dest=info.name, default=None, action="store_true", help=info.help)
+        return
     extra: dict[str, Any] = {"action": "append"} if info.arity is Arity.MANY else {}
     if info.choices:
         extra["choices"] = info.choices

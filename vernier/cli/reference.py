@@ -19,7 +19,7 @@ This page is written by `vernier settings`.
 """
 
 
-_KINDS: dict[type, str] = {str: "text", int: "whole number", float: "number", Scope: "text"}
+_KINDS: dict[type, str] = {str: "text", int: "whole number", float: "number", bool: "`true` or `false`", Scope: "text"}
 
 
 def write_reference() -> ExitCode:
@@ -43,6 +43,8 @@ def _section(info: OptionInfo) -> str:
 
 
 def _default(value: object) -> str:
+    if isinstance(value, bool):
+        return f"`{str(value).lower()}`"
     if value in (None, (), Scope()):
         return "none"
     return f"`{value.value if isinstance(value, Enum) else value}`"

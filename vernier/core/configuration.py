@@ -57,6 +57,10 @@ def _single(path: Path, key: str, info: OptionInfo, value: Any) -> Any:
         return info.kind(value)
     if info.kind is Scope:
         return _scope(path, key, value)
+    if info.arity is Arity.FLAG:
+        if not isinstance(value, bool):
+            raise _failure(path, f"setting '{key}' must be true or false", key)
+        return value
     accepted: tuple[Any, ...] = (int, float) if info.kind is float else (info.kind,)
     if not isinstance(value, accepted) or isinstance(value, bool):
         raise _failure(path, f"setting '{key}' must be a {info.kind.__name__}", key)

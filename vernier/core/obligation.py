@@ -32,6 +32,8 @@ class Code(Enum):
     CONVERSION = "conversion"
     MEMORY_BOUNDS = "memory.bounds"
     MEMORY_FREE = "memory.free"
+    MEMORY_LEAK = "memory.leak"
+    MEMORY_UNFREED = "memory.unfreed"
     MEMORY_UNINITIALISED = "memory.uninitialised"
     POINTER_ARITHMETIC = "pointer.arithmetic"
     LIBRARY_ARGUMENT = "library.argument"

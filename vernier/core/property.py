@@ -19,7 +19,8 @@ _EXCEPTIONS = frozenset(
         Code.UNCAUGHT,
     }
 )
-_MEMORY = frozenset({Code.NULL_DEREFERENCE, Code.MEMORY_BOUNDS, Code.MEMORY_FREE})
+_DEREFERENCE = frozenset({Code.NULL_DEREFERENCE, Code.MEMORY_BOUNDS})
+_MEMORY = _DEREFERENCE | {Code.MEMORY_FREE}
 _UNDEFINED = _MEMORY | {
     Code.OVERFLOW,
     Code.SHIFT,
@@ -36,6 +37,11 @@ PROPERTIES: dict[str, frozenset[Code]] = {
     "no-runtime-exception": _EXCEPTIONS,
     "unreach-call": frozenset({Code.UNREACH}),
     "no-overflow": frozenset({Code.OVERFLOW}),
+    "valid-deref": _DEREFERENCE,
+    "valid-free": frozenset({Code.MEMORY_FREE}),
+    "valid-memtrack": frozenset({Code.MEMORY_LEAK}),
+    "valid-memsafety": _MEMORY | {Code.MEMORY_LEAK},
+    "valid-memcleanup": frozenset({Code.MEMORY_UNFREED}),
     "def-behavior": _UNDEFINED,
 }
 """Property names of verification competitions, and the codes they ask about."""
@@ -58,8 +64,13 @@ def select(names: Iterable[str], obligations: Iterable[Obligation]) -> tuple[Obl
     wanted = tuple(names)
     if not wanted:
         return tuple(obligations)
-    codes = {code for name in wanted for code in _codes(name)}
+    codes = codes_of(wanted)
     return tuple(obligation for obligation in obligations if obligation.code in codes)
+
+
+def codes_of(names: Iterable[str]) -> frozenset[Code]:
+    """What any of the names asks for."""
+    return frozenset(code for name in names for code in _codes(name))
 
 
 def _codes(name: str) -> frozenset[Code]:
@@ -73,10 +84,17 @@ _FORMULAS = (
     (re.compile(r"G\s*!\s*call\(\s*(?:__VERIFIER_error|reach_error)\(\)\s*\)"), "unreach-call"),
     (re.compile(r"G\s*!\s*overflow"), "no-overflow"),
     (re.compile(r"G\s+def-behavior"), "def-behavior"),
+    (re.compile(r"G\s+valid-free"), "valid-free"),
+    (re.compile(r"G\s+valid-deref"), "valid-deref"),
+    (re.compile(r"G\s+valid-memtrack"), "valid-memtrack"),
+    (re.compile(r"G\s+valid-memcleanup"), "valid-memcleanup"),
 )
+_MEMORY_SAFETY = {"valid-free", "valid-deref", "valid-memtrack"}
 
 
 def property_of_formula(text: str) -> str | None:
     """The property that the text of a property file states, or None when it is none of ours."""
     found = {name for pattern, name in _FORMULAS if pattern.search(text)}
+    if found == _MEMORY_SAFETY:
+        return "valid-memsafety" if text.count("CHECK(") == len(found) else None
     return found.pop() if len(found) == 1 and text.count("CHECK(") == 1 else None

@@ -104,6 +104,13 @@ class Settings:
             "gives none to Java programs and any to C programs"
         ),
     )
+    malloc_may_fail: bool = field(
+        default=False,
+        metadata=about(
+            "C: malloc, calloc, realloc, aligned_alloc and strdup may return null at every call; otherwise they "
+            "succeed, and answers say that they rest on that"
+        ),
+    )
     seed: int = field(
         default=0, metadata=about("seed of every random choice; the same seed gives the same report", "NUMBER")
     )
@@ -156,6 +163,7 @@ class Settings:
 
 
 class Arity(Enum):
+    FLAG = "flag"
     ONE = "one"
     MANY = "many"
 
@@ -178,7 +186,7 @@ class OptionInfo:
 
 
 _KINDS: dict[str, type] = {
-    "str": str, "float": float, "int": int,
+    "str": str, "float": float, "int": int, "bool": bool,
     "Format": Format, "DataModel": DataModel, "Preset": Preset, "Show": Show, "Color": Color, "Scope": Scope,
     "Callees": Callees, "Arguments": Arguments,
 }  # fmt: skip
@@ -192,7 +200,7 @@ def option_infos() -> tuple[OptionInfo, ...]:
         many = text.startswith("tuple[")
         kind = _KINDS[text.removeprefix("tuple[").removesuffix(", ...]")]
         flag = "--" + item.name.replace("_", "-")
-        arity = Arity.MANY if many else Arity.ONE
+        arity = Arity.MANY if many else Arity.FLAG if kind is bool else Arity.ONE
         found.append(
             OptionInfo(item.name, flag, arity, kind, item.default, item.metadata["help"], item.metadata["metavar"])
         )

@@ -12,22 +12,33 @@ from vernier.logic.bank import Term
 
 
 def inspected(encoding: Encoding, state: SymbolicState, operation: Inspect) -> Term:
-    """The answer of an Inspect."""
+    """The answer of an Inspect. Exactly one choice of a pointer holds on every path: one alone needs no condition."""
     terms = encoding.terms
-    result = terms.false if operation.aspect is Aspect.DANGLING else terms.bv(0, 64)
+    result: Term | None = None
     for object_id, (condition, offset) in pointer(encoding, state, operation.pointer).choices.items():
-        if object_id == NULL or object_id in encoding.function_names:
-            continue
-        record = encoding.record(state, object_id)
-        if not isinstance(record, CellMemory | ElementMemory):
-            continue
-        match operation.aspect:
-            case Aspect.DANGLING:
-                result = terms.or_(result, terms.and_(condition, terms.not_(record.live)))
-            case Aspect.SIZE:
-                at_start = terms.eq(offset, terms.bv(0, 64))
-                result = terms.ite(terms.all_of((condition, at_start, record.live)), record.size, result)
-    return result
+        known = _aspect(encoding, state, object_id, offset, operation.aspect)
+        result = known if result is None else terms.ite(condition, known, result)
+    return _nothing(encoding, operation.aspect) if result is None else result
+
+
+def _aspect(encoding: Encoding, state: SymbolicState, object_id: int, offset: Term, aspect: Aspect) -> Term:
+    """The answer for a pointer into one object, or none."""
+    terms = encoding.terms
+    if object_id == NULL or object_id in encoding.function_names:
+        return _nothing(encoding, aspect)
+    record = encoding.record(state, object_id)
+    if not isinstance(record, CellMemory | ElementMemory):
+        return _nothing(encoding, aspect)
+    match aspect:
+        case Aspect.DANGLING:
+            return terms.not_(record.live)
+        case Aspect.SIZE:
+            starts = terms.and_(record.live, terms.eq(offset, terms.bv(0, 64)))
+            return terms.ite(starts, record.size, terms.bv(0, 64))
+
+
+def _nothing(encoding: Encoding, aspect: Aspect) -> Term:
+    return encoding.terms.false if aspect is Aspect.DANGLING else encoding.terms.bv(0, 64)
 
 
 def check_disjoint(encoding: Encoding, state: SymbolicState, operation: Disjoint) -> None:

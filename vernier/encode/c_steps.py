@@ -32,6 +32,8 @@ def step(encoding: Encoding, state: SymbolicState, operation: Load | Store | All
         case Allocate(target=target, storage=storage):
             fresh = allocate(encoding, state, operation)
             state.locals[target.name] = fresh
+            if operation.obligation is not None:
+                encoding.blocks.update(dict.fromkeys(fresh.choices, (operation.obligation, state.guard.term)))
             if storage is Storage.STATIC:
                 encoding.static_objects.update(dict.fromkeys(fresh.choices))
             if storage is Storage.STACK:

@@ -108,6 +108,8 @@ class Encoding:
     """C objects that die with the procedure that made them"""
     static_objects: dict[int, None] = field(default_factory=dict)
     """C objects that the environment owns: they live until the program ends"""
+    blocks: dict[int, tuple[str, Term]] = field(default_factory=dict)
+    """C heap objects whose end is asked about -> the obligation, and the paths on which they are allocated"""
     function_names: dict[int, str] = field(default_factory=dict)
     """Objects that stand for functions whose address is taken"""
     input_characters: dict[Term, InputCharacters] = field(default_factory=dict)

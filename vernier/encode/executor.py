@@ -19,6 +19,7 @@ from vernier.encode.c_steps import end_of_life, step
 from vernier.encode.context import Encoding, Input
 from vernier.encode.expressions import evaluate, pointer, reference, scalar
 from vernier.encode.intrinsics import Intrinsics
+from vernier.encode.leaks import Ending, check_leaks
 from vernier.encode.memory import load, new_array, note_raise, store
 from vernier.encode.refine import refined
 from vernier.encode.state import SymbolicState, merge, same_state
@@ -133,6 +134,8 @@ class Executor:
         self._orders: dict[str, tuple[Element, ...]] = {}
         self._blocks: dict[str, dict[str, Block]] = {}
         self._active: dict[str, int] = {}
+        self._waiting: list[dict[str, GuardedValue]] = []
+        """Variables of the procedures that wait for a call to return"""
 
     def run(self, name: str, arguments: tuple[GuardedValue, ...], state: SymbolicState) -> Completions:
         """Run a procedure. The state is consumed; the states of the completions carry no locals."""
@@ -199,7 +202,9 @@ class Executor:
                 return
             self.encoding.spend()
             if last is not None and same_state(last, state):
-                return  # nothing has changed since the last time: these paths go round for ever
+                # Nothing has changed since the last time: these paths go round for ever.
+                check_leaks(self.encoding, state, [*self._waiting, state.locals], Ending.ENDLESS)
+                return
             last = state.fork(state.guard)
             if previous is not None and state.guard.term is not previous:
                 # The decision to go round depended on inputs: this iteration counts, and may be impossible.
@@ -238,6 +243,8 @@ class Executor:
             case Stop(reason=reason):
                 if reason is StopReason.UNSUPPORTED:
                     self._assume_unsupported(terminator, state)
+                elif reason is not StopReason.ASSUME:
+                    check_leaks(self.encoding, state, [*self._waiting, state.locals], Ending.ENDED)
             case _:
                 assert_never(terminator)
 
@@ -399,7 +406,9 @@ class Executor:
     ) -> list[SymbolicState]:
         self.encoding.spend()
         saved = state.locals
+        self._waiting.append(saved)
         ends = self._completions(callee, arguments, replace(state, locals={}))
+        self._waiting.pop()
         after: list[SymbolicState] = []
         if ends.normal is not None:
             after.append(self._returned(ends.normal, operation, dict(saved)))

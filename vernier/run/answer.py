@@ -50,12 +50,12 @@ def answer_property(
     """Check the program of the definition for the property.
 
     By the rules of the competition a Java program is run without arguments; for C nothing is said about them, so that
-    they may be any.
+    they may be any. malloc always returns a valid pointer.
     """
     is_java = definition.language == "Java"
     entry = ("Main.main",) if is_java else ("main",)
     arguments = Arguments.NONE if is_java else Arguments.ANY
-    translated = replace(settings, data_model=definition.data_model, arguments=arguments)
+    translated = replace(settings, data_model=definition.data_model, arguments=arguments, malloc_may_fail=False)
     asked = replace(translated, property=(name,), entry=entry)
     loaded = load(find_sources(definition.inputs), asked, listener)
     if len(loaded.units) != 1 or len(loaded.units[0].entries) != 1:

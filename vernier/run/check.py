@@ -16,7 +16,7 @@ from vernier.core.property import select
 from vernier.core.settings import Settings
 from vernier.engines.api import Engine, Task
 from vernier.run.alarm import save_contradiction
-from vernier.run.combine import combine_engines, combine_entries, within_scope
+from vernier.run.combine import combine_engines, combine_entries, resting_on, within_scope
 from vernier.run.engines import Pacing, make_engine
 from vernier.run.files import file_error, find_sources
 from vernier.run.load import Loaded, Unit, load
@@ -124,7 +124,8 @@ class _Session:
         combined = combine_engines(task.obligations, outcomes)
         for clash in combined.clashes:
             self.contradictions.append(save_contradiction(self._store, unit, task, clash))
-        return tuple(within_scope(outcome, task.assumptions) for outcome in combined.outcomes), tuple(runs)
+        shown = (resting_on(outcome, task.assumptions) for outcome in combined.outcomes)
+        return tuple(within_scope(outcome, task.assumptions) for outcome in shown), tuple(runs)
 
     def _step(self, step: Step, unit: Unit, task: Task, share: Budget, seed: int) -> EngineResult:
         if self.budget.remaining() <= 0:

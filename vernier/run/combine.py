@@ -68,6 +68,14 @@ def within_scope(outcome: Outcome, assumptions: Iterable[Assumption]) -> Outcome
     return replace(outcome, verdict=Verdict.BOUNDED, scope=", ".join(limits))
 
 
+def resting_on(outcome: Outcome, assumptions: Iterable[Assumption]) -> Outcome:
+    """The outcome with what every answer about its task rests on. An execution that was replayed rests on nothing."""
+    if outcome.verdict not in (*_CLAIMS_SAFETY, Verdict.BOUNDED):
+        return outcome
+    further = [item for item in assumptions if not item.weakens() and item not in outcome.assumptions]
+    return replace(outcome, assumptions=(*outcome.assumptions, *further)) if further else outcome
+
+
 def combine_engines(obligations: Iterable[Obligation], outcomes: Iterable[Outcome]) -> Combined:
     """One outcome per obligation of one entry; those nobody answered are UNKNOWN and say so."""
     by_id: dict[str, list[Outcome]] = {}

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from vernier.core.diagnostic import Diagnostic, Severity
+from vernier.core.obligation import Code
+from vernier.core.property import codes_of
 from vernier.core.settings import Settings
 from vernier.core.source import Span
 from vernier.ir.program import Program
 from vernier.run.load import Entry, Loaded, Unit
 from vernier.run.scopes import entry_scope
+
+if TYPE_CHECKING:
+    from vernier.frontend.c.options import Options
 
 
 def load_java_program(files: tuple[str, ...], settings: Settings) -> Loaded:
@@ -49,10 +55,8 @@ def _not_reached(files: tuple[str, ...], program: Program, diagnostics: Iterable
 def load_c_program(files: tuple[str, ...], settings: Settings) -> Loaded:
     """One program of all files, linked together."""
     from vernier.frontend.c import DataModel, load_c
-    from vernier.frontend.c.options import Options
 
-    options = Options(arguments=settings.arguments)
-    lowered = load_c(files, DataModel(settings.data_model.name), settings.entry, options)
+    lowered = load_c(files, DataModel(settings.data_model.name), settings.entry, _c_options(settings))
     entries = tuple(Entry(entry.procedure, entry.start) for entry in lowered.entries)
     if not entries:
         return Loaded((), lowered.diagnostics)
@@ -61,6 +65,19 @@ def load_c_program(files: tuple[str, ...], settings: Settings) -> Loaded:
     missing = frozenset(lowered.missing_models)
     unit = Unit(name, files, lowered.program, entries, own, missing, arguments=settings.arguments)
     return Loaded((unit,), lowered.diagnostics)
+
+
+def _c_options(settings: Settings) -> Options:
+    """Leaks are looked for only when they are asked for by name; freeing everything, when it is asked for and losing
+    memory is not (who frees everything loses nothing)."""
+    from vernier.frontend.c.options import Allocation, Leaks, Options
+
+    asked = codes_of(settings.property)
+    leaks = (
+        Leaks.LOST if Code.MEMORY_LEAK in asked else Leaks.UNFREED if Code.MEMORY_UNFREED in asked else Leaks.IGNORED
+    )
+    allocation = Allocation.MAY_FAIL if settings.malloc_may_fail else Allocation.SUCCEEDS
+    return Options(allocation, leaks, settings.arguments)
 
 
 def _own(files: tuple[str, ...], program: Program, procedures: Iterable[str]) -> frozenset[str]:

@@ -9,7 +9,7 @@ from vernier.core.outcome import Assumption, AssumptionKind
 from vernier.core.property import select
 from vernier.core.settings import Settings
 from vernier.engines.api import Task
-from vernier.ir.ops import GlobalPlace, Load
+from vernier.ir.ops import Allocate, GlobalPlace, Load, Storage
 from vernier.ir.program import Procedure
 from vernier.run.load import Entry, Unit
 from vernier.run.reach import obligations_of, operations, reachable_procedures, unsupported_places
@@ -30,11 +30,22 @@ def make_task(unit: Unit, entry: Entry, settings: Settings) -> Task:
     )
     if not _is_whole_program(entry) and _reads_statics(procedures, unit.own):
         assumptions.append(Assumption(AssumptionKind.WITHIN_SCOPE, INITIAL_STATICS))
+    allocation = None if settings.malloc_may_fail else _heap_allocation(procedures)
+    if allocation is not None:
+        span = allocation.origin.span
+        assumptions.append(Assumption(AssumptionKind.MEMORY_SUFFICES, MALLOC_SUCCEEDS, span))
     scope = unit.scopes.get(entry.start, settings.scope)
     return Task(unit.program, entry.start, obligations, unit.contracts, unit.clauses, tuple(assumptions), scope)
 
 
+MALLOC_SUCCEEDS = "malloc and its kin never return null (--malloc-may-fail for the other)"
 INITIAL_STATICS = "static and global variables have their initial values"
+
+
+def _heap_allocation(procedures: Iterable[Procedure]) -> Allocate | None:
+    """The first place in reach that allocates C heap memory."""
+    found = (operation for procedure in procedures for operation in operations(procedure))
+    return next((item for item in found if isinstance(item, Allocate) and item.storage is Storage.HEAP), None)
 
 
 def _is_whole_program(entry: Entry) -> bool:

@@ -22,6 +22,7 @@ from vernier.encode.executor import Executor
 from vernier.encode.guard import Guard
 from vernier.encode.heap import HeapScope, InitialHeap
 from vernier.encode.initial import initial_state
+from vernier.encode.leaks import Ending, check_leaks
 from vernier.encode.search import Search
 from vernier.encode.values import EncodingError, GuardedValue
 from vernier.engines.api import Context, Task
@@ -263,6 +264,8 @@ class Round:
         self.start = state.fork(state.guard)
         values = tuple(value for value, _ in self.arguments.values())
         ends = Executor(self.encoding, self.clauses, self.calls).run(self.task.entry, values, state)
+        if ends.normal is not None:
+            check_leaks(self.encoding, ends.normal.state, (), Ending.ENDED)
         if ends.exceptional is not None:
             escape(self.encoding, ends.exceptional)
 

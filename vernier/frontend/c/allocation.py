@@ -28,6 +28,7 @@ from vernier.frontend.c.faults import Fault
 from vernier.frontend.c.fold import binary, convert, integer, negation
 from vernier.frontend.c.layout import Incomplete
 from vernier.frontend.c.model_calls import NOTHING, VOID_POINTER, argument, call_model, fails
+from vernier.frontend.c.options import Leaks
 from vernier.frontend.c.resolve import type_of_name, type_of_operand
 from vernier.frontend.c.tree import (
     BinaryExpression,
@@ -90,12 +91,24 @@ def _allocate(
         element, length = UNSIGNED_CHAR, 1
     pointer = body.temporary(body.records.pointer(element))
     count = convert(_divided(size, length), U64)
-    made = Allocate(pointer, body.memory(element, node), count, storage, body.origin(node), zeroed)
+    asked = _asked_of_block(body, node) if storage is Storage.HEAP else None
+    made = Allocate(pointer, body.memory(element, node), count, storage, body.origin(node), zeroed, asked)
     if storage is Storage.HEAP:
         _failing(body, node, pointer, lambda: body.emit(made))
     else:
         body.emit(made)
     return Value(convert(pointer, body.records.pointer(VOID)), VOID_POINTER)
+
+
+def _asked_of_block(body: Body, node: CallExpression) -> str | None:
+    """The obligation that heap memory is not lost, or is freed, if that is asked."""
+    match body.environment.world.options.leaks:
+        case Leaks.IGNORED:
+            return None
+        case Leaks.LOST:
+            return body.obligation(Code.MEMORY_LEAK, f"{body.text(node)} is freed, or something points to it", node)
+        case Leaks.UNFREED:
+            return body.obligation(Code.MEMORY_UNFREED, f"{body.text(node)} is freed before the program ends", node)
 
 
 def _failing(body: Body, node: CallExpression, pointer: Local, allocate: Callable[[], None]) -> None:

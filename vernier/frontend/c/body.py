@@ -17,6 +17,7 @@ from vernier.frontend.c.c_types import VOID, CInteger, CRecord, CType, Target
 from vernier.frontend.c.faults import Fault, Placed, ill_typed
 from vernier.frontend.c.fold import locals_of, pointer_number
 from vernier.frontend.c.layout import Incomplete, RecordTable
+from vernier.frontend.c.options import Leaks
 from vernier.frontend.c.tree import CallExpression, Expression, FunctionDefinition
 from vernier.frontend.c.values import Place, Symbol, Value
 from vernier.ir.expr import Const, Expr, Local, Null
@@ -65,13 +66,15 @@ class Mark:
 class ScopeFrame:
     """An open block of the source. `objects` are the stack objects to end when control leaves it; `exits` are the
     places where it does so far, of a block that is `bypassed`: an object declared further on may live there, too.
-    `passing` are objects that not every path makes; their pointers are null until they live."""
+    `passing` are objects that not every path makes; their pointers are null until they live. `registers` are pointer
+    variables that have to be null where they are not in scope."""
 
     start: int
     bypassed: bool
     objects: list[Local] = field(default_factory=list)
     passing: list[Local] = field(default_factory=list)
     exits: list[Draft] = field(default_factory=list)
+    registers: list[Local] = field(default_factory=list)
     tags: dict[str, CRecord | CType] = field(default_factory=dict)
 
 
@@ -331,6 +334,7 @@ class Body:
             for pointer in reversed(frame.passing):
                 self.emit(Free(pointer, Storage.STACK, self.origin(node)))
                 self.emit(Assign(pointer, Null(pointer.type), self.origin(node)))
+            self.forget(frame.registers, node)
             if frame.bypassed:
                 following = self.block("left")
                 self.goto(following, node)
@@ -374,6 +378,20 @@ class Body:
             draft.operations.append(operation)
         for draft in frame.exits:
             draft.operations.append(Free(pointer, Storage.STACK, operation.origin))
+
+    def forget(self, registers: Sequence[Local], node: Placed) -> None:
+        """Pointer variables go out of scope: they point to nothing any more."""
+        for register in registers:
+            self.assign(register, Null(register.type), node)
+
+    def own_register(self, register: Local, node: Placed) -> None:
+        """A pointer variable holds on to memory from its declaration to the end of its scope only, and to nothing on
+        paths that do not come to its first value. That matters only where it is asked what memory is lost."""
+        if self.environment.world.options.leaks is Leaks.IGNORED or not isinstance(register.type, PointerType):
+            return
+        self.prologue.append(Assign(register, Null(register.type), self.origin(node)))
+        if len(self.scopes) > 1:
+            self.scopes[-1].registers.append(register)
 
     def own(self, pointer: Local) -> None:
         """The innermost scope ends this object; those of the outermost end with the procedure."""

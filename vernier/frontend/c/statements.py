@@ -117,6 +117,10 @@ def statement_expression(body: Body, node: StatementExpression) -> Value:
         # The value is a pointer into one of the objects: they live as long as what is around the expression.
         inner.objects.clear()
         inner.passing.clear()
+    if is_aggregate(result.type):
+        # The value may be what a variable points to, which must hold it a little longer.
+        body.scopes[-2].registers.extend(inner.registers)
+        inner.registers.clear()
     body.close_scope(node)
     body.own_passing(kept, node)
     return result
@@ -435,6 +439,7 @@ def _register(body: Body, declared: Declared, type_: CType) -> None:
         type_ = CAddress(type_)
         local = Local(local.name, VOID_POINTER)
     body.symbols[declarator.start] = ObjectSymbol(RegisterPlace(local, type_))
+    body.own_register(local, declarator)
     initializer: Initializer | None = declared.initializer
     while isinstance(initializer, InitializerList):
         if not initializer.items:

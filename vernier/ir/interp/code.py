@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from ctypes import c_float
 from typing import Any
 
@@ -73,6 +73,7 @@ class Code:
         self._compiled: dict[str, Callable[..., Runtime]] = {}
         self._origins: dict[str, list[Origin]] = {}
         self._files: dict[str, str] = {}
+        self._variables_of: dict[str, tuple[str, ...]] = {}
         self._constants: list[Any] = []
         self._literals: frozenset[str] | None = None
         self._constant_names: dict[int, str] = {}
@@ -293,6 +294,7 @@ class Code:
         file = _FILE.format(python_name)
         self._origins[file] = writer.origins
         self._files[file] = text
+        self._variables_of[file] = writer.names.variables()
         made: dict[str, Any] = {}
         exec(compile(text, file, "exec"), self.namespace, made)
         function: Callable[..., Runtime] = made[python_name]
@@ -318,6 +320,17 @@ class Code:
                 return found
             frame = frame.f_back
         return NOWHERE
+
+    def variables_at(self, error: BaseException) -> Iterator[Runtime]:
+        """The values of the program's variables in the procedures that an exception has left."""
+        trace = error.__traceback__
+        while trace is not None:
+            frame = trace.tb_frame
+            values = frame.f_locals
+            for name in self._variables_of.get(frame.f_code.co_filename, ()):
+                if name in values:
+                    yield values[name]
+            trace = trace.tb_next
 
     def origin_of_exception(self, error: BaseException) -> Origin:
         """The innermost place in the program an exception passed through."""

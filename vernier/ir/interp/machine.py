@@ -28,6 +28,7 @@ from vernier.ir.interp.ends import (
     Violated,
 )
 from vernier.ir.interp.inputs import InputSource, NoMoreInputs
+from vernier.ir.interp.leaks import leaked
 from vernier.ir.interp.memory import NotModelled, Stuck
 from vernier.ir.interp.observe import Observer
 from vernier.ir.interp.procedures import Mode
@@ -44,6 +45,7 @@ from vernier.ir.interp.session import (
 )
 from vernier.ir.interp.snapshot import Instantiation, Snapshot
 from vernier.ir.interp.values import NULL, JavaArray, JavaObject, Runtime, Thrown
+from vernier.ir.ops import StopReason
 from vernier.ir.program import Procedure, Program
 from vernier.ir.state import Reference, State, Value
 from vernier.ir.types import STRING, ArrayType, BoolType, FloatType, IntType, PointerType
@@ -176,6 +178,7 @@ class _Execution:
             if session.observer is not None:
                 session.observer.started(session)
             self._result = code.function_object(self._procedure.name)(*self._arguments.values())
+            session.violations.extend(leaked(session, ()))
             return Returned(self._plain(self._result))
         except Thrown as thrown:
             return self._threw(thrown)
@@ -183,6 +186,8 @@ class _Execution:
             end = _ending(error, code.origin_of_exception(error))
             if isinstance(end, Undefined) and end.obligation is not None:
                 session.violations.append((end.obligation, end.origin))
+            if isinstance(end, Stopped) and end.reason in (StopReason.EXIT, StopReason.ABORT):
+                session.violations.extend(leaked(session, code.variables_at(error)))
             return end
 
     def _plain(self, value: Runtime) -> Value:

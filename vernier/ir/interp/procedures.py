@@ -93,6 +93,10 @@ class LocalNames:
             found = self._locals[name] = f"v{len(self._locals)}"
         return found
 
+    def variables(self) -> tuple[str, ...]:
+        """The names for the variables of the source; those of temporaries (`$1`) are left out."""
+        return tuple(text for name, text in self._locals.items() if not name.startswith("$"))
+
     def temporary(self) -> str:
         self._temporaries += 1
         return f"t{self._temporaries}"

@@ -16,7 +16,7 @@ from vernier.ir.interp.inputs import InputSource, fitted
 from vernier.ir.interp.memory import MemoryModel, NotModelled, Stuck
 from vernier.ir.interp.observe import Observer
 from vernier.ir.interp.values import INTEGER, Function, Inside, JavaArray, JavaObject, Memory, Runtime, Thrown, note_of
-from vernier.ir.ops import Allocate, CallPointer, Check, Clause, Disjoint, Havoc, Stop, StopReason
+from vernier.ir.ops import Allocate, CallPointer, Check, Clause, Disjoint, Havoc, Stop, StopReason, Storage
 from vernier.ir.state import FunctionPointer, Pointer, Reference, Value
 from vernier.ir.types import STRING, U16, ArrayType, IntType, PointerType, Type
 
@@ -94,6 +94,10 @@ class Session:
         self.memory = MemoryModel(code.program, self._uninitialised)
         self.next_number = count(first).__next__
         self.started: list[Runtime] = []
+        self.blocks: list[tuple[Memory, Allocate]] = []
+        """Heap objects whose end is asked about"""
+        self.lasting: list[Memory] = []
+        """C objects of the environment"""
         self._deadline = time.monotonic() + limits.seconds
         self._steps_left = limits.steps
         self._largest: int | None = None
@@ -215,6 +219,10 @@ class Session:
             raise OutOfMemorySignal
         made = Memory(operation.type, size, operation.storage, self.next_number())
         made.zeroed = operation.zeroed
+        if operation.obligation is not None:
+            self.blocks.append((made, operation))
+        if operation.storage is Storage.STATIC:
+            self.lasting.append(made)
         return made
 
     def function_at(self, pointer: Runtime, operation: CallPointer) -> Callable[..., Runtime]:

@@ -1,0 +1,108 @@
+"""C heap memory at the end of executions: what is still live, and what nothing points to any more.
+
+An object that is lost stays lost: no pointer to it can come back. So it is enough to look where executions end, and
+where they go round for ever.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from enum import Enum
+
+from vernier.core.obligation import Code
+from vernier.encode.context import Encoding
+from vernier.encode.state import CellMemory, ElementMemory, SymbolicState
+from vernier.encode.values import NULL, EncodingError, GuardedPointer, GuardedValue
+from vernier.logic.bank import Term
+
+MOST_OBJECTS = 200
+"""Reachability among more objects is not spelled out"""
+
+
+class Ending(Enum):
+    """The program has ENDED, or goes round for ever: an ENDLESS one need not have freed anything yet."""
+
+    ENDED = "ended"
+    ENDLESS = "endless"
+
+
+def check_leaks(
+    encoding: Encoding, state: SymbolicState, frames: Iterable[Mapping[str, GuardedValue]], ending: Ending
+) -> None:
+    """Note the violations of the obligations of allocations on the paths of this state.
+
+    `frames` are the variables of the procedures that have not returned. Temporaries of the translation (`$1`) are no
+    variables of the program.
+    """
+    blocks = {object_id: found for object_id, found in encoding.blocks.items() if object_id in state.heap}
+    if not blocks:
+        return
+    terms = encoding.terms
+    reached: dict[int, Term] | None = None
+    for object_id, (obligation, allocated) in blocks.items():
+        record = state.heap[object_id]
+        assert isinstance(record, CellMemory | ElementMemory)
+        # On paths that did not come to the allocation the object is not there, whatever a merged record says.
+        live = terms.and_(allocated, record.live)
+        if live is terms.false:
+            encoding.violate(obligation, state.guard, live)
+            continue
+        code = encoding.program.obligations[obligation].code
+        if code is Code.MEMORY_LEAK or ending is Ending.ENDLESS:
+            reached = _reached(encoding, state, _roots(encoding, state, frames)) if reached is None else reached
+            live = terms.and_(live, terms.not_(reached.get(object_id, terms.false)))
+        encoding.violate(obligation, state.guard, live)
+
+
+def _roots(
+    encoding: Encoding, state: SymbolicState, frames: Iterable[Mapping[str, GuardedValue]]
+) -> Iterator[GuardedPointer]:
+    """Pointers in variables, and to the objects that are there in any case: globals, memory of the environment, and
+    stack objects (a dead one holds nothing)."""
+    for frame in frames:
+        for name, value in frame.items():
+            if isinstance(value, GuardedPointer) and not name.startswith("$"):
+                yield value
+    yield from (value for value in state.globals.values() if isinstance(value, GuardedPointer))
+    lasting = (*encoding.global_objects.values(), *encoding.static_objects, *encoding.stack_objects)
+    start = encoding.terms.bv(0, 64)
+    yield GuardedPointer(dict.fromkeys(lasting, (encoding.terms.true, start)))
+
+
+def _reached(encoding: Encoding, state: SymbolicState, roots: Iterable[GuardedPointer]) -> dict[int, Term]:
+    """Objects -> the paths on which live objects lead to them from the roots: the least fixpoint, which is there after
+    as many rounds as there are objects."""
+    terms = encoding.terms
+    reached: dict[int, Term] = {}
+    changed = _add(encoding, reached, roots, terms.true)
+    for _ in range(MOST_OBJECTS):
+        if not changed:
+            return reached
+        following: dict[int, None] = {}
+        for object_id in changed:
+            record = state.heap.get(object_id)
+            if isinstance(record, CellMemory):
+                held = [value for _, value in record.cells.values() if isinstance(value, GuardedPointer)]
+                following.update(_add(encoding, reached, held, terms.and_(reached[object_id], record.live)))
+        changed = following
+        if len(reached) > MOST_OBJECTS:
+            break
+    raise EncodingError("too many C objects to say which of them are lost")
+
+
+def _add(
+    encoding: Encoding, reached: dict[int, Term], pointers: Iterable[GuardedPointer], condition: Term
+) -> dict[int, None]:
+    """Enter what pointers point to on some paths; the objects of which more is known now."""
+    terms = encoding.terms
+    changed: dict[int, None] = {}
+    for held in pointers:
+        for object_id, (chosen, _) in held.choices.items():
+            if object_id == NULL or object_id in encoding.function_names:
+                continue
+            known = reached.get(object_id, terms.false)
+            more = terms.or_(known, terms.and_(condition, chosen))
+            if more is not known:
+                reached[object_id] = more
+                changed[object_id] = None
+    return changed
