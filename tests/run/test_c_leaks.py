@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.run.c_programs import PRELUDE, RARE_INPUT, outcomes, verdicts
+from vernier.cli.main import run
 from vernier.core.obligation import Code
 from vernier.core.outcome import Verdict
 from vernier.core.settings import Settings
@@ -94,6 +95,25 @@ def test_leaks_are_not_looked_for_unasked(tmp_path: Path) -> None:
     settings = Settings(engine=("bounded",), limit=30.0)
     codes = {outcome.obligation.code for outcome in outcomes(tmp_path, LOST["never freed"], settings)}
     assert codes == {Code.MEMORY_FREE}
+
+
+@pytest.mark.parametrize(
+    ("text", "options"),
+    [
+        (LOST["never freed"], ["--property", "memory.leak"]),
+        (KEPT["global"], ["--property", "valid-memcleanup"]),
+        ("int main(void) { int *p = malloc(4); *p = 1; free(p); return 0; }", ["--malloc-may-fail"]),
+    ],
+)
+def test_counterexamples_are_replayed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], text: str, options: list[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "p.c").write_text(PRELUDE + text, encoding="utf-8")
+    assert run(["check", "p.c", *options, "--limit", "20"]) == 1
+    (stored,) = (tmp_path / ".vernier" / "counterexamples").iterdir()
+    assert run(["replay", str(stored)]) == 1
+    assert "refuted[memory." in capsys.readouterr().out
 
 
 _BY_CHANCE = frozenset({"abort after scope"})

@@ -76,7 +76,10 @@ def _load(stored: Stored, settings: Settings) -> Loaded:
     from vernier.run.frontends import load_c_program, load_java_program
 
     translated = replace(settings, data_model=DataModel(stored.data_model), arguments=stored.arguments)
-    asked = replace(translated, entry=(stored.entry_name,))
+    # What is asked decides whether the end of heap memory is looked at.
+    asked = replace(
+        translated, entry=(stored.entry_name,), property=(stored.code,), malloc_may_fail=stored.malloc_may_fail
+    )
     for file in stored.files:
         if not os.path.exists(file):
             missing = f"no such file (needed by the counterexample of {stored.obligation})"

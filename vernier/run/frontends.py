@@ -63,7 +63,8 @@ def load_c_program(files: tuple[str, ...], settings: Settings) -> Loaded:
     own = _own(files, lowered.program, lowered.user_procedures)
     name = " ".join(files)
     missing = frozenset(lowered.missing_models)
-    unit = Unit(name, files, lowered.program, entries, own, missing, arguments=settings.arguments)
+    arguments, may_fail = settings.arguments, settings.malloc_may_fail
+    unit = Unit(name, files, lowered.program, entries, own, missing, arguments=arguments, malloc_may_fail=may_fail)
     return Loaded((unit,), lowered.diagnostics)
 
 

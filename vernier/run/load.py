@@ -40,6 +40,7 @@ class Unit:
     """Bounds for entries, by the procedure that executions begin with"""
     arguments: Arguments = Arguments.ANY
     """What main is given"""
+    malloc_may_fail: bool = False
 
 
 @dataclass(frozen=True, slots=True)

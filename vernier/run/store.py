@@ -16,7 +16,7 @@ from vernier.core.source import Span
 from vernier.run.load import Unit
 
 FORMAT = "vernier-counterexample"
-VERSION = 2
+VERSION = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +31,7 @@ class Stored:
     arguments: Arguments
     entry_name: str
     counterexample: Counterexample
+    malloc_may_fail: bool = False
 
 
 def counterexample_path(store: Path, obligation: str) -> Path:
@@ -52,6 +53,7 @@ def save_counterexample(store: Path, outcome: Outcome, unit: Unit) -> Path:
         "language": unit.program.language.value,
         "data_model": "ilp32" if unit.program.pointer_width == 32 else "lp64",
         "arguments": unit.arguments.value,
+        "malloc_may_fail": unit.malloc_may_fail,
         "entry_name": next((entry.name for entry in unit.entries if entry.start == example.entry), example.entry),
         "entry": example.entry,
         "inputs": [_input_to_json(item) for item in example.inputs],
@@ -73,7 +75,8 @@ def load_counterexample(path: Path) -> Stored:
         files = tuple(map(str, value["files"]))
         language, model, entry = (str(value[key]) for key in ("language", "data_model", "entry_name"))
         arguments = Arguments(value["arguments"])
-        return Stored(str(value["obligation"]), str(value["code"]), files, language, model, arguments, entry, example)
+        obligation, code, may_fail = str(value["obligation"]), str(value["code"]), value["malloc_may_fail"] is True
+        return Stored(obligation, code, files, language, model, arguments, entry, example, may_fail)
     except OSError as error:
         raise _failure(path, f"cannot be read: {error.strerror}") from None
     except (ValueError, KeyError, TypeError, AttributeError):
