@@ -96,6 +96,15 @@ class Counterexample:
 
 
 @dataclass(frozen=True, slots=True)
+class Core:
+    """The lines that a bounded answer rests on, as spans of column 1: those of operations in a locally minimal
+    unsatisfiable core, and those of operations of which none is in it."""
+
+    needed: tuple[Span, ...]
+    unneeded: tuple[Span, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """What one engine knows about one obligation."""
 
@@ -107,3 +116,4 @@ class Outcome:
     assumptions: tuple[Assumption, ...] = ()
     counterexample: Counterexample | None = None
     evidence: tuple[tuple[str, str], ...] = field(default=())
+    core: Core | None = None

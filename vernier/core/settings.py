@@ -59,6 +59,7 @@ class Show(Enum):
     TIMING = "timing"
     TRACE = "trace"
     SPECS = "specs"
+    CORE = "core"
 
 
 class Color(Enum):

@@ -24,11 +24,14 @@ def step(encoding: Encoding, state: SymbolicState, operation: Load | Store | All
         case Load(target=target, place=DerefPlace(type=type_) as place, obligation=obligation, origin=origin):
             size = encoding.terms.bv(bytes_of(encoding, type_), 64)
             valid = checked(encoding, state, pointer(encoding, state, place.pointer), size, obligation)
-            state.locals[target.name] = load(encoding, state, valid, type_, origin)
+            state.locals[target.name] = encoding.labelled(
+                state, operation, load(encoding, state, valid, type_, origin), type_
+            )
         case Store(place=DerefPlace(type=type_) as place, value=value, obligation=obligation):
             size = encoding.terms.bv(bytes_of(encoding, type_), 64)
             valid = checked(encoding, state, pointer(encoding, state, place.pointer), size, obligation)
-            store(encoding, state, valid, type_, evaluate(encoding, state, value))
+            stored = encoding.labelled(state, operation, evaluate(encoding, state, value), type_)
+            store(encoding, state, valid, type_, stored)
         case Allocate(target=target, storage=storage):
             fresh = allocate(encoding, state, operation)
             state.locals[target.name] = fresh

@@ -8,11 +8,12 @@ from dataclasses import dataclass, field
 from vernier.core.outcome import Assumption
 from vernier.core.source import Origin
 from vernier.encode.guard import Guard
+from vernier.encode.labels import Label, Labels
 from vernier.encode.state import ArrayRecord, FieldKey, ObjectRecord, Record, SymbolicState
-from vernier.encode.values import GuardedReference, GuardedValue, reference_to, sort_of, zero_of
+from vernier.encode.values import NULL, GuardedReference, GuardedValue, reference_to, sort_of, zero_of
 from vernier.ir.ops import RaisedBy
 from vernier.ir.program import Program
-from vernier.ir.types import STRING, U16, VOID_POINTER, ArrayType, IntType, RefType, Type
+from vernier.ir.types import STRING, U16, VOID_POINTER, ArrayType, IntType, RefType, Type, is_reference
 from vernier.logic.bank import Term
 from vernier.logic.sorts import BitVecSort, Sort
 from vernier.logic.terms import Terms
@@ -119,11 +120,21 @@ class Encoding:
     unasked: int | None = None
     """How often a loop goes round, and how deep calls nest, before it is asked whether that is possible. None where
     every time counts, because an execution that no bound cuts off is covered once and for all"""
+    labels: Labels | None = None
+    """Constraints by operation, where somebody wants to know which operations an answer rests on"""
     _repeated: int = 0
     _strings: dict[str, int] = field(default_factory=dict)
     _classes: dict[Type, int] = field(default_factory=dict)
     _numbers: dict[str, int] = field(default_factory=dict)
     _zero_fields: dict[str, dict[FieldKey, GuardedValue]] = field(default_factory=dict)
+
+    def labelled(self, state: SymbolicState, label: Label, value: GuardedValue, type_: Type) -> GuardedValue:
+        """The value that an operation gives to a location of a type, under its label if there are labels."""
+        if self.labels is None:
+            return value
+        objects = state.heap if is_reference(type_) else ()
+        fitting = [item for item in objects if self.program.is_subtype(self.types[item], type_)]
+        return self.labels.define(label, value, [NULL, *fitting])
 
     def allocate(self, type_: Type) -> int:
         self.types.append(type_)

@@ -55,7 +55,7 @@ from vernier.ir.ops import (
     Throw,
 )
 from vernier.ir.program import Block, Procedure
-from vernier.ir.types import RefType, VoidType
+from vernier.ir.types import BOOL, RefType, VoidType
 from vernier.logic.bank import Term
 
 
@@ -254,7 +254,8 @@ class Executor:
             self.encoding.assumptions[Assumption(AssumptionKind.UNSUPPORTED, f"at {span}", span)] = None
 
     def _branch(self, activation: Activation, branch: Branch, state: SymbolicState) -> None:
-        condition = scalar(self.encoding, state, branch.condition)
+        condition = self.encoding.labelled(state, branch, scalar(self.encoding, state, branch.condition), BOOL)
+        assert isinstance(condition, Term)
         if condition is self.terms.true or condition in state.guard.literals:
             self._arrive(activation, branch.then, state)
             return
@@ -265,7 +266,9 @@ class Executor:
         yes = state.fork(state.guard.and_(self.terms, condition))
         no = state
         no.guard = state.guard.and_(self.terms, negated)
-        refined(self.encoding, yes, no, branch.condition)
+        if self.encoding.labels is None:
+            # What a branch teaches would be used without its label.
+            refined(self.encoding, yes, no, branch.condition)
         self._arrive(activation, branch.then, yes)
         self._arrive(activation, branch.otherwise, no)
 
@@ -281,11 +284,16 @@ class Executor:
         encoding = self.encoding
         match operation:
             case Assign(target=target, value=value):
-                state.locals[target.name] = evaluate(encoding, state, value)
+                state.locals[target.name] = encoding.labelled(
+                    state, operation, evaluate(encoding, state, value), target.type
+                )
             case Load(target=target, place=place) if not isinstance(place, DerefPlace):
-                state.locals[target.name] = load(encoding, state, place)
+                state.locals[target.name] = encoding.labelled(
+                    state, operation, load(encoding, state, place), target.type
+                )
             case Store(place=place, value=value) if not isinstance(place, DerefPlace):
-                store(encoding, state, place, evaluate(encoding, state, value))
+                stored = encoding.labelled(state, operation, evaluate(encoding, state, value), place.type)
+                store(encoding, state, place, stored)
             case New(target=target, class_name=class_name):
                 state.locals[target.name] = encoding.new_object(state, class_name)
             case NewArray(target=target):

@@ -13,7 +13,7 @@ from typing import Any
 from vernier.core.diagnostic import Diagnostic
 from vernier.core.heap_view import Cell, HeapView
 from vernier.core.obligation import Obligation
-from vernier.core.outcome import Assumption, Counterexample, InputValue, Outcome, TraceStep, Verdict
+from vernier.core.outcome import Assumption, Core, Counterexample, InputValue, Outcome, TraceStep, Verdict
 from vernier.core.settings import Show
 from vernier.core.source import Span
 from vernier.report.wording import finding
@@ -78,7 +78,14 @@ def _outcome(outcome: Outcome, unit: UnitReport) -> dict[str, Any]:
         "assumptions": [_assumption(item) for item in outcome.assumptions],
         "evidence": dict(outcome.evidence),
         "counterexample": None if example is None else _counterexample(example, unit),
+        **({} if outcome.core is None else {"core": _core(outcome.core)}),
     }
+
+
+def _core(core: Core) -> dict[str, Any]:
+    """Lines as `file:line`, those that the answer rests on and those that it does not need."""
+    told = {"needed": core.needed, "unneeded": core.unneeded}
+    return {name: [f"{line.file}:{line.line}" for line in lines] for name, lines in told.items()}
 
 
 def _assumption(item: Assumption) -> dict[str, Any]:

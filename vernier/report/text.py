@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 from vernier.core.diagnostic import Diagnostic, Severity
 from vernier.core.outcome import Counterexample, Outcome, Verdict
@@ -24,7 +24,7 @@ def render_text(report: Report, style: Style, show: Collection[Show]) -> str:
         refuted = [outcome for outcome in unit.outcomes if outcome.verdict is Verdict.REFUTED]
         blocks.extend(_refuted(outcome, unit, report, style, show) for outcome in refuted)
     for unit in report.units:
-        blocks.extend(block for block in (_unknown(unit, style, show), _fine(unit, style, show)) if block)
+        blocks.extend(block for block in (_unknown(unit, style, show), _fine(unit, report, style, show)) if block)
     for line in ending(report):
         blocks.append([style.paint("refuted", line)])
     blocks.append(_closing(report, style, show))
@@ -82,13 +82,15 @@ def _unknown(unit: UnitReport, style: Style, show: Collection[Show]) -> list[str
     if not open_ones:
         return []
     title = f"unknown: {plural(len(open_ones), 'obligation')} of {unit.name} not decided"
-    return [style.paint("unknown", title), *_listed(open_ones, unit, show)]
+    return [style.paint("unknown", title), *_listed(open_ones, unit, show, lambda item: _assumed(item, show))]
 
 
-def _listed(outcomes: list[Outcome], unit: UnitReport, show: Collection[Show]) -> list[str]:
-    """A line for each in the user's code, up to a number; those in library code are counted."""
+def _listed(
+    outcomes: list[Outcome], unit: UnitReport, show: Collection[Show], details: Callable[[Outcome], list[str]]
+) -> list[str]:
+    """A line for each in the user's code, up to a number, with its details; those in library code are counted."""
     own = outcomes if Show.LIBRARY in show else [item for item in outcomes if not unit.in_library(item)]
-    lines = [line for item in own[:_SHOWN] for line in (_place_line(item), *_assumed(item, show))]
+    lines = [line for item in own[:_SHOWN] for line in (_place_line(item), *details(item))]
     if len(own) > _SHOWN:
         lines.append(f"   and {len(own) - _SHOWN} more (--format json lists all)")
     if len(outcomes) > len(own):
@@ -96,14 +98,18 @@ def _listed(outcomes: list[Outcome], unit: UnitReport, show: Collection[Show]) -
     return lines
 
 
-def _fine(unit: UnitReport, style: Style, show: Collection[Show]) -> list[str]:
+def _fine(unit: UnitReport, report: Report, style: Style, show: Collection[Show]) -> list[str]:
     bounded = [item for item in unit.outcomes if item.verdict is Verdict.BOUNDED]
     proved = [item for item in unit.outcomes if item.verdict in (Verdict.PROVED, Verdict.UNREACHABLE)]
     shown = bounded + (proved if Show.PROVED in show else [])
     if not shown:
         return []
     title = f"holds: {plural(len(shown), 'obligation')} of {unit.name}"
-    return [style.paint("good", title), *_listed(shown, unit, show)]
+
+    def details(outcome: Outcome) -> list[str]:
+        return [*_assumed(outcome, show), *_core(outcome, report, style)]
+
+    return [style.paint("good", title), *_listed(shown, unit, show, details)]
 
 
 def _assumed(outcome: Outcome, show: Collection[Show]) -> list[str]:
@@ -115,6 +121,22 @@ def _assumed(outcome: Outcome, show: Collection[Show]) -> list[str]:
         if name.startswith(("body of ", "summary of ")):
             calls += [f"      {name}:", *(f"        {line}" for line in text.splitlines())]
     return calls
+
+
+def _core(outcome: Outcome, report: Report, style: Style) -> list[str]:
+    """The source lines that the answer rests on, with those in between that it does not need dimmed."""
+    core = outcome.core
+    if core is None:
+        return []
+    shown = sorted({*core.needed, *core.unneeded})
+    lines = ["      rests on"]
+    for place in shown:
+        text = report.sources.get(place.file, ())
+        if 1 <= place.line <= len(text):
+            told = f"{place.file}:{place.line} | {text[place.line - 1].rstrip()}"
+            mark = "*" if place in core.needed else " "
+            lines.append(f"      {mark} {told if place in core.needed else style.paint('faint', told)}")
+    return lines
 
 
 def _place_line(outcome: Outcome) -> str:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from enum import Enum
 
-from vernier.core.settings import Callees, Preset, Settings
+from vernier.core.settings import Callees, Preset, Settings, Show
 from vernier.engines.api import Engine
+from vernier.solvers.protocol import Cores
 
 NAMES: tuple[str, ...] = ("testing", "bounded", "induction")
 
@@ -44,7 +45,8 @@ def make_engine(name: str, settings: Settings, pacing: Pacing, part: Part = Part
             }  # fmt: skip
             strategy = strategies[settings.callees]
             whole = rounds if pacing is Pacing.COUNT else len(SCHEDULE)
-            return BoundedEngine(min(whole, _FIRST_ROUNDS) if part is Part.FIRST else whole, strategy)
+            cores = Cores.LABELS if Show.CORE in settings.show else Cores.OMITTED
+            return BoundedEngine(min(whole, _FIRST_ROUNDS) if part is Part.FIRST else whole, strategy, cores)
         case "induction":
             from vernier.engines.induction import InductionEngine
 

@@ -18,6 +18,7 @@ from vernier.encode.calls.describe import Descriptions
 from vernier.encode.heap import reference_types
 from vernier.encode.values import EncodingError
 from vernier.engines.api import Context, Task
+from vernier.engines.bounded.cores import Explanations
 from vernier.engines.bounded.deduce import Deduction
 from vernier.engines.bounded.delegation import nests_loops, passes_exceptions_on
 from vernier.engines.bounded.refinement import LosingGround
@@ -31,6 +32,7 @@ from vernier.ir.state_text import text_to_state
 from vernier.ir.types import STRING, PointerType, RefType, Type
 from vernier.logic.bank import Term
 from vernier.solvers.answers import Answer, Unsat
+from vernier.solvers.protocol import Cores
 
 _LIBRARY = ("java.", "javax.")
 _OF_ANY_END = frozenset({Code.EXCEPTIONAL_POSTCONDITION, Code.INVARIANT, Code.FRAME})
@@ -47,6 +49,7 @@ REACH_SHARE = 0.1
 class Covered:
     """Within which scope nothing was found, and what that rests on."""
 
+    extent: Extent
     scope: str
     assumptions: tuple[Assumption, ...]
     specifications: tuple[tuple[str, str], ...] = ()
@@ -76,6 +79,14 @@ class Progressed:
     """Obligations that no execution within what was covered comes to, and how that is"""
     reached: dict[str, None] = field(default_factory=dict)
     reason: str = "out of time before the first scope was covered"
+    explanations: Explanations | None = None
+
+    def explained(self, outcome: Outcome, found: Covered) -> Outcome:
+        """The outcome with the operations it rests on, if that was asked for. Where calls are described, they are not
+        among them."""
+        if self.explanations is None or found.specifications:
+            return outcome
+        return self.explanations.explained(outcome, found.extent)
 
     def asked(self, calls: Treatment) -> dict[str, Obligation]:
         """The open obligations to be asked about with calls treated in this way."""
@@ -92,9 +103,10 @@ class BoundedEngine:
 
     name = "bounded"
 
-    def __init__(self, rounds: int, strategy: Strategy = INLINE) -> None:
+    def __init__(self, rounds: int, strategy: Strategy = INLINE, cores: Cores = Cores.OMITTED) -> None:
         self._rounds = rounds
         self._strategy = strategy
+        self._cores = cores
 
     def rejects(self, task: Task) -> str | None:
         """Entries that may be given what no start heap contains; a bounded answer means all heaps of its scope."""
@@ -109,6 +121,8 @@ class BoundedEngine:
 
     def run(self, task: Task, context: Context) -> Iterator[Outcome]:
         known = Progressed({obligation.id: obligation for obligation in task.obligations}, self._describable(task))
+        if self._cores is Cores.LABELS:
+            known.explanations = Explanations(task, context)
         descriptions = self._descriptions(task, known) if known.describable else None
         extents = rounds(SCHEDULE[: self._rounds], task.scope)
         try:
@@ -270,7 +284,7 @@ class BoundedEngine:
                     case Settled(complete=complete, assumptions=assumptions):
                         # What a proof rests on is found on the way: a missing model that no path reaches is none.
                         scope = str(covered(current.encoding.bounds, current.heap))
-                        found = Covered(scope, assumptions, current.specifications())
+                        found = Covered(current.extent, scope, assumptions, current.specifications())
                         known.covered.update(dict.fromkeys(known.asked(calls), found))
                         known.unknown.update(current.clauses.unknown)
                         if complete:
@@ -310,7 +324,8 @@ class BoundedEngine:
                 yield Outcome(obligation, Verdict.UNKNOWN, self.name, reason, assumptions=found.assumptions)
             else:
                 specs, rests_on = found.specifications, found.assumptions
-                yield Outcome(obligation, Verdict.PROVED, self.name, assumptions=rests_on, evidence=specs)
+                proved = Outcome(obligation, Verdict.PROVED, self.name, assumptions=rests_on, evidence=specs)
+                yield known.explained(proved, found)
 
     def _note_unreached(self, current: Round, known: Progressed, calls: Treatment) -> None:
         """Larger bounds reach more: only what has not been reached yet is asked for."""
@@ -341,10 +356,11 @@ class BoundedEngine:
             else:
                 reason = known.unreached.get(name, "")
                 verdict = Verdict.UNKNOWN if reason == ENDLESS else Verdict.BOUNDED
-                yield Outcome(
+                bounded = Outcome(
                     obligation, verdict, self.name, reason, found.scope, found.assumptions,
                     evidence=found.specifications,
                 )  # fmt: skip
+                yield known.explained(bounded, found)
 
 
 def _not_in_a_heap(program: Program, declared: Type, types: tuple[Type, ...]) -> str | None:

@@ -113,6 +113,7 @@ class Round:
         bounds, scope = extent
         self.task = task
         self.context = context
+        self.extent = extent
         self.terms = Terms()
         self.solver = _solver()
         self.encoding = Encoding(task.program, self.terms, bounds, self._feasible, context.budget.spend)

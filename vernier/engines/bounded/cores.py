@@ -1,0 +1,119 @@
+"""Which operations a bounded answer rests on: the unsatisfiable core of "a violation within the scope".
+
+The scope is encoded once more with every constraint under the label of its operation (`encode.labels`). A core of the
+operations without which a violation becomes possible is found by the solver and made locally minimal: without any one
+of them the others allow a violation (Algorithm 1 of the slicing paper).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from vernier.core.budget import OutOfBudget
+from vernier.core.obligation import Obligation
+from vernier.core.outcome import Core, Outcome
+from vernier.core.source import Span
+from vernier.encode.guard import Guard
+from vernier.encode.labels import Label, Labels
+from vernier.encode.values import EncodingError
+from vernier.engines.api import Context, Task
+from vernier.engines.bounded.round import Round
+from vernier.engines.bounded.scopes import Extent
+from vernier.logic.bank import Term
+from vernier.solvers.answers import Unsat
+from vernier.solvers.choose import open_solver
+from vernier.solvers.cores import minimise_core
+from vernier.solvers.protocol import Backend, Solver
+
+MINIMISED_SECONDS = 5.0
+
+
+@dataclass(slots=True)
+class Explanations:
+    """Cores for the answers of one task; a scope is encoded once for all of them."""
+
+    task: Task
+    context: Context
+    _rounds: dict[Extent, LabelledRound | None] = field(default_factory=dict)
+
+    def explained(self, outcome: Outcome, extent: Extent) -> Outcome:
+        """The outcome with its core, if there is the time to find one."""
+        current = self._round(extent)
+        try:
+            core = None if current is None else current.core(outcome.obligation)
+        except OutOfBudget:
+            core = None
+        return replace(outcome, core=core)
+
+    def _round(self, extent: Extent) -> LabelledRound | None:
+        if extent not in self._rounds:
+            current = LabelledRound(self.task, self.context, extent)
+            try:
+                current.execute()
+                self._rounds[extent] = current
+            except (EncodingError, OutOfBudget):
+                self._rounds[extent] = None
+        return self._rounds[extent]
+
+
+class LabelledRound(Round):
+    """One scope of a task, encoded with labels."""
+
+    def __init__(self, task: Task, context: Context, extent: Extent) -> None:
+        super().__init__(task, context, extent)
+        self._labels = self.encoding.labels = Labels(self.terms)
+        self._told = 0
+
+    def _feasible(self, guard: Guard) -> bool:
+        for _, constraint in self._labels.constraints[self._told :]:
+            self.solver.assert_(constraint)
+        self._told = len(self._labels.constraints)
+        return super()._feasible(guard)
+
+    def core(self, obligation: Obligation) -> Core | None:
+        """The core of an obligation that is not violated in this scope; None if the solver finds none in time."""
+        violated = [item.condition for item in self.encoding.violations if item.obligation == obligation.id]
+        background = [self.terms.any_of(violated), *self.heap.numbering]
+        grouped: dict[Label, list[Term]] = {}
+        for label, constraint in self._labels.constraints:
+            grouped.setdefault(label, []).append(constraint)
+        labelled = {label: self.terms.all_of(found) for label, found in grouped.items()}
+        solver = open_solver(Backend.BITWUZLA)
+        try:
+            answer = _asked(solver, background, labelled, self.context.budget.remaining())
+        finally:
+            solver.close()
+        if answer is None:
+            return None
+        seconds = min(MINIMISED_SECONDS, self.context.budget.remaining())
+        kept = minimise_core(lambda: open_solver(Backend.BITWUZLA), background, labelled, answer, seconds)
+        return _lines(tuple(labelled), frozenset(kept))
+
+    def execute(self) -> None:
+        """Encode the scope."""
+        self._execute()
+
+
+def _asked(
+    solver: Solver, background: list[Term], labelled: dict[Label, Term], seconds: float
+) -> tuple[Label, ...] | None:
+    for term in background:
+        solver.assert_(term)
+    for label, term in labelled.items():
+        solver.assert_(term, label)
+    answer = solver.check((), seconds)
+    if not isinstance(answer, Unsat):
+        return None
+    found = set(answer.core)
+    return tuple(label for label in labelled if label in found)
+
+
+def _lines(labels: tuple[Label, ...], core: frozenset[Label]) -> Core:
+    needed = dict.fromkeys(_line(label) for label in labels if label in core)
+    others = dict.fromkeys(_line(label) for label in labels if label not in core)
+    return Core(tuple(sorted(needed)), tuple(sorted(line for line in others if line not in needed)))
+
+
+def _line(label: Label) -> Span:
+    span = label.origin.span
+    return Span(span.file, span.line, 1, span.line, 1)
