@@ -135,3 +135,33 @@ def test_allocation_may_fail(tmp_path: Path, name: str) -> None:
 def test_failed_allocation_is_handled(tmp_path: Path, name: str) -> None:
     settings = Settings(property=_MEMORY, engine=("bounded",), limit=30.0, malloc_may_fail=True)
     assert {outcome.verdict for outcome in outcomes(tmp_path, _NULL_SAFE[name], settings)} <= _SAFE
+
+
+_DANGLING = {
+    "freed and new": "int main(void) { int *p = malloc(4); free(p); int *q = malloc(4); if (p == q) reach_error(); return 0; }",
+    "differs": "int main(void) { int *p = malloc(4), *r = p; free(p); int *q = malloc(4); if (r != q) reach_error(); return 0; }",
+    "rarely": "int main(void) { int *p = malloc(4); if (rare()) free(p); int *q = malloc(4); if (p == q) reach_error(); return 0; }",
+    "in a structure": "struct s { int *a, *b; }; int main(void) { struct s x; x.a = malloc(4); free(x.a); x.b = malloc(4); if (x.a == x.b) reach_error(); return 0; }",
+    "local": "static int *f(void) { int x = 1; return &x; } int main(void) { int *p = f(); int y = 2; int *q = &y; if (p == q) reach_error(); return 0; }",
+    "inside a condition": "int main(void) { int *p = malloc(4); free(p); int *q = malloc(4); if (q && (rare() || p == q)) reach_error(); return 0; }",
+    "realloc": "int main(void) { char *p = malloc(4); char *q = realloc(p, 8); if (p != q) reach_error(); return 0; }",
+}  # fmt: skip
+_ALIVE = {
+    "two blocks": "int main(void) { int *p = malloc(4), *q = malloc(4); if (p == q) reach_error(); return 0; }",
+    "freed, but not compared": "int main(void) { int *p = malloc(4); free(p); int *q = malloc(4), *r = q; if (r != q) reach_error(); return 0; }",
+    "ends of an array": "int main(void) { int a[3] = {0}, n = 0; for (int *p = a; p != a + 3; p++) n++; if (n != 3) reach_error(); return 0; }",
+    "functions": "static void f(void) { } static void g(void) { } int main(void) { void (*h)(void) = rare() ? f : g; if (h != f && h != g) reach_error(); return 0; }",
+    "null": "int main(void) { int *p = malloc(4); free(p); p = 0; int *q = malloc(4); if (p == q) reach_error(); return 0; }",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", _DANGLING)
+def test_a_pointer_to_a_dead_object_may_equal_any(tmp_path: Path, name: str) -> None:
+    assert verdicts(tmp_path, _DANGLING[name], "unreach-call") == {Verdict.REFUTED}
+    assert Verdict.REFUTED in verdicts(tmp_path, _DANGLING[name], "pointer.dangling")
+
+
+@pytest.mark.parametrize("name", _ALIVE)
+def test_pointers_to_live_objects_differ(tmp_path: Path, name: str) -> None:
+    assert verdicts(tmp_path, _ALIVE[name], "unreach-call") <= _SAFE
+    assert verdicts(tmp_path, _ALIVE[name], "pointer.dangling") <= _SAFE

@@ -36,6 +36,7 @@ class Code(Enum):
     MEMORY_UNFREED = "memory.unfreed"
     MEMORY_UNINITIALISED = "memory.uninitialised"
     POINTER_ARITHMETIC = "pointer.arithmetic"
+    POINTER_DANGLING = "pointer.dangling"
     LIBRARY_ARGUMENT = "library.argument"
     MISSING_RETURN = "missing-return"
 

@@ -30,7 +30,21 @@ from vernier.frontend.c.fold import (
 )
 from vernier.frontend.c.places import element_size, shifted_pointer
 from vernier.frontend.c.values import Value
-from vernier.ir.expr import TRUE, BinaryOp, Const, Expr, Null, PointerDifference, UnaryOp
+from vernier.ir.expr import (
+    FALSE,
+    TRUE,
+    BinaryOp,
+    Const,
+    Convert,
+    Expr,
+    FunctionAddress,
+    GlobalAddress,
+    Null,
+    PointerDifference,
+    PointerOffset,
+    UnaryOp,
+)
+from vernier.ir.ops import Aspect, Assign, Havoc, Inspect
 from vernier.ir.types import BOOL, I64, U64, VOID_POINTER, FloatType, IntType, PointerType
 
 _ARITHMETIC = {
@@ -219,11 +233,45 @@ def _compare_pointers(body: Body, op: str, left: Value, right: Value, node: Plac
     if isinstance(b, Null):
         b = Null(a.type)
     result = binary(_COMPARISON[op], a, convert(b, a.type))
+    if op in ("==", "!="):
+        result = _with_dangling(body, op, a, b, result, node)
     if isinstance(b, Null) and op in ("==", "!="):
         known = truth(Value(a, CPointer(CVoid())), node)
         if isinstance(known, Const):
             return from_truth(known if op == "!=" else negation(known))
     return Value(convert(result, IntType(32, True)), INT, max(left.depth, right.depth) + 3)
+
+
+def _with_dangling(body: Body, op: str, left: Expr, right: Expr, result: Expr, node: Placed) -> Expr:
+    """Equality of pointers, where one may point to an object whose life has ended: then its value is indeterminate, and
+    different pointers may turn out to be equal. Null and other numbers are no addresses that are given out."""
+    if any(isinstance(expr, Null) or pointer_number(expr) is not None for expr in (left, right)):
+        return result
+    doubtful = [expr for expr in (left, right) if not _lasts(expr)]
+    if not doubtful:
+        return result
+    dangling = [body.temporary(BOOL) for _ in doubtful]
+    for target, expr in zip(dangling, doubtful, strict=True):
+        body.emit(Inspect(target, Aspect.DANGLING, expr, body.origin(node)))
+    either: Expr = dangling[0] if len(dangling) == 1 else binary(BinaryOp.OR, dangling[0], dangling[1])
+    what = f"{body.text(node)} compares pointers to objects that exist"
+    body.check(negation(either), Code.POINTER_DANGLING, what, node)
+    perhaps = body.temporary(BOOL)
+    body.emit(Assign(perhaps, FALSE, body.origin(node)))
+    unsure, sure = body.block("dangling"), body.block("compared")
+    body.branch(either, unsure, sure, node)
+    body.place_block(unsure)
+    body.emit(Havoc(perhaps, f"{body.text(node)} of a dead object", body.origin(node)))
+    body.goto(sure, node)
+    body.place_block(sure)
+    return binary(BinaryOp.OR, result, perhaps) if op == "==" else binary(BinaryOp.AND, result, negation(perhaps))
+
+
+def _lasts(expr: Expr) -> bool:
+    """Whether a pointer is plainly into an object, or to a function, that is there all the time."""
+    while isinstance(expr, PointerOffset | Convert):
+        expr = expr.pointer if isinstance(expr, PointerOffset) else expr.operand
+    return isinstance(expr, GlobalAddress | FunctionAddress)
 
 
 def pointer_number_of(value: Value) -> int | None:
