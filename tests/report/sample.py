@@ -68,7 +68,7 @@ def counterexample() -> Counterexample:
 
 
 def report() -> Report:
-    assumption = Assumption(AssumptionKind.SINGLE_THREAD, "no thread is started", span(1, 1, 2))
+    assumption = Assumption(AssumptionKind.MEMORY_SUFFICES, "finally would run after an error", span(1, 1, 2))
     outcomes = (
         Outcome(DIVISION, Verdict.REFUTED, "testing", counterexample=counterexample()),
         Outcome(CAST, Verdict.PROVED, "bounded", assumptions=(assumption,), evidence=(("rule", "trivial"),)),

@@ -30,8 +30,6 @@ class AssumptionKind(Enum):
     UNSUPPORTED = "a construct is not supported and was left out"
     NO_UNDEFINED_BEHAVIOUR = "no undefined behaviour happened before"
     MEMORY_SUFFICES = "memory and stack suffice"
-    SINGLE_THREAD = "one thread only"
-    CONTRACT_ASSUMED = "a contract is assumed of a callee and checked elsewhere"
     WITHIN_SCOPE = "bounds on heap, loops and recursion"
 
 

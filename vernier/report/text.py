@@ -10,7 +10,7 @@ from vernier.core.settings import Show
 from vernier.report.excerpt import excerpt
 from vernier.report.style import Style
 from vernier.report.trace import Extent, trace_lines
-from vernier.report.wording import ending, finding, input_lines, plural, summary
+from vernier.report.wording import assumed, ending, finding, input_lines, plural, summary
 from vernier.run.result import Report, UnitReport
 
 _SHOWN = 30
@@ -149,6 +149,7 @@ def _closing(report: Report, style: Style, show: Collection[Show]) -> list[str]:
         for entry in unit.entries:
             engines = ", ".join(f"{run.engine}: {run.ending}" for run in entry.engines) or "no engine"
             lines.append(f"checked {entry.entry} ({plural(entry.obligations, 'obligation')}; {engines})")
+    lines.extend(f"assumed: {text}" for text in assumed(report))
     if Show.TIMING in show:
         lines.append("; ".join(f"{phase} {seconds:.2f} s" for phase, seconds in report.seconds.items()))
     lines.append(style.paint("strong", summary(report)))

@@ -82,6 +82,12 @@ def summary(report: Report) -> str:
     return text
 
 
+def assumed(report: Report) -> tuple[str, ...]:
+    """What answers rest on that may be shown all the same, once each."""
+    items = dict.fromkeys(item for outcome in report.outcomes() for item in outcome.assumptions if not item.weakens())
+    return tuple(f"{item.kind.value}: {item.detail}{f' ({item.span})' if item.span else ''}" for item in items)
+
+
 def ending(report: Report) -> tuple[str, ...]:
     """What else must be said: contradictions, crashes, an interruption."""
     lines = []

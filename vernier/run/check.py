@@ -16,6 +16,7 @@ from vernier.core.property import select
 from vernier.core.settings import Settings
 from vernier.engines.api import Engine, Task
 from vernier.run.alarm import save_contradiction
+from vernier.run.assumptions import after_exhaustion, without_undefined_behaviour
 from vernier.run.combine import combine_engines, combine_entries, resting_on, within_scope
 from vernier.run.engines import Pacing, make_engine
 from vernier.run.files import file_error, find_sources
@@ -125,7 +126,8 @@ class _Session:
         for clash in combined.clashes:
             self.contradictions.append(save_contradiction(self._store, unit, task, clash))
         shown = (resting_on(outcome, task.assumptions) for outcome in combined.outcomes)
-        return tuple(within_scope(outcome, task.assumptions) for outcome in shown), tuple(runs)
+        known = without_undefined_behaviour(task, after_exhaustion(task, shown))
+        return tuple(within_scope(outcome, task.assumptions) for outcome in known), tuple(runs)
 
     def _step(self, step: Step, unit: Unit, task: Task, share: Budget, seed: int) -> EngineResult:
         if self.budget.remaining() <= 0:

@@ -34,8 +34,9 @@ def load_java_program(files: tuple[str, ...], settings: Settings) -> Loaded:
     annotations = scope_annotations(files)
     scopes = {entry.start: entry_scope(lowered.program, entry.name, annotations, settings.scope) for entry in entries}
     unit = Unit(
-        name, files, lowered.program, entries, own, missing, lowered.contracts, clauses, scopes, settings.arguments
-    )
+        name, files, lowered.program, entries, own, missing, lowered.contracts, clauses, scopes, settings.arguments,
+        cleanups=lowered.cleanups,
+    )  # fmt: skip
     silent = _not_reached(files, lowered.program, lowered.diagnostics)
     return Loaded((unit,), (*lowered.diagnostics, *silent))
 

@@ -10,6 +10,7 @@ from vernier.core.diagnostic import Diagnostic, InputError
 from vernier.core.events import Listener, Loading
 from vernier.core.scope import Scope, unknown_class
 from vernier.core.settings import Arguments, Settings
+from vernier.core.source import Span
 from vernier.ir.program import Program
 from vernier.run.files import Sources
 
@@ -41,6 +42,8 @@ class Unit:
     arguments: Arguments = Arguments.ANY
     """What main is given"""
     malloc_may_fail: bool = False
+    cleanups: Mapping[str, Span] = field(default_factory=dict)
+    """The user's procedures with code that runs after errors of the virtual machine as well, and where"""
 
 
 @dataclass(frozen=True, slots=True)

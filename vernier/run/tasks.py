@@ -11,6 +11,7 @@ from vernier.core.settings import Settings
 from vernier.engines.api import Task
 from vernier.ir.ops import Allocate, GlobalPlace, Load, Storage
 from vernier.ir.program import Procedure
+from vernier.run.assumptions import memory_assumptions
 from vernier.run.load import Entry, Unit
 from vernier.run.reach import obligations_of, operations, reachable_procedures, unsupported_places
 
@@ -34,6 +35,7 @@ def make_task(unit: Unit, entry: Entry, settings: Settings) -> Task:
     if allocation is not None:
         span = allocation.origin.span
         assumptions.append(Assumption(AssumptionKind.MEMORY_SUFFICES, MALLOC_SUCCEEDS, span))
+    assumptions += memory_assumptions(procedures, unit.cleanups)
     scope = unit.scopes.get(entry.start, settings.scope)
     return Task(unit.program, entry.start, obligations, unit.contracts, unit.clauses, tuple(assumptions), scope)
 

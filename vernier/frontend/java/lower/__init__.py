@@ -57,6 +57,7 @@ def lower_program(
         clauses=tuple(assembly.clauses),
         user_procedures=frozenset(name for name in program.procedures if name not in library),
         contracts=_contracts(world, methods),
+        cleanups={name: span for name, span in world.cleanups.items() if name not in library},
     )
 
 

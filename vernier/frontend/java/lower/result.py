@@ -52,3 +52,5 @@ class Lowered:
     clauses: tuple[LoweredClause, ...]
     user_procedures: frozenset[str]
     contracts: Mapping[str, Contract] = field(default_factory=dict)
+    cleanups: Mapping[str, Span] = field(default_factory=dict)
+    """Procedures with `finally` or resources, and where"""

@@ -10,8 +10,10 @@ from vernier.core.source import Origin
 from vernier.frontend.java import tree
 from vernier.frontend.java.lower.body import Body, CleanupScope, Handler, coerce, is_not_null
 from vernier.frontend.java.lower.calls import Callee, emit_call
+from vernier.frontend.java.lower.checks import HELPERS
 from vernier.frontend.java.symbols import ClassType
 from vernier.ir.expr import Binary, BinaryOp, Const, Expr, InstanceOf
+from vernier.ir.ops import Call
 from vernier.ir.types import BOOL, THROWABLE, VOID, RefType
 
 
@@ -22,6 +24,7 @@ def try_(body: Body, node: tree.Try) -> None:
         _try_catch(body, node)
         return
     finally_ = node.finally_
+    body.world.note_cleanup(body.procedure, finally_.span)
     origin = Origin(finally_.span, "finally")
     outer = body.handler
     handler = body.new_handler()
@@ -82,20 +85,45 @@ def _try_catch(body: Body, node: tree.Try) -> None:
     outer = body.handler
     handler = body.new_handler()
     end = body.draft.label()
+    bodies = [body.draft.label() for _ in node.catches]
+    for clause, matched in zip(node.catches, bodies, strict=True):
+        _mark_exhaustion(body, clause, handler, matched)
     body.handler = handler
     _with_resources(body, node, 0)
     body.handler = outer
     body.draft.goto(end, Origin(node.span))
     body.draft.place(handler.label)
-    if not body.draft.dead:
-        _catches(body, node, handler, end)
+    _catches(body, node, handler, bodies, end)
     body.draft.place(end)
 
 
-def _catches(body: Body, node: tree.Try, handler: Handler, end: str) -> None:
-    for clause in node.catches:
+def _mark_exhaustion(body: Body, clause: tree.CatchClause, handler: Handler, matched: str) -> None:
+    """A branch that is never taken into a handler that would catch an error of the virtual machine (`exhaustion`).
+
+    Such an error may be thrown at every call and every allocation of the try block, in states that nobody follows.
+    """
+    world = body.world
+    error = world.library_class("java.lang.VirtualMachineError")
+    caught = [type_.symbol for type_ in clause.types if isinstance(type_, ClassType)]
+    overlaps = any(
+        world.hierarchy.is_subclass(error, symbol) or world.hierarchy.is_subclass(symbol, error) for symbol in caught
+    )
+    if body.symbol.is_library or not overlaps or body.draft.dead:
+        return
+    origin = Origin(clause.span, "exhaustion")
+    exhausted, marked, fine = body.draft.temporary(BOOL), body.draft.label(), body.draft.label()
+    body.draft.emit(Call(exhausted, None, world.helper(HELPERS, "exhausted"), (), origin))
+    body.draft.branch(exhausted, marked, fine, origin)
+    body.draft.place(marked)
+    body.draft.emit(Call(handler.exception, None, world.helper(HELPERS, "exhaustion"), (), origin))
+    body.draft.goto(matched, origin)
+    body.draft.place(fine)
+
+
+def _catches(body: Body, node: tree.Try, handler: Handler, bodies: list[str], end: str) -> None:
+    for clause, matched in zip(node.catches, bodies, strict=True):
         origin = Origin(clause.span)
-        matched, following = body.draft.label(), body.draft.label()
+        following = body.draft.label()
         body.draft.branch(_matches(body, clause, handler.exception), matched, following, origin)
         body.draft.place(matched)
         if not body.draft.dead:
@@ -133,6 +161,7 @@ def _with_resources(body: Body, node: tree.Try, position: int) -> None:
         body.statement(node.body)
         return
     resource = node.resources[position]
+    body.world.note_cleanup(body.procedure, resource.span)
     origin = Origin(resource.span, "resource")
     value = body.expression(resource.value)
     body.assign(body.declare(resource.variable), value, origin)

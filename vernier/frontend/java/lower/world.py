@@ -83,6 +83,7 @@ class World:
         self.missing: dict[str, None] = {}
         self.natives: dict[str, None] = {}
         self.diagnostics: dict[Diagnostic, None] = {}
+        self.cleanups: dict[str, Span] = {}
         self._pending: deque[tuple[str, Callable[[], DraftProcedure]]] = deque()
         self._requested: set[str] = set()
         self._instantiated: dict[ClassSymbol, None] = {}
@@ -405,6 +406,10 @@ class World:
         return value if value.type == type_ else Convert(value, type_)
 
     # ------------------------------------------------------------ messages
+
+    def note_cleanup(self, procedure: str, span: Span) -> None:
+        """A procedure has code that runs whatever leaves the code before it."""
+        self.cleanups.setdefault(procedure, span)
 
     def report(self, message: str, span: Span) -> None:
         self.diagnostics[Diagnostic(Severity.ERROR, "unsupported", message, span)] = None

@@ -60,6 +60,19 @@ final class Implicit {
         return made;
     }
 
+    /**
+     * Whether memory or stack is exhausted here. No engine follows such executions: this marks the handlers that would
+     * catch the error, so that nothing is claimed of what only it reaches.
+     */
+    static boolean exhausted() {
+        return false;
+    }
+
+    /** The error that the virtual machine would throw. */
+    static Throwable exhaustion() {
+        return exhausted() ? new StackOverflowError() : new OutOfMemoryError();
+    }
+
     private static final class IndexDetail extends Detail {
         private final int index;
         private final int length;

@@ -1,0 +1,165 @@
+"""What only an error of the virtual machine reaches: handlers of StackOverflowError, OutOfMemoryError and their kin.
+
+No engine follows executions in which memory or stack is exhausted. The front end marks each handler that would catch
+such an error by a branch on `EXHAUSTED`, which is false, so that the handler is part of the program. What cannot be
+reached without these branches is not decided: an answer about it would say nothing.
+
+Law: `reached_otherwise` may leave out what other exceptions do reach (an exception is taken to be made in the calls
+that raise it). It is asked only which proofs to withhold, so that is safe.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from vernier.ir.expr import InstanceOf, Local
+from vernier.ir.ops import Assign, Branch, Call, CallPointer, CallVirtual, New, Operation, Terminator, successors
+from vernier.ir.program import Block, Procedure, Program
+from vernier.ir.types import THROWABLE, RefType, Type
+from vernier.ir.walk import locals_in, subexpressions, targets_of
+
+EXHAUSTED = "vernier.Implicit.exhausted()"
+_ERROR = "java.lang.VirtualMachineError"
+
+
+def handlers(procedures: tuple[Procedure, ...]) -> list[Call]:
+    """The marks of handlers that catch errors of the virtual machine."""
+    found = (operation for procedure in procedures for block in procedure.blocks for operation in block.operations)
+    return [operation for operation in found if isinstance(operation, Call) and operation.callee == EXHAUSTED]
+
+
+def reached_otherwise(program: Program, start: str) -> frozenset[str]:
+    """The obligations that executions with enough memory and stack may come to."""
+    return _Reach(program).obligations(start)
+
+
+class _Reach:
+    def __init__(self, program: Program) -> None:
+        self._program = program
+        self._made: dict[str, frozenset[str]] = {}
+        self._callees = cache(self._called)
+
+    def obligations(self, start: str) -> frozenset[str]:
+        found: set[str] = set()
+        seen = {start}
+        pending = [start]
+        while pending:
+            procedure = self._program.procedures.get(pending.pop())
+            for block in () if procedure is None else self._blocks(procedure):
+                for operation in block.operations:
+                    found.add(getattr(operation, "obligation", None) or "")
+                    fresh = [name for name in self._callees(operation) if name not in seen]
+                    seen.update(fresh)
+                    pending += fresh
+        return frozenset(found)
+
+    def _blocks(self, procedure: Procedure) -> Iterator[Block]:
+        """The blocks that are reached without an error of the virtual machine."""
+        if procedure.is_external:
+            return
+        by_label = {block.label: block for block in procedure.blocks}
+        seen = {procedure.blocks[0].label}
+        pending = list(seen)
+        while pending:
+            block = by_label[pending.pop()]
+            yield block
+            for label in self._following(procedure, block):
+                if label not in seen:
+                    seen.add(label)
+                    pending.append(label)
+
+    def _following(self, procedure: Procedure, block: Block) -> tuple[str, ...]:
+        terminator: Terminator = block.terminator
+        if isinstance(terminator, Branch) and (
+            _is_marked(block, terminator) or not self._may_match(procedure, terminator)
+        ):
+            return (terminator.otherwise,)
+        return successors(terminator)
+
+    def _may_match(self, procedure: Procedure, branch: Branch) -> bool:
+        """Whether a test for exceptions that the machine may throw as well can succeed by an exception of others."""
+        tests = [item for item in subexpressions(branch.condition) if isinstance(item, InstanceOf)]
+        if not tests or not all(self._catches_errors(test.of) for test in tests):
+            return True
+        made = self._exceptions(procedure, {local for test in tests for local in locals_in(test.operand)})
+        return made is None or any(self._program.is_subtype(RefType(name), test.of) for name in made for test in tests)
+
+    def _catches_errors(self, type_: Type) -> bool:
+        error = RefType(_ERROR)
+        return type_ == THROWABLE or self._program.is_subtype(type_, error) or self._program.is_subtype(error, type_)
+
+    def _exceptions(self, procedure: Procedure, wanted: set[Local]) -> set[str] | None:
+        """The classes of the exceptions that variables may hold; None when they come from somewhere else."""
+        operations = [operation for block in self._unmarked(procedure) for operation in block.operations]
+        found: set[str] = set()
+        pending, seen = list(wanted), set(wanted)
+        while pending:
+            local = pending.pop()
+            if local in procedure.parameters:
+                return None
+            for operation in operations:
+                if local not in targets_of(operation):
+                    continue
+                match operation:
+                    case New(class_name=name):
+                        found.add(name)
+                    case Assign(value=value):
+                        fresh = [item for item in locals_in(value) if item not in seen]
+                        seen.update(fresh)
+                        pending += fresh
+                    case Call() | CallVirtual():
+                        for callee in self._callees(operation):
+                            found |= self._made_in(callee)
+                    case _:
+                        return None
+        return found
+
+    def _unmarked(self, procedure: Procedure) -> Iterator[Block]:
+        """The blocks but those that a mark alone leads to: there the machine's own error is put in place."""
+        marked = {
+            block.terminator.then
+            for block in procedure.blocks
+            if isinstance(block.terminator, Branch) and _is_marked(block, block.terminator)
+        }
+        return (block for block in procedure.blocks if block.label not in marked)
+
+    def _made_in(self, start: str) -> frozenset[str]:
+        """The classes of which a procedure, or what it calls, makes objects."""
+        known = self._made.get(start)
+        if known is None:
+            seen = {start}
+            pending = [start]
+            made: set[str] = set()
+            while pending:
+                procedure = self._program.procedures.get(pending.pop())
+                for block in () if procedure is None else self._unmarked(procedure):
+                    for operation in block.operations:
+                        if isinstance(operation, New):
+                            made.add(operation.class_name)
+                        fresh = [name for name in self._callees(operation) if name not in seen]
+                        seen.update(fresh)
+                        pending += fresh
+            known = self._made[start] = frozenset(made)
+        return known
+
+    def _called(self, operation: Operation) -> tuple[str, ...]:
+        program = self._program
+        match operation:
+            case Call(callee=callee):
+                return (callee,)
+            case CallVirtual(static_type=static, key=key):
+                below = (name for name in program.classes if program.is_subclass(name, static.name))
+                targets = (program.dispatch(name, key) for name in below)
+                return tuple(dict.fromkeys(target for target in targets if target is not None))
+            case CallPointer():
+                return tuple(name for name, item in program.procedures.items() if not item.is_external)
+            case _:
+                return ()
+
+
+def _is_marked(block: Block, branch: Branch) -> bool:
+    return any(
+        isinstance(operation, Call) and operation.callee == EXHAUSTED and operation.target == branch.condition
+        for operation in block.operations
+    )

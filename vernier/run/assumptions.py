@@ -1,0 +1,65 @@
+"""What answers rest on beyond the encoding: enough memory and stack, and in C no undefined behaviour before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from vernier.analysis.exhaustion import handlers, reached_otherwise
+from vernier.core.outcome import Assumption, AssumptionKind, Outcome, Verdict
+from vernier.core.property import UNDEFINED_BEHAVIOUR
+from vernier.core.source import Span
+from vernier.engines.api import Task
+from vernier.ir.program import Language, Procedure
+from vernier.run.reach import obligations_of, reachable_procedures
+
+_SAFE = frozenset({Verdict.PROVED, Verdict.UNREACHABLE})
+
+
+def memory_assumptions(procedures: tuple[Procedure, ...], cleanups: Mapping[str, Span]) -> list[Assumption]:
+    """That memory and stack suffice, where the program goes on when they do not. Elsewhere an error of the virtual
+    machine only ends the execution, before anything is violated: no answer depends on it."""
+    caught = [call.origin.span for call in handlers(procedures)]
+    cleaned = [cleanups[procedure.name] for procedure in procedures if procedure.name in cleanups]
+    if not caught and not cleaned:
+        return []
+    detail = "an error of the virtual machine would be caught" if caught else "finally would run after an error"
+    return [Assumption(AssumptionKind.MEMORY_SUFFICES, detail, (caught or cleaned)[0])]
+
+
+def after_exhaustion(task: Task, outcomes: Iterable[Outcome]) -> tuple[Outcome, ...]:
+    """The outcomes as they may be shown: what only an error of the virtual machine reaches is not known, as nobody
+    follows executions in which memory or stack is exhausted."""
+    known = tuple(outcomes)
+    if not handlers(reachable_procedures(task.program, task.entry)):
+        return known
+    reached = reached_otherwise(task.program, task.entry)
+    return tuple(
+        outcome
+        if outcome.obligation.id in reached or outcome.verdict is Verdict.REFUTED
+        else Outcome(outcome.obligation, Verdict.UNKNOWN, outcome.engine, reason=_EXHAUSTION)
+        for outcome in known
+    )
+
+
+_EXHAUSTION = "only an error of the virtual machine gets here: executions that exhaust memory or stack are not followed"
+
+
+def without_undefined_behaviour(task: Task, outcomes: Iterable[Outcome]) -> tuple[Outcome, ...]:
+    """After undefined behaviour a C program may do anything. So where something that is undefined behaviour is not
+    proved, every other answer rests on its absence."""
+    known = tuple(outcomes)
+    if task.program.language is not Language.C:
+        return known
+    safe = {outcome.obligation.id for outcome in known if outcome.verdict in _SAFE}
+    reached = obligations_of(task.program, reachable_procedures(task.program, task.entry))
+    left = next((item for item in reached if item.code in UNDEFINED_BEHAVIOUR and item.id not in safe), None)
+    if left is None:
+        return known
+    weak = Assumption(AssumptionKind.NO_UNDEFINED_BEHAVIOUR, f"{left.id} is not proved", left.span)
+    return tuple(
+        replace(outcome, assumptions=(*outcome.assumptions, weak))
+        if outcome.verdict in (*_SAFE, Verdict.BOUNDED) and outcome.obligation.id != left.id
+        else outcome
+        for outcome in known
+    )
