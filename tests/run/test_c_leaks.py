@@ -18,6 +18,11 @@ from vernier.core.settings import Settings
 
 _SAFE = {Verdict.PROVED, Verdict.UNREACHABLE}
 _NODE = "struct node { struct node *next; };"
+_LINKED = """struct link { struct link *next, *back; };
+static struct link *build(int n) { struct link *list = 0;
+  for (int i = 0; i < n; i++) { struct link *made = malloc(sizeof *made); made->next = list; made->back = 0;
+    if (list) list->back = made; list = made; } return list; }
+"""
 
 LOST = {
     "never freed": "int main(void) { int *p = malloc(4); if (!rare()) free(p); return 0; }",
@@ -27,6 +32,7 @@ LOST = {
     "global overwritten": "static int *g; int main(void) { g = malloc(4); if (rare()) g = malloc(8); return 0; }",
     "list lost at its head": _NODE + "static struct node *g; int main(void) { struct node *a = malloc(sizeof *a), *b = malloc(sizeof *b); a->next = b; b->next = 0; g = rare() ? b : a; return 0; }",
     "cycle": _NODE + "int main(void) { struct node *a = malloc(sizeof *a), *b = malloc(sizeof *b); a->next = b; b->next = a; if (!rare()) { free(a); free(b); } return 0; }",
+    "doubly linked": _LINKED + "int main(void) { struct link *list = build(4); if (rare()) list = list->next->next->next; while (list) { struct link *next = list->next; free(list); list = next; } return 0; }",
     "inner freed last": "struct box { int *held; }; int main(void) { struct box *b = malloc(sizeof *b); b->held = malloc(4); if (!rare()) free(b->held); free(b); return 0; }",
     "realloc": "int main(void) { char *p = malloc(2); p = realloc(p, 4); if (!rare()) free(p); return 0; }",
     "strdup": 'int main(void) { char *p = strdup("ab"); if (!rare()) free(p); return 0; }',
@@ -42,6 +48,8 @@ KEPT = {
     "global": "static int *g; int main(void) { g = malloc(4); return rare(); }",
     "static local": "static void f(void) { static int *p; if (!p) p = malloc(4); } int main(void) { f(); f(); return 0; }",
     "list": _NODE + "static struct node *g; int main(void) { struct node *a = malloc(sizeof *a), *b = malloc(sizeof *b); a->next = b; b->next = 0; g = a; return 0; }",
+    "doubly linked": _LINKED + "static struct link *g; int main(void) { struct link *list = build(4); g = rare() ? list->next->next : list; return 0; }",
+    "doubly linked, freed": _LINKED + "int main(void) { struct link *list = build(1 + rare()); while (list) { struct link *next = list->next; free(list); list = next; } return 0; }",
     "inside a global": "static struct box { int n; int *held; } g; int main(void) { if (rare()) g.held = malloc(4); return 0; }",
     "interior pointer": "static int *g; int main(void) { int *p = malloc(16); g = p + 2; return 0; }",
     "freed by a handler": "static int *g; static void last(void) { free(g); } int main(void) { atexit(last); g = malloc(4); return 0; }",
@@ -89,6 +97,14 @@ def test_memory_that_is_lost_before_an_endless_loop_is_not_said_to_be_kept(tmp_p
     kept = "int main(void) { int *p = malloc(4); while (1) { } free(p); }"
     for name in ("memory.leak", "valid-memcleanup"):
         assert verdicts(tmp_path, kept, name) <= _SAFE
+
+
+def test_a_function_alone_may_return_what_it_allocates(tmp_path: Path) -> None:
+    text = "int *make(void) { return malloc(4); }"
+    for name in ("memory.leak", "memory.unfreed"):
+        assert verdicts(tmp_path, text, name) <= _SAFE
+        assert verdicts(tmp_path, text, name, ("testing",)) <= _SAFE
+        assert Verdict.REFUTED in verdicts(tmp_path, "void lose(void) { if (rare()) malloc(4); }", name)
 
 
 def test_leaks_are_not_looked_for_unasked(tmp_path: Path) -> None:

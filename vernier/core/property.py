@@ -37,7 +37,7 @@ PROPERTIES: dict[str, frozenset[Code]] = {
     "valid-assert": frozenset({Code.ASSERT}),
     "no-runtime-exception": _EXCEPTIONS,
     "unreach-call": frozenset({Code.UNREACH}),
-    "no-overflow": frozenset({Code.OVERFLOW}),
+    "no-overflow": frozenset({Code.OVERFLOW, Code.SHIFT}),
     "valid-deref": _DEREFERENCE,
     "valid-free": frozenset({Code.MEMORY_FREE}),
     "valid-memtrack": frozenset({Code.MEMORY_LEAK}),
@@ -46,6 +46,10 @@ PROPERTIES: dict[str, frozenset[Code]] = {
     "def-behavior": _UNDEFINED,
 }
 """Property names of verification competitions, and the codes they ask about."""
+
+DECISIVE: dict[str, frozenset[Code]] = {"no-overflow": frozenset({Code.OVERFLOW})}
+"""Properties of which some codes decide the answer FALSE, while the others only stand in the way of TRUE: whether a
+left shift whose result does not fit counts as an overflow is not agreed upon."""
 
 UNDEFINED_BEHAVIOUR = _UNDEFINED
 """Codes whose violation is undefined behaviour in C: strictly, anything may happen afterwards."""

@@ -19,7 +19,7 @@ from vernier.encode.c_steps import end_of_life, step
 from vernier.encode.context import Encoding, Input
 from vernier.encode.expressions import evaluate, pointer, reference, scalar
 from vernier.encode.intrinsics import Intrinsics
-from vernier.encode.leaks import Ending, check_leaks
+from vernier.encode.leaks import check_leaks
 from vernier.encode.memory import load, new_array, note_raise, store
 from vernier.encode.refine import refined
 from vernier.encode.state import SymbolicState, merge, same_state
@@ -54,7 +54,7 @@ from vernier.ir.ops import (
     Store,
     Throw,
 )
-from vernier.ir.program import Block, Procedure
+from vernier.ir.program import Block, Ending, Procedure
 from vernier.ir.types import BOOL, RefType, VoidType
 from vernier.logic.bank import Term
 
@@ -203,7 +203,7 @@ class Executor:
             self.encoding.spend()
             if last is not None and same_state(last, state):
                 # Nothing has changed since the last time: these paths go round for ever.
-                check_leaks(self.encoding, state, [*self._waiting, state.locals], Ending.ENDLESS)
+                check_leaks(self.encoding, state, [*self._waiting, state.locals], Ending.GOES_ON)
                 return
             last = state.fork(state.guard)
             if previous is not None and state.guard.term is not previous:

@@ -7,23 +7,16 @@ where they go round for ever.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from enum import Enum
 
 from vernier.core.obligation import Code
 from vernier.encode.context import Encoding
 from vernier.encode.state import CellMemory, ElementMemory, SymbolicState
 from vernier.encode.values import NULL, EncodingError, GuardedPointer, GuardedValue
+from vernier.ir.program import Ending
 from vernier.logic.bank import Term
 
 MOST_OBJECTS = 200
 """Reachability among more objects is not spelled out"""
-
-
-class Ending(Enum):
-    """The program has ENDED, or goes round for ever: an ENDLESS one need not have freed anything yet."""
-
-    ENDED = "ended"
-    ENDLESS = "endless"
 
 
 def check_leaks(
@@ -48,7 +41,7 @@ def check_leaks(
             encoding.violate(obligation, state.guard, live)
             continue
         code = encoding.program.obligations[obligation].code
-        if code is Code.MEMORY_LEAK or ending is Ending.ENDLESS:
+        if code is Code.MEMORY_LEAK or ending is Ending.GOES_ON:
             reached = _reached(encoding, state, _roots(encoding, state, frames)) if reached is None else reached
             live = terms.and_(live, terms.not_(reached.get(object_id, terms.false)))
         encoding.violate(obligation, state.guard, live)
@@ -70,14 +63,15 @@ def _roots(
 
 
 def _reached(encoding: Encoding, state: SymbolicState, roots: Iterable[GuardedPointer]) -> dict[int, Term]:
-    """Objects -> the paths on which live objects lead to them from the roots: the least fixpoint, which is there after
-    as many rounds as there are objects."""
+    """Objects -> the paths on which live objects lead to them from the roots: a least fixpoint. A way from a root to an
+    object passes each object once at most, so as many rounds as there are objects find it; in cycles, conditions
+    would go on growing without a new meaning."""
     terms = encoding.terms
     reached: dict[int, Term] = {}
     changed = _add(encoding, reached, roots, terms.true)
-    for _ in range(MOST_OBJECTS):
-        if not changed:
-            return reached
+    rounds = 0
+    while changed and rounds <= len(reached):
+        rounds += 1
         following: dict[int, None] = {}
         for object_id in changed:
             record = state.heap.get(object_id)
@@ -86,8 +80,8 @@ def _reached(encoding: Encoding, state: SymbolicState, roots: Iterable[GuardedPo
                 following.update(_add(encoding, reached, held, terms.and_(reached[object_id], record.live)))
         changed = following
         if len(reached) > MOST_OBJECTS:
-            break
-    raise EncodingError("too many C objects to say which of them are lost")
+            raise EncodingError("too many C objects to say which of them are lost")
+    return reached
 
 
 def _add(

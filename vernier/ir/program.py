@@ -110,6 +110,24 @@ class GlobalDefinition:
     origin: Origin
 
 
+class Ending(Enum):
+    """Where it is asked what became of C heap memory: the program has ENDED, or GOES_ON (for ever, or after the return
+    of a function that is checked alone) and need not have freed anything yet."""
+
+    ENDED = "ended"
+    GOES_ON = "goes on"
+
+
+_STARTS_OF_MAIN = ("main", "__vernier_start")
+"""What a C program begins with: main, or one of the procedures in the models that call it"""
+
+
+def ending_of(entry: str) -> Ending:
+    """Whether the return of a C entry is the end of the program."""
+    whole = entry == _STARTS_OF_MAIN[0] or entry.startswith(_STARTS_OF_MAIN[1])
+    return Ending.ENDED if whole else Ending.GOES_ON
+
+
 class Language(Enum):
     JAVA = "java"
     C = "c"

@@ -14,7 +14,7 @@ from enum import Enum
 from vernier.core.budget import Budget
 from vernier.core.events import Listener
 from vernier.core.outcome import Outcome, Verdict
-from vernier.core.property import RUNTIME_EXCEPTION
+from vernier.core.property import DECISIVE, PROPERTIES, RUNTIME_EXCEPTION
 from vernier.core.settings import Arguments, Settings
 from vernier.ir.program import Program
 from vernier.run.check import check_units
@@ -102,6 +102,8 @@ def _decisive(program: Program, name: str) -> Callable[[Outcome], bool]:
 
     def decide(outcome: Outcome) -> bool:
         evidence = dict(outcome.evidence)
+        if outcome.obligation.code not in DECISIVE.get(name, PROPERTIES[name]):
+            return False
         if outcome.verdict is not Verdict.REFUTED or "undefined behaviour before" in evidence:
             return False
         return name != "no-runtime-exception" or _is_runtime_exception(program, evidence)

@@ -22,7 +22,7 @@ from vernier.encode.executor import Executor
 from vernier.encode.guard import Guard
 from vernier.encode.heap import HeapScope, InitialHeap
 from vernier.encode.initial import initial_state
-from vernier.encode.leaks import Ending, check_leaks
+from vernier.encode.leaks import check_leaks
 from vernier.encode.search import Search
 from vernier.encode.values import EncodingError, GuardedValue
 from vernier.engines.api import Context, Task
@@ -33,6 +33,7 @@ from vernier.engines.bounded.refinement import LosingGround, Refinement
 from vernier.engines.bounded.scopes import Extent
 from vernier.engines.bounded.specifications import specifications
 from vernier.engines.bounded.treatments import Treatment
+from vernier.ir.program import ending_of
 from vernier.ir.state_text import state_to_text
 from vernier.ir.types import RefType, Type
 from vernier.logic.bank import Term
@@ -266,7 +267,8 @@ class Round:
         values = tuple(value for value, _ in self.arguments.values())
         ends = Executor(self.encoding, self.clauses, self.calls).run(self.task.entry, values, state)
         if ends.normal is not None:
-            check_leaks(self.encoding, ends.normal.state, (), Ending.ENDED)
+            held = {} if ends.normal.value is None else {"result": ends.normal.value}
+            check_leaks(self.encoding, ends.normal.state, (held,), ending_of(self.task.entry))
         if ends.exceptional is not None:
             escape(self.encoding, ends.exceptional)
 

@@ -8,16 +8,18 @@ from typing import TYPE_CHECKING
 from vernier.core.obligation import Code
 from vernier.core.source import Origin
 from vernier.ir.interp.values import Memory, Runtime
+from vernier.ir.program import Ending
 
 if TYPE_CHECKING:
     from vernier.ir.interp.session import Session
 
 
-def leaked(session: Session, alive: Iterable[Runtime]) -> Iterator[tuple[str, Origin]]:
+def leaked(session: Session, alive: Iterable[Runtime], ending: Ending) -> Iterator[tuple[str, Origin]]:
     """The obligations of allocations that the end of the program violates, each with the place of the allocation.
 
     `alive` are the values of the variables of procedures that have not returned (exit and abort leave them as they
-    are). Globals and memory of the environment are there in any case; nothing else is.
+    are), and what the caller of the entry has. Globals and memory of the environment are there in any case; nothing
+    else is.
     """
     blocks = [(memory, operation) for memory, operation in session.blocks if memory.live]
     if not blocks:
@@ -26,7 +28,7 @@ def leaked(session: Session, alive: Iterable[Runtime]) -> Iterator[tuple[str, Or
     for memory, operation in blocks:
         assert operation.obligation is not None
         code = session.program.obligations[operation.obligation].code
-        if code is Code.MEMORY_UNFREED or id(memory) not in reached:
+        if (code is Code.MEMORY_UNFREED and ending is Ending.ENDED) or id(memory) not in reached:
             yield operation.obligation, operation.origin
 
 

@@ -46,7 +46,7 @@ from vernier.ir.interp.session import (
 from vernier.ir.interp.snapshot import Instantiation, Snapshot
 from vernier.ir.interp.values import NULL, JavaArray, JavaObject, Runtime, Thrown
 from vernier.ir.ops import StopReason
-from vernier.ir.program import Procedure, Program
+from vernier.ir.program import Ending, Procedure, Program, ending_of
 from vernier.ir.state import Reference, State, Value
 from vernier.ir.types import STRING, ArrayType, BoolType, FloatType, IntType, PointerType
 
@@ -178,7 +178,8 @@ class _Execution:
             if session.observer is not None:
                 session.observer.started(session)
             self._result = code.function_object(self._procedure.name)(*self._arguments.values())
-            session.violations.extend(leaked(session, ()))
+            held = [*session.started, *self._arguments.values(), self._result]
+            session.violations.extend(leaked(session, held, ending_of(self._procedure.name)))
             return Returned(self._plain(self._result))
         except Thrown as thrown:
             return self._threw(thrown)
@@ -187,7 +188,7 @@ class _Execution:
             if isinstance(end, Undefined) and end.obligation is not None:
                 session.violations.append((end.obligation, end.origin))
             if isinstance(end, Stopped) and end.reason in (StopReason.EXIT, StopReason.ABORT):
-                session.violations.extend(leaked(session, code.variables_at(error)))
+                session.violations.extend(leaked(session, code.variables_at(error), Ending.ENDED))
             return end
 
     def _plain(self, value: Runtime) -> Value:

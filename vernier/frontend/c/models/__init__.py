@@ -14,7 +14,8 @@ _FILES: dict[str, str] = {
     "ctype.c": "isdigit isalpha isalnum isspace isupper islower isxdigit ispunct isprint iscntrl isgraph isblank "
     "toupper tolower",
     "stdio.c": "fopen fclose feof ferror fseek fgets fread fwrite read close",
-    "wrappers.c": "malloc calloc free memcpy memmove memset abort exit rand getchar __VERIFIER_nondet_int",
+    "wrappers.c": "malloc calloc realloc aligned_alloc free memcpy memmove memset abort exit rand getchar "
+    "__VERIFIER_nondet_int",
     "realloc.c": "__vernier_moved",
     "exit.c": "atexit __vernier_end",
     "start.c": "__vernier_start_void __vernier_start_plain __vernier_start __vernier_start_count "

@@ -2,6 +2,8 @@
 typedef typeof(sizeof(int)) size_t;
 void *malloc(size_t size) { return malloc(size); }
 void *calloc(size_t count, size_t size) { return calloc(count, size); }
+void *realloc(void *memory, size_t size) { return realloc(memory, size); }
+void *aligned_alloc(size_t alignment, size_t size) { return aligned_alloc(alignment, size); }
 void free(void *memory) { free(memory); }
 void *memcpy(void *to, const void *from, size_t count) { return memcpy(to, from, count); }
 void *memmove(void *to, const void *from, size_t count) { return memmove(to, from, count); }
