@@ -27,6 +27,7 @@ public final class Main {
                 driver.model.Utilities::run);
         register("StringBuilder/Integer/Long/Byte and Short/Character/Double and Float/Math", driver.jdk.Langs::run,
                 driver.model.Langs::run);
+        register("changed streams/Random", driver.jdk.Flows::run, driver.model.Flows::run);
         register("System.arraycopy", driver.jdk.Copies::run, driver.model.Copies::run);
         register("String", driver.jdk.Texts::run, driver.model.Texts::run);
         for (Map.Entry<String, BiFunction<String, Long, String>[]> entry : DRIVERS.entrySet()) {

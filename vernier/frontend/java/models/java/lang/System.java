@@ -11,6 +11,9 @@ public final class System {
     public static final PrintStream out = new PrintStream(1);
     public static final PrintStream err = new PrintStream(2);
 
+    private static boolean $started;
+    private static long $nanoTime;
+
     private System() {
     }
 
@@ -32,8 +35,17 @@ public final class System {
         return Nondet.nondetLong();
     }
 
+    /** Differences tell the time that has passed: it never goes back, though the value may overflow. */
     public static long nanoTime() {
-        return Nondet.nondetLong();
+        if (!$started) {
+            $started = true;
+            $nanoTime = Nondet.nondetLong();
+            return $nanoTime;
+        }
+        long passed = Nondet.nondetLong();
+        Nondet.assume(passed >= 0);
+        $nanoTime += passed;
+        return $nanoTime;
     }
 
     public static String lineSeparator() {

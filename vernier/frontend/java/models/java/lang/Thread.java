@@ -6,19 +6,22 @@ public class Thread implements Runnable {
     public static final int MAX_PRIORITY = 10;
 
     private static Thread $main;
+    private static int $unnamed;
+    private static int $made;
 
     private final Runnable target;
     private String name;
     private int priority = NORM_PRIORITY;
     private boolean daemon;
+    private final int number;
     private boolean interrupted;
 
     public Thread() {
-        this(null, "Thread-0");
+        this(null, "Thread-" + $unnamed++);
     }
 
     public Thread(Runnable target) {
-        this(target, "Thread-0");
+        this(target, "Thread-" + $unnamed++);
     }
 
     public Thread(String name) {
@@ -30,6 +33,7 @@ public class Thread implements Runnable {
             throw new NullPointerException("'name' cannot be null");
         }
         this.target = target;
+        this.number = $made++;
         this.name = name;
     }
 
@@ -58,6 +62,19 @@ public class Thread implements Runnable {
         if (millis < 0) {
             throw new IllegalArgumentException("timeout value is negative");
         }
+        if (interrupted()) {
+            throw new InterruptedException("sleep interrupted");
+        }
+    }
+
+    public static void sleep(long millis, int nanos) throws InterruptedException {
+        if (millis < 0) {
+            throw new IllegalArgumentException("timeout value is negative");
+        }
+        if (nanos < 0 || nanos > 999999) {
+            throw new IllegalArgumentException("nanosecond timeout value out of range");
+        }
+        sleep(millis);
     }
 
     public static void yield() {
@@ -117,11 +134,14 @@ public class Thread implements Runnable {
     }
 
     public final void setDaemon(boolean on) {
+        if (isAlive()) {
+            throw new IllegalThreadStateException();
+        }
         daemon = on;
     }
 
     public long getId() {
-        return 1L;
+        return this == $main ? 1L : 20L + number;
     }
 
     public StackTraceElement[] getStackTrace() {

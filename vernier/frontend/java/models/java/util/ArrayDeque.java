@@ -3,6 +3,7 @@ package java.util;
 import java.io.Serializable;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import vernier.Traversal;
 
 /** A circular array with at least one free slot, laid out as in the JDK, which shows in iteration under change. */
 public class ArrayDeque<E> extends AbstractCollection<E> implements Deque<E>, Cloneable, Serializable {
@@ -417,5 +418,38 @@ public class ArrayDeque<E> extends AbstractCollection<E> implements Deque<E>, Cl
             }
             last = -1;
         }
+    }
+
+    public Traversal<E> $traversal() {
+        return new Traversal<E>() {
+            private Object[] cells;
+            private int next;
+            private int end;
+
+            public long bind() {
+                cells = elements;
+                next = head;
+                end = tail;
+                return size();
+            }
+
+            public boolean advance() {
+                if (next == end) {
+                    return false;
+                }
+                if (!all) {
+                    cells = elements;
+                    if (cells[next] == null) {
+                        throw new ConcurrentModificationException();
+                    }
+                }
+                value = (E) cells[next];
+                next = next + 1 == cells.length ? 0 : next + 1;
+                return true;
+            }
+
+            public void check() {
+            }
+        };
     }
 }

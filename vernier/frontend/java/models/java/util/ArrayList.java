@@ -4,6 +4,7 @@ import java.io.Serializable;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import vernier.Traversal;
 
 public class ArrayList<E> extends AbstractList<E> implements List<E>, RandomAccess, Cloneable, Serializable {
     private Object[] elements;
@@ -408,5 +409,28 @@ public class ArrayList<E> extends AbstractList<E> implements List<E>, RandomAcce
             last = cursor - 1;
             checkUnmodified();
         }
+    }
+
+    Object[] cells() {
+        return elements;
+    }
+
+    public Traversal<E> $traversal() {
+        return new CellTraversal<E>() {
+            private int expectedModCount;
+
+            public long bind() {
+                cells = elements;
+                end = size;
+                expectedModCount = modCount;
+                return end;
+            }
+
+            public void check() {
+                if (modCount != expectedModCount) {
+                    throw new ConcurrentModificationException();
+                }
+            }
+        };
     }
 }

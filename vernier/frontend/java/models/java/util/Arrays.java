@@ -1012,15 +1012,7 @@ public final class Arrays {
     }
 
     public static <T> Stream<T> stream(T[] a) {
-        return Stream.$over(copyAsObjects(a));
-    }
-
-    private static Object[] copyAsObjects(Object[] a) {
-        Object[] copy = new Object[a.length];
-        for (int i = 0; i < a.length; i++) {
-            copy[i] = a[i];
-        }
-        return copy;
+        return Stream.$over(Objects.requireNonNull(a));
     }
 
     public static IntStream stream(int[] a) {

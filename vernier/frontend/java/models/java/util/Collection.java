@@ -3,6 +3,7 @@ package java.util;
 import java.util.function.IntFunction;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import vernier.Traversal;
 
 public interface Collection<E> extends Iterable<E> {
     int size();
@@ -53,10 +54,14 @@ public interface Collection<E> extends Iterable<E> {
     int hashCode();
 
     default Stream<E> stream() {
-        return Stream.$over(toArray());
+        return Stream.$of($traversal());
     }
 
     default Stream<E> parallelStream() {
-        return Stream.$over(toArray());
+        return stream();
+    }
+
+    default Traversal<E> $traversal() {
+        return new IteratorTraversal<E>(this);
     }
 }

@@ -15,7 +15,7 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
     private static final int LONG_CHAIN = 8;
     private static final int LARGE_TABLE = 64;
 
-    private Node<K, V>[] table;
+    Node<K, V>[] table;
     int size;
     int modCount;
     // Before the table exists: its first capacity, or 0 for the default. Afterwards: the size at which it doubles.

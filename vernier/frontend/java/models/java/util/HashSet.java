@@ -1,6 +1,7 @@
 package java.util;
 
 import java.io.Serializable;
+import vernier.Traversal;
 
 public class HashSet<E> extends AbstractSet<E> implements Set<E>, Cloneable, Serializable {
     private static final Object PRESENT = new Object();
@@ -66,5 +67,9 @@ public class HashSet<E> extends AbstractSet<E> implements Set<E>, Cloneable, Ser
         } catch (CloneNotSupportedException e) {
             throw new InternalError(e);
         }
+    }
+
+    public Traversal<E> $traversal() {
+        return map.keySet().$traversal();
     }
 }

@@ -1,6 +1,7 @@
 package java.util;
 
 import java.util.function.Consumer;
+import vernier.Traversal;
 
 /** The views of a HashMap on its keys, values and entries, and their fail-fast iterators. */
 final class HashViews {
@@ -41,6 +42,57 @@ final class HashViews {
             map.unlink(current);
             current = null;
             expectedModCount = map.modCount;
+        }
+    }
+
+    /** The nodes of a map without an order. A map with one shows what its iterators show. */
+    abstract static class NodeTraversal<K, V, E> extends Traversal<E> {
+        private final HashMap<K, V> map;
+        private HashMap.Node<K, V>[] table;
+        private int slot;
+        private int end;
+        private HashMap.Node<K, V> current;
+        private boolean shown;
+        private int expectedModCount;
+
+        NodeTraversal(HashMap<K, V> map) {
+            this.map = map;
+        }
+
+        abstract E show(HashMap.Node<K, V> node);
+
+        public long bind() {
+            expectedModCount = map.modCount;
+            table = map.table;
+            end = table == null ? 0 : table.length;
+            return map.size;
+        }
+
+        public boolean advance() {
+            if (shown) {
+                current = current.next;
+                shown = false;
+            }
+            if (!all) {
+                table = map.table;
+            }
+            while (current != null || slot < end) {
+                if (current == null) {
+                    current = table[slot];
+                    slot++;
+                } else {
+                    value = show(current);
+                    // Where all are asked for, what follows is looked for afterwards, changed or not.
+                    shown = all;
+                    current = all ? current : current.next;
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        public void check() {
+            map.checkUnmodified(expectedModCount);
         }
     }
 
@@ -92,6 +144,17 @@ final class HashViews {
             this.map = map;
         }
 
+        public Traversal<K> $traversal() {
+            if (map instanceof LinkedHashMap) {
+                return new IteratorTraversal<K>(this);
+            }
+            return new NodeTraversal<K, V, K>(map) {
+                K show(HashMap.Node<K, V> node) {
+                    return node.key;
+                }
+            };
+        }
+
         public Iterator<K> iterator() {
             return new KeyIterator<K, V>(map);
         }
@@ -112,6 +175,17 @@ final class HashViews {
         Values(HashMap<K, V> map) {
             super(map);
             this.map = map;
+        }
+
+        public Traversal<V> $traversal() {
+            if (map instanceof LinkedHashMap) {
+                return new IteratorTraversal<V>(this);
+            }
+            return new NodeTraversal<K, V, V>(map) {
+                V show(HashMap.Node<K, V> node) {
+                    return node.value;
+                }
+            };
         }
 
         public Iterator<V> iterator() {
@@ -141,6 +215,17 @@ final class HashViews {
 
         public void clear() {
             map.clear();
+        }
+
+        public Traversal<Map.Entry<K, V>> $traversal() {
+            if (map instanceof LinkedHashMap) {
+                return new IteratorTraversal<Map.Entry<K, V>>(this);
+            }
+            return new NodeTraversal<K, V, Map.Entry<K, V>>(map) {
+                Map.Entry<K, V> show(HashMap.Node<K, V> node) {
+                    return node;
+                }
+            };
         }
 
         public Iterator<Map.Entry<K, V>> iterator() {

@@ -2,6 +2,7 @@ package java.util;
 
 import java.io.Serializable;
 import java.util.function.Consumer;
+import vernier.Traversal;
 
 public class LinkedList<E> extends AbstractSequentialList<E>
         implements List<E>, Deque<E>, Cloneable, Serializable {
@@ -446,5 +447,36 @@ public class LinkedList<E> extends AbstractSequentialList<E>
             }
             checkUnmodified();
         }
+    }
+
+    public Traversal<E> $traversal() {
+        return new Traversal<E>() {
+            private Node<E> upcoming;
+            private int remaining;
+            private int expectedModCount;
+
+            public long bind() {
+                upcoming = first;
+                remaining = size;
+                expectedModCount = modCount;
+                return remaining;
+            }
+
+            public boolean advance() {
+                if (upcoming == null || remaining == 0) {
+                    return false;
+                }
+                value = upcoming.item;
+                upcoming = upcoming.next;
+                remaining--;
+                return true;
+            }
+
+            public void check() {
+                if (modCount != expectedModCount) {
+                    throw new ConcurrentModificationException();
+                }
+            }
+        };
     }
 }

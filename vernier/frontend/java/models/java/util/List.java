@@ -1,6 +1,7 @@
 package java.util;
 
 import java.util.function.UnaryOperator;
+import vernier.Traversal;
 
 public interface List<E> extends Collection<E> {
     int size();
@@ -124,5 +125,9 @@ public interface List<E> extends Collection<E> {
             return (List<E>) c;
         }
         return new ImmutableList<E>(c.toArray());
+    }
+
+    default Traversal<E> $traversal() {
+        return this instanceof RandomAccess ? new IndexTraversal<E>(this) : new IteratorTraversal<E>(this);
     }
 }

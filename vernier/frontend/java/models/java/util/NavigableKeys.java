@@ -1,5 +1,7 @@
 package java.util;
 
+import vernier.Traversal;
+
 /** The keys of a navigable map as a set. */
 class NavigableKeys<K, V> extends AbstractSet<K> implements NavigableSet<K> {
     private final NavigableMap<K, V> map;
@@ -111,5 +113,12 @@ class NavigableKeys<K, V> extends AbstractSet<K> implements NavigableSet<K> {
 
     public SortedSet<K> tailSet(K from) {
         return tailSet(from, true);
+    }
+
+    public Traversal<K> $traversal() {
+        Traversal<K> made = map instanceof TreeMap
+                ? new SortedTraversal<K>(this, (TreeMap<?, ?>) map) : new IteratorTraversal<K>(this);
+        made.sorted = map.comparator() == null;
+        return made;
     }
 }

@@ -3,6 +3,7 @@ package java.util;
 import java.io.Serializable;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import vernier.Traversal;
 
 /** A binary heap in an array, with the sifting of the JDK, so that iteration sees the same order. */
 public class PriorityQueue<E> extends AbstractQueue<E> implements Serializable {
@@ -337,5 +338,34 @@ public class PriorityQueue<E> extends AbstractQueue<E> implements Serializable {
                 return;
             }
         }
+    }
+
+    public Traversal<E> $traversal() {
+        return new CellTraversal<E>() {
+            private int expectedModCount;
+
+            public long bind() {
+                cells = queue;
+                end = size;
+                expectedModCount = modCount;
+                return end;
+            }
+
+            public boolean advance() {
+                if (!all) {
+                    cells = queue;
+                    if (next < end && (cells[next] == null || modCount != expectedModCount)) {
+                        throw new ConcurrentModificationException();
+                    }
+                }
+                return (next >= end || cells[next] != null) && super.advance();
+            }
+
+            public void check() {
+                if (all && modCount != expectedModCount) {
+                    throw new ConcurrentModificationException();
+                }
+            }
+        };
     }
 }

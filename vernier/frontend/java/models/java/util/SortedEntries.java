@@ -1,5 +1,7 @@
 package java.util;
 
+import vernier.Traversal;
+
 /** The entries of a sorted map or of a range of it. */
 final class SortedEntries<K, V> extends AbstractSet<Map.Entry<K, V>> {
     private final SortedView<K, V> map;
@@ -31,6 +33,13 @@ final class SortedEntries<K, V> extends AbstractSet<Map.Entry<K, V>> {
         }
         map.remove(((Map.Entry<?, ?>) o).getKey());
         return true;
+    }
+
+    public Traversal<Map.Entry<K, V>> $traversal() {
+        if (map instanceof TreeMap) {
+            return new SortedTraversal<Map.Entry<K, V>>(this, (TreeMap<K, V>) map);
+        }
+        return new IteratorTraversal<Map.Entry<K, V>>(this);
     }
 
     public Iterator<Map.Entry<K, V>> iterator() {

@@ -1,5 +1,7 @@
 package java.util;
 
+import vernier.Traversal;
+
 /** A view of a range of a list. Its own modCount follows the one of the list it was taken from. */
 class SubList<E> extends AbstractList<E> {
     private final AbstractList<E> parent;
@@ -104,5 +106,36 @@ class SubList<E> extends AbstractList<E> {
     /** The list at the bottom of nested views. */
     AbstractList<E> $root() {
         return parent instanceof SubList ? ((SubList<E>) parent).$root() : parent;
+    }
+
+    public Traversal<E> $traversal() {
+        AbstractList<E> list = parent;
+        int start = offset;
+        while (list instanceof SubList) {
+            start += ((SubList<E>) list).offset;
+            list = ((SubList<E>) list).parent;
+        }
+        return list instanceof ArrayList ? cells((ArrayList<E>) list, start) : super.$traversal();
+    }
+
+    /** A range of an ArrayList is read from its cells, and looks for changes afterwards. */
+    private Traversal<E> cells(ArrayList<E> root, int start) {
+        return new CellTraversal<E>() {
+            private int expectedModCount;
+
+            public long bind() {
+                cells = root.cells();
+                next = start;
+                end = start + size;
+                expectedModCount = modCount;
+                return size;
+            }
+
+            public void check() {
+                if (root.modCount != expectedModCount) {
+                    throw new ConcurrentModificationException();
+                }
+            }
+        };
     }
 }

@@ -3,6 +3,7 @@ package java.util;
 import java.io.Serializable;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import vernier.Traversal;
 
 /** A view that refuses every change. */
 class UnmodifiableCollection<E> implements Collection<E>, Serializable {
@@ -87,5 +88,9 @@ class UnmodifiableCollection<E> implements Collection<E>, Serializable {
 
     public void clear() {
         throw new UnsupportedOperationException();
+    }
+
+    public Traversal<E> $traversal() {
+        return (Traversal<E>) c.$traversal();
     }
 }

@@ -1,6 +1,7 @@
 package java.util;
 
 import java.util.function.UnaryOperator;
+import vernier.Traversal;
 
 /** A list view that refuses every change. */
 class UnmodifiableList<E> extends UnmodifiableCollection<E> implements List<E>, RandomAccess {
@@ -102,5 +103,9 @@ class UnmodifiableList<E> extends UnmodifiableCollection<E> implements List<E>, 
                 throw new UnsupportedOperationException();
             }
         };
+    }
+
+    public Traversal<E> $traversal() {
+        return super.$traversal();
     }
 }

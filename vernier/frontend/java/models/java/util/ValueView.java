@@ -1,5 +1,7 @@
 package java.util;
 
+import vernier.Traversal;
+
 /** The values of a map, read through its entries. */
 class ValueView<K, V> extends AbstractCollection<V> {
     private final Map<K, V> map;
@@ -39,5 +41,9 @@ class ValueView<K, V> extends AbstractCollection<V> {
                 entries.remove();
             }
         };
+    }
+
+    public Traversal<V> $traversal() {
+        return map instanceof TreeMap ? new SortedTraversal<V>(this, (TreeMap<?, ?>) map) : new IteratorTraversal<V>(this);
     }
 }

@@ -4,6 +4,7 @@ import java.io.Serializable;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import vernier.Traversal;
 
 public class Vector<E> extends AbstractList<E> implements List<E>, RandomAccess, Cloneable, Serializable {
     protected Object[] elementData;
@@ -407,5 +408,24 @@ public class Vector<E> extends AbstractList<E> implements List<E>, RandomAccess,
             throw new IndexOutOfBoundsException("Index: " + index);
         }
         return new PlainCursor<E>(this, index);
+    }
+
+    public Traversal<E> $traversal() {
+        return new CellTraversal<E>() {
+            private int expectedModCount;
+
+            public long bind() {
+                cells = elementData;
+                end = elementCount;
+                expectedModCount = modCount;
+                return end;
+            }
+
+            public void check() {
+                if (modCount != expectedModCount) {
+                    throw new ConcurrentModificationException();
+                }
+            }
+        };
     }
 }

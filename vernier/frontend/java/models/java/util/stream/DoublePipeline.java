@@ -32,10 +32,17 @@ final class DoublePipeline implements DoubleStream {
         return source;
     }
 
+    /** The values, asked for in this way. */
+    private DoubleSource run(int mode) {
+        DoubleSource up = open();
+        up.start(mode);
+        return up;
+    }
+
     public DoubleStream filter(DoublePredicate predicate) {
         Objects.requireNonNull(predicate);
         DoubleSource up = open();
-        return new DoublePipeline(new DoubleSource() {
+        return new DoublePipeline(new DoubleSource(up, Stage.CHANGES) {
             boolean advance() {
                 while (up.advance()) {
                     if (predicate.test(up.value)) {
@@ -51,7 +58,7 @@ final class DoublePipeline implements DoubleStream {
     public DoubleStream peek(DoubleConsumer action) {
         Objects.requireNonNull(action);
         DoubleSource up = open();
-        return new DoublePipeline(new DoubleSource() {
+        return new DoublePipeline(new DoubleSource(up, Stage.KEEPS) {
             boolean advance() {
                 if (!up.advance()) {
                     return false;
@@ -68,11 +75,23 @@ final class DoublePipeline implements DoubleStream {
             throw new IllegalArgumentException(Long.toString(maxSize));
         }
         DoubleSource up = open();
-        return new DoublePipeline(new DoubleSource() {
+        return new DoublePipeline(new DoubleSource(up, Stage.CUTS) {
             private long remaining = maxSize;
 
+            long begin(int mode) {
+                this.mode = mode;
+                long count = up.begin(mode);
+                return count < maxSize ? count : maxSize;
+            }
+
             boolean advance() {
-                if (remaining == 0 || !up.advance()) {
+                if (remaining == 0) {
+                    if (mode == Stage.SOME) {
+                        up.stop();
+                    }
+                    return false;
+                }
+                if (!up.advance()) {
                     return false;
                 }
                 remaining--;
@@ -87,8 +106,16 @@ final class DoublePipeline implements DoubleStream {
             throw new IllegalArgumentException(Long.toString(n));
         }
         DoubleSource up = open();
-        return new DoublePipeline(new DoubleSource() {
+        return new DoublePipeline(new DoubleSource(up, Stage.CHANGES) {
             private long remaining = n;
+
+            long begin(int mode) {
+                long count = up.begin(mode);
+                if (count < 0) {
+                    return -1;
+                }
+                return count > n ? count - n : 0;
+            }
 
             boolean advance() {
                 while (remaining > 0 && up.advance()) {
@@ -106,13 +133,22 @@ final class DoublePipeline implements DoubleStream {
     public DoubleStream takeWhile(DoublePredicate predicate) {
         Objects.requireNonNull(predicate);
         DoubleSource up = open();
-        return new DoublePipeline(new DoubleSource() {
+        return new DoublePipeline(new DoubleSource(up, Stage.CUTS) {
             private boolean ended;
 
             boolean advance() {
-                ended = ended || !up.advance() || !predicate.test(up.value);
-                value = up.value;
-                return !ended;
+                if (ended || !up.advance()) {
+                    return false;
+                }
+                if (predicate.test(up.value)) {
+                    value = up.value;
+                    return true;
+                }
+                ended = true;
+                if (mode != Stage.ALL) {
+                    up.stop();
+                }
+                return false;
             }
         });
     }
@@ -120,7 +156,7 @@ final class DoublePipeline implements DoubleStream {
     public DoubleStream dropWhile(DoublePredicate predicate) {
         Objects.requireNonNull(predicate);
         DoubleSource up = open();
-        return new DoublePipeline(new DoubleSource() {
+        return new DoublePipeline(new DoubleSource(up, Stage.CHANGES) {
             private boolean started;
 
             boolean advance() {
@@ -138,7 +174,7 @@ final class DoublePipeline implements DoubleStream {
 
     public void forEach(DoubleConsumer action) {
         Objects.requireNonNull(action);
-        DoubleSource up = open();
+        DoubleSource up = run(Stage.ALL);
         while (up.advance()) {
             action.accept(up.value);
         }
@@ -149,8 +185,12 @@ final class DoublePipeline implements DoubleStream {
     }
 
     public long count() {
-        long n = 0;
         DoubleSource up = open();
+        long n = up.start(Stage.ALL);
+        if (n >= 0) {
+            return n;
+        }
+        n = 0;
         while (up.advance()) {
             n++;
         }
@@ -159,9 +199,10 @@ final class DoublePipeline implements DoubleStream {
 
     public boolean anyMatch(DoublePredicate predicate) {
         Objects.requireNonNull(predicate);
-        DoubleSource up = open();
+        DoubleSource up = run(Stage.SOME);
         while (up.advance()) {
             if (predicate.test(up.value)) {
+                up.stop();
                 return true;
             }
         }
@@ -170,9 +211,10 @@ final class DoublePipeline implements DoubleStream {
 
     public boolean allMatch(DoublePredicate predicate) {
         Objects.requireNonNull(predicate);
-        DoubleSource up = open();
+        DoubleSource up = run(Stage.SOME);
         while (up.advance()) {
             if (!predicate.test(up.value)) {
+                up.stop();
                 return false;
             }
         }
@@ -222,7 +264,7 @@ final class DoublePipeline implements DoubleStream {
     public DoubleStream map(DoubleUnaryOperator mapper) {
         Objects.requireNonNull(mapper);
         DoubleSource up = open();
-        return new DoublePipeline(new DoubleSource() {
+        return new DoublePipeline(new DoubleSource(up, Stage.KEEPS | Stage.MAPS) {
             boolean advance() {
                 if (!up.advance()) {
                     return false;
@@ -236,7 +278,7 @@ final class DoublePipeline implements DoubleStream {
     public <R> Stream<R> mapToObj(DoubleFunction<? extends R> mapper) {
         Objects.requireNonNull(mapper);
         DoubleSource up = open();
-        return new Pipeline<R>(new Source<R>() {
+        return new Pipeline<R>(new Source<R>(up, Stage.KEEPS | Stage.MAPS) {
             boolean advance() {
                 if (!up.advance()) {
                     return false;
@@ -250,7 +292,7 @@ final class DoublePipeline implements DoubleStream {
     public IntStream mapToInt(DoubleToIntFunction mapper) {
         Objects.requireNonNull(mapper);
         DoubleSource up = open();
-        return new IntPipeline(new IntSource() {
+        return new IntPipeline(new IntSource(up, Stage.KEEPS | Stage.MAPS) {
             boolean advance() {
                 if (!up.advance()) {
                     return false;
@@ -264,7 +306,7 @@ final class DoublePipeline implements DoubleStream {
     public LongStream mapToLong(DoubleToLongFunction mapper) {
         Objects.requireNonNull(mapper);
         DoubleSource up = open();
-        return new LongPipeline(new LongSource() {
+        return new LongPipeline(new LongSource(up, Stage.KEEPS | Stage.MAPS) {
             boolean advance() {
                 if (!up.advance()) {
                     return false;
@@ -282,8 +324,15 @@ final class DoublePipeline implements DoubleStream {
     public DoubleStream flatMap(DoubleFunction<? extends DoubleStream> mapper) {
         Objects.requireNonNull(mapper);
         DoubleSource up = open();
-        return new DoublePipeline(new DoubleSource() {
+        return new DoublePipeline(new DoubleSource(up, Stage.CHANGES | Stage.MAPS) {
             private DoubleSource inner;
+
+            void stop() {
+                if (inner != null) {
+                    inner.stop();
+                }
+                super.stop();
+            }
 
             boolean advance() {
                 while (inner == null || !inner.advance()) {
@@ -292,6 +341,9 @@ final class DoublePipeline implements DoubleStream {
                     }
                     DoubleStream next = mapper.apply(up.value);
                     inner = next == null ? null : ((DoublePipeline) next).open();
+                    if (inner != null) {
+                        inner.start(mode);
+                    }
                 }
                 value = inner.value;
                 return true;
@@ -315,7 +367,7 @@ final class DoublePipeline implements DoubleStream {
     public DoubleStream distinct() {
         DoubleSource up = open();
         HashSet<Double> seen = new HashSet<Double>();
-        return new DoublePipeline(new DoubleSource() {
+        return new DoublePipeline(new DoubleSource(up, Stage.CHANGES) {
             boolean advance() {
                 while (up.advance()) {
                     if (seen.add(Double.valueOf(up.value))) {
@@ -330,15 +382,27 @@ final class DoublePipeline implements DoubleStream {
 
     public DoubleStream sorted() {
         DoubleSource up = open();
-        return new DoublePipeline(new DoubleSource() {
+        if (up.isSorted()) {
+            return new DoublePipeline(up);
+        }
+        return new DoublePipeline(new DoubleSource(up, Stage.KEEPS) {
             private double[] content;
             private int next;
 
-            boolean advance() {
+            /** All values of the source are dealt with before the first goes on. */
+            void stop() {
                 if (content == null) {
                     content = drain(up);
                     Arrays.sort(content);
                 }
+            }
+
+            boolean isSorted() {
+                return true;
+            }
+
+            boolean advance() {
+                stop();
                 if (next >= content.length) {
                     return false;
                 }
@@ -350,12 +414,12 @@ final class DoublePipeline implements DoubleStream {
     }
 
     public double[] toArray() {
-        return drain(open());
+        return drain(run(Stage.ALL));
     }
 
     public double reduce(double identity, DoubleBinaryOperator operator) {
         Objects.requireNonNull(operator);
-        DoubleSource up = open();
+        DoubleSource up = run(Stage.ALL);
         double result = identity;
         while (up.advance()) {
             result = operator.applyAsDouble(result, up.value);
@@ -365,7 +429,7 @@ final class DoublePipeline implements DoubleStream {
 
     public OptionalDouble reduce(DoubleBinaryOperator operator) {
         Objects.requireNonNull(operator);
-        DoubleSource up = open();
+        DoubleSource up = run(Stage.ALL);
         if (!up.advance()) {
             return OptionalDouble.empty();
         }
@@ -385,8 +449,12 @@ final class DoublePipeline implements DoubleStream {
     }
 
     public OptionalDouble findFirst() {
-        DoubleSource up = open();
-        return up.advance() ? OptionalDouble.of(up.value) : OptionalDouble.empty();
+        DoubleSource up = run(Stage.SOME);
+        if (!up.advance()) {
+            return OptionalDouble.empty();
+        }
+        up.stop();
+        return OptionalDouble.of(up.value);
     }
 
     public OptionalDouble findAny() {
@@ -396,11 +464,11 @@ final class DoublePipeline implements DoubleStream {
     // Sums are compensated: the error of each addition is carried along and added at the end.
 
     public double sum() {
-        return new DoubleSum(open()).result();
+        return new DoubleSum(run(Stage.ALL)).result();
     }
 
     public OptionalDouble average() {
-        DoubleSum sum = new DoubleSum(open());
+        DoubleSum sum = new DoubleSum(run(Stage.ALL));
         return sum.count() == 0 ? OptionalDouble.empty() : OptionalDouble.of(sum.result() / sum.count());
     }
 

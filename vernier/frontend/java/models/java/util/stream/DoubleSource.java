@@ -1,9 +1,10 @@
 package java.util.stream;
 
 /** A sequence of values that are pulled one by one. */
-abstract class DoubleSource {
+abstract class DoubleSource extends Stage {
     double value;
 
-    /** Moves to the next value; tells whether there is one. */
-    abstract boolean advance();
+    DoubleSource(Stage above, int effect) {
+        super(above, effect);
+    }
 }

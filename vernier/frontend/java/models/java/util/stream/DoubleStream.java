@@ -80,8 +80,12 @@ public interface DoubleStream extends BaseStream<Double, DoubleStream> {
 
     static DoubleStream of(double... values) {
         Objects.requireNonNull(values);
-        return new DoublePipeline(new DoubleSource() {
+        return new DoublePipeline(new DoubleSource(null, Stage.CHANGES) {
             private int next;
+
+            long begin(int mode) {
+                return values.length;
+            }
 
             boolean advance() {
                 if (next >= values.length) {
@@ -96,7 +100,7 @@ public interface DoubleStream extends BaseStream<Double, DoubleStream> {
 
     static DoubleStream iterate(double seed, DoubleUnaryOperator step) {
         Objects.requireNonNull(step);
-        return new DoublePipeline(new DoubleSource() {
+        return new DoublePipeline(new DoubleSource(null, Stage.CHANGES) {
             private boolean started;
 
             boolean advance() {
@@ -113,7 +117,7 @@ public interface DoubleStream extends BaseStream<Double, DoubleStream> {
 
     static DoubleStream generate(DoubleSupplier supplier) {
         Objects.requireNonNull(supplier);
-        return new DoublePipeline(new DoubleSource() {
+        return new DoublePipeline(new DoubleSource(null, Stage.CHANGES) {
             boolean advance() {
                 value = supplier.getAsDouble();
                 return true;

@@ -33,10 +33,17 @@ final class IntPipeline implements IntStream {
         return source;
     }
 
+    /** The values, asked for in this way. */
+    private IntSource run(int mode) {
+        IntSource up = open();
+        up.start(mode);
+        return up;
+    }
+
     public IntStream filter(IntPredicate predicate) {
         Objects.requireNonNull(predicate);
         IntSource up = open();
-        return new IntPipeline(new IntSource() {
+        return new IntPipeline(new IntSource(up, Stage.CHANGES) {
             boolean advance() {
                 while (up.advance()) {
                     if (predicate.test(up.value)) {
@@ -52,7 +59,7 @@ final class IntPipeline implements IntStream {
     public IntStream peek(IntConsumer action) {
         Objects.requireNonNull(action);
         IntSource up = open();
-        return new IntPipeline(new IntSource() {
+        return new IntPipeline(new IntSource(up, Stage.KEEPS) {
             boolean advance() {
                 if (!up.advance()) {
                     return false;
@@ -69,11 +76,23 @@ final class IntPipeline implements IntStream {
             throw new IllegalArgumentException(Long.toString(maxSize));
         }
         IntSource up = open();
-        return new IntPipeline(new IntSource() {
+        return new IntPipeline(new IntSource(up, Stage.CUTS) {
             private long remaining = maxSize;
 
+            long begin(int mode) {
+                this.mode = mode;
+                long count = up.begin(mode);
+                return count < maxSize ? count : maxSize;
+            }
+
             boolean advance() {
-                if (remaining == 0 || !up.advance()) {
+                if (remaining == 0) {
+                    if (mode == Stage.SOME) {
+                        up.stop();
+                    }
+                    return false;
+                }
+                if (!up.advance()) {
                     return false;
                 }
                 remaining--;
@@ -88,8 +107,16 @@ final class IntPipeline implements IntStream {
             throw new IllegalArgumentException(Long.toString(n));
         }
         IntSource up = open();
-        return new IntPipeline(new IntSource() {
+        return new IntPipeline(new IntSource(up, Stage.CHANGES) {
             private long remaining = n;
+
+            long begin(int mode) {
+                long count = up.begin(mode);
+                if (count < 0) {
+                    return -1;
+                }
+                return count > n ? count - n : 0;
+            }
 
             boolean advance() {
                 while (remaining > 0 && up.advance()) {
@@ -107,13 +134,22 @@ final class IntPipeline implements IntStream {
     public IntStream takeWhile(IntPredicate predicate) {
         Objects.requireNonNull(predicate);
         IntSource up = open();
-        return new IntPipeline(new IntSource() {
+        return new IntPipeline(new IntSource(up, Stage.CUTS) {
             private boolean ended;
 
             boolean advance() {
-                ended = ended || !up.advance() || !predicate.test(up.value);
-                value = up.value;
-                return !ended;
+                if (ended || !up.advance()) {
+                    return false;
+                }
+                if (predicate.test(up.value)) {
+                    value = up.value;
+                    return true;
+                }
+                ended = true;
+                if (mode != Stage.ALL) {
+                    up.stop();
+                }
+                return false;
             }
         });
     }
@@ -121,7 +157,7 @@ final class IntPipeline implements IntStream {
     public IntStream dropWhile(IntPredicate predicate) {
         Objects.requireNonNull(predicate);
         IntSource up = open();
-        return new IntPipeline(new IntSource() {
+        return new IntPipeline(new IntSource(up, Stage.CHANGES) {
             private boolean started;
 
             boolean advance() {
@@ -139,7 +175,7 @@ final class IntPipeline implements IntStream {
 
     public void forEach(IntConsumer action) {
         Objects.requireNonNull(action);
-        IntSource up = open();
+        IntSource up = run(Stage.ALL);
         while (up.advance()) {
             action.accept(up.value);
         }
@@ -150,8 +186,12 @@ final class IntPipeline implements IntStream {
     }
 
     public long count() {
-        long n = 0;
         IntSource up = open();
+        long n = up.start(Stage.ALL);
+        if (n >= 0) {
+            return n;
+        }
+        n = 0;
         while (up.advance()) {
             n++;
         }
@@ -160,9 +200,10 @@ final class IntPipeline implements IntStream {
 
     public boolean anyMatch(IntPredicate predicate) {
         Objects.requireNonNull(predicate);
-        IntSource up = open();
+        IntSource up = run(Stage.SOME);
         while (up.advance()) {
             if (predicate.test(up.value)) {
+                up.stop();
                 return true;
             }
         }
@@ -171,9 +212,10 @@ final class IntPipeline implements IntStream {
 
     public boolean allMatch(IntPredicate predicate) {
         Objects.requireNonNull(predicate);
-        IntSource up = open();
+        IntSource up = run(Stage.SOME);
         while (up.advance()) {
             if (!predicate.test(up.value)) {
+                up.stop();
                 return false;
             }
         }
@@ -223,7 +265,7 @@ final class IntPipeline implements IntStream {
     public IntStream map(IntUnaryOperator mapper) {
         Objects.requireNonNull(mapper);
         IntSource up = open();
-        return new IntPipeline(new IntSource() {
+        return new IntPipeline(new IntSource(up, Stage.KEEPS | Stage.MAPS) {
             boolean advance() {
                 if (!up.advance()) {
                     return false;
@@ -237,7 +279,7 @@ final class IntPipeline implements IntStream {
     public <R> Stream<R> mapToObj(IntFunction<? extends R> mapper) {
         Objects.requireNonNull(mapper);
         IntSource up = open();
-        return new Pipeline<R>(new Source<R>() {
+        return new Pipeline<R>(new Source<R>(up, Stage.KEEPS | Stage.MAPS) {
             boolean advance() {
                 if (!up.advance()) {
                     return false;
@@ -251,7 +293,7 @@ final class IntPipeline implements IntStream {
     public LongStream mapToLong(IntToLongFunction mapper) {
         Objects.requireNonNull(mapper);
         IntSource up = open();
-        return new LongPipeline(new LongSource() {
+        return new LongPipeline(new LongSource(up, Stage.KEEPS | Stage.MAPS) {
             boolean advance() {
                 if (!up.advance()) {
                     return false;
@@ -265,7 +307,7 @@ final class IntPipeline implements IntStream {
     public DoubleStream mapToDouble(IntToDoubleFunction mapper) {
         Objects.requireNonNull(mapper);
         IntSource up = open();
-        return new DoublePipeline(new DoubleSource() {
+        return new DoublePipeline(new DoubleSource(up, Stage.KEEPS | Stage.MAPS) {
             boolean advance() {
                 if (!up.advance()) {
                     return false;
@@ -291,8 +333,15 @@ final class IntPipeline implements IntStream {
     public IntStream flatMap(IntFunction<? extends IntStream> mapper) {
         Objects.requireNonNull(mapper);
         IntSource up = open();
-        return new IntPipeline(new IntSource() {
+        return new IntPipeline(new IntSource(up, Stage.CHANGES | Stage.MAPS) {
             private IntSource inner;
+
+            void stop() {
+                if (inner != null) {
+                    inner.stop();
+                }
+                super.stop();
+            }
 
             boolean advance() {
                 while (inner == null || !inner.advance()) {
@@ -301,6 +350,9 @@ final class IntPipeline implements IntStream {
                     }
                     IntStream next = mapper.apply(up.value);
                     inner = next == null ? null : ((IntPipeline) next).open();
+                    if (inner != null) {
+                        inner.start(mode);
+                    }
                 }
                 value = inner.value;
                 return true;
@@ -324,7 +376,7 @@ final class IntPipeline implements IntStream {
     public IntStream distinct() {
         IntSource up = open();
         HashSet<Integer> seen = new HashSet<Integer>();
-        return new IntPipeline(new IntSource() {
+        return new IntPipeline(new IntSource(up, Stage.CHANGES) {
             boolean advance() {
                 while (up.advance()) {
                     if (seen.add(Integer.valueOf(up.value))) {
@@ -339,15 +391,27 @@ final class IntPipeline implements IntStream {
 
     public IntStream sorted() {
         IntSource up = open();
-        return new IntPipeline(new IntSource() {
+        if (up.isSorted()) {
+            return new IntPipeline(up);
+        }
+        return new IntPipeline(new IntSource(up, Stage.KEEPS) {
             private int[] content;
             private int next;
 
-            boolean advance() {
+            /** All values of the source are dealt with before the first goes on. */
+            void stop() {
                 if (content == null) {
                     content = drain(up);
                     Arrays.sort(content);
                 }
+            }
+
+            boolean isSorted() {
+                return true;
+            }
+
+            boolean advance() {
+                stop();
                 if (next >= content.length) {
                     return false;
                 }
@@ -359,12 +423,12 @@ final class IntPipeline implements IntStream {
     }
 
     public int[] toArray() {
-        return drain(open());
+        return drain(run(Stage.ALL));
     }
 
     public int reduce(int identity, IntBinaryOperator operator) {
         Objects.requireNonNull(operator);
-        IntSource up = open();
+        IntSource up = run(Stage.ALL);
         int result = identity;
         while (up.advance()) {
             result = operator.applyAsInt(result, up.value);
@@ -374,7 +438,7 @@ final class IntPipeline implements IntStream {
 
     public OptionalInt reduce(IntBinaryOperator operator) {
         Objects.requireNonNull(operator);
-        IntSource up = open();
+        IntSource up = run(Stage.ALL);
         if (!up.advance()) {
             return OptionalInt.empty();
         }
@@ -394,8 +458,12 @@ final class IntPipeline implements IntStream {
     }
 
     public OptionalInt findFirst() {
-        IntSource up = open();
-        return up.advance() ? OptionalInt.of(up.value) : OptionalInt.empty();
+        IntSource up = run(Stage.SOME);
+        if (!up.advance()) {
+            return OptionalInt.empty();
+        }
+        up.stop();
+        return OptionalInt.of(up.value);
     }
 
     public OptionalInt findAny() {
@@ -403,7 +471,7 @@ final class IntPipeline implements IntStream {
     }
 
     public int sum() {
-        IntSource up = open();
+        IntSource up = run(Stage.ALL);
         int total = 0;
         while (up.advance()) {
             total += up.value;
@@ -412,7 +480,7 @@ final class IntPipeline implements IntStream {
     }
 
     public OptionalDouble average() {
-        IntSource up = open();
+        IntSource up = run(Stage.ALL);
         long n = 0;
         long total = 0;
         while (up.advance()) {

@@ -1,9 +1,10 @@
 package java.util.stream;
 
 /** A sequence of values that are pulled one by one. */
-abstract class IntSource {
+abstract class IntSource extends Stage {
     int value;
 
-    /** Moves to the next value; tells whether there is one. */
-    abstract boolean advance();
+    IntSource(Stage above, int effect) {
+        super(above, effect);
+    }
 }

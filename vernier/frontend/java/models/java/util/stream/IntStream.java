@@ -85,8 +85,12 @@ public interface IntStream extends BaseStream<Integer, IntStream> {
 
     static IntStream of(int... values) {
         Objects.requireNonNull(values);
-        return new IntPipeline(new IntSource() {
+        return new IntPipeline(new IntSource(null, Stage.CHANGES) {
             private int next;
+
+            long begin(int mode) {
+                return values.length;
+            }
 
             boolean advance() {
                 if (next >= values.length) {
@@ -101,7 +105,7 @@ public interface IntStream extends BaseStream<Integer, IntStream> {
 
     static IntStream iterate(int seed, IntUnaryOperator step) {
         Objects.requireNonNull(step);
-        return new IntPipeline(new IntSource() {
+        return new IntPipeline(new IntSource(null, Stage.CHANGES) {
             private boolean started;
 
             boolean advance() {
@@ -118,7 +122,7 @@ public interface IntStream extends BaseStream<Integer, IntStream> {
 
     static IntStream generate(IntSupplier supplier) {
         Objects.requireNonNull(supplier);
-        return new IntPipeline(new IntSource() {
+        return new IntPipeline(new IntSource(null, Stage.CHANGES) {
             boolean advance() {
                 value = supplier.getAsInt();
                 return true;
@@ -127,8 +131,16 @@ public interface IntStream extends BaseStream<Integer, IntStream> {
     }
 
     static IntStream range(int from, int to) {
-        return new IntPipeline(new IntSource() {
+        return new IntPipeline(new IntSource(null, Stage.CHANGES) {
             private int next = from;
+
+            long begin(int mode) {
+                return from < to ? (long) to - from : 0;
+            }
+
+            boolean isSorted() {
+                return true;
+            }
 
             boolean advance() {
                 if (next >= to) {
@@ -142,9 +154,17 @@ public interface IntStream extends BaseStream<Integer, IntStream> {
     }
 
     static IntStream rangeClosed(int from, int to) {
-        return new IntPipeline(new IntSource() {
+        return new IntPipeline(new IntSource(null, Stage.CHANGES) {
             private int next = from;
             private boolean ended = from > to;
+
+            long begin(int mode) {
+                return from <= to ? (long) to - from + 1 : 0;
+            }
+
+            boolean isSorted() {
+                return true;
+            }
 
             boolean advance() {
                 if (ended) {

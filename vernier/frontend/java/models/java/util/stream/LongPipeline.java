@@ -33,10 +33,17 @@ final class LongPipeline implements LongStream {
         return source;
     }
 
+    /** The values, asked for in this way. */
+    private LongSource run(int mode) {
+        LongSource up = open();
+        up.start(mode);
+        return up;
+    }
+
     public LongStream filter(LongPredicate predicate) {
         Objects.requireNonNull(predicate);
         LongSource up = open();
-        return new LongPipeline(new LongSource() {
+        return new LongPipeline(new LongSource(up, Stage.CHANGES) {
             boolean advance() {
                 while (up.advance()) {
                     if (predicate.test(up.value)) {
@@ -52,7 +59,7 @@ final class LongPipeline implements LongStream {
     public LongStream peek(LongConsumer action) {
         Objects.requireNonNull(action);
         LongSource up = open();
-        return new LongPipeline(new LongSource() {
+        return new LongPipeline(new LongSource(up, Stage.KEEPS) {
             boolean advance() {
                 if (!up.advance()) {
                     return false;
@@ -69,11 +76,23 @@ final class LongPipeline implements LongStream {
             throw new IllegalArgumentException(Long.toString(maxSize));
         }
         LongSource up = open();
-        return new LongPipeline(new LongSource() {
+        return new LongPipeline(new LongSource(up, Stage.CUTS) {
             private long remaining = maxSize;
 
+            long begin(int mode) {
+                this.mode = mode;
+                long count = up.begin(mode);
+                return count < maxSize ? count : maxSize;
+            }
+
             boolean advance() {
-                if (remaining == 0 || !up.advance()) {
+                if (remaining == 0) {
+                    if (mode == Stage.SOME) {
+                        up.stop();
+                    }
+                    return false;
+                }
+                if (!up.advance()) {
                     return false;
                 }
                 remaining--;
@@ -88,8 +107,16 @@ final class LongPipeline implements LongStream {
             throw new IllegalArgumentException(Long.toString(n));
         }
         LongSource up = open();
-        return new LongPipeline(new LongSource() {
+        return new LongPipeline(new LongSource(up, Stage.CHANGES) {
             private long remaining = n;
+
+            long begin(int mode) {
+                long count = up.begin(mode);
+                if (count < 0) {
+                    return -1;
+                }
+                return count > n ? count - n : 0;
+            }
 
             boolean advance() {
                 while (remaining > 0 && up.advance()) {
@@ -107,13 +134,22 @@ final class LongPipeline implements LongStream {
     public LongStream takeWhile(LongPredicate predicate) {
         Objects.requireNonNull(predicate);
         LongSource up = open();
-        return new LongPipeline(new LongSource() {
+        return new LongPipeline(new LongSource(up, Stage.CUTS) {
             private boolean ended;
 
             boolean advance() {
-                ended = ended || !up.advance() || !predicate.test(up.value);
-                value = up.value;
-                return !ended;
+                if (ended || !up.advance()) {
+                    return false;
+                }
+                if (predicate.test(up.value)) {
+                    value = up.value;
+                    return true;
+                }
+                ended = true;
+                if (mode != Stage.ALL) {
+                    up.stop();
+                }
+                return false;
             }
         });
     }
@@ -121,7 +157,7 @@ final class LongPipeline implements LongStream {
     public LongStream dropWhile(LongPredicate predicate) {
         Objects.requireNonNull(predicate);
         LongSource up = open();
-        return new LongPipeline(new LongSource() {
+        return new LongPipeline(new LongSource(up, Stage.CHANGES) {
             private boolean started;
 
             boolean advance() {
@@ -139,7 +175,7 @@ final class LongPipeline implements LongStream {
 
     public void forEach(LongConsumer action) {
         Objects.requireNonNull(action);
-        LongSource up = open();
+        LongSource up = run(Stage.ALL);
         while (up.advance()) {
             action.accept(up.value);
         }
@@ -150,8 +186,12 @@ final class LongPipeline implements LongStream {
     }
 
     public long count() {
-        long n = 0;
         LongSource up = open();
+        long n = up.start(Stage.ALL);
+        if (n >= 0) {
+            return n;
+        }
+        n = 0;
         while (up.advance()) {
             n++;
         }
@@ -160,9 +200,10 @@ final class LongPipeline implements LongStream {
 
     public boolean anyMatch(LongPredicate predicate) {
         Objects.requireNonNull(predicate);
-        LongSource up = open();
+        LongSource up = run(Stage.SOME);
         while (up.advance()) {
             if (predicate.test(up.value)) {
+                up.stop();
                 return true;
             }
         }
@@ -171,9 +212,10 @@ final class LongPipeline implements LongStream {
 
     public boolean allMatch(LongPredicate predicate) {
         Objects.requireNonNull(predicate);
-        LongSource up = open();
+        LongSource up = run(Stage.SOME);
         while (up.advance()) {
             if (!predicate.test(up.value)) {
+                up.stop();
                 return false;
             }
         }
@@ -223,7 +265,7 @@ final class LongPipeline implements LongStream {
     public LongStream map(LongUnaryOperator mapper) {
         Objects.requireNonNull(mapper);
         LongSource up = open();
-        return new LongPipeline(new LongSource() {
+        return new LongPipeline(new LongSource(up, Stage.KEEPS | Stage.MAPS) {
             boolean advance() {
                 if (!up.advance()) {
                     return false;
@@ -237,7 +279,7 @@ final class LongPipeline implements LongStream {
     public <R> Stream<R> mapToObj(LongFunction<? extends R> mapper) {
         Objects.requireNonNull(mapper);
         LongSource up = open();
-        return new Pipeline<R>(new Source<R>() {
+        return new Pipeline<R>(new Source<R>(up, Stage.KEEPS | Stage.MAPS) {
             boolean advance() {
                 if (!up.advance()) {
                     return false;
@@ -251,7 +293,7 @@ final class LongPipeline implements LongStream {
     public IntStream mapToInt(LongToIntFunction mapper) {
         Objects.requireNonNull(mapper);
         LongSource up = open();
-        return new IntPipeline(new IntSource() {
+        return new IntPipeline(new IntSource(up, Stage.KEEPS | Stage.MAPS) {
             boolean advance() {
                 if (!up.advance()) {
                     return false;
@@ -265,7 +307,7 @@ final class LongPipeline implements LongStream {
     public DoubleStream mapToDouble(LongToDoubleFunction mapper) {
         Objects.requireNonNull(mapper);
         LongSource up = open();
-        return new DoublePipeline(new DoubleSource() {
+        return new DoublePipeline(new DoubleSource(up, Stage.KEEPS | Stage.MAPS) {
             boolean advance() {
                 if (!up.advance()) {
                     return false;
@@ -287,8 +329,15 @@ final class LongPipeline implements LongStream {
     public LongStream flatMap(LongFunction<? extends LongStream> mapper) {
         Objects.requireNonNull(mapper);
         LongSource up = open();
-        return new LongPipeline(new LongSource() {
+        return new LongPipeline(new LongSource(up, Stage.CHANGES | Stage.MAPS) {
             private LongSource inner;
+
+            void stop() {
+                if (inner != null) {
+                    inner.stop();
+                }
+                super.stop();
+            }
 
             boolean advance() {
                 while (inner == null || !inner.advance()) {
@@ -297,6 +346,9 @@ final class LongPipeline implements LongStream {
                     }
                     LongStream next = mapper.apply(up.value);
                     inner = next == null ? null : ((LongPipeline) next).open();
+                    if (inner != null) {
+                        inner.start(mode);
+                    }
                 }
                 value = inner.value;
                 return true;
@@ -320,7 +372,7 @@ final class LongPipeline implements LongStream {
     public LongStream distinct() {
         LongSource up = open();
         HashSet<Long> seen = new HashSet<Long>();
-        return new LongPipeline(new LongSource() {
+        return new LongPipeline(new LongSource(up, Stage.CHANGES) {
             boolean advance() {
                 while (up.advance()) {
                     if (seen.add(Long.valueOf(up.value))) {
@@ -335,15 +387,27 @@ final class LongPipeline implements LongStream {
 
     public LongStream sorted() {
         LongSource up = open();
-        return new LongPipeline(new LongSource() {
+        if (up.isSorted()) {
+            return new LongPipeline(up);
+        }
+        return new LongPipeline(new LongSource(up, Stage.KEEPS) {
             private long[] content;
             private int next;
 
-            boolean advance() {
+            /** All values of the source are dealt with before the first goes on. */
+            void stop() {
                 if (content == null) {
                     content = drain(up);
                     Arrays.sort(content);
                 }
+            }
+
+            boolean isSorted() {
+                return true;
+            }
+
+            boolean advance() {
+                stop();
                 if (next >= content.length) {
                     return false;
                 }
@@ -355,12 +419,12 @@ final class LongPipeline implements LongStream {
     }
 
     public long[] toArray() {
-        return drain(open());
+        return drain(run(Stage.ALL));
     }
 
     public long reduce(long identity, LongBinaryOperator operator) {
         Objects.requireNonNull(operator);
-        LongSource up = open();
+        LongSource up = run(Stage.ALL);
         long result = identity;
         while (up.advance()) {
             result = operator.applyAsLong(result, up.value);
@@ -370,7 +434,7 @@ final class LongPipeline implements LongStream {
 
     public OptionalLong reduce(LongBinaryOperator operator) {
         Objects.requireNonNull(operator);
-        LongSource up = open();
+        LongSource up = run(Stage.ALL);
         if (!up.advance()) {
             return OptionalLong.empty();
         }
@@ -390,8 +454,12 @@ final class LongPipeline implements LongStream {
     }
 
     public OptionalLong findFirst() {
-        LongSource up = open();
-        return up.advance() ? OptionalLong.of(up.value) : OptionalLong.empty();
+        LongSource up = run(Stage.SOME);
+        if (!up.advance()) {
+            return OptionalLong.empty();
+        }
+        up.stop();
+        return OptionalLong.of(up.value);
     }
 
     public OptionalLong findAny() {
@@ -399,7 +467,7 @@ final class LongPipeline implements LongStream {
     }
 
     public long sum() {
-        LongSource up = open();
+        LongSource up = run(Stage.ALL);
         long total = 0;
         while (up.advance()) {
             total += up.value;
@@ -408,7 +476,7 @@ final class LongPipeline implements LongStream {
     }
 
     public OptionalDouble average() {
-        LongSource up = open();
+        LongSource up = run(Stage.ALL);
         long n = 0;
         long total = 0;
         while (up.advance()) {

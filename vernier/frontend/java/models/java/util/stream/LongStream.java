@@ -83,8 +83,12 @@ public interface LongStream extends BaseStream<Long, LongStream> {
 
     static LongStream of(long... values) {
         Objects.requireNonNull(values);
-        return new LongPipeline(new LongSource() {
+        return new LongPipeline(new LongSource(null, Stage.CHANGES) {
             private int next;
+
+            long begin(int mode) {
+                return values.length;
+            }
 
             boolean advance() {
                 if (next >= values.length) {
@@ -99,7 +103,7 @@ public interface LongStream extends BaseStream<Long, LongStream> {
 
     static LongStream iterate(long seed, LongUnaryOperator step) {
         Objects.requireNonNull(step);
-        return new LongPipeline(new LongSource() {
+        return new LongPipeline(new LongSource(null, Stage.CHANGES) {
             private boolean started;
 
             boolean advance() {
@@ -116,7 +120,7 @@ public interface LongStream extends BaseStream<Long, LongStream> {
 
     static LongStream generate(LongSupplier supplier) {
         Objects.requireNonNull(supplier);
-        return new LongPipeline(new LongSource() {
+        return new LongPipeline(new LongSource(null, Stage.CHANGES) {
             boolean advance() {
                 value = supplier.getAsLong();
                 return true;
@@ -125,8 +129,17 @@ public interface LongStream extends BaseStream<Long, LongStream> {
     }
 
     static LongStream range(long from, long to) {
-        return new LongPipeline(new LongSource() {
+        return new LongPipeline(new LongSource(null, Stage.CHANGES) {
             private long next = from;
+
+            long begin(int mode) {
+                long count = to - from;
+                return from >= to ? 0 : count > 0 ? count : -1;
+            }
+
+            boolean isSorted() {
+                return true;
+            }
 
             boolean advance() {
                 if (next >= to) {
@@ -140,9 +153,18 @@ public interface LongStream extends BaseStream<Long, LongStream> {
     }
 
     static LongStream rangeClosed(long from, long to) {
-        return new LongPipeline(new LongSource() {
+        return new LongPipeline(new LongSource(null, Stage.CHANGES) {
             private long next = from;
             private boolean ended = from > to;
+
+            long begin(int mode) {
+                long count = to - from + 1;
+                return from > to ? 0 : count > 0 ? count : -1;
+            }
+
+            boolean isSorted() {
+                return true;
+            }
 
             boolean advance() {
                 if (ended) {

@@ -39,10 +39,17 @@ final class Pipeline<T> implements Stream<T> {
         return source;
     }
 
+    /** The values, asked for in this way. */
+    private Source<T> run(int mode) {
+        Source<T> up = open();
+        up.start(mode);
+        return up;
+    }
+
     public Stream<T> filter(Predicate<? super T> predicate) {
         Objects.requireNonNull(predicate);
         Source<T> up = open();
-        return new Pipeline<T>(new Source<T>() {
+        return new Pipeline<T>(new Source<T>(up, Stage.CHANGES) {
             boolean advance() {
                 while (up.advance()) {
                     if (predicate.test(up.value)) {
@@ -58,7 +65,7 @@ final class Pipeline<T> implements Stream<T> {
     public Stream<T> peek(Consumer<? super T> action) {
         Objects.requireNonNull(action);
         Source<T> up = open();
-        return new Pipeline<T>(new Source<T>() {
+        return new Pipeline<T>(new Source<T>(up, Stage.KEEPS) {
             boolean advance() {
                 if (!up.advance()) {
                     return false;
@@ -75,11 +82,23 @@ final class Pipeline<T> implements Stream<T> {
             throw new IllegalArgumentException(Long.toString(maxSize));
         }
         Source<T> up = open();
-        return new Pipeline<T>(new Source<T>() {
+        return new Pipeline<T>(new Source<T>(up, Stage.CUTS) {
             private long remaining = maxSize;
 
+            long begin(int mode) {
+                this.mode = mode;
+                long count = up.begin(mode);
+                return count < maxSize ? count : maxSize;
+            }
+
             boolean advance() {
-                if (remaining == 0 || !up.advance()) {
+                if (remaining == 0) {
+                    if (mode == Stage.SOME) {
+                        up.stop();
+                    }
+                    return false;
+                }
+                if (!up.advance()) {
                     return false;
                 }
                 remaining--;
@@ -94,8 +113,16 @@ final class Pipeline<T> implements Stream<T> {
             throw new IllegalArgumentException(Long.toString(n));
         }
         Source<T> up = open();
-        return new Pipeline<T>(new Source<T>() {
+        return new Pipeline<T>(new Source<T>(up, Stage.CHANGES) {
             private long remaining = n;
+
+            long begin(int mode) {
+                long count = up.begin(mode);
+                if (count < 0) {
+                    return -1;
+                }
+                return count > n ? count - n : 0;
+            }
 
             boolean advance() {
                 while (remaining > 0 && up.advance()) {
@@ -113,13 +140,22 @@ final class Pipeline<T> implements Stream<T> {
     public Stream<T> takeWhile(Predicate<? super T> predicate) {
         Objects.requireNonNull(predicate);
         Source<T> up = open();
-        return new Pipeline<T>(new Source<T>() {
+        return new Pipeline<T>(new Source<T>(up, Stage.CUTS) {
             private boolean ended;
 
             boolean advance() {
-                ended = ended || !up.advance() || !predicate.test(up.value);
-                value = up.value;
-                return !ended;
+                if (ended || !up.advance()) {
+                    return false;
+                }
+                if (predicate.test(up.value)) {
+                    value = up.value;
+                    return true;
+                }
+                ended = true;
+                if (mode != Stage.ALL) {
+                    up.stop();
+                }
+                return false;
             }
         });
     }
@@ -127,7 +163,7 @@ final class Pipeline<T> implements Stream<T> {
     public Stream<T> dropWhile(Predicate<? super T> predicate) {
         Objects.requireNonNull(predicate);
         Source<T> up = open();
-        return new Pipeline<T>(new Source<T>() {
+        return new Pipeline<T>(new Source<T>(up, Stage.CHANGES) {
             private boolean started;
 
             boolean advance() {
@@ -145,7 +181,7 @@ final class Pipeline<T> implements Stream<T> {
 
     public void forEach(Consumer<? super T> action) {
         Objects.requireNonNull(action);
-        Source<T> up = open();
+        Source<T> up = run(Stage.ALL);
         while (up.advance()) {
             action.accept(up.value);
         }
@@ -156,8 +192,12 @@ final class Pipeline<T> implements Stream<T> {
     }
 
     public long count() {
-        long n = 0;
         Source<T> up = open();
+        long n = up.start(Stage.ALL);
+        if (n >= 0) {
+            return n;
+        }
+        n = 0;
         while (up.advance()) {
             n++;
         }
@@ -166,9 +206,10 @@ final class Pipeline<T> implements Stream<T> {
 
     public boolean anyMatch(Predicate<? super T> predicate) {
         Objects.requireNonNull(predicate);
-        Source<T> up = open();
+        Source<T> up = run(Stage.SOME);
         while (up.advance()) {
             if (predicate.test(up.value)) {
+                up.stop();
                 return true;
             }
         }
@@ -177,9 +218,10 @@ final class Pipeline<T> implements Stream<T> {
 
     public boolean allMatch(Predicate<? super T> predicate) {
         Objects.requireNonNull(predicate);
-        Source<T> up = open();
+        Source<T> up = run(Stage.SOME);
         while (up.advance()) {
             if (!predicate.test(up.value)) {
+                up.stop();
                 return false;
             }
         }
@@ -229,7 +271,7 @@ final class Pipeline<T> implements Stream<T> {
     public <R> Stream<R> map(Function<? super T, ? extends R> mapper) {
         Objects.requireNonNull(mapper);
         Source<T> up = open();
-        return new Pipeline<R>(new Source<R>() {
+        return new Pipeline<R>(new Source<R>(up, Stage.KEEPS | Stage.MAPS) {
             boolean advance() {
                 if (!up.advance()) {
                     return false;
@@ -243,7 +285,7 @@ final class Pipeline<T> implements Stream<T> {
     public IntStream mapToInt(ToIntFunction<? super T> mapper) {
         Objects.requireNonNull(mapper);
         Source<T> up = open();
-        return new IntPipeline(new IntSource() {
+        return new IntPipeline(new IntSource(up, Stage.KEEPS | Stage.MAPS) {
             boolean advance() {
                 if (!up.advance()) {
                     return false;
@@ -257,7 +299,7 @@ final class Pipeline<T> implements Stream<T> {
     public LongStream mapToLong(ToLongFunction<? super T> mapper) {
         Objects.requireNonNull(mapper);
         Source<T> up = open();
-        return new LongPipeline(new LongSource() {
+        return new LongPipeline(new LongSource(up, Stage.KEEPS | Stage.MAPS) {
             boolean advance() {
                 if (!up.advance()) {
                     return false;
@@ -271,7 +313,7 @@ final class Pipeline<T> implements Stream<T> {
     public DoubleStream mapToDouble(ToDoubleFunction<? super T> mapper) {
         Objects.requireNonNull(mapper);
         Source<T> up = open();
-        return new DoublePipeline(new DoubleSource() {
+        return new DoublePipeline(new DoubleSource(up, Stage.KEEPS | Stage.MAPS) {
             boolean advance() {
                 if (!up.advance()) {
                     return false;
@@ -285,8 +327,15 @@ final class Pipeline<T> implements Stream<T> {
     public <R> Stream<R> flatMap(Function<? super T, ? extends Stream<? extends R>> mapper) {
         Objects.requireNonNull(mapper);
         Source<T> up = open();
-        return new Pipeline<R>(new Source<R>() {
+        return new Pipeline<R>(new Source<R>(up, Stage.CHANGES | Stage.MAPS) {
             private Source<R> inner;
+
+            void stop() {
+                if (inner != null) {
+                    inner.stop();
+                }
+                super.stop();
+            }
 
             boolean advance() {
                 while (inner == null || !inner.advance()) {
@@ -295,6 +344,9 @@ final class Pipeline<T> implements Stream<T> {
                     }
                     Stream<R> next = (Stream<R>) mapper.apply(up.value);
                     inner = next == null ? null : ((Pipeline<R>) next).open();
+                    if (inner != null) {
+                        inner.start(mode);
+                    }
                 }
                 value = inner.value;
                 return true;
@@ -303,15 +355,24 @@ final class Pipeline<T> implements Stream<T> {
     }
 
     /** A stream over what the supplier gives when the first value is asked for. */
-    private static <T> Stream<T> later(Supplier<Object[]> elements) {
-        return new Pipeline<T>(new Source<T>() {
+    private static <T> Stream<T> later(Source<T> up, boolean natural, Supplier<Object[]> elements) {
+        return new Pipeline<T>(new Source<T>(up, Stage.KEEPS) {
             private Object[] content;
             private int next;
 
-            boolean advance() {
+            /** All values of the source are dealt with before the first goes on. */
+            void stop() {
                 if (content == null) {
                     content = elements.get();
                 }
+            }
+
+            boolean isSorted() {
+                return natural;
+            }
+
+            boolean advance() {
+                stop();
                 if (next >= content.length) {
                     return false;
                 }
@@ -330,10 +391,30 @@ final class Pipeline<T> implements Stream<T> {
         return result;
     }
 
+    /** All values, which must be as many as there were known to be. */
+    private List<T> collected() {
+        Source<T> up = open();
+        long known = up.start(Stage.ALL);
+        if (known < 0) {
+            return drain(up);
+        }
+        ArrayList<T> result = new ArrayList<T>();
+        while (up.advance()) {
+            if (result.size() == known) {
+                throw new IllegalStateException("Accept exceeded fixed size of " + known);
+            }
+            result.add(up.value);
+        }
+        if (result.size() < known) {
+            throw new IllegalStateException("End size " + result.size() + " is less than fixed size " + known);
+        }
+        return result;
+    }
+
     public Stream<T> distinct() {
         Source<T> up = open();
         LinkedHashSet<T> seen = new LinkedHashSet<T>();
-        return new Pipeline<T>(new Source<T>() {
+        return new Pipeline<T>(new Source<T>(up, Stage.CHANGES) {
             boolean advance() {
                 while (up.advance()) {
                     if (seen.add(up.value)) {
@@ -347,12 +428,19 @@ final class Pipeline<T> implements Stream<T> {
     }
 
     public Stream<T> sorted() {
-        return sorted(null);
+        if (source.isSorted()) {
+            return new Pipeline<T>(open());
+        }
+        return sorted(true, null);
     }
 
     public Stream<T> sorted(Comparator<? super T> c) {
+        return sorted(false, Objects.requireNonNull(c));
+    }
+
+    private Stream<T> sorted(boolean natural, Comparator<? super T> c) {
         Source<T> up = open();
-        return later(() -> {
+        return later(up, natural, () -> {
             List<T> all = drain(up);
             all.sort(c);
             return all.toArray();
@@ -360,21 +448,21 @@ final class Pipeline<T> implements Stream<T> {
     }
 
     public Object[] toArray() {
-        return drain(open()).toArray();
+        return collected().toArray();
     }
 
     public <A> A[] toArray(IntFunction<A[]> generator) {
-        List<T> all = drain(open());
+        List<T> all = collected();
         return all.toArray(generator.apply(all.size()));
     }
 
     public List<T> toList() {
-        return java.util.Collections.unmodifiableList(drain(open()));
+        return java.util.Collections.unmodifiableList(collected());
     }
 
     public T reduce(T identity, BinaryOperator<T> accumulator) {
         Objects.requireNonNull(accumulator);
-        Source<T> up = open();
+        Source<T> up = run(Stage.ALL);
         T result = identity;
         while (up.advance()) {
             result = accumulator.apply(result, up.value);
@@ -384,7 +472,7 @@ final class Pipeline<T> implements Stream<T> {
 
     public Optional<T> reduce(BinaryOperator<T> accumulator) {
         Objects.requireNonNull(accumulator);
-        Source<T> up = open();
+        Source<T> up = run(Stage.ALL);
         if (!up.advance()) {
             return Optional.empty();
         }
@@ -397,7 +485,7 @@ final class Pipeline<T> implements Stream<T> {
 
     public <U> U reduce(U identity, BiFunction<U, ? super T, U> accumulator, BinaryOperator<U> combiner) {
         Objects.requireNonNull(accumulator);
-        Source<T> up = open();
+        Source<T> up = run(Stage.ALL);
         U result = identity;
         while (up.advance()) {
             result = accumulator.apply(result, up.value);
@@ -406,7 +494,7 @@ final class Pipeline<T> implements Stream<T> {
     }
 
     public <R> R collect(Supplier<R> supplier, BiConsumer<R, ? super T> accumulator, BiConsumer<R, R> combiner) {
-        Source<T> up = open();
+        Source<T> up = run(Stage.ALL);
         R result = supplier.get();
         while (up.advance()) {
             accumulator.accept(result, up.value);
@@ -415,7 +503,7 @@ final class Pipeline<T> implements Stream<T> {
     }
 
     public <R, A> R collect(Collector<? super T, A, R> collector) {
-        Source<T> up = open();
+        Source<T> up = run(Stage.ALL);
         A container = collector.supplier().get();
         BiConsumer<A, T> accumulator = (BiConsumer<A, T>) collector.accumulator();
         while (up.advance()) {
@@ -435,8 +523,12 @@ final class Pipeline<T> implements Stream<T> {
     }
 
     public Optional<T> findFirst() {
-        Source<T> up = open();
-        return up.advance() ? Optional.of(up.value) : Optional.empty();
+        Source<T> up = run(Stage.SOME);
+        if (!up.advance()) {
+            return Optional.empty();
+        }
+        up.stop();
+        return Optional.of(up.value);
     }
 
     public Optional<T> findAny() {
@@ -446,13 +538,21 @@ final class Pipeline<T> implements Stream<T> {
     public Iterator<T> iterator() {
         Source<T> up = open();
         return new Iterator<T>() {
+            private boolean started;
             private boolean looked;
             private boolean available;
 
             public boolean hasNext() {
+                if (!started) {
+                    started = true;
+                    up.start(Stage.SINGLY);
+                }
                 if (!looked) {
                     available = up.advance();
                     looked = true;
+                    if (available) {
+                        up.stop();
+                    }
                 }
                 return available;
             }

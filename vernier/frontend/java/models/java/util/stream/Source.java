@@ -1,9 +1,10 @@
 package java.util.stream;
 
 /** A sequence of values that are pulled one by one. */
-abstract class Source<T> {
+abstract class Source<T> extends Stage {
     T value;
 
-    /** Moves to the next value; tells whether there is one. */
-    abstract boolean advance();
+    Source(Stage above, int effect) {
+        super(above, effect);
+    }
 }

@@ -16,6 +16,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.function.ToIntFunction;
 import java.util.function.ToLongFunction;
 import java.util.function.UnaryOperator;
+import vernier.Traversal;
 
 public interface Stream<T> extends BaseStream<T, Stream<T>> {
     Stream<T> filter(Predicate<? super T> predicate);
@@ -84,8 +85,12 @@ public interface Stream<T> extends BaseStream<T, Stream<T>> {
 
     /** A stream over the elements of an array that nobody else writes to. */
     static <T> Stream<T> $over(Object[] elements) {
-        return new Pipeline<T>(new Source<T>() {
+        return new Pipeline<T>(new Source<T>(null, Stage.CHANGES) {
             private int next;
+
+            long begin(int mode) {
+                return elements.length;
+            }
 
             boolean advance() {
                 if (next >= elements.length) {
@@ -94,6 +99,51 @@ public interface Stream<T> extends BaseStream<T, Stream<T>> {
                 value = (T) elements[next];
                 next++;
                 return true;
+            }
+        });
+    }
+
+    /** A stream over a collection, which is looked at when the stream is started, and must not be changed then. */
+    static <T> Stream<T> $of(Traversal<T> traversal) {
+        return new Pipeline<T>(new Source<T>(null, Stage.CHANGES) {
+            private boolean bound;
+            private boolean started;
+            private long count;
+
+            long begin(int mode) {
+                this.mode = mode;
+                traversal.all = mode == Stage.ALL;
+                if (!bound) {
+                    bound = true;
+                    count = traversal.bind();
+                }
+                return count;
+            }
+
+            boolean advance() {
+                if (started && mode != Stage.ALL) {
+                    traversal.check();
+                }
+                if (traversal.advance()) {
+                    started = true;
+                    value = traversal.value;
+                    return true;
+                }
+                if (mode == Stage.ALL) {
+                    traversal.check();
+                }
+                return false;
+            }
+
+            void stop() {
+                if (started) {
+                    started = false;
+                    traversal.check();
+                }
+            }
+
+            boolean isSorted() {
+                return traversal.sorted;
             }
         });
     }
@@ -116,7 +166,7 @@ public interface Stream<T> extends BaseStream<T, Stream<T>> {
 
     static <T> Stream<T> iterate(T seed, UnaryOperator<T> step) {
         Objects.requireNonNull(step);
-        return new Pipeline<T>(new Source<T>() {
+        return new Pipeline<T>(new Source<T>(null, Stage.CHANGES) {
             private boolean started;
 
             boolean advance() {
@@ -135,7 +185,7 @@ public interface Stream<T> extends BaseStream<T, Stream<T>> {
 
     static <T> Stream<T> generate(Supplier<? extends T> supplier) {
         Objects.requireNonNull(supplier);
-        return new Pipeline<T>(new Source<T>() {
+        return new Pipeline<T>(new Source<T>(null, Stage.CHANGES) {
             boolean advance() {
                 value = supplier.get();
                 return true;
@@ -146,8 +196,24 @@ public interface Stream<T> extends BaseStream<T, Stream<T>> {
     static <T> Stream<T> concat(Stream<? extends T> a, Stream<? extends T> b) {
         Source<T> first = ((Pipeline<T>) a).open();
         Source<T> second = ((Pipeline<T>) b).open();
-        return new Pipeline<T>(new Source<T>() {
+        first.start(Stage.ALL);
+        second.start(Stage.ALL);
+        return new Pipeline<T>(new Source<T>(null, Stage.CHANGES) {
             private boolean firstEnded;
+
+            long begin(int mode) {
+                long one = first.start(mode);
+                long other = second.start(mode);
+                return one < 0 || other < 0 ? -1 : one + other;
+            }
+
+            void stop() {
+                if (firstEnded) {
+                    second.stop();
+                } else {
+                    first.stop();
+                }
+            }
 
             boolean advance() {
                 if (!firstEnded && first.advance()) {
