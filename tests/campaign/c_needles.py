@@ -51,7 +51,7 @@ def asserting(needles: Sequence[Needle], observed: Sequence[Observed], rng: rand
     for number, (item, seen) in enumerate(zip(needles, observed, strict=True)):
         lines.append(item.members)
         if rng.random() < 0.5:
-            direct = item.needs.loop is not None and rng.random() < 0.6
+            direct = not item.once and rng.random() < 0.6
             value = f"({item.observe})" if direct else f"seen{number}"
             lines += [f"static void n{number}(void) {{", f"  {item.body}"]
             lines += [] if direct else [f"  int seen{number} = {item.observe};"]

@@ -77,7 +77,7 @@ def _long_loop(of: Making) -> Site:
     n, at = of.number, of.rng.choice((0, 1, 2, 4, 9))
     setup, test = of.condition(of.source)
     inner = f"if (i{n} == {at} && {test}) {{\n      {of.effect.act}\n    }}"
-    text = f"int m{n} = {COUNT}; {setup}\n  for (int i{n} = 0; i{n} < m{n}; i{n}++) {{\n    {inner}\n  }}"
+    text = f"int many{n} = {COUNT}; {setup}\n  for (int i{n} = 0; i{n} < many{n}; i{n}++) {{\n    {inner}\n  }}"
     return Site(text, "", Family.OTHER, Needs(at + 2), at + 1)
 
 
@@ -87,9 +87,9 @@ def _sized(of: Making) -> Site:
     setup, test = of.condition(of.source)
     inner = f"z{n}0[i{n}] = i{n};\n    if (z{n}0[i{n}] == {at} && {test}) {{\n      {of.effect.act}\n    }}"
     text = (
-        f"int m{n} = {COUNT}; if (m{n} < 1 || m{n} > 9) m{n} = 1;\n  int *z{n}0 = malloc(m{n} * sizeof(int)); "
+        f"int many{n} = {COUNT}; if (many{n} < 1 || many{n} > 9) many{n} = 1;\n  int *z{n}0 = malloc(many{n} * sizeof(int)); "
         f"if (!z{n}0) abort();\n  {setup}\n"
-        f"  for (int i{n} = 0; i{n} < m{n}; i{n}++) {{\n    {inner}\n  }}\n  free(z{n}0);"
+        f"  for (int i{n} = 0; i{n} < many{n}; i{n}++) {{\n    {inner}\n  }}\n  free(z{n}0);"
     )
     return Site(text, "", Family.OTHER, Needs(at + 2, array=9), at + 1)
 

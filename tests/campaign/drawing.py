@@ -49,5 +49,6 @@ def draw(kind: Kind, rng: random.Random, number: int, families: frozenset[Family
         members = "\n  ".join(part for part in parts if part)
         name = f"{effect.name} / {named}{' / all but one' if inverse else ''}"
         needs = site.needs.together(Needs(effect.loops, 2, 8))
+        once = effect.once or effect.loops is None
         others = tuple(rng.choice((rng.randrange(-50, 50), rng.randrange(_LOW, _HIGH))) for _ in range(3))
-        return Needle(name, members, body, effect.observe, needle, others, site.count, family, needs)
+        return Needle(name, members, body, effect.observe, needle, others, site.count, family, needs, once)

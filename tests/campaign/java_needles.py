@@ -65,7 +65,7 @@ def asserting(needles: Sequence[Needle], observed: Sequence[Observed], rng: rand
 
 
 def _assertions(item: Needle, number: int, seen: Observed, rng: random.Random) -> list[str]:
-    if item.needs.loop is not None and rng.random() < 0.6:
+    if not item.once and rng.random() < 0.6:
         return _tests(f"({item.observe})", number, seen, rng)
     return [f"    int seen{number} = {item.observe};", *_tests(f"seen{number}", number, seen, rng)]
 

@@ -85,7 +85,7 @@ def _long_loop(of: Making) -> Site:
     n, at = of.number, of.rng.choice((0, 1, 2, 4, 9))
     setup, test = of.condition(of.source)
     text = (
-        f"int m{n} = {COUNT}; {setup}\n    for (int i{n} = 0; i{n} < m{n}; i{n}++) {{\n"
+        f"int many{n} = {COUNT}; {setup}\n    for (int i{n} = 0; i{n} < many{n}; i{n}++) {{\n"
         f"      if (i{n} == {at} && {test}) {{\n        {of.effect.act}\n      }}\n    }}"
     )
     return Site(text, "", Family.OTHER, Needs(at + 2), at + 1)
@@ -96,7 +96,7 @@ def _sized(of: Making) -> Site:
     n, at = of.number, of.rng.choice((0, 1, 2))
     setup, test = of.condition(of.source)
     text = (
-        f"int m{n} = {COUNT}; if (m{n} < 0 || m{n} > 9) m{n} = 0; int[] z{n} = new int[m{n}]; {setup}\n"
+        f"int many{n} = {COUNT}; if (many{n} < 0 || many{n} > 9) many{n} = 0; int[] z{n} = new int[many{n}]; {setup}\n"
         f"    for (int i{n} = 0; i{n} < z{n}.length; i{n}++) {{\n      z{n}[i{n}] = i{n};\n"
         f"      if (z{n}[i{n}] == {at} && {test}) {{\n        {of.effect.act}\n      }}\n    }}"
     )

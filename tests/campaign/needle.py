@@ -37,11 +37,8 @@ class Needle:
     count: int
     family: Family
     needs: Needs
-
-    @property
-    def counted(self) -> bool:
-        """Whether it reads COUNT."""
-        return COUNT in self.body or COUNT in self.members
+    once: bool
+    """Whether it can be observed once only"""
 
 
 @dataclass(frozen=True, slots=True)

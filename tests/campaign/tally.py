@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from tests.campaign.harness import Answer, Configuration, Language, Program, answers
-from tests.campaign.judgement import Expected, Judgement, judge
+from tests.campaign.judgement import Expected, Judgement, Truth, judge
 from tests.differential.reduction import reduce
 
 DECIDED_WITHIN = 10.0
@@ -68,8 +68,10 @@ class Tally:
             got = item.got.verdict.value if isinstance(item.got, Answer) else "problem" if item.got else "no answer"
             self.verdicts[(item.kind, item.configuration, item.expected.truth.value, got)] += 1
             group = (item.configuration, item.expected.family.value)
-            self.asked[group] += 1
-            self.decided[group] += item.judgement is Judgement.RIGHT and item.seconds <= DECIDED_WITHIN
+            # Induction refutes nothing: only what holds can be decided by it.
+            decidable = item.configuration != "induction" or item.expected.truth is Truth.HOLDS
+            self.asked[group] += decidable
+            self.decided[group] += decidable and item.judgement is Judgement.RIGHT and item.seconds <= DECIDED_WITHIN
             if item.judgement is Judgement.UNDECIDED and isinstance(item.got, Answer):
                 self.reasons[(item.configuration, item.got.reason or item.got.verdict.value)] += 1
             if item.judgement.fails:
@@ -97,7 +99,7 @@ class Tally:
         print(f"decided rightly within {DECIDED_WITHIN:g} s:")
         for (name, family), asked in sorted(self.asked.items()):
             decided = self.decided[(name, family)]
-            print(f"  {name:10} {family:14} {decided:6} of {asked:6}  {100 * decided / asked:5.1f} %")
+            print(f"  {name:10} {family:14} {decided:6} of {asked:6}  {100 * decided / max(1, asked):5.1f} %")
         print("undecided, most frequent reasons:")
         for (name, reason), count in self.reasons.most_common(25):
             print(f"  {count:6}  {name:10} {reason[:160]}")

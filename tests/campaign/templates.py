@@ -42,6 +42,8 @@ class Effect:
     reach: Reach = Reach.ANYWHERE
     loops: int | None = None
     """Iterations of loops around the site or in what is observed; None where the library may loop"""
+    once: bool = False
+    """Whether observing changes something, so that it can be done once only"""
 
 
 def effects(file: str) -> tuple[Effect, ...]:
