@@ -87,7 +87,8 @@ def _sized(of: Making) -> Site:
     setup, test = of.condition(of.source)
     inner = f"z{n}0[i{n}] = i{n};\n    if (z{n}0[i{n}] == {at} && {test}) {{\n      {of.effect.act}\n    }}"
     text = (
-        f"int many{n} = {COUNT}; if (many{n} < 1 || many{n} > 9) many{n} = 1;\n  int *z{n}0 = malloc(many{n} * sizeof(int)); "
+        f"int many{n} = {COUNT}; if (many{n} < 1 || many{n} > 9) many{n} = 1;\n"
+        f"  int *z{n}0 = malloc(many{n} * sizeof(int)); "
         f"if (!z{n}0) abort();\n  {setup}\n"
         f"  for (int i{n} = 0; i{n} < many{n}; i{n}++) {{\n    {inner}\n  }}\n  free(z{n}0);"
     )

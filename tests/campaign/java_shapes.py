@@ -96,9 +96,9 @@ def _sized(of: Making) -> Site:
     n, at = of.number, of.rng.choice((0, 1, 2))
     setup, test = of.condition(of.source)
     text = (
-        f"int many{n} = {COUNT}; if (many{n} < 0 || many{n} > 9) many{n} = 0; int[] z{n} = new int[many{n}]; {setup}\n"
-        f"    for (int i{n} = 0; i{n} < z{n}.length; i{n}++) {{\n      z{n}[i{n}] = i{n};\n"
-        f"      if (z{n}[i{n}] == {at} && {test}) {{\n        {of.effect.act}\n      }}\n    }}"
+        f"int many{n} = {COUNT}; if (many{n} < 0 || many{n} > 9) many{n} = 0; int[] z{n}0 = new int[many{n}]; {setup}\n"
+        f"    for (int i{n} = 0; i{n} < z{n}0.length; i{n}++) {{\n      z{n}0[i{n}] = i{n};\n"
+        f"      if (z{n}0[i{n}] == {at} && {test}) {{\n        {of.effect.act}\n      }}\n    }}"
     )
     return Site(text, "", Family.OTHER, Needs(at + 2, array=9), at + 1)
 

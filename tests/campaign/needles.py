@@ -22,7 +22,7 @@ from tests.campaign.tally import Finding, Tally, arguments
 from tests.differential.outcome import EndKind, Run
 
 PER_PROGRAM = 8
-BATCH = 32
+BATCH = 12
 RUNS = 4
 _CLOSED = frozenset({Family.STRAIGHT, Family.BOUNDED})
 _OPEN = frozenset({Family.OTHER})
