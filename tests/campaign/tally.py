@@ -47,7 +47,10 @@ class Finding:
         """One line for people."""
         head = f"{self.judgement.value}: {self.kind} seed {self.place} {self.label} under {self.configuration}"
         about = f" [{self.name}]" if self.name else ""
-        return f"{head}{about}: expected {self.expected.truth.value}, got {self.got or 'no answer'}"
+        text = f"{head}{about}: expected {self.expected.truth.value}, got {self.got or 'no answer'}"
+        if self.judgement is Judgement.NOT_STANDING and isinstance(self.got, Answer):
+            text += "".join(f"\n    {key}: {value}" for key, value in self.got.evidence)
+        return text
 
 
 @dataclass(slots=True)

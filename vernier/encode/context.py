@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from vernier.core.outcome import Assumption
 from vernier.core.source import Origin
@@ -12,7 +13,7 @@ from vernier.encode.labels import Label, Labels
 from vernier.encode.state import ArrayRecord, FieldKey, ObjectRecord, Record, SymbolicState
 from vernier.encode.values import NULL, GuardedReference, GuardedValue, reference_to, sort_of, zero_of
 from vernier.ir.ops import RaisedBy
-from vernier.ir.program import Program
+from vernier.ir.program import Block, Program
 from vernier.ir.types import STRING, U16, VOID_POINTER, ArrayType, IntType, RefType, Type, is_reference
 from vernier.logic.bank import Term
 from vernier.logic.sorts import BitVecSort, Sort
@@ -74,6 +75,10 @@ class Violation:
     condition: Term
 
 
+Watch: TypeAlias = Callable[[str, Block, SymbolicState], None]
+"""Is told the procedure, the block and the state with which paths leave it."""
+
+
 class ConstantRecords(dict[int, Record]):
     """Contents of objects that exist before any path allocates them: interned strings, classes."""
 
@@ -99,6 +104,8 @@ class Encoding:
     """Obligations -> the paths on which they were checked"""
     left: dict[tuple[str, str], list[Term]] = field(default_factory=dict)
     """Procedure and block -> the paths that came to its end"""
+    watch: Watch | None = None
+    """Who wants to see every block as it is left, with the state there"""
     exceeded: list[Term] = field(default_factory=list)
     assumptions: dict[Assumption, None] = field(default_factory=dict)
     applications: list[tuple[str, tuple[Term, ...], Term]] = field(default_factory=list)

@@ -230,6 +230,8 @@ class Executor:
     def _leave(self, activation: Activation, block: Block, state: SymbolicState) -> None:
         terminator = block.terminator
         self.encoding.left.setdefault((activation.procedure.name, block.label), []).append(state.guard.term)
+        if self.encoding.watch is not None:
+            self.encoding.watch(activation.procedure.name, block, state)
         match terminator:
             case Goto(target=target):
                 self._arrive(activation, target, state)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from vernier.core.outcome import Counterexample
-from vernier.ir.interp import Limits, ListInputs, Machine
+from vernier.engines.bounded.disagreement import Decision, Executed
+from vernier.ir.interp import Limits, ListInputs, Machine, Observer, Run
 from vernier.ir.program import Program
 from vernier.ir.state_text import text_to_state
 from vernier.spec.execution import ClauseRunner
@@ -17,11 +18,21 @@ class Confirmation:
     """Runs candidates of one program."""
 
     def __init__(self, program: Program, clauses: Mapping[str, object]) -> None:
+        self._program = program
         self._machine = Machine(program, ClauseRunner(program, clauses) if clauses else None)
 
     def violated(self, candidate: Counterexample, seconds: float) -> frozenset[str]:
         """The obligations that an execution of the candidate violates."""
+        run = self._run(candidate, None, seconds)
+        return frozenset(obligation for obligation, _ in run.violations)
+
+    def decisions(self, candidate: Counterexample, seconds: float) -> list[Decision]:
+        """The branches that an execution of the candidate takes."""
+        executed = Executed(self._program)
+        self._run(candidate, executed, seconds)
+        return executed.decisions
+
+    def _run(self, candidate: Counterexample, observer: Observer | None, seconds: float) -> Run:
         limits = Limits(steps=_STEPS, seconds=seconds)
         inputs = ListInputs(candidate.inputs)
-        run = self._machine.run(candidate.entry, text_to_state(candidate.start), inputs, None, limits)
-        return frozenset(obligation for obligation, _ in run.violations)
+        return self._machine.run(candidate.entry, text_to_state(candidate.start), inputs, observer, limits)

@@ -21,6 +21,7 @@ from vernier.engines.api import Context, Task
 from vernier.engines.bounded.cores import Explanations
 from vernier.engines.bounded.deduce import Deduction
 from vernier.engines.bounded.delegation import nests_loops, passes_exceptions_on
+from vernier.engines.bounded.disagreement import NotStanding
 from vernier.engines.bounded.refinement import LosingGround
 from vernier.engines.bounded.round import Found, Round, Settled, Vacuous, checked_method, describing
 from vernier.engines.bounded.scopes import SCHEDULE, Extent, covered, rounds, smallest
@@ -79,6 +80,8 @@ class Progressed:
     """Obligations that no execution within what was covered comes to, and how that is"""
     reached: dict[str, None] = field(default_factory=dict)
     reason: str = "out of time before the first scope was covered"
+    evidence: tuple[tuple[str, str], ...] = ()
+    """Where an encoding and an execution parted"""
     explanations: Explanations | None = None
 
     def explained(self, outcome: Outcome, found: Covered) -> Outcome:
@@ -87,6 +90,12 @@ class Progressed:
         if self.explanations is None or found.specifications:
             return outcome
         return self.explanations.explained(outcome, found.extent)
+
+    def give_up(self, error: EncodingError) -> None:
+        """Remember why nothing more is known."""
+        self.reason = str(error)
+        if isinstance(error, NotStanding) and error.disagreement is not None:
+            self.evidence = error.disagreement.evidence()
 
     def asked(self, calls: Treatment) -> dict[str, Obligation]:
         """The open obligations to be asked about with calls treated in this way."""
@@ -142,7 +151,7 @@ class BoundedEngine:
         except OutOfBudget:
             pass
         except EncodingError as error:
-            known.reason = str(error)
+            known.give_up(error)
         yield from self._remaining(known)
 
     def _treated(
@@ -164,7 +173,7 @@ class BoundedEngine:
                 raise
             known.given_up[place] = None
             if calls is Treatment.RUN and isinstance(error, EncodingError):
-                known.reason = str(error)
+                known.give_up(error)
         finally:
             if current.refinement is not None and calls is Treatment.DESCRIBED:
                 context.progress(f"refined {len(current.refinement.refined)} specifications of calls")
@@ -352,7 +361,7 @@ class BoundedEngine:
             if name in known.unknown:
                 yield Outcome(obligation, Verdict.UNKNOWN, self.name, reason=known.unknown[name])
             elif found is None or found.weakness() is not None:
-                yield Outcome(obligation, Verdict.UNKNOWN, self.name, reason=known.reason)
+                yield Outcome(obligation, Verdict.UNKNOWN, self.name, reason=known.reason, evidence=known.evidence)
             else:
                 reason = known.unreached.get(name, "")
                 verdict = Verdict.UNKNOWN if reason == ENDLESS else Verdict.BOUNDED

@@ -19,6 +19,7 @@ from vernier.encode.calls.expand import Expansion, expand, partial, same, whole
 from vernier.encode.calls.places import FieldOf, Made
 from vernier.encode.values import EncodingError
 from vernier.engines.api import Patience
+from vernier.engines.bounded.disagreement import NotStanding
 from vernier.logic.bank import Term
 from vernier.logic.evaluate import Evaluator
 from vernier.logic.sorts import ArraySort
@@ -112,7 +113,7 @@ class Refinement:
         """The values of calls without which the candidate stands."""
         while True:
             if not self._pin_executed(pins, Evaluator(model)):
-                raise EncodingError("a candidate counterexample did not stand when it was executed")
+                raise NotStanding
             answer = self._check([violation, *pins.start, *self._open_pins(pins)])
             if isinstance(answer, Unsat):
                 return [pins.calls[term] for term in self._smaller(answer, pins, violation)]

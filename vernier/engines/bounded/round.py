@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from vernier.core.budget import OutOfBudget
@@ -28,6 +28,8 @@ from vernier.encode.values import EncodingError, GuardedValue
 from vernier.engines.api import Context, Task
 from vernier.engines.bounded.confirm import Confirmation
 from vernier.engines.bounded.delegation import delegated
+from vernier.engines.bounded.disagreement import REASON as NOT_STANDING
+from vernier.engines.bounded.disagreement import Disagreement, Encoded, NotStanding, first_difference
 from vernier.engines.bounded.lazily import LazySolver, decide
 from vernier.engines.bounded.refinement import LosingGround, Refinement
 from vernier.engines.bounded.scopes import Extent
@@ -49,6 +51,7 @@ MOST_APPLICATIONS = 2000
 SEARCH_SECONDS = 6.0
 SEARCH_SHARE = 0.3
 SEARCH_RESTARTS = 400
+DIAGNOSIS_SECONDS = 5.0
 FEASIBILITY_SECONDS = 0.5
 """A path whose feasibility takes longer to decide counts as feasible, which is always safe."""
 
@@ -112,6 +115,7 @@ class Round:
 
     def __init__(self, task: Task, context: Context, extent: Extent, described: Described | None = None) -> None:
         bounds, scope = extent
+        self.extent = extent
         self.task = task
         self.context = context
         self.extent = extent
@@ -210,8 +214,7 @@ class Round:
         """A clause is judged differently when it is executed: say so, and go on with the others."""
         for obligation in claimed:
             if obligation in self.clauses.checked and not self.encoding.applications:
-                reason = "a candidate counterexample did not stand when it was executed"
-                self.clauses.unknown.setdefault(obligation, reason)
+                self.clauses.unknown.setdefault(obligation, NOT_STANDING)
                 remaining.pop(obligation, None)
 
     def _vacuous(self) -> Vacuous | None:
@@ -253,8 +256,25 @@ class Round:
         """Why the candidate was no counterexample: values of functions the logic does not know."""
         learned = list(points(self.encoding, model))
         if not learned or len(self.encoding.applications) > MOST_APPLICATIONS:
-            raise EncodingError("a candidate counterexample did not stand when it was executed")
+            raise NotStanding(self._disagreement(model))
         return learned
+
+    def _disagreement(self, model: Model) -> Disagreement | None:
+        """Where encoding and execution part: the encoding is made again, under observation. Terms get the same names
+        every time, so that the model fits."""
+        budget = self.context.budget.slice(min(DIAGNOSIS_SECONDS, self.context.budget.remaining() / 2))
+        again = Round(self.task, replace(self.context, budget=budget), self.extent)
+        encoded = Encoded(model)
+        again.encoding.watch = encoded.left
+        try:
+            again._execute()
+            candidate = self._counterexample(model)
+            decisions = self.confirmation.decisions(candidate, budget.remaining())
+            return first_difference(self.task.program, candidate, decisions, encoded.decisions)
+        except (OutOfBudget, EncodingError):
+            return None
+        finally:
+            again.close()
 
     def _execute(self) -> None:
         """Run the entry on all inputs."""
