@@ -35,7 +35,7 @@ def checked(folder: Path) -> Outcome:
     file = folder / "Main.java"
     file.write_text(SOURCE, encoding="utf-8")
     settings = Settings(engine=("bounded",), property=("assert",), limit=20.0, store=str(folder / "store"))
-    [unit] = check_paths([str(file)], settings, lambda event: None).units
+    [unit] = check_paths([str(file)], settings, lambda _: None).units
     [outcome] = unit.outcomes
     return outcome
 
