@@ -111,6 +111,8 @@ _NULL_REFUTED = {
     "strdup": 'int main(void) { char *p = strdup("a"); if (rare()) *p = 1; free(p); return 0; }',
 }
 _NULL_SAFE = {
+    "calloc of too much": "int main(void) { size_t n = ((size_t)1 << 62) + rare(); int *p = calloc(n, 8); if (p) reach_error(); return 0; }",
+    "calloc of the product": "int main(void) { size_t n = rare() ? 2 : 3; char *p = calloc(n, 2); if (p) p[n * 2 - 1] = 1; free(p); return 0; }",
     "tested": "int main(void) { int *p = malloc(4); if (!p) return 1; *p = 1; free(p); return 0; }",
     "realloc keeps the old": "int main(void) { char *p = malloc(1); if (!p) return 1; p[0] = 7; char *q = realloc(p, 2);"
     " if (!q) { p[0] = 8; free(p); return 1; } if (q[0] != 7) reach_error(); free(q); return 0; }",

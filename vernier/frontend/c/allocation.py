@@ -39,8 +39,8 @@ from vernier.frontend.c.tree import (
     TypeName,
 )
 from vernier.frontend.c.values import Value
-from vernier.ir.expr import BinaryOp, Const, Expr, Local, Null
-from vernier.ir.ops import Allocate, Assign, Copy, Disjoint, Fill, Free, Havoc, Storage
+from vernier.ir.expr import TRUE, BinaryOp, Const, Expr, Local, Null
+from vernier.ir.ops import Allocate, Assign, Assume, Copy, Disjoint, Fill, Free, Havoc, Storage
 from vernier.ir.types import BOOL, U8, U64, IntType
 
 
@@ -54,8 +54,19 @@ def allocate_zeroed(body: Body, node: CallExpression, wanted: CType | None, _dec
     mark = body.mark()
     each = argument(body, node, 1, body.target.size_type)
     count = body.pinned(count, mark, node)
-    product = binary(BinaryOp.MULTIPLY, count.expr, each.expr)
-    return _allocate(body, node, product, wanted, Storage.HEAP, zeroed=True)
+    first, second = body.hold(count.expr, node), body.hold(each.expr, node)
+    product = binary(BinaryOp.MULTIPLY, first, second)
+    return _allocate(body, node, product, wanted, Storage.HEAP, zeroed=True, possible=_fits(first, second))
+
+
+def _fits(count: Expr, each: Expr) -> Expr:
+    """Whether the product of two sizes is one. There is no memory for calloc where it is not."""
+    assert isinstance(count.type, IntType)
+    if isinstance(each, Const) and each.value:
+        return binary(BinaryOp.LE, count, Const(count.type.maximum // int(each.value), count.type))
+    wide = IntType(2 * count.type.width, False)
+    product = binary(BinaryOp.MULTIPLY, convert(count, wide), convert(each, wide))
+    return binary(BinaryOp.LE, product, Const(count.type.maximum, wide))
 
 
 def allocate_aligned(body: Body, node: CallExpression, wanted: CType | None, _declared: CType | None) -> Value:
@@ -84,6 +95,7 @@ def _allocate(
     storage: Storage,
     *,
     zeroed: bool,
+    possible: Expr = TRUE,
 ) -> Value:
     element = _element_type(body, node, wanted)
     length = 1 if element is None else body.size(element, node)
@@ -94,7 +106,7 @@ def _allocate(
     asked = _asked_of_block(body, node) if storage is Storage.HEAP else None
     made = Allocate(pointer, body.memory(element, node), count, storage, body.origin(node), zeroed, asked)
     if storage is Storage.HEAP:
-        _failing(body, node, pointer, lambda: body.emit(made))
+        _failing(body, node, pointer, possible, lambda: body.emit(made))
     else:
         body.emit(made)
     return Value(convert(pointer, body.records.pointer(VOID)), VOID_POINTER)
@@ -111,9 +123,12 @@ def _asked_of_block(body: Body, node: CallExpression) -> str | None:
             return body.obligation(Code.MEMORY_UNFREED, f"{body.text(node)} is freed before the program ends", node)
 
 
-def _failing(body: Body, node: CallExpression, pointer: Local, allocate: Callable[[], None]) -> None:
-    """Allocate, or leave null where that fails."""
+def _failing(body: Body, node: CallExpression, pointer: Local, possible: Expr, allocate: Callable[[], None]) -> None:
+    """Allocate, or leave null where that fails. What is not possible fails: where allocation is taken to succeed,
+    nobody asks for that much."""
     failed = fails(body, node)
+    if possible != TRUE:
+        body.emit(Assume(binary(BinaryOp.OR, possible, failed), body.origin(node)))
     if isinstance(failed, Const):
         allocate()
         return
