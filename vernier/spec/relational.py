@@ -12,7 +12,7 @@ from vernier.core.source import Span
 from vernier.ir.expr import UnaryOp
 from vernier.ir.types import BOOL, I32, OBJECT, ArrayType, IntType, RefType, Type
 from vernier.spec import typing
-from vernier.spec.resolve import COMPARISONS, Resolver
+from vernier.spec.resolve import COMPARISONS, Resolver, static_field
 from vernier.spec.scope import FieldMeaning
 from vernier.spec.syntax import Binder, Dot, Index, Infix, Join, Name, Node, Prefix, Quantified, SpecificationError
 from vernier.spec.tree import (
@@ -25,7 +25,6 @@ from vernier.spec.tree import (
     EmptySet,
     Expression,
     FieldRelation,
-    GlobalRead,
     Multiplicity,
     Old,
     RelationOperation,
@@ -79,7 +78,7 @@ class RelationalResolver(Resolver):
             return Resolver.name(self, node)
         meaning = self.scope.field(None, node.name)
         if meaning is not None and meaning.is_static:
-            return self._dated(GlobalRead(f"{meaning.owner}.{meaning.field}", meaning.type, node.span), node)
+            return self._dated(static_field(meaning, node.span), node)
         candidates = self.scope.fields_named(node.name) if meaning is None else (meaning,)
         if candidates:
             return self._field_relation(candidates, node)
@@ -105,6 +104,9 @@ class RelationalResolver(Resolver):
         return Old(value, value.type, node.span) if self.unprimed_is_old and not node.state else value
 
     def dot(self, node: Dot) -> Expression:
+        static = self.static_member(node)
+        if static is not None:
+            return self._dated(static, node.name)
         left = self.resolve(node.target)
         name = node.name
         target = left.type.columns[-1] if isinstance(left.type, RelationType) else left.type

@@ -164,14 +164,14 @@ class Resolver:
     def own_field(self, meaning: FieldMeaning, span: Span) -> Expression:
         """A field named alone: of `this`, or static."""
         if meaning.is_static:
-            return GlobalRead(f"{meaning.owner}.{meaning.field}", meaning.type, span)
+            return static_field(meaning, span)
         this = self.scope.variable("this")
         if this is None:
             raise SpecificationError(f"{meaning.field} needs an object and there is no 'this' here", span)
         return FieldRead(Variable("this", this, span), meaning.owner, meaning.field, meaning.type, span)
 
     def dot(self, node: Dot) -> Expression:
-        static = self._static_member(node)
+        static = self.static_member(node)
         if static is not None:
             return static
         target = typing.as_scalar(self.resolve(node.target))
@@ -189,7 +189,7 @@ class Resolver:
             raise SpecificationError(f"{type_.name} has no field {name.name}", name.span)
         return meaning
 
-    def _static_member(self, node: Dot) -> Expression | None:
+    def static_member(self, node: Dot) -> Expression | None:
         """`Class.field`, when the part before the dot is a type and not a variable."""
         qualifier = dotted(node.target)
         if qualifier is None or self.is_value(qualifier):
@@ -200,7 +200,7 @@ class Resolver:
         meaning = self.field_of(type_, node.name)
         if not meaning.is_static:
             return None
-        return GlobalRead(f"{meaning.owner}.{meaning.field}", meaning.type, node.span)
+        return static_field(meaning, node.span)
 
     def is_value(self, qualifier: str) -> bool:
         first = qualifier.split(".")[0]
@@ -431,6 +431,14 @@ class Resolver:
             raise SpecificationError(f"{domain} is not a type known here", span)
         self.bind(name, type_, span)
         return Variable(name, type_, span)
+
+
+def static_field(meaning: FieldMeaning, span: Span) -> Expression:
+    """The value of a static field: a literal if it is a constant, which has its value before any class is
+    initialised."""
+    if meaning.constant is not None:
+        return Literal(meaning.constant, meaning.type, span)
+    return GlobalRead(f"{meaning.owner}.{meaning.field}", meaning.type, span)
 
 
 def dotted(node: Node) -> str | None:

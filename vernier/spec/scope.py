@@ -10,12 +10,14 @@ from vernier.ir.types import Type
 
 @dataclass(frozen=True, slots=True)
 class FieldMeaning:
-    """A field as the front end sees it. A static field's `owner.field` is the name of the global."""
+    """A field as the front end sees it. A static field's `owner.field` is the name of the global; `constant` is the
+    value of one that is a constant variable (JLS 4.12.4), which reading it does not need the class for."""
 
     owner: str
     field: str
     type: Type
     is_static: bool
+    constant: int | float | bool | str | None = None
 
 
 @dataclass(frozen=True, slots=True)

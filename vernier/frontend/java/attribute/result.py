@@ -15,6 +15,7 @@ from vernier.frontend.java.attribute.context import Context, Grammar
 from vernier.frontend.java.attribute.convert import coerce
 from vernier.frontend.java.attribute.errors import AttributionError
 from vernier.frontend.java.attribute.expressions import expression_rules
+from vernier.frontend.java.attribute.fields import constant_of
 from vernier.frontend.java.attribute.initialisers import class_initialisers
 from vernier.frontend.java.attribute.program import Program
 from vernier.frontend.java.attribute.scopes import Access
@@ -125,6 +126,11 @@ class JavaAttribution:
     def field_named(self, owner: ClassSymbol, name: str) -> FieldSymbol | None:
         """The field of this name that is a member of the class, own or inherited."""
         return self._program.lookup.field(owner, name)
+
+    def constant_of(self, field: FieldSymbol) -> int | float | bool | str | None:
+        """The value of a constant variable (JLS 4.12.4); None for any other field."""
+        self._program.complete_members(field.owner)
+        return constant_of(Context(self._program, self._program.unit_of(field.owner), self._grammar), field)
 
     def methods_named(self, owner: ClassSymbol, name: str) -> Sequence[MethodSymbol]:
         """The methods of this name that are members of the class, own or inherited."""

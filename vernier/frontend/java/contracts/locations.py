@@ -12,7 +12,7 @@ from vernier.spec.parser import parse_jml, parse_relational
 from vernier.spec.resolve import Resolver
 from vernier.spec.scope import FieldMeaning
 from vernier.spec.syntax import Dot, Index, Name, Node, SpecificationError
-from vernier.spec.tree import Expression, GlobalRead, Location, LocationKind, RelationType, Variable
+from vernier.spec.tree import Expression, GlobalRead, Literal, Location, LocationKind, RelationType, Variable
 
 _NOTHING = ("\\nothing", "\\strictly_nothing")
 _EVERYTHING = ("\\everything", "\\not_specified")
@@ -88,6 +88,9 @@ def _single(node: Node, resolver: Resolver, text: ClauseText) -> Location:
             static = Resolver.dot(resolver, node) if _is_static(target_node, resolver) else None
             if isinstance(static, GlobalRead):
                 return Location(LocationKind.GLOBAL, None, "", static.name, None, span)
+            if isinstance(static, Literal):
+                # A constant: nobody assigns it.
+                return Location(LocationKind.NOTHING, None, "", "", None, span)
             target = _target(target_node, resolver)
             class_name = getattr(_object_type(target), "name", "")
             found = resolver.scope.field(class_name, name_node.name)

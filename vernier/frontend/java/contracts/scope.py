@@ -68,9 +68,10 @@ class JavaScope:
         return found
 
     def _meaning(self, field: FieldSymbol) -> FieldMeaning:
-        if field.is_static:
+        constant = self.source.constant_of(field) if field.is_static else None
+        if field.is_static and constant is None:
             self.host.use_global(field)
-        return FieldMeaning(field.owner.name, field.name, self.host.type(field.type), field.is_static)
+        return FieldMeaning(field.owner.name, field.name, self.host.type(field.type), field.is_static, constant)
 
     def method(self, class_name: str | None, name: str, arguments: tuple[Type, ...]) -> MethodMeaning | None:
         current = self.owner if class_name is None else self.source.class_named(class_name)

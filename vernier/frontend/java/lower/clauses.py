@@ -10,7 +10,7 @@ from vernier.core.obligation import Code, Moment
 from vernier.core.source import Origin
 from vernier.frontend.java import tree
 from vernier.frontend.java.lower.body import Body
-from vernier.frontend.java.lower.contracts import Bindings, emit_clause, new_mark
+from vernier.frontend.java.lower.contracts import Bindings, emit_if_initialised, new_mark
 from vernier.frontend.java.lower.result import LoweredClause
 from vernier.ir.expr import Local
 from vernier.ir.ops import Clause, ClauseKind, New, Operation
@@ -55,7 +55,7 @@ def clause(body: Body, node: tree.SpecClause) -> None:
         bindings = (*bindings, (PRE, body.pre_state))
     if id(node) in body.loop_marks:
         bindings = (*bindings, (LOOP, body.loop_marks[id(node)]))
-    emit_clause(body, kind, meaning, bindings, key)
+    emit_if_initialised(body, kind, meaning, bindings, key)
 
 
 def _meaning(body: Body, node: tree.SpecClause) -> BodyClause:

@@ -6,19 +6,22 @@ what the contract says of the way it ended. An exception that the contract permi
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from vernier.core.diagnostic import Diagnostic, Severity
 from vernier.core.obligation import Code, Moment
 from vernier.core.source import Origin, Span
-from vernier.frontend.java.lower.body import Body, coerce, is_not_null
+from vernier.frontend.java.lower.body import Body, Handler, coerce, is_not_null
+from vernier.frontend.java.lower.initialisation import guard, is_initialised
 from vernier.frontend.java.lower.result import LoweredClause
 from vernier.frontend.java.symbols import ClassSymbol, FieldSymbol, JavaType, MethodSymbol
 from vernier.frontend.java.tree import CallMode
 from vernier.ir.expr import TRUE, Binary, BinaryOp, Const, Expr, InstanceOf, Local, Null, UnaryOp
-from vernier.ir.ops import Assign, Call, Check, Clause, ClauseKind, New, Return
+from vernier.ir.ops import Assign, Call, Check, Clause, ClauseKind, New, Return, Stop, StopReason
 from vernier.ir.types import BOOL, OBJECT, THROWABLE, ArrayType, BoolType, FloatType, IntType, RefType, Type
 from vernier.spec import tree
+from vernier.spec.statics import Statics, statics_in
 from vernier.spec.tree import PRE, RESULT, Behaviour, BodyClause, ClauseRole, Contract, Signals
 
 if TYPE_CHECKING:
@@ -76,6 +79,65 @@ def emit_clause(body: Body, kind: ClauseKind, meaning: BodyClause, bindings: Bin
     )
 
 
+def emit_if_initialised(
+    body: Body, kind: ClauseKind, meaning: BodyClause, bindings: Bindings, obligation: str | None
+) -> None:
+    """A clause in the middle of the program. It must not initialise the classes whose static fields it reads, for that
+    would change what the program does; where one of them is not initialised, nothing is known of the clause."""
+    statics = statics_in(meaning.alternatives, meaning.guard, meaning.measure)
+    early = body.world.initialisation.known_at_start(body.symbol)
+    problem = _uninitialised(body, statics.before, early)
+    unsure = _uninitialised(body, statics.now, body.draft.facts)
+    if problem:
+        meaning, unsure = replace(meaning, problem=_problem(problem)), []
+    if not unsure:
+        emit_clause(body, kind, meaning, bindings, obligation)
+        return
+    origin = Origin(meaning.span)
+    doubtful, done = body.draft.label(), body.draft.label()
+    for symbol in unsure:
+        ready = body.draft.label()
+        body.draft.branch(is_initialised(body, symbol, origin), ready, doubtful, origin)
+        body.draft.place(ready)
+    emit_clause(body, kind, meaning, bindings, obligation)
+    body.draft.goto(done, origin)
+    body.draft.place(doubtful)
+    emit_clause(body, kind, replace(meaning, problem=_problem(unsure)), bindings, obligation)
+    body.draft.goto(done, origin)
+    body.draft.place(done)
+
+
+def _uninitialised(body: Body, classes: frozenset[str], facts: frozenset[object]) -> list[ClassSymbol]:
+    """Those of the classes that may not have begun to be initialised."""
+    world = body.world
+    found = [symbol for name in sorted(classes) if (symbol := world.attribution.class_named(name)) is not None]
+    return [
+        symbol
+        for symbol in found
+        if world.initialisation.is_needed(symbol)
+        and ("initialised", symbol) not in facts
+        and ("begun", symbol) not in facts
+    ]
+
+
+def _problem(classes: list[ClassSymbol]) -> str:
+    return f"{classes[0].name}, whose static field it reads, may not be initialised"
+
+
+def initialise(body: Body, classes: frozenset[str], origin: Origin) -> None:
+    """Where the entry evaluates clauses: initialise the classes whose static fields they read, as evaluating them in
+    Java does. An execution in which that fails has no value for the clause, so nothing is claimed of it."""
+    for symbol in _uninitialised(body, classes, body.draft.facts):
+        saved, failed, done = body.handler, body.draft.label(), body.draft.label()
+        body.handler = Handler(body.draft.temporary(THROWABLE), failed)
+        guard(body.world, body, symbol, origin)
+        body.handler = saved
+        body.draft.goto(done, origin)
+        body.draft.place(failed)
+        body.draft.end(Stop(StopReason.UNSUPPORTED, origin))
+        body.draft.place(done)
+
+
 def new_mark(body: Body, origin: Origin) -> Local:
     """A fresh object that stands for one activation: whatever is noted under it belongs to no other."""
     mark = body.draft.temporary(OBJECT)
@@ -108,7 +170,7 @@ def require_precondition(body: Body, method: MethodSymbol, arguments: tuple[Expr
     bindings = tuple((name, body.draft.save(value, origin)) for name, value in zip(names, values, strict=True))
     words = f"{body.world.texts.text(span, 'call')} may not satisfy requires {meaning.text}"
     key = body.draft.obligation(Code.PRECONDITION, Moment.IMMEDIATE, span, words)
-    emit_clause(body, ClauseKind.ASSERT, meaning, bindings, key)
+    emit_if_initialised(body, ClauseKind.ASSERT, meaning, bindings, key)
 
 
 def _declared(method: MethodSymbol, arguments: tuple[Expr, ...]) -> tuple[Expr, ...]:
@@ -133,6 +195,7 @@ class ContractedCall:
     def assume(self) -> None:
         """Note the pre-state; assume the invariants (unless the object is only being made) and the precondition."""
         body, contract = self._body, self._contract
+        initialise(body, self._read_before(), Origin(self._span, "contract"))
         self._mark = new_mark(body, Origin(self._span, "contract"))
         note_pre_state(body, self._mark, (), self._span)
         for problem in contract.problems:
@@ -150,6 +213,20 @@ class ContractedCall:
             text = " or ".join(" && ".join(clause.text for clause in case.requires) for case in cases)
             wrong = next((clause.problem for case in cases for clause in case.requires if clause.problem), "")
             self._assume(BodyClause(ClauseRole.CONDITION, text, first.span, alternatives, problem=wrong))
+
+    def _read_before(self) -> frozenset[str]:
+        """The classes whose static fields are read in the pre-state."""
+        contract = self._contract
+        found = statics_in(*(() if self._makes else contract.invariants))
+        for case in contract.behaviours:
+            found |= statics_in(case.requires, case.assignable)
+        return found.now | found.before | self._read_after().before
+
+    def _read_after(self) -> Statics:
+        found = statics_in(self._contract.invariants)
+        for case in self._contract.behaviours:
+            found |= statics_in(case.ensures, case.signals, case.must_throw)
+        return found
 
     def _assume(self, meaning: BodyClause) -> None:
         emit_clause(self._body, ClauseKind.ASSUME, meaning, self._bound(), None)
@@ -174,6 +251,8 @@ class ContractedCall:
 
     def _after_return(self, target: Local | None, origin: Origin) -> None:
         bound = self._bound() if target is None else self._bound((RESULT, target))
+        self._frames(bound)
+        initialise(self._body, self._read_after().now, origin)
         for case in self._contract.behaviours:
             guard, problem = self._guard(case)
             for clause in case.ensures:
@@ -187,13 +266,14 @@ class ContractedCall:
                 # Where nothing is ever thrown this is all there is to check.
                 self._body.draft.emit(Check(TRUE, self._key(signals.clause.span, *_thrown(signals)), origin))
         self._invariants(bound)
-        self._frames(bound)
 
     def _after_throw(self, raised: Local, origin: Origin) -> None:
         # The exception is kept apart: `raised` is assigned by whatever is called next.
         thrown = self._body.draft.temporary(THROWABLE)
         self._body.draft.emit(Assign(thrown, raised, origin))
         bound = self._bound((EXCEPTION, thrown))
+        self._frames(bound)
+        initialise(self._body, self._read_after().now, origin)
         for case in self._contract.behaviours:
             guard, problem = self._guard(case)
             for signals in (*case.signals, *case.must_throw):
@@ -202,13 +282,13 @@ class ContractedCall:
                     self._check(_with(meaning, _if_thrown(signals)), *_thrown(signals), bound)
         if not self._makes:
             self._invariants(bound)
-        self._frames(bound)
 
     def _invariants(self, bound: Bindings) -> None:
         for clause in self._contract.invariants:
             self._check(_condition(clause), Code.INVARIANT, f"invariant {clause.text}", bound)
 
     def _frames(self, bound: Bindings) -> None:
+        """Looked at first: what other clauses initialise was not assigned by the method."""
         for case in self._contract.behaviours:
             guard, problem = self._guard(case)
             for frame in case.assignable:

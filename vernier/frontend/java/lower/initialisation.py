@@ -143,6 +143,14 @@ def guard(world: World, body: Body, symbol: ClassSymbol, origin: Origin) -> None
         body.draft.learn(("initialised", above))
 
 
+def is_initialised(body: Body, symbol: ClassSymbol, origin: Origin) -> Expr:
+    """Whether the class is initialised here; asking does not initialise it."""
+    body.world.require_initialiser(symbol)
+    state = body.draft.temporary(I8)
+    body.draft.emit(Load(state, GlobalPlace(state_name(symbol), I8), origin))
+    return Binary(BinaryOp.EQ, state, READY)
+
+
 def omit_checks(draft: Draft, initialisers: Callable[[str], bool]) -> None:
     """Leave out the checks of classes that are known to have begun, where the initialiser satisfies the condition."""
     for block in draft.blocks:
