@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from itertools import product as combinations
 from typing import TypeAlias
 
+from vernier.encode import number_sets
 from vernier.encode.context import Encoding
 from vernier.encode.expressions import array_length, constant, convert_scalar, instance_of, operate
 from vernier.encode.known_sets import KnownSets
@@ -19,7 +20,7 @@ from vernier.encode.state import ArrayRecord, ObjectRecord, SymbolicState
 from vernier.encode.values import NULL, EncodingError, GuardedReference, GuardedValue, choose, null_reference, zero_of
 from vernier.ir.expr import BinaryOp, Const, UnaryOp
 from vernier.ir.ops import GlobalPlace
-from vernier.ir.types import ArrayType, FloatType, IntType, RefType
+from vernier.ir.types import I32, ArrayType, FloatType, IntType, RefType, Type
 from vernier.logic import relations
 from vernier.logic.bank import Term
 from vernier.logic.relations import Relation
@@ -334,17 +335,16 @@ class ClauseEncoder:
                 return self._over_sets(node)
             case tree.SetTest(comparison=comparison, left=left, right=right):
                 (small, first), (large, second) = self._relation(left), self._relation(right)
-                included = self._subset(small, large)
+                included = number_sets.subset(terms, small, large)
                 if comparison is tree.SetComparison.EQUAL:
-                    included = terms.and_(included, self._subset(large, small))
+                    included = terms.and_(included, number_sets.subset(terms, large, small))
                 return included, terms.and_(first, second)
             case tree.Multiplicity(kind=kind, operand=operand):
                 tested, defined = self._relation(operand)
-                return self._multiplicity(kind, list(tested.cells.values())), defined
+                return self._multiplicity(kind, list(tested.cells.items())), defined
             case tree.Cardinality(operand=operand):
                 counted, defined = self._relation(operand)
-                self._require_distinct(counted)
-                return relations.cardinality(terms, counted, 32), defined
+                return terms.bv_count(number_sets.distinct(terms, list(counted.cells.items())), 32), defined
             case tree.TheOne():
                 return self._the_one(node)
             case _:
@@ -358,14 +358,14 @@ class ClauseEncoder:
 
     def _singleton(self, operand: Expression) -> Defined:
         value, defined = self.value(operand)
-        return self._as_set(value), defined
+        return self._as_set(value, operand.type), defined
 
-    def _as_set(self, value: SymbolicValue) -> Relation:
+    def _as_set(self, value: SymbolicValue, type_: tree.SpecType) -> Relation:
         """The set of one value. References are atoms by number; a number is an atom by its term."""
         terms = self.encoding.terms
         if isinstance(value, GuardedReference):
             return relations.relation(terms, 1, (((key,), condition) for key, condition in value.choices.items()))
-        return Relation(1, {(_term(value),): terms.true})
+        return Relation(1, {(number_sets.to_atom(terms, _term(value), type_),): terms.true})
 
     def _existing(self, type_: RefType | ArrayType) -> Relation:
         program = self.encoding.program
@@ -386,7 +386,7 @@ class ClauseEncoder:
             record = self.encoding.record(self.now.state, object_id)
             value = record.fields.get((node.owner, node.field)) if isinstance(record, ObjectRecord) else None
             if value is not None:
-                for entry, inside in self._as_set(value).cells.items():
+                for entry, inside in self._as_set(value, node.type.columns[1]).cells.items():
                     cells.append(((object_id, *entry), terms.and_(condition, inside)))
         return relations.relation(terms, 2, cells)
 
@@ -400,9 +400,9 @@ class ClauseEncoder:
             if isinstance(record.cells, Term):
                 raise EncodingError("the elements of a long array as a relation")
             for position, cell in enumerate(record.cells):
-                index = terms.bv(position, 32)
-                present = terms.and_(condition, terms.bv_ult(index, record.length))
-                for entry, inside in self._as_set(cell).cells.items():
+                present = terms.and_(condition, terms.bv_ult(terms.bv(position, 32), record.length))
+                index = number_sets.to_atom(terms, terms.bv(position, 32), I32)
+                for entry, inside in self._as_set(cell, array.element).cells.items():
                     cells.append(((object_id, index, *entry), terms.and_(present, inside)))
         return relations.relation(terms, 3, cells)
 
@@ -414,24 +414,21 @@ class ClauseEncoder:
             case RelationOperator.UNION:
                 return relations.union(terms, left, right), defined
             case RelationOperator.JOIN:
-                return relations.join(terms, left, right), defined
+                return number_sets.join(terms, left, right), defined
             case RelationOperator.PRODUCT:
                 return relations.product(terms, left, right), defined
-        # The others compare tuples of the two sides by identity, which is wrong for numbers that are terms.
-        self._require_distinct(left)
-        self._require_distinct(right)
-        match node.operator:
             case RelationOperator.INTERSECTION:
-                return relations.intersection(terms, left, right), defined
+                return number_sets.intersection(terms, left, right), defined
             case RelationOperator.DIFFERENCE:
-                return relations.difference(terms, left, right), defined
-            case _:
-                return relations.override(terms, left, right), defined
+                return number_sets.difference(terms, left, right), defined
+            case RelationOperator.OVERRIDE:
+                return number_sets.override(terms, left, right), defined
 
     def _closure(self, node: tree.ClosureOperation) -> Defined:
         terms = self.encoding.terms
         operand, defined = self._relation(node.operand)
-        self._require_distinct(operand)
+        if node.operator is not tree.ClosureOperator.TRANSPOSE:
+            number_sets.require_known(operand)
         match node.operator:
             case tree.ClosureOperator.TRANSPOSE:
                 return relations.transpose(terms, operand), defined
@@ -440,32 +437,6 @@ class ClauseEncoder:
             case tree.ClosureOperator.REFLEXIVE_CLOSURE:
                 universe = (NULL, *range(1, len(self.encoding.types)))
                 return relations.reflexive_closure(terms, operand, universe), defined
-
-    def _require_distinct(self, relation: Relation) -> None:
-        """Atoms must be comparable by identity: objects, or constant numbers."""
-        if any(isinstance(atom, Term) and not atom.is_constant for entry in relation.cells for atom in entry):
-            raise EncodingError("a set of numbers that depend on inputs")
-
-    def _subset(self, small: Relation, large: Relation) -> Term:
-        """Inclusion, comparing numbers by value."""
-        terms = self.encoding.terms
-        return terms.all_of(
-            terms.implies(
-                condition,
-                terms.any_of(terms.and_(other, self._same(entry, match)) for match, other in large.cells.items()),
-            )
-            for entry, condition in small.cells.items()
-        )
-
-    def _same(self, left: tuple[object, ...], right: tuple[object, ...]) -> Term:
-        terms = self.encoding.terms
-        parts: list[Term] = []
-        for a, b in zip(left, right, strict=True):
-            if isinstance(a, Term) and isinstance(b, Term):
-                parts.append(terms.eq(a, b))
-            elif a != b:
-                return terms.false
-        return terms.all_of(parts)
 
     def _over_sets(self, node: tree.Comprehension | tree.SetQuantifier | tree.SumOver) -> Defined:
         terms = self.encoding.terms
@@ -477,11 +448,14 @@ class ClauseEncoder:
             case tree.SetQuantifier(kind=SetQuantifierKind.ALL, body=body):
                 return terms.all_of(terms.implies(chosen, scope.holds(body)) for _, chosen, scope in cases), terms.true
             case tree.SetQuantifier(kind=kind, body=body):
-                held = [terms.and_(chosen, scope.holds(body)) for _, chosen, scope in cases]
+                held = [(atoms, terms.and_(chosen, scope.holds(body))) for atoms, chosen, scope in cases]
                 return self._multiplicity(kind, held), terms.true
             case tree.SumOver(body=body):
-                numbers = [(chosen, _term(scope.value(body)[0])) for _, chosen, scope in cases]
-                return self._sum(numbers, IntType(32, True)), terms.true
+                found = [scope.value(body) for _, _, scope in cases]
+                counted = number_sets.distinct(terms, [(atoms, chosen) for atoms, chosen, _ in cases])
+                numbers = [(chosen, _term(value)) for chosen, (value, _) in zip(counted, found, strict=True)]
+                defined = (terms.implies(chosen, here) for (_, chosen, _), (_, here) in zip(cases, found, strict=True))
+                return self._sum(numbers, I32), terms.all_of(defined)
 
     def _set_bindings(
         self, binders: tuple[tree.SetBinder, ...]
@@ -490,18 +464,21 @@ class ClauseEncoder:
         for combination in combinations(*domains):
             atoms = tuple(entry[0] for entry, _ in combination)
             chosen = self.encoding.terms.all_of(condition for _, condition in combination)
-            names = {binder.variable.name: self._atom(atom) for binder, atom in zip(binders, atoms, strict=True)}
+            names = {
+                binder.variable.name: self._atom(atom, binder.variable.type)
+                for binder, atom in zip(binders, atoms, strict=True)
+            }
             yield atoms, chosen, replace(self, variables={**self.variables, **names})
 
-    def _atom(self, atom: object) -> GuardedValue:
+    def _atom(self, atom: object, type_: Type) -> GuardedValue:
         if isinstance(atom, Term):
-            return atom
+            return number_sets.from_atom(self.encoding.terms, atom, type_)
         assert isinstance(atom, int)
         return GuardedReference({atom: self.encoding.terms.true})
 
-    def _multiplicity(self, kind: SetQuantifierKind, conditions: list[Term]) -> Term:
+    def _multiplicity(self, kind: SetQuantifierKind, cells: list[tuple[relations.Tuple, Term]]) -> Term:
         terms = self.encoding.terms
-        relation = Relation(1, {(position,): condition for position, condition in enumerate(conditions)})
+        conditions = [condition for _, condition in cells]
         match kind:
             case SetQuantifierKind.ALL:
                 return terms.all_of(conditions)
@@ -509,9 +486,12 @@ class ClauseEncoder:
                 return terms.any_of(conditions)
             case SetQuantifierKind.NO:
                 return terms.not_(terms.any_of(conditions))
+        counted = enumerate(number_sets.distinct(terms, cells))
+        relation = Relation(1, {(position,): condition for position, condition in counted})
+        match kind:
             case SetQuantifierKind.ONE:
                 return relations.one(terms, relation)
-            case SetQuantifierKind.LONE:
+            case _:
                 return relations.lone(terms, relation)
 
     def _the_one(self, node: tree.TheOne) -> Defined:
@@ -522,7 +502,10 @@ class ClauseEncoder:
             choices = {key: condition for (key,), condition in operand.cells.items() if isinstance(key, int)}
             value: GuardedValue = GuardedReference(choices) if choices else null_reference(terms)
             return value, terms.and_(defined, relations.one(terms, operand))
-        numbers = [(_term(entry[0]), condition) for entry, condition in operand.cells.items()]  # type: ignore[arg-type]
+        numbers = [
+            (number_sets.from_atom(terms, _term(entry[0]), node.type), condition)  # type: ignore[arg-type]
+            for entry, condition in operand.cells.items()
+        ]
         if not numbers:
             return zero_of(terms, node.type), terms.false
         result = numbers[0][0]

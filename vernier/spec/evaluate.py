@@ -14,7 +14,7 @@ from typing import TypeAlias, assert_never
 from vernier.ir.expr import BinaryOp, Const, StringConst, UnaryOp
 from vernier.ir.program import Program
 from vernier.ir.state import ArrayState, ObjectState, Reference, State, Value
-from vernier.ir.types import ArrayType, FloatType, IntType, RefType, Type
+from vernier.ir.types import I32, ArrayType, FloatType, IntType, RefType, Type
 from vernier.spec import relations, tree
 from vernier.spec.arithmetic import Undefined, binary, convert, single
 from vernier.spec.bounds import integer_range
@@ -272,7 +272,7 @@ class Evaluator:
             case tree.SetQuantifier(kind=kind, binders=binders, body=body):
                 return _multiplicity(kind, [scope.holds(body) for _, scope in self._set_bindings(binders)])
             case tree.SumOver(binders=binders, body=body):
-                return sum(scope._integer(body) for _, scope in self._set_bindings(binders))
+                return I32.wrap(sum(scope._integer(body) for _, scope in self._set_bindings(binders)))
             case tree.SetTest(comparison=comparison, left=left, right=right):
                 small, large = self.tuples(left), self.tuples(right)
                 return small <= large if comparison is tree.SetComparison.IN else small == large

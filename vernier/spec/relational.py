@@ -1,4 +1,4 @@
-"""Relational clauses: navigation is a join, `+ & -` are set operators unless both sides are numbers.
+"""Relational clauses: navigation is a join, `+ & -` are set operators unless both sides are single numbers.
 
 Two ways to speak of the pre-state are understood: `@old(e)`, and primes: in a clause with a primed name, primed fields
 are read in the post-state and unprimed ones in the pre-state.
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from vernier.core.source import Span
 from vernier.ir.expr import UnaryOp
-from vernier.ir.types import BOOL, I32, OBJECT, ArrayType, IntType, RefType, Type
+from vernier.ir.types import BOOL, I32, OBJECT, ArrayType, RefType, Type
 from vernier.spec import typing
 from vernier.spec.resolve import COMPARISONS, Resolver, static_field
 from vernier.spec.scope import FieldMeaning
@@ -21,6 +21,7 @@ from vernier.spec.tree import (
     ClosureOperation,
     ClosureOperator,
     Comprehension,
+    Conditional,
     ElementRelation,
     EmptySet,
     Expression,
@@ -32,6 +33,7 @@ from vernier.spec.tree import (
     RelationType,
     SetBinder,
     SetComparison,
+    SetOf,
     SetQuantifier,
     SetQuantifierKind,
     SetTest,
@@ -96,7 +98,7 @@ class RelationalResolver(Resolver):
         for meaning in candidates:
             type_ = RelationType((RefType(meaning.owner), meaning.type))
             one = FieldRelation(meaning.owner, meaning.field, type_, node.span)
-            result = one if result is None else RelationOperation(RelationOperator.UNION, result, one, type_, node.span)
+            result = one if result is None else self._set_operation(RelationOperator.UNION, result, one, node.span)
         assert result is not None
         return self._dated(result, node)
 
@@ -175,7 +177,7 @@ class RelationalResolver(Resolver):
             return self._test(node)
         if node.operator in _SET_OPERATORS:
             left, right = self.resolve(node.left), self.resolve(node.right)
-            if node.operator in ("+", "-") and (_is_number(left) or _is_number(right)):
+            if node.operator in ("+", "-") and _is_number(left) and _is_number(right):
                 return self.operation(node, typing.as_scalar(left), typing.as_scalar(right))
             return self._set_operation(_SET_OPERATORS[node.operator], left, right, node.span)
         return Resolver.infix(self, node)
@@ -193,7 +195,8 @@ class RelationalResolver(Resolver):
 
     def _test(self, node: Infix) -> Expression:
         left, right = self.resolve(node.left), self.resolve(node.right)
-        if node.operator not in ("in", "!in") and (_is_number(left) or _is_number(right) or _both_boolean(left, right)):
+        numbers = _is_number(left) and _is_number(right)
+        if node.operator not in ("in", "!in") and (numbers or _both_boolean(left, right)):
             symbol = "!=" if node.operator == "!=" else "=="
             assert symbol in COMPARISONS
             scalar = Infix(symbol, node.left, node.right, node.span)
@@ -248,8 +251,48 @@ def has_primes(node: Node) -> bool:
 
 
 def _is_number(expression: Expression) -> bool:
-    """Whether the expression is a number and not a set of numbers."""
-    return isinstance(expression.type, IntType)
+    """Whether the expression is one number and not a set of numbers: also a field of one object."""
+    type_ = expression.type
+    if isinstance(type_, RelationType):
+        return len(type_.columns) == 1 and typing.is_numeric(type_.columns[0]) and _is_single(expression)
+    return typing.is_numeric(type_)
+
+
+def _is_single(expression: Expression) -> bool:
+    """Whether an expression has one value, or none where it is not defined."""
+    if not isinstance(expression.type, RelationType):
+        return True
+    match expression:
+        case SetOf():
+            return True
+        case Old(operand=operand):
+            return _is_single(operand)
+        case Conditional(then=then, otherwise=otherwise):
+            return _is_single(then) and _is_single(otherwise)
+        case RelationOperation(operator=RelationOperator.JOIN, left=left, right=right):
+            return _is_single(left) and _is_function(right)
+        case _:
+            return False
+
+
+def _is_function(expression: Expression) -> bool:
+    """Whether a relation of two columns leads from one atom to one at most."""
+    match expression:
+        case FieldRelation():
+            return True
+        case Old(operand=operand):
+            return _is_function(operand)
+        case RelationOperation(operator=RelationOperator.UNION, left=left, right=FieldRelation() as right):
+            # The fields that several classes declare under one name; an object has one of them.
+            return _is_function(left)
+        case RelationOperation(operator=RelationOperator.JOIN, left=left, right=ElementRelation()):
+            return _is_single(left)
+        case RelationOperation(operator=RelationOperator.OVERRIDE, left=left, right=right):
+            return _is_function(left) and _is_function(right)
+        case RelationOperation(operator=RelationOperator.PRODUCT, left=left, right=right):
+            return _is_single(left) and _is_single(right)
+        case _:
+            return False
 
 
 def _both_boolean(left: Expression, right: Expression) -> bool:
@@ -257,7 +300,9 @@ def _both_boolean(left: Expression, right: Expression) -> bool:
 
 
 def _wider(left: Type, right: Type) -> Type:
-    """A type for the union of two columns; null's type gives way."""
+    """A type for the union of two columns; null's type gives way, and numbers have room in the wider type."""
+    if typing.is_numeric(left) and typing.is_numeric(right) and left != right:
+        return typing.promoted(left, right)
     if left == OBJECT:
         return right
     return left

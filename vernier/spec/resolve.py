@@ -243,6 +243,9 @@ class Resolver:
         if node.operator in CONNECTIVES:
             connective = CONNECTIVES[node.operator]
             return Connected(connective, typing.require_boolean(left), typing.require_boolean(right), BOOL, node.span)
+        if node.operator in ("==", "!=") and (_is_set(left) or _is_set(right)):
+            same = SetTest(SetComparison.EQUAL, typing.as_relation(left), typing.as_relation(right), BOOL, node.span)
+            return same if node.operator == "==" else UnaryOperation(UnaryOp.NOT, same, BOOL, node.span)
         return self.operation(node, typing.as_scalar(left), typing.as_scalar(right))
 
     def _reversed(self, node: Infix) -> Expression:
@@ -407,6 +410,8 @@ class Resolver:
             body = typing.require_boolean(body)
         elif not typing.is_numeric(body.type):
             raise SpecificationError(f"{node.kind} needs a number", body.span)
+        else:
+            body = typing.converted(body, typing.promoted(typing.scalar_type(body), I32))
         return Quantifier(kind, variables, range_, body, self._quantifier_type(kind, body), node.span)
 
     def _quantifier_type(self, kind: QuantifierKind, body: Expression) -> Type:
@@ -431,6 +436,11 @@ class Resolver:
             raise SpecificationError(f"{domain} is not a type known here", span)
         self.bind(name, type_, span)
         return Variable(name, type_, span)
+
+
+def _is_set(expression: Expression) -> bool:
+    """Whether a JML expression is a set: `\\reach` and what is made of it."""
+    return isinstance(expression.type, RelationType)
 
 
 def static_field(meaning: FieldMeaning, span: Span) -> Expression:
