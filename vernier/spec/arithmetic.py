@@ -104,7 +104,7 @@ def _float(operator: BinaryOp, left: float, right: float) -> float:
         case BinaryOp.MULTIPLY:
             return left * right
         case BinaryOp.DIVIDE:
-            return divide(left, right)
+            return left / right if right != 0.0 else divide(left, right)
         case _:
             return remainder(left, right)
 

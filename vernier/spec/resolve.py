@@ -11,7 +11,7 @@ from typing import assert_never
 
 from vernier.core.source import Span
 from vernier.ir.expr import BinaryOp, UnaryOp
-from vernier.ir.types import BOOL, I32, I64, OBJECT, STRING, ArrayType, IntType, RefType, Type, is_reference
+from vernier.ir.types import BOOL, I32, I64, OBJECT, STRING, ArrayType, FloatType, IntType, RefType, Type, is_reference
 from vernier.spec import typing
 from vernier.spec.scope import FieldMeaning, Scope
 from vernier.spec.syntax import (
@@ -306,7 +306,11 @@ class Resolver:
         type_ = self.scope.type_named(node.type)
         if type_ is None:
             raise SpecificationError(f"{node.type} is not a type known here", node.span)
-        return Conversion(typing.as_scalar(self.resolve(node.operand)), type_, node.span)
+        operand = typing.as_scalar(self.resolve(node.operand))
+        if isinstance(operand.type, FloatType) and isinstance(type_, IntType) and type_.width < I32.width:
+            # JLS 5.1.3: by way of int, which saturates, while what follows wraps.
+            operand = Conversion(operand, I32, node.span)
+        return Conversion(operand, type_, node.span)
 
     # ------------------------------------------------------------ calls and quantifiers
 

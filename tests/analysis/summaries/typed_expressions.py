@@ -14,6 +14,7 @@ from typing import TypeAlias
 from vernier.ir.state import Value
 
 VARIABLES = {"b": "byte", "s": "short", "c": "char", "i": "int", "l": "long", "f": "float", "d": "double"}
+NO_CONSTANTS: Mapping[str, str] = {}
 PARAMETERS = ", ".join(f"{type_} {name}" for name, type_ in VARIABLES.items())
 _RANK = {"byte": 0, "short": 0, "char": 0, "int": 0, "long": 1, "float": 2, "double": 3}
 _PROMOTED = ("int", "long", "float", "double")
@@ -38,23 +39,27 @@ Typed: TypeAlias = tuple[str, str]
 
 
 class Expressions:
-    """Every choice comes from the seed. `types` are those that casts convert to."""
+    """Every choice comes from the seed. `types` are those that casts convert to, `constants` are static fields with
+    their types, `operators` the binary ones."""
 
-    def __init__(self, seed: int, types: tuple[str, ...] = tuple(_RANK)) -> None:
+    def __init__(
+        self, seed: int, types: tuple[str, ...] = tuple(_RANK), constants: Mapping[str, str] = NO_CONSTANTS,
+        operators: tuple[str, ...] = (*_ARITHMETIC, *_ARITHMETIC, *_BITS, *_SHIFTS),
+    ) -> None:  # fmt: skip
         self._random = Random(seed)
         self._types = types
-        self._names = [name for name, type_ in VARIABLES.items() if type_ in types]
+        self._leaves = {name: type_ for name, type_ in {**VARIABLES, **constants}.items() if type_ in types}
+        self._operators = operators
 
     def shape(self, depth: int) -> Shape:
         random = self._random
         if depth == 0 or random.random() < 0.15:
             if random.random() < 0.3:
                 return Shape(random.choice(("0", "1", "2", "7", "31", "33", "2147483647")))
-            return Shape(random.choice(self._names))
+            return Shape(random.choice(list(self._leaves)))
         if random.random() < 0.25:
-            return Shape(random.choice(("-", "~")), (self.shape(depth - 1),))
-        operator = random.choice((*_ARITHMETIC, *_ARITHMETIC, *_BITS, *_SHIFTS))
-        return Shape(operator, (self.shape(depth - 1), self.shape(depth - 1)))
+            return Shape(random.choice(("-", "~") if _BITS[0] in self._operators else ("-",)), (self.shape(depth - 1),))
+        return Shape(random.choice(self._operators), (self.shape(depth - 1), self.shape(depth - 1)))
 
     def typed(self, shape: Shape) -> Typed:
         """One expression of a shape; parts get casts at random."""
@@ -66,8 +71,8 @@ class Expressions:
 
     def _plain(self, shape: Shape) -> Typed:
         if not shape.parts:
-            if shape.text in VARIABLES:
-                return shape.text, VARIABLES[shape.text]
+            if shape.text in self._leaves:
+                return shape.text, self._leaves[shape.text]
             return (f"{shape.text}L", "long") if self._random.random() < 0.3 else (shape.text, "int")
         parts = [self.typed(part) for part in shape.parts]
         if shape.text in ("~", *_BITS, *_SHIFTS):
