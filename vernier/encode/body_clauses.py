@@ -14,19 +14,19 @@ from vernier.core.source import Origin
 from vernier.encode.clauses import ClauseEncoder, Defined, Moment
 from vernier.encode.context import RAISED_AT, Encoding
 from vernier.encode.known_sets import KnownSets, Shapes
-from vernier.encode.memory import load
 from vernier.encode.state import ArrayRecord, ObjectRecord, Record, SymbolicState
 from vernier.encode.values import NULL, EncodingError, GuardedReference, GuardedValue, same_reference, zero_of
 from vernier.ir.expr import Local
-from vernier.ir.ops import Call, CallVirtual, Clause, ClauseKind, GlobalPlace
+from vernier.ir.ops import Call, CallVirtual, Clause, ClauseKind
+from vernier.ir.program import Program
 from vernier.ir.types import OBJECT, THROWABLE, IntType, RefType, Type
 from vernier.logic.bank import Term
 from vernier.logic.relations import Relation
 from vernier.spec.arithmetic import Unbounded
+from vernier.spec.nameable import READY, Change, StaticFields, is_cache, is_library, state_of
 from vernier.spec.tree import LOOP, PRE, RESULT, BodyClause, ClauseRole, Location, LocationKind, PureCall
 
 Caller: TypeAlias = Callable[[SymbolicState, Call | CallVirtual], list[SymbolicState]]
-_INITIALISED = ".<state>"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +53,7 @@ class BodyClauses:
     _cuts: list[Term] = field(default_factory=list)
     _shapes: Shapes = field(default_factory=Shapes)
     _last: Moment | None = None
+    _statics: StaticFields | None = None
 
     def step(self, state: SymbolicState, operation: Clause, call: Caller) -> None:
         """Execute one clause; `call` runs procedures."""
@@ -148,11 +149,17 @@ class BodyClauses:
         terms = self.encoding.terms
         match meaning.role:
             case ClauseRole.FRAME:
-                return frame_respected(encoder, meaning.locations)
+                statics = self._statics_of(encoder.encoding.program)
+                return frame_respected(encoder, meaning.locations, statics, operation.clause.rpartition("/")[0])
             case ClauseRole.MEASURE:
                 return self._decreases(encoder, operation, meaning, _identity(loop))
             case _:
                 return terms.any_of(terms.all_of(map(encoder.holds, group)) for group in meaning.alternatives)
+
+    def _statics_of(self, program: Program) -> StaticFields:
+        if self._statics is None:
+            self._statics = StaticFields(program)
+        return self._statics
 
     def _decreases(self, encoder: ClauseEncoder, operation: Clause, meaning: BodyClause, loop: int) -> Term:
         terms = self.encoding.terms
@@ -240,8 +247,10 @@ def _identity(mark: GuardedValue | None) -> int:
 # ---------------------------------------------------------------- frames
 
 
-def frame_respected(encoder: ClauseEncoder, locations: tuple[Location, ...]) -> Term:
-    """Whether all that changed from before to now is among the locations."""
+def frame_respected(
+    encoder: ClauseEncoder, locations: tuple[Location, ...], statics: StaticFields, procedure: str
+) -> Term:
+    """Whether all that changed from before to now, while the procedure ran, is among the locations."""
     terms = encoder.encoding.terms
     if any(location.kind is LocationKind.EVERYTHING for location in locations):
         return terms.true
@@ -249,21 +258,58 @@ def frame_respected(encoder: ClauseEncoder, locations: tuple[Location, ...]) -> 
     earlier = replace(encoder, now=before, variables={**encoder.variables, **encoder.variables_before}, result=None)
     allowed = [(location, _targets(earlier, location), _index(earlier, location)) for location in locations]
     conditions: list[Term] = []
+    seen = _nameable(earlier)
     for object_id, exists in before.existing.items():
         old, new = before.state.heap.get(object_id), now.state.heap.get(object_id)
-        if old is None or new is None or old is new:
+        if old is None or new is None or old is new or (object_id not in seen and _is_of_library(old)):
             continue
         for key, changed in _changes(encoder.encoding, old, new):
             fine = terms.any_of(_covers(encoder.encoding, *entry, object_id, key) for entry in allowed)
             conditions.append(terms.or_(terms.not_(terms.and_(exists, changed)), fine))
-    statics = {location.field for location in locations if location.kind is LocationKind.GLOBAL}
+    named = {location.field for location in locations if location.kind is LocationKind.GLOBAL}
     for name, value in now.state.globals.items():
-        if name.endswith(_INITIALISED) or name in statics:
+        change = statics.change_of(name, procedure)
+        if name in named or change is Change.NOTHING:
             continue
-        definition = encoder.encoding.program.globals[name]
-        earlier_value = load(encoder.encoding, before.state, GlobalPlace(name, definition.type))  # type: ignore[arg-type]
-        conditions.append(_same(encoder.encoding, earlier_value, value))
+        same = _same(encoder.encoding, before.state.global_value(name), value)
+        if change is Change.EITHER and same is not terms.true:
+            _require_initialised(encoder.encoding, before.state, name)
+        conditions.append(same)
     return terms.all_of(conditions)
+
+
+def _require_initialised(encoding: Encoding, before: SymbolicState, name: str) -> None:
+    """Where its class was not initialised before, it is not known whether a static field was assigned."""
+    state = before.global_value(state_of(name))
+    ready = isinstance(state, Term) and state is encoding.terms.bv(READY, 8)
+    if not ready:
+        raise EncodingError(f"whether {name} was assigned, or its class initialised")
+
+
+def _nameable(earlier: ClauseEncoder) -> set[int]:
+    """The objects that variables and static fields of the program may lead to, on any path."""
+    state = earlier.now.state
+    own = {name for name in earlier.encoding.program.globals if not is_library(name)}
+    pending = [*earlier.variables.values(), *(state.global_value(name) for name in sorted(own))]
+    seen: set[int] = set()
+    while pending:
+        value = pending.pop()
+        for object_id in value.choices if isinstance(value, GuardedReference) else ():
+            if object_id == NULL or object_id in seen:
+                continue
+            seen.add(object_id)
+            match state.heap.get(object_id):
+                case ObjectRecord(fields=fields):
+                    pending.extend(fields.values())
+                case ArrayRecord(cells=tuple() as cells):
+                    pending.extend(cells)
+                case _:
+                    continue
+    return seen
+
+
+def _is_of_library(record: Record) -> bool:
+    return not isinstance(record, ObjectRecord) or is_library(record.class_name)
 
 
 Key: TypeAlias = tuple[str, str] | int | None
@@ -330,7 +376,7 @@ def _changes(encoding: Encoding, old: Record, new: Record) -> list[tuple[Key, Te
         return [
             (key, terms.not_(_same(encoding, value, new.fields[key])))
             for key, value in old.fields.items()
-            if key != RAISED_AT and value is not new.fields[key]
+            if key != RAISED_AT and value is not new.fields[key] and not is_cache(*key)
         ]
     if not isinstance(old, ArrayRecord) or not isinstance(new, ArrayRecord):
         raise EncodingError("a frame over C memory")

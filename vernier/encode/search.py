@@ -88,6 +88,10 @@ class Search:
         if isinstance(symbol.sort, BitVecSort):
             pool = (0, 1, self._random.randrange(100), self._random.getrandbits(symbol.sort.width))
             return self._random.choice(pool) % (1 << symbol.sort.width)
+        number = self._number()
+        return number if symbol.sort.width == 64 else round_to_single(number)
+
+    def _number(self) -> float:
         choice = self._random.random()
         if choice < 0.4 and self._mined:
             return self._random.choice(self._mined)
@@ -131,19 +135,24 @@ def _moved(symbol: Term, value: float, step: float, count: int) -> float:
         return (int(value) + int(step) * count) % (1 << symbol.sort.width)
     if step < 0:
         return _neighbour(value, int(-step) * count, symbol.sort.width)
-    moved = value + step * count
+    try:
+        moved = value + step * count
+    except OverflowError:
+        return value
     return moved if symbol.sort.width == 64 else round_to_single(moved)
 
 
 def _neighbour(value: float, count: int, width: int) -> float:
     """The float that many places further on the number line."""
     code, integer = ("<d", "<q") if width == 64 else ("<f", "<i")
-    (bits,) = struct.unpack(integer, struct.pack(code, value))
-    ordered = bits if bits >= 0 else -(bits & ((1 << (width - 1)) - 1))
-    ordered += count
-    pattern = ordered if ordered >= 0 else (-ordered) | (1 << (width - 1))
     try:
-        (moved,) = struct.unpack(code, (pattern & ((1 << width) - 1)).to_bytes(width // 8, "little"))
+        (bits,) = struct.unpack(integer, struct.pack(code, value))
     except OverflowError:
         return value
+    ordered = bits if bits >= 0 else -(bits & ((1 << (width - 1)) - 1))
+    # Beyond the largest number there is infinity, and nothing after that.
+    limit = 0x7FF0 << 48 if width == 64 else 0x7F80 << 16
+    ordered = max(-limit, min(limit, ordered + count))
+    pattern = ordered if ordered >= 0 else (-ordered) | (1 << (width - 1))
+    (moved,) = struct.unpack(code, pattern.to_bytes(width // 8, "little"))
     return float(moved)

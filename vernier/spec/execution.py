@@ -15,16 +15,13 @@ from vernier.ir.program import Program
 from vernier.ir.state import ObjectState, Reference, State, Value
 from vernier.spec.arithmetic import Unbounded, Undefined
 from vernier.spec.evaluate import Evaluator
-from vernier.spec.frames import respects
+from vernier.spec.frames import CannotTell, respects
+from vernier.spec.nameable import StaticFields
 from vernier.spec.plain import is_plain
 from vernier.spec.tree import LOOP, PRE, RESULT, BodyClause, ClauseRole, PureCall
 
 _WITH_STATE = frozenset({ClauseRole.PRE_STATE, ClauseRole.FRAME})
 _LIMITS = Limits(steps=200_000, seconds=5.0)
-
-
-class CannotTell(Exception):
-    """The clause cannot be evaluated in this state, which says nothing about whether it holds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +48,7 @@ class ClauseRunner:
         self._session: Session | None = None
         self._notes = _Notes()
         self._reading: dict[str, bool] = {}
+        self._statics = StaticFields(program)
 
     def __call__(self, operation: Clause, values: tuple[Runtime, ...], session: Session) -> bool | None:
         if session is not self._session:
@@ -84,7 +82,7 @@ class ClauseRunner:
         before = self._notes.before[pre.id] if isinstance(pre, Reference) else _Before(state, {})
         evaluator = Evaluator(self._program, state, before.state, bound, result, self._call, before.variables)
         try:
-            return self._tested(evaluator, meaning, loop)
+            return self._tested(evaluator, meaning, loop, operation.clause.rpartition("/")[0])
         except KeyError as error:
             raise CannotTell(f"{error.args[0]} has no value yet") from None
 
@@ -96,7 +94,7 @@ class ClauseRunner:
             )
         return self._reading[clause]
 
-    def _tested(self, evaluator: Evaluator, meaning: BodyClause, loop: Value) -> bool:
+    def _tested(self, evaluator: Evaluator, meaning: BodyClause, loop: Value, procedure: str) -> bool:
         if meaning.guard:
             variables = {**evaluator.variables, **evaluator.variables_before}
             earlier = Evaluator(
@@ -106,7 +104,7 @@ class ClauseRunner:
                 return True
         match meaning.role:
             case ClauseRole.FRAME:
-                return respects(evaluator, meaning.locations)
+                return respects(evaluator, meaning.locations, self._statics, procedure)
             case ClauseRole.MEASURE:
                 return self._decreases(evaluator, meaning, loop)
             case _:

@@ -1,33 +1,82 @@
 """What a method assigned, and whether it was allowed to.
 
 A location was assigned if its value after differs from its value before; what was written and restored does not count,
-nor do objects that did not exist before.
+nor do objects that did not exist before, nor what the program cannot name (`nameable`).
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from vernier.ir.state import ArrayState, ObjectState, Reference, State, Value
 from vernier.spec.arithmetic import Undefined
 from vernier.spec.evaluate import Evaluator
+from vernier.spec.nameable import READY, Change, StaticFields, is_cache, is_library, state_of
 from vernier.spec.tree import Expression, Location, LocationKind, RelationType
 
-_INITIALISED = ".<state>"
 Key = tuple[str, str] | int
 
 
-def respects(evaluator: Evaluator, locations: tuple[Location, ...]) -> bool:
-    """Whether all that changed from `evaluator.before` to `evaluator.state` is among the locations."""
+class CannotTell(Exception):
+    """The clause cannot be evaluated in this state, which says nothing about whether it holds."""
+
+
+def respects(evaluator: Evaluator, locations: tuple[Location, ...], statics: StaticFields, procedure: str) -> bool:
+    """Whether all that changed from `evaluator.before` to `evaluator.state`, while the procedure ran, is among the
+    locations."""
     if any(location.kind is LocationKind.EVERYTHING for location in locations):
         return True
     before = replace(evaluator, state=evaluator.before, variables={**evaluator.variables, **evaluator.variables_before})
     allowed = [(location, _targets(before, location), _index(before, location)) for location in locations]
+    hidden = _hidden(evaluator)
     for object_id, key in _changes(evaluator.before, evaluator.state):
+        if object_id in hidden:
+            continue
         if not any(_covers(location, targets, index, object_id, key) for location, targets, index in allowed):
             return False
-    statics = {location.field for location in locations if location.kind is LocationKind.GLOBAL}
-    return _changed_globals(evaluator.before, evaluator.state) <= statics
+    named = {location.field for location in locations if location.kind is LocationKind.GLOBAL}
+    changed = _changed_globals(evaluator.before, evaluator.state) - named
+    meanings = {name: statics.change_of(name, procedure) for name in sorted(changed)}
+    if Change.ASSIGNED in meanings.values():
+        return False
+    for name, meaning in meanings.items():
+        if meaning is Change.EITHER:
+            if evaluator.before.globals.get(state_of(name)) == READY:
+                return False
+            raise CannotTell(f"whether {name} was assigned, or its class initialised")
+    return True
+
+
+def _hidden(evaluator: Evaluator) -> set[int]:
+    """Objects of the library and arrays that nothing but its own static fields leads to."""
+    state = evaluator.before
+    values = (*evaluator.variables.values(), *evaluator.variables_before.values())
+    own = [value for name, value in state.globals.items() if not is_library(name)]
+    seen = _reachable(state, (*values, *own))
+    return {
+        id_
+        for id_, content in state.heap.items()
+        if id_ not in seen and not (isinstance(content, ObjectState) and not is_library(content.class_name))
+    }
+
+
+def _reachable(state: State, values: Iterable[Value]) -> set[int]:
+    found: set[int] = set()
+    pending = list(values)
+    while pending:
+        current = pending.pop()
+        if not isinstance(current, Reference) or current.id in found:
+            continue
+        found.add(current.id)
+        match state.heap.get(current.id):
+            case ObjectState(fields=fields):
+                pending.extend(fields.values())
+            case ArrayState(elements=elements):
+                pending.extend(elements)
+            case _:
+                continue
+    return found
 
 
 def _targets(evaluator: Evaluator, location: Location) -> frozenset[int]:
@@ -77,7 +126,8 @@ def _changes(before: State, after: State) -> list[tuple[int, Key]]:
         new = after.heap.get(object_id)
         if isinstance(old, ObjectState) and isinstance(new, ObjectState):
             keys = dict.fromkeys((*old.fields, *new.fields))
-            found += [(object_id, key) for key in keys if not _same(old.fields.get(key), new.fields.get(key))]
+            changed = (key for key in keys if not _same(old.fields.get(key), new.fields.get(key)))
+            found += [(object_id, key) for key in changed if not is_cache(*key)]
         elif isinstance(old, ArrayState) and isinstance(new, ArrayState):
             pairs = enumerate(zip(old.elements, new.elements, strict=True))
             found += [(object_id, position) for position, (a, b) in pairs if not _same(a, b)]
@@ -86,11 +136,7 @@ def _changes(before: State, after: State) -> list[tuple[int, Key]]:
 
 def _changed_globals(before: State, after: State) -> set[str]:
     """Static fields that differ; a State lists only those that differ from their initial value."""
-    return {
-        name
-        for name in (*before.globals, *after.globals)
-        if not name.endswith(_INITIALISED) and not _same_global(name, before, after)
-    }
+    return {name for name in (*before.globals, *after.globals) if not _same_global(name, before, after)}
 
 
 def _same_global(name: str, before: State, after: State) -> bool:

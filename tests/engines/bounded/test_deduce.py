@@ -79,3 +79,17 @@ def _follows(tmp_path: Path, text: str, entry: str) -> bool:
     deduction = Deduction(task, checked_method(task.entry), descriptions, Effort.THOROUGH)
     names = [obligation.id for obligation in task.obligations]
     return list(deduction.following(names, Budget.of_seconds(10.0))) == names
+
+
+NATIVE = """class Native {
+    //@ requires x > 0; ensures \\\\result > 0;
+    native int positive(int x);
+    //@ ensures \\\\result == 0;
+    static native int zero();
+}
+"""
+
+
+@pytest.mark.parametrize("name", ["positive", "zero"])
+def test_nothing_follows_of_a_method_without_a_body(tmp_path: Path, name: str) -> None:
+    assert not _follows(tmp_path, NATIVE, f"Native.{name}")

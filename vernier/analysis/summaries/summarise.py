@@ -53,6 +53,8 @@ class Summariser:
         found = self._templates.get(key)
         if found is not None:
             return found
+        if self.program.procedures[name].is_external:
+            return self._without_body(name, context.exit)
         if key in self._running:
             if key == next(reversed(self._running)):
                 self._recursive[key] = None
@@ -64,6 +66,13 @@ class Summariser:
             return self._touched(name)
         found = self._templates[key] = self._fixpoint(key)
         return found
+
+    def _without_body(self, name: str | None, exit_: Exit) -> Template:
+        """Of a procedure without a body: everything may have changed, unless it can only return a number."""
+        procedure = None if name is None else self.program.procedures.get(name)
+        if procedure is not None and _is_harmless(procedure):
+            return NEVER if exit_ is Exit.THROW else Template(self._any_result(name), True)
+        return self._anything(name)
 
     def _touched(self, name: str) -> Template:
         """Whatever a procedure and those it calls mention may have changed."""
@@ -184,9 +193,7 @@ class Summariser:
         arguments: Sequence[Bounds], exit_: Exit, allocation: Allocation,
     ) -> Template:  # fmt: skip
         if procedure is None or procedure.is_external or target is None:
-            if procedure is not None and _is_harmless(procedure):
-                return NEVER if exit_ is Exit.THROW else Template(self._any_result(target), True)
-            return self._anything(target)
+            return self._without_body(target, exit_)
         touched = self.calls.touched(target)
         inexact = {key for key in touched if not caller.transfer.heap(state, key).exact}
         inexact.update(

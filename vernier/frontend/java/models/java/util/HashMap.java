@@ -21,9 +21,9 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
     // Before the table exists: its first capacity, or 0 for the default. Afterwards: the size at which it doubles.
     private int threshold;
     private final float loadFactor;
-    private Set<K> keys;
-    private Collection<V> vals;
-    private Set<Map.Entry<K, V>> entries;
+    private Set<K> $cachedKeys;
+    private Collection<V> $cachedValues;
+    private Set<Map.Entry<K, V>> $cachedEntries;
 
     static class Node<K, V> implements Map.Entry<K, V> {
         final int hash;
@@ -535,9 +535,9 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
         size = 0;
         modCount = 0;
         threshold = 0;
-        keys = null;
-        vals = null;
-        entries = null;
+        $cachedKeys = null;
+        $cachedValues = null;
+        $cachedEntries = null;
     }
 
     // The order of iteration: by slot, then along the chain.
@@ -563,23 +563,23 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
     }
 
     public Set<K> keySet() {
-        if (keys == null) {
-            keys = new HashViews.Keys<K, V>(this);
+        if ($cachedKeys == null) {
+            $cachedKeys = new HashViews.Keys<K, V>(this);
         }
-        return keys;
+        return $cachedKeys;
     }
 
     public Collection<V> values() {
-        if (vals == null) {
-            vals = new HashViews.Values<K, V>(this);
+        if ($cachedValues == null) {
+            $cachedValues = new HashViews.Values<K, V>(this);
         }
-        return vals;
+        return $cachedValues;
     }
 
     public Set<Map.Entry<K, V>> entrySet() {
-        if (entries == null) {
-            entries = new HashViews.EntrySet<K, V>(this);
+        if ($cachedEntries == null) {
+            $cachedEntries = new HashViews.EntrySet<K, V>(this);
         }
-        return entries;
+        return $cachedEntries;
     }
 }
