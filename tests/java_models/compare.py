@@ -21,9 +21,8 @@ class Figure:
     first: str
 
 
-def compare(root: Path, sequences: int, only: str | None = None) -> list[Figure]:
-    """Run the sequences, the same ones each time, in a workspace below the root: of all classes or of one."""
-    classes = build_comparison(root)
+def compare(classes: Path, sequences: int, only: str | None = None) -> list[Figure]:
+    """Run the sequences, the same ones each time: of all classes or of one."""
     # Without the option, hot code throws exceptions that have lost their messages.
     options = ["-XX:-OmitStackTraceInFastThrow", "-XX:+UseSerialGC", "-Dfile.encoding=UTF-8"]
     if sequences < 500:
@@ -39,19 +38,48 @@ def compare(root: Path, sequences: int, only: str | None = None) -> list[Figure]
     return figures
 
 
+@dataclass(frozen=True, slots=True)
+class Boundaries:
+    """How many calls with extreme arguments were compared, and one difference for each method that has any."""
+
+    calls: int
+    different: tuple[str, ...]
+
+
+def boundaries(classes: Path, most: int) -> Boundaries:
+    """Call every public method that model and JDK share with combinations of extreme arguments, so many at most."""
+    options = [
+        "-Xmx400m",
+        "-XX:+UseSerialGC",
+        "-Dfile.encoding=UTF-8",
+        "--add-opens",
+        "java.base/java.util=ALL-UNNAMED",
+    ]
+    command = ["java", *options, "-cp", str(classes), "Boundary", str(most)]
+    result = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", timeout=1800, check=True)
+    *different, last = result.stdout.splitlines()
+    return Boundaries(int(last.split()[1]), tuple(different))
+
+
 def main() -> int:
     """Print one line per class; the exit code tells whether all agreed."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--sequences", type=int, default=1000, help="sequences per class")
     parser.add_argument("--only", metavar="CLASS", help="one class, named as in the output")
+    parser.add_argument("--boundary", type=int, default=3000, help="calls with extreme arguments per method, at most")
     parser.add_argument("--root", type=Path, help="keep the sources and classes in this folder")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        figures = compare(arguments.root or Path(folder), arguments.sequences, arguments.only)
+        classes = build_comparison(arguments.root or Path(folder))
+        found = boundaries(classes, arguments.boundary)
+        figures = compare(classes, arguments.sequences, arguments.only)
     for figure in figures:
         print(f"{figure.kind:28} {figure.sequences:7} sequences {figure.operations:9} operations", end="")
         print(f" {figure.mismatches:5} mismatches {figure.first}")
-    return 1 if any(figure.mismatches for figure in figures) else 0
+    print(f"{found.calls} calls with extreme arguments, {len(found.different)} methods differ")
+    for line in found.different:
+        print(line)
+    return 1 if found.different or any(figure.mismatches for figure in figures) else 0
 
 
 if __name__ == "__main__":

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.java_models.compare import Figure, compare
-from tests.java_models.workspace import MODELS, compile_closed_world, java_sources
+from tests.java_models.compare import Figure, boundaries, compare
+from tests.java_models.workspace import MODELS, build_comparison, compile_closed_world, java_sources
 
 
 def test_every_model_is_in_the_folder_of_its_package() -> None:
@@ -33,8 +33,17 @@ def test_the_list_of_intrinsics_is_complete() -> None:
 if shutil.which("javac"):
 
     @pytest.fixture(scope="module")
-    def figures(tmp_path_factory: pytest.TempPathFactory) -> list[Figure]:
-        return compare(tmp_path_factory.mktemp("models"), sequences=60)
+    def classes(tmp_path_factory: pytest.TempPathFactory) -> Path:
+        return build_comparison(tmp_path_factory.mktemp("models"))
+
+    @pytest.fixture(scope="module")
+    def figures(classes: Path) -> list[Figure]:
+        return compare(classes, sequences=60)
+
+    def test_models_behave_as_the_jdk_for_extreme_arguments(classes: Path) -> None:
+        found = boundaries(classes, 40)
+        assert found.different == ()
+        assert found.calls > 10_000
 
     def test_models_behave_as_the_jdk(figures: list[Figure]) -> None:
         assert [figure for figure in figures if figure.mismatches] == []

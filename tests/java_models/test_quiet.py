@@ -5,10 +5,8 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from tests.java_models.workspace import MODELS
+from tests.java_models.workspace import MODELS, REFLECTED
 from vernier.frontend.java.lower.quiet import BOXES, METHODS, NATIVE_CLASSES, WITH_PLAIN_ARGUMENTS, never_throws
-
-REFLECTED = Path(__file__).parent / "reflected"
 
 
 def test_every_entry_names_something() -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 
 MODELS = Path(__file__).parents[2] / "vernier" / "frontend" / "java" / "models"
 DRIVERS = Path(__file__).parent / "drivers"
+REFLECTED = Path(__file__).parent / "reflected"
 
 PACKAGES = {
     "java.util": "model.java_util",
@@ -143,6 +144,7 @@ def _driver_for_models(text: str) -> str:
 
 
 def _write_drivers(root: Path) -> None:
+    (root / "Boundary.java").write_text((REFLECTED / "Boundary.java").read_text(encoding="utf-8"), encoding="utf-8")
     for path in sorted(DRIVERS.glob("*.java")):
         text = path.read_text(encoding="utf-8")
         if path.stem == "Main":

@@ -244,9 +244,15 @@ public final class String implements Serializable, Comparable<String>, CharSeque
     }
 
     public boolean regionMatches(boolean ignoreCase, int offset, String other, int otherOffset, int length) {
+        if (!ignoreCase && other == null) {
+            throw new NullPointerException();
+        }
+        // Whether the range fits this string is looked at first, even if the other one is null.
+        if (otherOffset < 0 || offset < 0 || offset > (long) value.length - length) {
+            return false;
+        }
         char[] theirs = other.value;
-        if (otherOffset < 0 || offset < 0 || offset > (long) value.length - length
-                || otherOffset > (long) theirs.length - length) {
+        if (otherOffset > (long) theirs.length - length) {
             return false;
         }
         for (int i = 0; i < length; i++) {

@@ -29,10 +29,15 @@ public final class Arrays {
         }
     }
 
-    private static int rangeLength(String type, int length, int from, int to) {
-        if (from > to) {
+    /** The length is looked at before the array is; it may overflow. */
+    private static int rangeLength(int from, int to) {
+        if (to - from < 0) {
             throw new IllegalArgumentException(from + " > " + to);
         }
+        return to - from;
+    }
+
+    private static void checkFrom(String type, int length, int from) {
         if (from < 0) {
             throw new ArrayIndexOutOfBoundsException(
                     "arraycopy: source index " + from + " out of bounds for " + type + "[" + length + "]");
@@ -40,7 +45,6 @@ public final class Arrays {
         if (from > length) {
             throw new ArrayIndexOutOfBoundsException("arraycopy: length " + (length - from) + " is negative");
         }
-        return to - from;
     }
 
     public static boolean[] copyOf(boolean[] original, int newLength) {
@@ -53,7 +57,8 @@ public final class Arrays {
     }
 
     public static boolean[] copyOfRange(boolean[] original, int from, int to) {
-        int length = rangeLength("boolean", original.length, from, to);
+        int length = rangeLength(from, to);
+        checkFrom("boolean", original.length, from);
         boolean[] copy = new boolean[length];
         int n = length < original.length - from ? length : original.length - from;
         for (int i = 0; i < n; i++) {
@@ -126,7 +131,8 @@ public final class Arrays {
     }
 
     public static byte[] copyOfRange(byte[] original, int from, int to) {
-        int length = rangeLength("byte", original.length, from, to);
+        int length = rangeLength(from, to);
+        checkFrom("byte", original.length, from);
         byte[] copy = new byte[length];
         int n = length < original.length - from ? length : original.length - from;
         for (int i = 0; i < n; i++) {
@@ -235,7 +241,8 @@ public final class Arrays {
     }
 
     public static short[] copyOfRange(short[] original, int from, int to) {
-        int length = rangeLength("short", original.length, from, to);
+        int length = rangeLength(from, to);
+        checkFrom("short", original.length, from);
         short[] copy = new short[length];
         int n = length < original.length - from ? length : original.length - from;
         for (int i = 0; i < n; i++) {
@@ -344,7 +351,8 @@ public final class Arrays {
     }
 
     public static char[] copyOfRange(char[] original, int from, int to) {
-        int length = rangeLength("char", original.length, from, to);
+        int length = rangeLength(from, to);
+        checkFrom("char", original.length, from);
         char[] copy = new char[length];
         int n = length < original.length - from ? length : original.length - from;
         for (int i = 0; i < n; i++) {
@@ -453,7 +461,8 @@ public final class Arrays {
     }
 
     public static int[] copyOfRange(int[] original, int from, int to) {
-        int length = rangeLength("int", original.length, from, to);
+        int length = rangeLength(from, to);
+        checkFrom("int", original.length, from);
         int[] copy = new int[length];
         int n = length < original.length - from ? length : original.length - from;
         for (int i = 0; i < n; i++) {
@@ -562,7 +571,8 @@ public final class Arrays {
     }
 
     public static long[] copyOfRange(long[] original, int from, int to) {
-        int length = rangeLength("long", original.length, from, to);
+        int length = rangeLength(from, to);
+        checkFrom("long", original.length, from);
         long[] copy = new long[length];
         int n = length < original.length - from ? length : original.length - from;
         for (int i = 0; i < n; i++) {
@@ -671,7 +681,8 @@ public final class Arrays {
     }
 
     public static float[] copyOfRange(float[] original, int from, int to) {
-        int length = rangeLength("float", original.length, from, to);
+        int length = rangeLength(from, to);
+        checkFrom("float", original.length, from);
         float[] copy = new float[length];
         int n = length < original.length - from ? length : original.length - from;
         for (int i = 0; i < n; i++) {
@@ -780,7 +791,8 @@ public final class Arrays {
     }
 
     public static double[] copyOfRange(double[] original, int from, int to) {
-        int length = rangeLength("double", original.length, from, to);
+        int length = rangeLength(from, to);
+        checkFrom("double", original.length, from);
         double[] copy = new double[length];
         int n = length < original.length - from ? length : original.length - from;
         for (int i = 0; i < n; i++) {
@@ -889,7 +901,9 @@ public final class Arrays {
     }
 
     public static <T> T[] copyOfRange(T[] original, int from, int to) {
-        int length = rangeLength("object array", original.length, from, to);
+        Objects.requireNonNull(original);
+        int length = rangeLength(from, to);
+        checkFrom("object array", original.length, from);
         T[] copy = (T[]) $newArrayLike(original, length);
         int n = length < original.length - from ? length : original.length - from;
         for (int i = 0; i < n; i++) {

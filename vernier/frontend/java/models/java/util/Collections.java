@@ -145,9 +145,23 @@ public class Collections {
     }
 
     public static boolean disjoint(Collection<?> a, Collection<?> b) {
-        Iterator<?> it = a.iterator();
+        Collection<?> walked = a;
+        Collection<?> asked = b;
+        if (a instanceof Set) {
+            walked = b;
+            asked = a;
+        } else if (!(b instanceof Set)) {
+            int n = a.size();
+            int m = b.size();
+            if (n == 0 || m == 0) {
+                return true;
+            }
+            walked = n > m ? b : a;
+            asked = n > m ? a : b;
+        }
+        Iterator<?> it = walked.iterator();
         while (it.hasNext()) {
-            if (b.contains(it.next())) {
+            if (asked.contains(it.next())) {
                 return false;
             }
         }
