@@ -91,3 +91,9 @@ def test_address_of_an_intrinsic() -> None:
 def test_same_result_twice() -> None:
     text = "struct s { int a, b; } x; int f(int n) { return n ? f(n - 1) + x.a : 0; } int main(void) { return f(3); }"
     assert lower(text).program == lower(text).program
+
+
+def test_static_initialisers_may_move_pointers_and_shift() -> None:
+    text = "static int a[4] = {4, 3, 2, 1}; static int *p = a + 1, top = 1 << 31, *q = &a[3];"
+    text += "int main(void) { static int *r = a + 4; return *p + *q + (top < 0) + (int)(r - a); }"
+    assert run(text).end == Returned(9)

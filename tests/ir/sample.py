@@ -27,6 +27,7 @@ from vernier.ir.expr import (
     Unary,
     UnaryOp,
 )
+from vernier.ir.memory_conditions import Initialised, Reading, SameObject, Use, Within
 from vernier.ir.ops import (
     Allocate,
     Aspect,
@@ -37,6 +38,7 @@ from vernier.ir.ops import (
     CallPointer,
     CallVirtual,
     Check,
+    CheckMemory,
     Clause,
     ClauseKind,
     Copy,
@@ -174,6 +176,12 @@ def c_sample() -> Program:
         CallPointer(result, callee, (result,), AT, "main/bounds.1"),
         Copy(pointer, pointer, number, AT, "main/bounds.1"),
         Fill(pointer, byte, Const(8, U64), AT),
+        CheckMemory(Initialised(pointer, I32, Reading.VALUE), "main/bounds.1", AT),
+        CheckMemory(Initialised(pointer, U8, Reading.BYTES), "main/bounds.1", AT),
+        CheckMemory(Within(pointer, result, Const(4, I64), Use.MOVE), "main/bounds.1", AT),
+        CheckMemory(Within(pointer, number, Const(4, I64), Use.ACCESS), "main/bounds.1", AT),
+        CheckMemory(SameObject(pointer, pointer), "main/bounds.1", AT),
+        CheckMemory(SameObject(pointer, pointer, Const(4, I64)), "main/bounds.1", AT),
         Disjoint(pointer, Const(4, U64), pointer, number, "main/bounds.1", AT),
         Inspect(Local("size", U64), Aspect.SIZE, pointer, AT),
         Inspect(Local("dangling", BOOL), Aspect.DANGLING, pointer, AT),

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from enum import Enum
+
 from vernier.encode.context import Encoding
-from vernier.encode.state import Blank, CellMemory
+from vernier.encode.state import Blank, Cell, CellMemory
 from vernier.encode.values import EncodingError, GuardedPointer, GuardedValue, as_pointer, pointer_to, sort_of, zero_of
 from vernier.ir.types import BoolType, FloatType, IntType, PointerType, Type
 from vernier.logic.bank import Term
@@ -56,55 +59,94 @@ def from_bits(encoding: Encoding, bits: Term, type_: Type) -> GuardedValue:
             raise EncodingError("a pointer made of bytes")
 
 
-def read_bytes(encoding: Encoding, record: CellMemory, place: int, size: int, type_: Type) -> GuardedValue | None:
-    """The scalar at a constant offset; None when some of its bytes are indeterminate."""
+class Source(Enum):
+    """WHOLE: one cell, or bytes nobody has touched. PIECES: several cells, or a part of one."""
+
+    WHOLE = "whole"
+    PIECES = "pieces"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Content:
+    """What an object holds at a place. The value is None where it is known nowhere; otherwise as in `state.Cell`."""
+
+    value: GuardedValue | None
+    known: Term
+    written: Term
+    source: Source
+
+
+def read_bytes(encoding: Encoding, record: CellMemory, place: int, size: int, type_: Type) -> Content:
+    """The scalar at a constant offset."""
+    terms = encoding.terms
     exact = record.cells.get(place)
-    if exact is not None and exact[0] == size:
-        value = exact[1]
-        if isinstance(value, GuardedPointer) and isinstance(type_, PointerType):
-            return value
-        if isinstance(value, Term) and isinstance(type_, PointerType):
-            return as_pointer(encoding.terms, value)
-        if isinstance(value, Term) and not isinstance(type_, PointerType):
-            return _same_sort(encoding, value, type_)
-    if isinstance(type_, PointerType) and exact is None and record.blank is Blank.ZERO:
-        return zero_of(encoding.terms, type_)
+    if exact is not None and exact.size == size:
+        if exact.known is terms.false:
+            return Content(None, terms.false, terms.false, Source.WHOLE)
+        value = _as_type(encoding, exact.value, type_)
+        if value is not None:
+            return Content(value, exact.known, exact.written, Source.WHOLE)
+    if not _touched(record, place, size):
+        if record.blank is Blank.ZERO:
+            return Content(zero_of(terms, type_), terms.true, terms.true, Source.WHOLE)
+        return Content(None, terms.false, terms.false, Source.WHOLE)
     parts = [_byte(encoding, record, place + step) for step in range(size)]
-    if any(part is None for part in parts):
+    known = terms.all_of(part.known for part in parts)
+    if known is terms.false:
+        return Content(None, known, terms.false, Source.PIECES)
+    bits = parts[0].bits
+    for part in parts[1:]:
+        bits = terms.bv_concat(part.bits, bits)
+    written = terms.all_of(part.written for part in parts)
+    return Content(from_bits(encoding, bits, type_), known, written, Source.PIECES)
+
+
+def _touched(record: CellMemory, place: int, size: int) -> bool:
+    return any(start < place + size and place < start + cell.size for start, cell in record.cells.items())
+
+
+def _as_type(encoding: Encoding, value: GuardedValue, type_: Type) -> GuardedValue | None:
+    """The value of a cell read as a type of its size; None where its bytes have to be looked at."""
+    if isinstance(type_, PointerType):
+        if isinstance(value, GuardedPointer):
+            return value
+        return as_pointer(encoding.terms, value) if isinstance(value.sort, BitVecSort) else None  # type: ignore[union-attr]
+    if not isinstance(value, Term):
         return None
-    bits: Term | None = None
-    for part in parts:
-        assert part is not None
-        bits = part if bits is None else encoding.terms.bv_concat(part, bits)
-    assert bits is not None
-    return from_bits(encoding, bits, type_)
+    return value if value.sort == sort_of(type_) else from_bits(encoding, to_bits(encoding, value), type_)
 
 
-def _same_sort(encoding: Encoding, value: GuardedValue, type_: Type) -> GuardedValue:
-    if isinstance(value, Term) and value.sort == sort_of(type_):
-        return value
-    return from_bits(encoding, to_bits(encoding, value), type_)
+@dataclass(frozen=True, slots=True, eq=False)
+class _Byte:
+    bits: Term
+    known: Term
+    written: Term
 
 
-def _byte(encoding: Encoding, record: CellMemory, place: int) -> Term | None:
-    """One byte of an object; None when it is indeterminate."""
-    for start, (size, value) in record.cells.items():
-        if start <= place < start + size:
+def _byte(encoding: Encoding, record: CellMemory, place: int) -> _Byte:
+    """One byte of an object."""
+    terms = encoding.terms
+    for start, cell in record.cells.items():
+        if start <= place < start + cell.size:
+            if cell.known is terms.false:
+                break
             low = (place - start) * 8
-            return encoding.terms.bv_extract(to_bits(encoding, value), low + 7, low)
-    return encoding.terms.bv(0, 8) if record.blank is Blank.ZERO else None
+            return _Byte(terms.bv_extract(to_bits(encoding, cell.value), low + 7, low), cell.known, cell.written)
+    else:
+        if record.blank is Blank.ZERO:
+            return _Byte(terms.bv(0, 8), terms.true, terms.true)
+    return _Byte(terms.bv(0, 8), terms.false, terms.false)
 
 
-def without_range(encoding: Encoding, record: CellMemory, place: int, size: int) -> dict[int, tuple[int, GuardedValue]]:
+def without_range(encoding: Encoding, record: CellMemory, place: int, size: int) -> dict[int, Cell]:
     """The cells of an object without these bytes; what is left of a cell that is hit in part becomes bytes."""
-    kept: dict[int, tuple[int, GuardedValue]] = {}
-    for start, (width, value) in record.cells.items():
-        if start + width <= place or place + size <= start:
-            kept[start] = (width, value)
-        elif not (place <= start and start + width <= place + size):
-            for position in range(start, start + width):
+    kept: dict[int, Cell] = {}
+    for start, cell in record.cells.items():
+        if start + cell.size <= place or place + size <= start:
+            kept[start] = cell
+        elif not (place <= start and start + cell.size <= place + size):
+            for position in range(start, start + cell.size):
                 if not place <= position < place + size:
                     byte = _byte(encoding, record, position)
-                    assert byte is not None
-                    kept[position] = (1, byte)
+                    kept[position] = Cell(1, byte.bits, byte.known, byte.written)
     return kept

@@ -7,13 +7,14 @@ choice of the pointer is a live object that contains the accessed bytes.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from vernier.core.source import Origin
-from vernier.encode.bytes import converted_cell, read_bytes, without_range
+from vernier.encode.bytes import Source, converted_cell, read_bytes, without_range
 from vernier.encode.context import Encoding, Input
 from vernier.encode.expressions import scalar
 from vernier.encode.layout import scalar_cells, size_of
-from vernier.encode.state import Blank, CellMemory, ElementMemory, Record, SymbolicState
+from vernier.encode.state import Blank, Cell, CellMemory, ElementMemory, Record, SymbolicState
 from vernier.encode.values import (
     NULL,
     EncodingError,
@@ -31,6 +32,8 @@ from vernier.logic.sorts import ArraySort, BitVecSort
 
 EXPLICIT_ELEMENTS = 64
 """Arrays of scalars longer than this, or of a length that depends on inputs, are kept as one term."""
+WRITTEN = ArraySort(BitVecSort(64), BitVecSort(1))
+"""The sort of the bits that say which elements of an array were written"""
 MOST_CANDIDATES = 600
 """An access at an offset that depends on inputs considers at most this many places of one object."""
 
@@ -52,7 +55,7 @@ def checked(
     terms = encoding.terms
     valid: dict[int, Term] = {}
     for object_id, (condition, offset) in pointer.choices.items():
-        inside = _inside(encoding, state, object_id, offset, size)
+        inside = is_inside(encoding, state, object_id, offset, size)
         if inside is not terms.false:
             valid[object_id] = terms.and_(condition, inside)
     fine = terms.any_of(valid.values())
@@ -62,7 +65,8 @@ def checked(
     return GuardedPointer({key: pointer.choices[key] for key in valid})
 
 
-def _inside(encoding: Encoding, state: SymbolicState, object_id: int, offset: Term, size: Term) -> Term:
+def is_inside(encoding: Encoding, state: SymbolicState, object_id: int, offset: Term, size: Term) -> Term:
+    """Whether so many bytes at an offset are inside a live object."""
     terms = encoding.terms
     if object_id == NULL or object_id in encoding.function_names:
         return terms.false
@@ -82,49 +86,95 @@ def load(
     """The scalar of this type at a valid pointer."""
     result: GuardedValue | None = None
     for object_id, (condition, offset) in pointer.choices.items():
-        value = _read(encoding, state, object_id, offset, type_, origin)
+        value = _read(encoding, state, object_id, (condition, offset), type_, origin)
         result = value if result is None else choose(encoding.terms, condition, value, result)
     return zero_of(encoding.terms, type_) if result is None else result
 
 
 def _read(
-    encoding: Encoding, state: SymbolicState, object_id: int, offset: Term, type_: Type, origin: Origin
+    encoding: Encoding, state: SymbolicState, object_id: int, choice: tuple[Term, Term], type_: Type, origin: Origin
 ) -> GuardedValue:
+    condition, offset = choice
     record = encoding.record(state, object_id)
     if isinstance(record, ElementMemory):
-        index = _element_index(encoding, state, record, offset, type_)
+        index = element_index(encoding, state, record, offset, type_)
         return converted_cell(encoding, encoding.terms.select(record.cells, index), record.element, type_)
     assert isinstance(record, CellMemory)
     result: GuardedValue | None = None
     for place, here in _places(encoding, state, record, offset, type_):
-        value = _read_at(encoding, state, object_id, place, type_, origin)
+        when = encoding.terms.and_(condition, here)
+        value = _read_at(encoding, state, object_id, (place, when), type_, origin)
         result = value if result is None else choose(encoding.terms, here, value, result)
     return zero_of(encoding.terms, type_) if result is None else result
 
 
 def _read_at(
-    encoding: Encoding, state: SymbolicState, object_id: int, place: int, type_: Type, origin: Origin
+    encoding: Encoding, state: SymbolicState, object_id: int, at: tuple[int, Term], type_: Type, origin: Origin
 ) -> GuardedValue:
+    """The scalar at a constant offset, which is read under a condition. A value that is not known is an input then, and
+    stays: but it is not written."""
+    terms = encoding.terms
+    place, when = at
     record = encoding.record(state, object_id)
     assert isinstance(record, CellMemory)
     size = bytes_of(encoding, type_)
     found = read_bytes(encoding, record, place, size, type_)
-    if found is not None:
-        return found
-    # Nobody has written here: any value, the same from now on.
-    fresh = _indeterminate(encoding, state, type_, origin)
-    cells = {**without_range(encoding, record, place, size), place: (size, fresh)}
-    state.heap[object_id] = CellMemory(record.type, record.size, cells, record.blank, record.live)
-    return fresh
+    drawn = state.guard.and_(terms, terms.and_(when, terms.not_(found.known)))
+    if found.value is not None and drawn.is_false(terms):
+        return found.value
+    if found.source is Source.PIECES:
+        encoding.exceed(drawn)  # where some bytes are known and some are not, no single input stands for the whole
+    value = _indeterminate(encoding, drawn.term, type_, origin)
+    if found.value is not None:
+        value = choose(terms, found.known, found.value, value)
+    cell = Cell(size, value, terms.or_(found.known, when), found.written)
+    cells = {**without_range(encoding, record, place, size), place: cell}
+    state.heap[object_id] = replace(record, cells=cells)
+    return value
 
 
-def _indeterminate(encoding: Encoding, state: SymbolicState, type_: Type, origin: Origin) -> GuardedValue:
+def _indeterminate(encoding: Encoding, guard: Term, type_: Type, origin: Origin) -> GuardedValue:
+    """Any value, read where the guard holds. A pointer points to no object, whatever its bits are: an access through it
+    is a violation, and where it is compared with a pointer to an object nothing is claimed (`pointers.compare`)."""
+    terms = encoding.terms
+    plain = IntType(encoding.program.pointer_width, False) if isinstance(type_, PointerType) else type_
+    symbol = terms.fresh("uninitialised", sort_of(plain))
+    encoding.inputs.append(Input(symbol, guard, plain, "uninitialised", origin))
     if isinstance(type_, PointerType):
-        # Using it is undefined behaviour, which the answer excludes; it points to no object, whatever its bits are.
-        return GuardedPointer({NULL: (encoding.terms.true, encoding.terms.fresh("uninitialised", BitVecSort(64)))})
-    symbol = encoding.terms.fresh("uninitialised", sort_of(type_))
-    encoding.inputs.append(Input(symbol, state.guard.term, type_, "uninitialised", origin))
+        return GuardedPointer({NULL: (terms.true, terms.bv_resize_unsigned(symbol, 64))})
     return symbol
+
+
+def unwritten(encoding: Encoding, state: SymbolicState, pointer: GuardedPointer, type_: Type) -> Term:
+    """Whether a valid access with this type would read a byte that nobody has written."""
+    terms = encoding.terms
+    size = bytes_of(encoding, type_)
+    found = terms.false
+    for object_id, (condition, offset) in pointer.choices.items():
+        inside = is_inside(encoding, state, object_id, offset, terms.bv(size, 64))
+        if inside is not terms.false:
+            there = terms.not_(_is_written(encoding, encoding.record(state, object_id), offset, type_))
+            found = terms.or_(found, terms.and_(condition, inside, there))
+    return found
+
+
+def _is_written(encoding: Encoding, record: Record, offset: Term, type_: Type) -> Term:
+    """Whether the scalar at an offset was written. Offsets between the places of scalars are left to the access, which
+    does not claim anything about them."""
+    terms = encoding.terms
+    if isinstance(record, ElementMemory):
+        index = terms.bv_lshr(offset, terms.bv(record.element_size.bit_length() - 1, 64))
+        return terms.bv_nonzero(terms.select(record.written, index))
+    assert isinstance(record, CellMemory)
+    size = bytes_of(encoding, type_)
+    places = [offset.payload] if offset.is_constant else _candidates(encoding, record, size)
+    result = terms.true
+    for place in places:
+        content = read_bytes(encoding, record, place, size, type_)
+        if content.written is not terms.true:
+            here = terms.eq(offset, terms.bv(place, 64))
+            result = terms.and_(result, terms.or_(terms.not_(here), content.written))
+    return result
 
 
 def _places(
@@ -149,7 +199,7 @@ def _candidates(encoding: Encoding, record: CellMemory, size: int) -> list[int]:
     declared = [
         place for place, scalar in scalar_cells(encoding.program, record.type) if bytes_of(encoding, scalar) == size
     ]
-    written = [place for place, (width, _) in record.cells.items() if width == size]
+    written = [place for place, cell in record.cells.items() if cell.size == size]
     places = sorted({*declared, *written})
     if not places and record.size.is_constant:
         places = list(range(0, max(0, record.size.payload - size + 1), size))
@@ -158,7 +208,7 @@ def _candidates(encoding: Encoding, record: CellMemory, size: int) -> list[int]:
     return places
 
 
-def _element_index(encoding: Encoding, state: SymbolicState, record: ElementMemory, offset: Term, type_: Type) -> Term:
+def element_index(encoding: Encoding, state: SymbolicState, record: ElementMemory, offset: Term, type_: Type) -> Term:
     """The element at a byte offset; paths with offsets between elements are cut off."""
     terms = encoding.terms
     size = record.element_size
@@ -198,13 +248,24 @@ def _with_element(
     effect: Term,
 ) -> ElementMemory:
     terms = encoding.terms
-    index = _element_index(encoding, state, record, offset, type_)
+    index = element_index(encoding, state, record, offset, type_)
     written = converted_cell(encoding, value, type_, record.element)
     if not isinstance(written, Term):
         raise EncodingError("a pointer stored into an array of numbers")
     if effect is not terms.true:
         written = terms.ite(effect, written, terms.select(record.cells, index))
-    return ElementMemory(record.element, record.size, terms.store(record.cells, index, written), record.live)
+    cells = terms.store(record.cells, index, written)
+    return replace(record, cells=cells, written=_marked(encoding, record, index, effect))
+
+
+def _marked(encoding: Encoding, record: ElementMemory, index: Term, effect: Term) -> Term:
+    """The bits of the elements that were written, with one more where the effect takes place."""
+    terms = encoding.terms
+    one = terms.bv(1, 1)
+    if record.written is terms.const_array(one, WRITTEN):
+        return record.written
+    bit = terms.ite(effect, one, terms.select(record.written, index))
+    return terms.store(record.written, index, bit)
 
 
 def _write_at(
@@ -216,21 +277,18 @@ def _write_at(
     value: GuardedValue,
     effect: Term,
 ) -> None:
+    terms = encoding.terms
     record = encoding.record(state, object_id)
     assert isinstance(record, CellMemory)
     size = bytes_of(encoding, type_)
-    if effect is not encoding.terms.true:
+    cell = Cell(size, value, terms.true, terms.true)
+    if effect is not terms.true:
         # A write that may not happen needs the value that is there otherwise.
         old = read_bytes(encoding, record, place, size, type_)
-        if old is None:
-            old = (
-                GuardedPointer({NULL: (encoding.terms.true, encoding.terms.fresh("uninitialised", BitVecSort(64)))})
-                if isinstance(type_, PointerType)
-                else encoding.terms.fresh("uninitialised", sort_of(type_))
-            )
-        value = choose(encoding.terms, effect, value, old)
-    cells = {**without_range(encoding, record, place, size), place: (size, value)}
-    state.heap[object_id] = CellMemory(record.type, record.size, cells, record.blank, record.live)
+        kept = value if old.value is None else choose(terms, effect, value, old.value)
+        cell = Cell(size, kept, terms.or_(effect, old.known), terms.or_(effect, old.written))
+    cells = {**without_range(encoding, record, place, size), place: cell}
+    state.heap[object_id] = replace(record, cells=cells)
 
 
 # ---------------------------------------------------------------- objects
@@ -256,17 +314,24 @@ def new_memory(encoding: Encoding, type_: MemoryType, count: Term, blank: Blank)
         zero = zero_of(terms, element)
         assert isinstance(zero, Term)
         cells = terms.const_array(zero, sort) if blank is Blank.ZERO else terms.fresh("uninitialised", sort)
-        return ElementMemory(element, size, cells, terms.true)
+        written = terms.const_array(terms.bv(1 if blank is Blank.ZERO else 0, 1), WRITTEN)
+        whole = BlockType(type_, count.payload if count.is_constant else None)
+        return ElementMemory(_one(whole), element, size, cells, written, terms.true)
     if total is None:
         raise EncodingError("a C object whose size depends on inputs")
-    whole = type_ if count.is_constant and count.payload == 1 else BlockType(type_, count.payload)
-    cells_by_place: dict[int, tuple[int, GuardedValue]] = {}
+    whole_type = _one(BlockType(type_, count.payload))
+    cells_by_place: dict[int, Cell] = {}
     if blank is Blank.ZERO:
         cells_by_place = {
-            place: (bytes_of(encoding, scalar_type), zero_of(terms, scalar_type))
-            for place, scalar_type in scalar_cells(encoding.program, whole)
+            place: Cell(bytes_of(encoding, scalar_type), zero_of(terms, scalar_type), terms.true, terms.true)
+            for place, scalar_type in scalar_cells(encoding.program, whole_type)
         }
-    return CellMemory(whole, size, cells_by_place, blank, terms.true)
+    return CellMemory(whole_type, size, cells_by_place, blank, terms.true)
+
+
+def _one(type_: BlockType) -> MemoryType:
+    """An array of one element is that element."""
+    return type_.element if type_.count == 1 else type_
 
 
 def _flattened(type_: MemoryType, count: int | None) -> tuple[MemoryType, int | None]:

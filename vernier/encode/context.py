@@ -106,6 +106,8 @@ class Encoding:
     """Procedure and block -> the paths that came to its end"""
     watch: Watch | None = None
     """Who wants to see every block as it is left, with the state there"""
+    doubts: list[Violation] = field(default_factory=list)
+    """Obligations that nobody can decide on the paths where the condition holds"""
     exceeded: list[Term] = field(default_factory=list)
     assumptions: dict[Assumption, None] = field(default_factory=dict)
     applications: list[tuple[str, tuple[Term, ...], Term]] = field(default_factory=list)
@@ -273,6 +275,12 @@ class Encoding:
             return self.terms.bv(0, type_.width)
         extend = self.terms.bv_sign_extend if type_.signed else self.terms.bv_zero_extend
         return extend(symbol(BitVecSort(free)), type_.width - free)
+
+    def doubt(self, obligation: str, guard: Guard, condition: Term) -> None:
+        """Note that nobody can decide whether the obligation is violated where guard and condition hold."""
+        doubted = self.terms.and_(guard.term, condition)
+        if doubted is not self.terms.false:
+            self.doubts.append(Violation(obligation, doubted))
 
     def violate(self, obligation: str, guard: Guard, condition: Term) -> None:
         """Note that the obligation is violated where guard and condition hold."""

@@ -14,6 +14,7 @@ from typing import Protocol, TypeAlias, assert_never
 from vernier.analysis.loops import Element, Loop, weak_topological_order
 from vernier.core.outcome import Assumption, AssumptionKind
 from vernier.encode.body_clauses import Caller
+from vernier.encode.c_conditions import check_memory
 from vernier.encode.c_objects import check_disjoint, inspected
 from vernier.encode.c_steps import end_of_life, step
 from vernier.encode.context import Encoding, Input
@@ -34,6 +35,7 @@ from vernier.ir.ops import (
     CallPointer,
     CallVirtual,
     Check,
+    CheckMemory,
     Clause,
     Copy,
     DerefPlace,
@@ -310,6 +312,8 @@ class Executor:
             case Check(condition=condition, obligation=obligation):
                 holds = scalar(encoding, state, condition)
                 encoding.violate(obligation, state.guard, self.terms.not_(holds))
+            case CheckMemory():
+                check_memory(encoding, state, operation)
             case Raise():
                 note_raise(encoding, state, operation)
             case Load() | Store() | Allocate() | Free() | Copy() | Fill():

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from vernier.encode.context import Encoding
-from vernier.encode.pointers import compare, converted, difference, moved
+from vernier.encode.pointers import compare, converted, difference, equality_in_doubt, moved
 from vernier.encode.state import ArrayRecord, SymbolicState
 from vernier.encode.values import (
     NULL,
@@ -83,6 +83,8 @@ def evaluate(encoding: Encoding, state: SymbolicState, expression: Expr) -> Guar
             return pointer_to(encoding.terms, encoding.function_object(name))
         case PointerOffset(pointer=operand, offset=offset):
             return moved(encoding, pointer(encoding, state, operand), scalar(encoding, state, offset))
+        case PointerDifference() if state.guard.is_false(encoding.terms):
+            return encoding.terms.bv(0, 64)
         case PointerDifference(left=left, right=right):
             return difference(encoding, pointer(encoding, state, left), pointer(encoding, state, right))
         case _:
@@ -165,6 +167,10 @@ def _unary(encoding: Encoding, state: SymbolicState, expression: Unary) -> Term:
 def _binary(encoding: Encoding, state: SymbolicState, expression: Binary) -> Term:
     left = evaluate(encoding, state, expression.left)
     right = evaluate(encoding, state, expression.right)
+    if isinstance(left, GuardedPointer) and isinstance(right, GuardedPointer):
+        if state.guard.is_false(encoding.terms):
+            return encoding.terms.false
+        encoding.exceed(state.guard.and_(encoding.terms, equality_in_doubt(encoding, left, right)))
     return operate(encoding, expression.op, left, right, expression.left.type)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from vernier.encode.values import EncodingError
 from vernier.ir.program import Program
@@ -39,6 +40,14 @@ def scalar_cells(program: Program, type_: MemoryType) -> tuple[tuple[int, Type],
         if len(cells) > MOST_CELLS:
             raise EncodingError("a C object with too many parts")
     return tuple(cells.items())
+
+
+def all_scalars(program: Program, type_: MemoryType) -> tuple[tuple[int, Type], ...]:
+    """The scalars of all members of an object of this type, those of unions one over the other."""
+    found = tuple(islice(_walk(program, type_, 0), MOST_CELLS + 1))
+    if len(found) > MOST_CELLS:
+        raise EncodingError("a C object with too many parts")
+    return found
 
 
 def _scalar_size(program: Program, type_: Type) -> int:

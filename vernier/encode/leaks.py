@@ -76,8 +76,10 @@ def _reached(encoding: Encoding, state: SymbolicState, roots: Iterable[GuardedPo
         for object_id in changed:
             record = state.heap.get(object_id)
             if isinstance(record, CellMemory):
-                held = [value for _, value in record.cells.values() if isinstance(value, GuardedPointer)]
-                following.update(_add(encoding, reached, held, terms.and_(reached[object_id], record.live)))
+                lives = terms.and_(reached[object_id], record.live)
+                for cell in record.cells.values():
+                    if isinstance(cell.value, GuardedPointer):
+                        following |= _add(encoding, reached, [cell.value], terms.and_(lives, cell.known))
         changed = following
         if len(reached) > MOST_OBJECTS:
             raise EncodingError("too many C objects to say which of them are lost")

@@ -53,6 +53,21 @@ def compare(encoding: Encoding, op: BinaryOp, left: GuardedPointer, right: Guard
             raise EncodingError(f"{op.value} on pointers")
 
 
+def equality_in_doubt(encoding: Encoding, left: GuardedPointer, right: GuardedPointer) -> Term:
+    """Where an arbitrary integer turned pointer is compared with a pointer to an object: it may be that address."""
+    terms = encoding.terms
+    return terms.or_(_arbitrary(encoding, left, right), _arbitrary(encoding, right, left))
+
+
+def _arbitrary(encoding: Encoding, number: GuardedPointer, other: GuardedPointer) -> Term:
+    terms = encoding.terms
+    chosen, offset = number.choices.get(NULL, (terms.false, terms.bv(0, 64)))
+    if chosen is terms.false or offset.is_constant:
+        return terms.false
+    objects = terms.any_of(condition for key, (condition, _) in other.choices.items() if key != NULL)
+    return terms.all_of((chosen, terms.not_(terms.eq(offset, terms.bv(0, 64))), objects))
+
+
 def converted(encoding: Encoding, value: GuardedValue, source: Type, target: Type) -> GuardedValue:
     """Between pointers and other scalars, as `ir.expr.Convert` says."""
     terms = encoding.terms

@@ -45,23 +45,38 @@ class Blank(Enum):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Cell:
+    """A scalar in C memory. The value means something only where it is `known`: because it was `written`, or because an
+    indeterminate value was read there, which stays from then on. Law: what is written is known; whoever looks at the
+    value looks at `known`, so that a merge never invents a value for paths that have none."""
+
+    size: int
+    value: GuardedValue
+    known: Term
+    written: Term
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class CellMemory:
-    """A C object as typed cells at constant byte offsets, which do not overlap: offset -> (size, value)."""
+    """A C object as typed cells at constant byte offsets, which do not overlap."""
 
     type: MemoryType
     size: Term
-    cells: Mapping[int, tuple[int, GuardedValue]]
+    cells: Mapping[int, Cell]
     blank: Blank
     live: Term
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ElementMemory:
-    """A C array of scalars as one term over 64-bit element indices."""
+    """A C array of scalars as one term over 64-bit element indices. `written` has a bit for each element: whether it
+    was written. Elements that were not hold anything, the same for ever."""
 
+    type: MemoryType
     element: IntType | FloatType
     size: Term
     cells: Term
+    written: Term
     live: Term
 
     @property
@@ -202,44 +217,42 @@ def merge_records(terms: Terms, selector: Term, left: Record, right: Record) -> 
         case ElementMemory(), ElementMemory():
             size = terms.ite(selector, left.size, right.size)
             live = terms.ite(selector, left.live, right.live)
-            return ElementMemory(left.element, size, terms.ite(selector, left.cells, right.cells), live)
+            cells = terms.ite(selector, left.cells, right.cells)
+            written = terms.ite(selector, left.written, right.written)
+            return ElementMemory(left.type, left.element, size, cells, written, live)
         case _:
             raise EncodingError("one object has two kinds")
 
 
-def _maybe_written(terms: Terms, selector: Term, value: GuardedValue, side: str) -> GuardedValue:
-    """A value that only one side has written: indeterminate on the other.
-
-    A pointer keeps its value: reading an indeterminate pointer is undefined behaviour, which the answer excludes.
-    """
-    if not isinstance(value, Term):
-        return value
-    anything = terms.fresh("uninitialised", value.sort)
-    return terms.ite(selector, value, anything) if side == "left" else terms.ite(selector, anything, value)
-
-
 def _merge_cells(terms: Terms, selector: Term, left: CellMemory, right: CellMemory) -> CellMemory:
-    """Cells of the same place merge; a cell that one side lacks is blank there."""
-    cells: dict[int, tuple[int, GuardedValue]] = {}
+    """Cells of the same place merge; a cell that one side lacks is unknown there."""
+    cells: dict[int, Cell] = {}
     for offset in dict.fromkeys((*left.cells, *right.cells)):
         mine, other = left.cells.get(offset), right.cells.get(offset)
         if mine is not None and other is not None:
-            if mine[0] != other[0]:
+            if mine.size != other.size:
                 raise EncodingError("two paths write one place of memory with different sizes")
-            cells[offset] = mine if mine[1] is other[1] else (mine[0], choose(terms, selector, mine[1], other[1]))
+            cells[offset] = mine if mine is other else _merged_cell(terms, selector, mine, other)
             continue
-        present, lacking = (mine, right) if mine is not None else (other, left)
+        present, lacking, side = (mine, right, selector) if mine is not None else (other, left, terms.not_(selector))
         assert present is not None
         if lacking.blank is Blank.ZERO or any(
-            start < offset + present[0] and offset < start + size for start, (size, _) in lacking.cells.items()
+            start < offset + present.size and offset < start + cell.size for start, cell in lacking.cells.items()
         ):
             raise EncodingError("two paths write one place of memory in different pieces")
-        cells[offset] = (
-            present[0],
-            _maybe_written(terms, selector, present[1], "left" if mine is not None else "right"),
-        )
+        known, written = terms.and_(side, present.known), terms.and_(side, present.written)
+        cells[offset] = Cell(present.size, present.value, known, written)
     size = terms.ite(selector, left.size, right.size)
     return CellMemory(left.type, size, cells, left.blank, terms.ite(selector, left.live, right.live))
+
+
+def _merged_cell(terms: Terms, selector: Term, mine: Cell, other: Cell) -> Cell:
+    if mine.known is terms.false or other.known is terms.false:
+        value = other.value if mine.known is terms.false else mine.value
+    else:
+        value = mine.value if mine.value is other.value else choose(terms, selector, mine.value, other.value)
+    known, written = terms.ite(selector, mine.known, other.known), terms.ite(selector, mine.written, other.written)
+    return Cell(mine.size, value, known, written)
 
 
 def _merge_arrays(terms: Terms, selector: Term, left: ArrayRecord, right: ArrayRecord) -> ArrayRecord:

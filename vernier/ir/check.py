@@ -13,6 +13,7 @@ from vernier.core.obligation import Moment
 from vernier.core.source import Origin
 from vernier.ir.check_expressions import ExpressionChecker
 from vernier.ir.expr import Local, Null, StringConst
+from vernier.ir.memory_conditions import Initialised, MemoryCondition, SameObject, Within
 from vernier.ir.ops import (
     Allocate,
     Aspect,
@@ -23,6 +24,7 @@ from vernier.ir.ops import (
     CallPointer,
     CallVirtual,
     Check,
+    CheckMemory,
     Clause,
     Copy,
     DerefPlace,
@@ -61,6 +63,7 @@ from vernier.ir.program import (
 )
 from vernier.ir.types import (
     BOOL,
+    I64,
     THROWABLE,
     U8,
     U64,
@@ -317,6 +320,9 @@ class _Procedures:
             case Check(condition=condition, obligation=obligation):
                 expressions.expect_type(condition, BOOL, "condition")
                 self._obligation(obligation, Moment.IMMEDIATE)
+            case CheckMemory(condition=memory, obligation=obligation):
+                self._memory_condition(memory)
+                self._obligation(obligation, Moment.IMMEDIATE)
             case Assume(condition=condition):
                 expressions.expect_type(condition, BOOL, "condition")
             case Raise(exception=exception, obligation=obligation, after=after):
@@ -335,6 +341,23 @@ class _Procedures:
                 self._new(operation)
             case _:
                 self._memory(operation)
+
+    def _memory_condition(self, condition: MemoryCondition) -> None:
+        expressions = self._expressions
+        match condition:
+            case Initialised(pointer=pointer, type=type_):
+                expressions.expect_pointer(pointer, "place")
+                scalar = isinstance(type_, BoolType | IntType | FloatType | PointerType)
+                self._expect(scalar, f"bytes of a {type_}")
+            case Within(pointer=pointer, index=index, size=size):
+                expressions.expect_pointer(pointer, "moved value")
+                self._expect(isinstance(expressions.type_of(index), IntType), "an index that is no integer")
+                expressions.expect_type(size, I64, "size")
+            case SameObject(left=left, right=right, size=distance):
+                expressions.expect_pointer(left, "left operand")
+                expressions.expect_pointer(right, "right operand")
+                if distance is not None:
+                    expressions.expect_type(distance, I64, "size")
 
     def _new(self, operation: New | NewArray) -> None:
         if isinstance(operation, NewArray):

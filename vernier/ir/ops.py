@@ -13,6 +13,7 @@ from typing import TypeAlias
 
 from vernier.core.source import Origin
 from vernier.ir.expr import Expr, Local
+from vernier.ir.memory_conditions import MemoryCondition
 from vernier.ir.types import ArrayType, MemoryType, RefType, Type
 
 
@@ -259,6 +260,16 @@ class RaisedBy(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class CheckMemory:
+    """If the condition on C memory is false, the IMMEDIATE obligation is violated. Execution goes on either way, except
+    after a `SameObject` that is false: then it is stuck. In doubt nothing is violated and nothing is proved."""
+
+    condition: MemoryCondition
+    obligation: str
+    origin: Origin
+
+
+@dataclass(frozen=True, slots=True)
 class Raise:
     """Note that `exception` (not null) is raised here: if it is later seen to leave the entry procedure, the ESCAPE
     obligation is violated. The last Raise of an object counts. Control flow is not affected: a Goto or Throw follows.
@@ -296,7 +307,7 @@ class Clause:
 
 Operation: TypeAlias = (
     Assign | Load | Store | New | NewArray | Allocate | Free | Copy | Fill | Disjoint | Inspect
-    | Call | CallVirtual | CallPointer | Havoc | Assume | Check | Raise | Clause
+    | Call | CallVirtual | CallPointer | Havoc | Assume | Check | CheckMemory | Raise | Clause
 )  # fmt: skip
 
 

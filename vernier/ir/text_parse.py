@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from vernier.core.obligation import Code, Moment, Obligation
 from vernier.ir.expr import Expr, Local
+from vernier.ir.memory_conditions import Initialised, MemoryCondition, Reading, SameObject, Use, Within
 from vernier.ir.ops import (
     Allocate,
     Aspect,
@@ -17,6 +18,7 @@ from vernier.ir.ops import (
     CallPointer,
     CallVirtual,
     Check,
+    CheckMemory,
     Clause,
     ClauseKind,
     Copy,
@@ -277,6 +279,9 @@ class _Parser:
             case "check":
                 condition, required = tokens.expression(), self._required()
                 return Check(condition, required, tokens.origin())
+            case "checkmemory":
+                memory, required = self._memory_condition(), self._required()
+                return CheckMemory(memory, required, tokens.origin())
             case "raise":
                 who = RaisedBy.LIBRARY if tokens.accept("inside") else RaisedBy.PROGRAM
                 exception = tokens.expression()
@@ -287,6 +292,19 @@ class _Parser:
                 return self._clause()
             case word:
                 return self._call(None, word)
+
+    def _memory_condition(self) -> MemoryCondition:
+        tokens = self.tokens
+        word, first = tokens.word(), tokens.expression()
+        tokens.expect(",")
+        if word in (Reading.VALUE.value, Reading.BYTES.value):
+            return Initialised(first, tokens.type(), Reading(word))
+        second = tokens.expression()
+        if word == "order":
+            return SameObject(first, second)
+        tokens.expect(",")
+        size = tokens.expression()
+        return SameObject(first, second, size) if word == "distance" else Within(first, second, size, Use(word))
 
     def _required(self) -> str:
         self.tokens.expect("!")

@@ -24,6 +24,7 @@ from vernier.ir.expr import (
     StringConst,
     Unary,
 )
+from vernier.ir.memory_conditions import Initialised, MemoryCondition, SameObject, Within
 from vernier.ir.ops import (
     Allocate,
     Assign,
@@ -33,6 +34,7 @@ from vernier.ir.ops import (
     CallPointer,
     CallVirtual,
     Check,
+    CheckMemory,
     Clause,
     Copy,
     DerefPlace,
@@ -189,6 +191,8 @@ class _Printer:
                 return f"assume {self.expression(condition)}"
             case Check(condition=condition, obligation=violated):
                 return f"check {self.expression(condition)}{_bang(violated)}"
+            case CheckMemory(condition=memory, obligation=violated):
+                return f"checkmemory {self._memory_condition(memory)}{_bang(violated)}"
             case Raise(exception=exception, obligation=violated, after=earlier, by=who):
                 inside = "inside " if who is RaisedBy.LIBRARY else ""
                 after = "" if earlier is None else f" after {self.expression(earlier)}"
@@ -200,6 +204,19 @@ class _Printer:
                 return self._memory(operation)
             case _:
                 assert_never(operation)
+
+    def _memory_condition(self, condition: MemoryCondition) -> str:
+        match condition:
+            case Initialised(pointer=pointer, type=type_, reading=reading):
+                return f"{reading.value} {self.expression(pointer)}, {type_text(type_)}"
+            case Within(pointer=pointer, index=index, size=size, use=use):
+                parts = ", ".join(self.expression(part) for part in (pointer, index, size))
+                return f"{use.value} {parts}"
+            case SameObject(left=left, right=right, size=None):
+                return f"order {self.expression(left)}, {self.expression(right)}"
+            case SameObject(left=left, right=right, size=distance):
+                parts = ", ".join(self.expression(part) for part in (left, right, distance) if part is not None)
+                return f"distance {parts}"
 
     def _memory(self, operation: Allocate | Free | Copy | Fill | Disjoint | Inspect) -> str:
         match operation:

@@ -24,6 +24,7 @@ from vernier.ir.expr import (
     StringConst,
     Unary,
 )
+from vernier.ir.memory_conditions import expressions_of_condition
 from vernier.ir.ops import (
     Allocate,
     Assign,
@@ -33,6 +34,7 @@ from vernier.ir.ops import (
     CallPointer,
     CallVirtual,
     Check,
+    CheckMemory,
     Clause,
     Copy,
     DerefPlace,
@@ -139,6 +141,8 @@ def expressions_of(item: Operation | Terminator) -> tuple[Expr, ...]:
             return arguments
         case CallPointer(pointer=pointer, arguments=arguments):
             return (pointer, *arguments)
+        case CheckMemory(condition=memory):
+            return expressions_of_condition(memory)
         case Clause(bindings=bindings):
             return tuple(local for _, local in bindings)
         case Return(value=optional) | Stop(status=optional):

@@ -28,7 +28,9 @@ int main(void) {
 program c 32
 file 0 "list.c"
 obligation "main/memory.bounds.1" memory.bounds immediate @0:18:17-18:28 in main "list->value is inside a live object"
+obligation "main/memory.uninitialised.1" memory.uninitialised immediate @0:18:17-18:28 in main "list->value has a value"
 obligation "main/memory.bounds.2" memory.bounds immediate @0:20:29-20:39 in main "list->next is inside a live object"
+obligation "main/memory.uninitialised.2" memory.uninitialised immediate @0:20:29-20:39 in main "list->next has a value"
 obligation "main/memory.free.1" memory.free immediate @0:21:9-21:19 in main "list is null or the start of a live heap object"
 obligation "push/memory.bounds.1" memory.bounds immediate @0:11:5-11:17 in push "fresh->value is inside a live object"
 obligation "push/memory.bounds.2" memory.bounds immediate @0:12:5-12:16 in push "fresh->next is inside a live object"
@@ -50,12 +52,14 @@ b0:
   %$1 = call push(null:ptr struct node, 1) @17:30-17:40
   %$2 = call push(%$1, 2) @17:25-17:44
   %list = %$2 @17:18-17:22
+  checkmemory value convert(%list, ptr i32), i32 !"main/memory.uninitialised.1" @18:17-18:28
   %$3 = load deref(convert(%list, ptr i32), i32) !"main/memory.bounds.1" @18:17-18:28
   %first = %$3 @18:9-18:14
   goto b1 @19:5-23:6
 b1:
   branch ne(%list, null:ptr struct node), b2, b3 @19:12-19:16
 b2:
+  checkmemory value offset(%list, 4:i64, ptr ptr struct node), ptr struct node !"main/memory.uninitialised.2" @20:29-20:39
   %$4 = load deref(offset(%list, 4:i64, ptr ptr struct node), ptr struct node) !"main/memory.bounds.2" @20:29-20:39
   %next = %$4 @20:22-20:26
   free heap convert(%list, ptr void) !"main/memory.free.1" @21:9-21:19

@@ -20,6 +20,7 @@ int main(void) {
 program c 32
 file 0 "objects.c"
 obligation "main/shift.1" shift immediate @0:11:19-11:25 in main "the value in i << 2 is not negative and keeps all its bits"
+obligation "main/memory.uninitialised.3" memory.uninitialised immediate @0:12:22-12:25 in main "one has a value"
 obligation "main/overflow.1" overflow immediate @0:12:29-12:34 in main "no overflow in i + 1"
 obligation "main/division.zero.1" division.zero immediate @0:12:22-12:35 in main "no division by zero in one / (i + 1)"
 obligation "main/overflow.2" overflow immediate @0:12:22-12:35 in main "no overflow in one / (i + 1)"
@@ -27,6 +28,7 @@ obligation "main/memory.bounds.1" memory.bounds immediate @0:12:9-12:19 in main 
 obligation "main/memory.bounds.2" memory.bounds immediate @0:13:18-13:28 in main "results[i] is inside a live object"
 obligation "main/memory.bounds.3" memory.bounds immediate @0:13:31-13:41 in main "results[i] is inside a live object"
 obligation "main/memory.bounds.4" memory.bounds immediate @0:13:44-13:51 in main "name[0] is inside a live object"
+obligation "main/memory.uninitialised.6" memory.uninitialised immediate @0:13:44-13:51 in main "name[0] has a value"
 obligation "main/overflow.3" overflow immediate @0:13:9-13:51 in main "no overflow in total += results[i] ? results[i] : name[0]"
 obligation "main/overflow.4" overflow immediate @0:9:28-9:31 in main "no overflow in i++"
 obligation "set/memory.bounds.1" memory.bounds immediate @0:4:39-4:42 in set "*to is inside a live object"
@@ -85,6 +87,7 @@ b2:
   check and(ge(%i, 0), le(%i, 536870911)) !"main/shift.1" @11:19-11:25
   call set(%one$at, shl(%i, 2)) @11:9-11:26
   %$5 = offset(convert(%results$at, ptr i32), mul(convert(%i, i64), 4:i64), ptr i32) @12:9-12:19
+  checkmemory value %one$at, i32 !"main/memory.uninitialised.3" @12:22-12:25
   %$6 = load deref(%one$at, i32) @12:22-12:25
   check le(%i, 2147483646) !"main/overflow.1" @12:29-12:34
   %$7 = ne(add(%i, 1), 0) @12:22-12:35
@@ -102,6 +105,7 @@ b4:
   goto b6 @13:18-13:51
 b5:
   %$11 = load global(name, ptr i8) @13:44-13:48
+  checkmemory bytes %$11, i8 !"main/memory.uninitialised.6" @13:44-13:51
   %$12 = load deref(%$11, i8) !"main/memory.bounds.4" @13:44-13:51
   %$13 = convert(%$12, i32) @13:18-13:51
   goto b6 @13:18-13:51

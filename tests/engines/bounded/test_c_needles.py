@@ -13,8 +13,8 @@ import pytest
 
 from vernier.cli.main import run
 
-_BEFORE = """extern unsigned __VERIFIER_nondet_uint(void); extern void *malloc(unsigned long); extern void free(void *);
-extern void *memcpy(void *, const void *, unsigned long); extern void *memset(void *, int, unsigned long);
+_BEFORE = """extern unsigned __VERIFIER_nondet_uint(void);
+void *malloc(unsigned long); void free(void *); void *memcpy(void *, const void *, unsigned long);
 static unsigned scrambled(unsigned x) { unsigned y = x * 7 + 13; return y ^ (y >> 3); }
 #define RARE (scrambled(__VERIFIER_nondet_uint()) == 987654321u)
 #define NEVER (scrambled(__VERIFIER_nondet_uint()) / 2 > 2147483647u)
@@ -65,3 +65,69 @@ def test_shifts(capfd: pytest.CaptureFixture[str], tmp_path: Path, text: str) ->
 )
 def test_lifetimes(capfd: pytest.CaptureFixture[str], tmp_path: Path, text: str) -> None:
     assert_found(capfd, tmp_path, text, "memory.bounds")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "int main(void) { int x; if (!(RARE)) x = 1; return x; }",
+        "int main(void) { int x, *p = &x; if (!(RARE)) *p = 1; return x; }",
+        "struct s { int a, *p; }; int main(void) { struct s x; int y = 1; if (!(RARE)) x.p = &y; return x.p == &y; }",
+        "struct s { int a, *p; }; int main(void) { struct s x; int y = 1; if (!(RARE)) x.p = &y; return *x.p; }",
+        "struct s { int a, b; }; int main(void) { struct s x, y; x.a = 1; if (!(RARE)) x.b = 2; y = x; return y.b; }",
+        "int main(void) { int a[4]; for (int i = 0; i < 4; i++) if (!(i == 2 && RARE)) a[i] = i; return a[2]; }",
+        "int main(void) { int a[100]; for (int i = 0; i < 100; i++) a[i] = i; int b[100]; if (RARE) memcpy(a, b, 400);"
+        " return a[7]; }",
+        "int main(void) { int *p = malloc(8); p[0] = 1; if (!(RARE)) p[1] = 2; int r = p[1]; free(p); return r; }",
+        "static void set(int *p) { if (!(RARE)) *p = 1; } int main(void) { int x; set(&x); return x; }",
+        "static int g; int main(void) { int *p = malloc(4), x; if (RARE) memcpy(&g, p, 4); x = g; free(p); return x; }",
+        "int main(void) { int n = 0; again: ; int x, *p = &x; if (n == 1) return RARE ? *p : 0; x = 1; n++; goto"
+        " again; }",
+        "union u { int i; char c; }; int main(void) { union u x; if (!(RARE)) x.i = 1; return x.i; }",
+    ],
+)
+def test_indeterminate_values(capfd: pytest.CaptureFixture[str], tmp_path: Path, text: str) -> None:
+    assert_found(capfd, tmp_path, text, "memory.uninitialised")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "struct s { int a, *p; }; int main(void) { struct s x; int y = 1; if (!(RARE)) x.p = &y; return *x.p; }",
+        "int main(void) { int y = 1, *p; if (!(RARE)) p = &y; return *p; }",
+        "int main(void) { int y = 1, **q = malloc(sizeof *q); if (!(RARE)) *q = &y; int r = **q; free(q); return r; }",
+    ],
+)
+def test_indeterminate_pointers(capfd: pytest.CaptureFixture[str], tmp_path: Path, text: str) -> None:
+    assert_found(capfd, tmp_path, text, "memory.bounds")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "int main(void) { int *p, y; if (p == &y) reach_error(); return 0; }",
+        "struct s { int *p; }; int main(void) { struct s x; int y; if (x.p == &y) reach_error(); return 0; }",
+        "int main(void) { int *p, y; if (!(RARE)) p = 0; if (p == &y) reach_error(); return 0; }",
+    ],
+)
+def test_an_indeterminate_pointer_may_be_any(capfd: pytest.CaptureFixture[str], tmp_path: Path, text: str) -> None:
+    found = verdicts(capfd, tmp_path, "extern void reach_error(void);" + text, "unreach")
+    assert found and found.isdisjoint({"proved", "unreachable"})
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "int main(void) { int a[4], i = 4; if (RARE) i = 5; int *p = a + i; return 0; }",
+        "int main(void) { int a[4], *p = a + 3; if (RARE) p++; p++; return p == a; }",
+        "int main(void) { int a[2][3] = {0}, i = 2; if (RARE) i = 3; return a[0][i]; }",
+        "struct s { int a[2], b; }; int main(void) { struct s x = {0}; int i = 1; if (RARE) i = 2; return x.a[i]; }",
+        "int main(void) { int a[2] = {1, 2}, *p = a; long i = 1; if (RARE) i = 1L << 62; return p[i]; }",
+        "int main(void) { int a[2], b[2], *p = a; if (RARE) p = b; return p < a + 1; }",
+        "int main(void) { int a[2], b[2], *p = a; if (RARE) p = b; return p - a; }",
+        "int main(void) { int *p = malloc(8), *q = p; if (RARE) { free(p); p = malloc(8); } q = q < p ? q : p;"
+        " return 0; }",
+    ],
+)
+def test_pointer_arithmetic(capfd: pytest.CaptureFixture[str], tmp_path: Path, text: str) -> None:
+    assert_found(capfd, tmp_path, text, "pointer.arithmetic")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from vernier.core.budget import OutOfBudget
-from vernier.core.obligation import Obligation
+from vernier.core.obligation import Code, Obligation
 from vernier.core.outcome import Assumption, Counterexample
 from vernier.encode.applications import points
 from vernier.encode.body_clauses import BodyClauses
@@ -83,6 +83,10 @@ Step: TypeAlias = Found | Settled | Vacuous
 
 
 ENTRY = "<entry> "
+_UNWRITTEN_BYTES = (
+    "bytes that nobody has written are read as characters or bits, and what becomes of them is not followed"
+)
+_OTHER_ARRAY = "a pointer leaves an array for another part of the same object, or points to no object that is known"
 
 
 def _solver() -> BitwuzlaSolver:
@@ -199,9 +203,28 @@ class Round:
                     else:
                         self._disbelieve(claimed, remaining)
                         facts += self._learned(model) if remaining.keys() & set(claimed) else []
+        self._note_doubts(list(remaining))
         # Where there is a violation there is an execution; so whether there is any is asked last.
         vacuous = self._vacuous() if self.example is None else None
         yield vacuous or Settled(self._complete(), tuple(self.encoding.assumptions))
+
+    def _note_doubts(self, remaining: list[str]) -> None:
+        """Obligations that are violated nowhere, but cannot be decided on some path. Bytes that count as written
+        although nobody has written them may hide any read of an indeterminate value, so they concern all of these."""
+        program = self.task.program
+        doubted: dict[str, list[Term]] = {}
+        for doubt in self.encoding.doubts:
+            spreads = program.obligations[doubt.obligation].code is Code.MEMORY_UNINITIALISED
+            doubted.setdefault("" if spreads else doubt.obligation, []).append(doubt.condition)
+        possible: dict[str, bool] = {}
+        for name in remaining:
+            spreads = name in program.obligations and program.obligations[name].code is Code.MEMORY_UNINITIALISED
+            key = "" if spreads else name
+            if key in doubted and key not in possible:
+                possible[key] = not isinstance(self._check(self.terms.any_of(doubted[key]), []), Unsat)
+            if possible.get(key):
+                reason = _UNWRITTEN_BYTES if spreads else _OTHER_ARRAY
+                self.clauses.unknown.setdefault(name, reason)
 
     def _require_described(self, calls: AbstractCalls) -> None:
         """Describing calls is of use only if there are any, and none leads back to what is asked about."""

@@ -3,7 +3,8 @@
 Argument. An execution is a function of the program, the start state and the inputs it draws. The entry has no
 parameters, so there is one start state. If the execution draws no input (indeterminate C values count as inputs), every
 execution does the same until its end. It must have come to an end by itself: cut off by a limit, by a missing
-model or an unsupported construct it says nothing. No clause may be left unevaluated. After undefined behaviour a C
+model or an unsupported construct it says nothing. No clause may be left unevaluated, nor may any condition on C memory
+be in doubt. After undefined behaviour a C
 program may do anything, so an execution with a violated C obligation decides only that obligation. Identity hash codes
 differ between executions of a JVM, so an execution that asks for one is not the only one.
 """
@@ -43,7 +44,7 @@ _VARYING = ("java.lang.System.identityHashCode(",)
 def is_the_only_execution(machine: Machine, entry: str, run: Run) -> bool:
     """Whether `run`, from the empty start state, is what every execution of the entry does."""
     program = machine.program
-    if run.inputs or run.unchecked_clauses or program.procedures[entry].parameters:
+    if run.inputs or run.unchecked_clauses or run.doubts or program.procedures[entry].parameters:
         return False
     match run.end:
         case Returned() | Threw() | Blocked():

@@ -6,21 +6,24 @@ from vernier.frontend.c.body import Body
 from vernier.frontend.c.c_types import INT, CInteger
 from vernier.frontend.c.faults import Placed
 from vernier.frontend.c.fold import binary, convert, integer, moved
+from vernier.frontend.c.memory_checks import check_read
 from vernier.frontend.c.values import BitPlace, Value
 from vernier.ir.expr import BinaryOp, Const, Expr
+from vernier.ir.memory_conditions import Reading
 from vernier.ir.ops import DerefPlace, Load, Store
 from vernier.ir.types import I64, U8, IntType, PointerType
 
 
 def read_bits(body: Body, place: BitPlace, obligation: str | None, node: Placed) -> Value:
-    unit = _load_unit(body, place, place.pointer, obligation, node)
+    unit = _load_unit(body, place, place.pointer, obligation, node, Reading.VALUE)
     return Value(_extract(place, unit), bit_value_type(place), 4)
 
 
 def write_bits(body: Body, place: BitPlace, value: Value, obligation: str | None, node: Placed) -> Value:
     mask = ((1 << place.width) - 1) << place.shift
     pointer = place.pointer
-    unit = _load_unit(body, place, pointer, obligation, node)
+    # The bits around those that are written need no value, and get none that could be told from one.
+    unit = _load_unit(body, place, pointer, obligation, node, Reading.BYTES)
     new = convert(value.expr, place.unit)
     shifted = binary(BinaryOp.SHIFT_LEFT, new, integer(place.shift, place.unit))
     inserted = binary(BinaryOp.AND, shifted, integer(mask, place.unit))
@@ -36,14 +39,18 @@ def _bytes(place: BitPlace, pointer: Expr) -> list[tuple[int, DerefPlace]]:
     return [(8 * at, DerefPlace(moved(pointer, integer(at, I64), byte), U8)) for at in range(place.byte_count)]
 
 
-def _load_unit(body: Body, place: BitPlace, pointer: Expr, obligation: str | None, node: Placed) -> Expr:
+def _load_unit(
+    body: Body, place: BitPlace, pointer: Expr, obligation: str | None, node: Placed, reading: Reading
+) -> Expr:
     if not place.byte_count:
         unit = body.temporary(place.unit)
+        check_read(body, pointer, place.unit, node, reading)
         body.emit(Load(unit, DerefPlace(pointer, place.unit), body.origin(node), obligation))
         return unit
     whole: Expr = Const(0, place.unit)
     for shift, byte in _bytes(place, pointer):
         piece = body.temporary(U8)
+        check_read(body, byte.pointer, U8, node, reading)
         body.emit(Load(piece, byte, body.origin(node), obligation))
         wide = binary(BinaryOp.SHIFT_LEFT, convert(piece, place.unit), integer(shift, place.unit))
         whole = wide if shift == 0 else binary(BinaryOp.OR, whole, wide)

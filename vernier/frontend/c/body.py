@@ -122,6 +122,7 @@ class Body:
         self.controls: list[Control] = []
         self.obligations: list[Obligation] = []
         self.uninitialised: dict[str, Local] = {}
+        self.born_with_values: set[str] = set()
         self.faults: list[Fault] = []
         self.address_names: frozenset[str] = frozenset()
         self.address_candidates: set[str] = set()
@@ -132,6 +133,7 @@ class Body:
         self.labels: dict[str, Draft] = {}
         self.switches: list[Switch] = []
         self.label_scopes: dict[str, tuple[int, ...]] = {}
+        self.label_starts: dict[str, int] = {}
         self._entries: dict[int, list[Draft]] = {}
         self._begun: dict[int, list[Operation]] = {}
         self._codes: dict[Code, int] = {}

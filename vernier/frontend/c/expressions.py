@@ -21,14 +21,16 @@ from vernier.frontend.c.c_types import (
 )
 from vernier.frontend.c.conversions import converted, settled, truth
 from vernier.frontend.c.faults import Placed, ill_typed
-from vernier.frontend.c.fold import integer, negation
+from vernier.frontend.c.fold import convert, integer, negation
+from vernier.frontend.c.memory_checks import check_index, check_move, is_decided_by_access
 from vernier.frontend.c.operators import apply_binary, apply_unary, from_truth
 from vernier.frontend.c.places import (
     address,
     dereferenced,
+    element_size,
     member_place,
+    moved_pointer,
     read,
-    shifted_pointer,
     write,
 )
 from vernier.frontend.c.tree import (
@@ -37,6 +39,7 @@ from vernier.frontend.c.tree import (
     CallExpression,
     CommaExpression,
     Expression,
+    Identifier,
     IndexExpression,
     MemberExpression,
     StepExpression,
@@ -50,7 +53,8 @@ from vernier.frontend.c.values import (
     Value,
 )
 from vernier.ir.expr import Const, Convert, Expr, GlobalAddress, Local, PointerOffset
-from vernier.ir.types import IntType
+from vernier.ir.memory_conditions import Use
+from vernier.ir.types import I64, IntType
 
 
 def place_value(body: Body, node: Expression) -> Value:
@@ -60,7 +64,8 @@ def place_value(body: Body, node: Expression) -> Value:
     return read(body, place, node)
 
 
-def index_place(body: Body, node: IndexExpression) -> Place:
+def index_place(body: Body, node: IndexExpression, use: Use = Use.ACCESS) -> Place:
+    """The element that an index designates; `use` tells whether it is accessed or its address taken."""
     array = body.place(node.array)
     certain = False
     if isinstance(array, MemoryPlace) and isinstance(array.type, CArray | CVariableArray):
@@ -76,8 +81,25 @@ def index_place(body: Body, node: IndexExpression) -> Place:
     if not isinstance(base.type, CPointer):
         raise ill_typed(f"{body.text(node)} indexes no array", node)
     index = settled(index, node)
+    indexed = array if isinstance(array, MemoryPlace) and isinstance(array.type, CArray | CVariableArray) else None
+    base, index = body.shallow(base, 6, node), body.shallow(index, 6, node)
+    _check_element(body, node, indexed, base, index, use)
     certain = certain and array is not None and _within(array.type, index.expr)
-    return dereferenced(body, shifted_pointer(body, base, index, node), node, certain=certain)
+    return dereferenced(body, moved_pointer(body, base, index, node), node, certain=certain)
+
+
+def _check_element(
+    body: Body, node: IndexExpression, array: MemoryPlace | None, base: Value, index: Value, use: Use
+) -> None:
+    """The obligation that an index stays inside the array, or the object where no array is named."""
+    assert isinstance(base.type, CPointer)
+    if array is not None:
+        whole = use is Use.ACCESS and isinstance(node.array, Identifier) and is_decided_by_access(array, index)
+        if whole or check_index(body, array.type, index, node, use):
+            return
+    if isinstance(index.type, CInteger) and not isinstance(base.type.target, CFunction):
+        size = convert(element_size(body, base.type.target, node), I64)
+        check_move(body, base.expr, index, size, node, use)
 
 
 def _within(type_: CType, index: Expr) -> bool:
@@ -130,7 +152,8 @@ def unary_value(body: Body, node: UnaryExpression) -> Value:
 
 
 def _address_of(body: Body, node: UnaryExpression) -> Value:
-    place = body.place(node.operand)
+    operand = node.operand
+    place = index_place(body, operand, Use.MOVE) if isinstance(operand, IndexExpression) else body.place(operand)
     if place is None:
         value = body.value(node.operand)
         if isinstance(value.type, CPointer) and isinstance(value.type.target, CFunction):

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from vernier.core.obligation import Obligation
 from vernier.core.source import Origin
 from vernier.frontend.c.body import Body, Draft
+from vernier.frontend.c.definite import settle_reads
 from vernier.ir.expr import Convert, Local
 from vernier.ir.ops import (
     Assign,
@@ -39,6 +40,7 @@ def finish(body: Body) -> tuple[tuple[Block, ...], tuple[Obligation, ...]]:
         draft.terminator = _threaded(draft.terminator, drafts)
     order = _reverse_postorder(body.entry, drafts)
     if body.uninitialised:
+        settle_reads(body, order)
         _initialise(body, order)
     order = _merged(order, drafts)
     names = {draft.label: f"b{index}" for index, draft in enumerate(order)}

@@ -13,7 +13,7 @@ from vernier.frontend.c.fold import integer
 from vernier.frontend.c.layout import Incomplete
 from vernier.frontend.c.places import copy_record
 from vernier.frontend.c.resolve import adjusted, declared_type, parameter_type
-from vernier.frontend.c.statements import fallen_off, label_scopes, statement
+from vernier.frontend.c.statements import fallen_off, find_labels, statement
 from vernier.frontend.c.tree import Declarator, FunctionDefinition, FunctionPart
 from vernier.frontend.c.values import MemoryPlace, ObjectSymbol, RegisterPlace, Value
 from vernier.ir.expr import FALSE, Local
@@ -90,7 +90,7 @@ def _lower(body: Body, definition: FunctionDefinition) -> tuple[Procedure, tuple
     type_ = definition_type(body.environment, definition)
     body.result_type = type_.result
     if definition.body.bypassed:
-        body.label_scopes = label_scopes(definition.body)
+        find_labels(body, definition.body)
     parameters: list[Local] = []
     result: Type = VOID
     try:
@@ -151,6 +151,7 @@ def _parameter(body: Body, declarator: Declarator, type_: CType, node: Placed) -
     given = body.local(f"{name}$given", scalar)
     pointer = body.stack_object(name, type_, node)
     body.emit(Store(DerefPlace(pointer, scalar), given, body.origin(node)))
+    body.born_with_values.add(pointer.name)
     body.symbols[declarator.start] = ObjectSymbol(MemoryPlace(pointer, type_, True))
     return given
 

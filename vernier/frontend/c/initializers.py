@@ -28,8 +28,9 @@ from vernier.frontend.c.tree import (
 )
 from vernier.frontend.c.values import BitPlace, MemoryPlace, Place, Value
 from vernier.ir.expr import Const, Convert, Expr, FunctionAddress, GlobalAddress, Null, PointerOffset
-from vernier.ir.ops import Fill
+from vernier.ir.ops import Check, CheckMemory, Fill
 from vernier.ir.types import U8, U64, IntType
+from vernier.ir.walk import locals_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,6 +258,7 @@ def initialise_object(body: Body, place: MemoryPlace, initializer: Initializer, 
         size = body.size(place.type, node)
         if size:
             body.emit(Fill(place.pointer, Const(0, U8), Const(size, U64), body.origin(node)))
+            body.born_with_values |= {local.name for local in locals_in(place.pointer)}
     for step in steps(body, place.type, initializer):
         _store_step(body, place, step)
 
@@ -357,7 +359,9 @@ def static_value(body: Body, type_: CType, node: Expression) -> Expr:
     def translate() -> Value:
         value = wanted_value(body, node, type_)
         result = converted(body, value, type_, node)
-        if body.current.operations or body.current.terminator is not None:
+        # Checks of a constant are the compiler's business: an initialiser that does not pass them is no constant.
+        effects = [item for item in body.current.operations if not isinstance(item, Check | CheckMemory)]
+        if effects or body.current.terminator is not None:
             raise ill_typed(f"{body.text(node)} is not constant", node)
         return settled(result, node)
 

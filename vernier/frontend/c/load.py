@@ -22,6 +22,7 @@ from vernier.frontend.c.result import Lowered, LoweredEntry
 from vernier.frontend.c.source import SourceText
 from vernier.frontend.c.translators import translators
 from vernier.frontend.c.tree import FunctionDefinition
+from vernier.frontend.c.unneeded import without_unneeded
 from vernier.frontend.c.values import FunctionSymbol
 from vernier.frontend.c.world import World
 from vernier.ir.program import Language, Program
@@ -148,6 +149,7 @@ def _entry(world: World, environment: Environment, name: str, arguments: Argumen
 def _result(world: World, entries: list[LoweredEntry], model: DataModel) -> Lowered:
     structs, width = world.records.structs, world.target.pointer_width
     program = Program(Language.C, {}, structs, world.globals, world.procedures, world.obligations, width)
+    program = without_unneeded(program, world.accesses_inside, world.born_with_values)
     user = frozenset(
         name for name, procedure in world.procedures.items() if procedure.blocks and not world.from_model(name)
     )

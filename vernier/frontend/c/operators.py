@@ -28,6 +28,7 @@ from vernier.frontend.c.fold import (
     unary,
     value_range,
 )
+from vernier.frontend.c.memory_checks import check_same_object
 from vernier.frontend.c.places import element_size, shifted_pointer
 from vernier.frontend.c.values import Value
 from vernier.ir.expr import (
@@ -228,6 +229,8 @@ def _compare_pointers(body: Body, op: str, left: Value, right: Value, node: Plac
     a, b = _as_pointer(body, left, node), _as_pointer(body, right, node)
     if op not in ("==", "!="):
         body.partial += 1
+        if isinstance(left.type, CPointer) and isinstance(right.type, CPointer):
+            check_same_object(body, a, b, None, node)
     if isinstance(a, Null):
         a, b, op = b, Null(VOID_POINTER), _SWAPPED[op]
     if isinstance(b, Null):
@@ -307,10 +310,12 @@ def _pointer_arithmetic(body: Body, op: str, left: Value, right: Value, node: Pl
 
 def _difference(body: Body, left: Value, right: Value, target: CType, node: Placed) -> Value:
     body.partial += 1
-    bytes_ = PointerDifference(left.expr, convert(right.expr, left.expr.type))
+    left, right = body.shallow(left, DEPTH_LIMIT, node), body.shallow(right, DEPTH_LIMIT, node)
     size = convert(element_size(body, target, node), I64)
     if isinstance(size, Const) and size.value == 0:
         raise ill_typed("the distance of pointers to something without size", node)
+    check_same_object(body, left.expr, right.expr, size, node)
+    bytes_ = PointerDifference(left.expr, convert(right.expr, left.expr.type))
     type_ = body.target.difference_type
     quotient = binary(BinaryOp.DIVIDE, bytes_, size)
     return Value(convert(quotient, IntType(type_.width, True)), type_, max(left.depth, right.depth) + 3)

@@ -19,6 +19,7 @@ from vernier.frontend.c.c_types import (
 from vernier.frontend.c.faults import Placed, ill_typed, unsupported
 from vernier.frontend.c.fold import binary, convert, integer, moved
 from vernier.frontend.c.layout import Found
+from vernier.frontend.c.memory_checks import check_move, check_read, check_register, negated
 from vernier.frontend.c.values import BitPlace, MemoryPlace, Place, RegisterPlace, Value, VariablePlace
 from vernier.ir.expr import BinaryOp, Const, Expr, FunctionAddress
 from vernier.ir.ops import Copy, DerefPlace, Load, Store
@@ -29,6 +30,7 @@ def read(body: Body, place: Place, node: Placed) -> Value:
     """The value at a place; arrays become pointers to their first element."""
     match place:
         case RegisterPlace(local=local, type=type_):
+            check_register(body, local, node)
             return Value(body.constants.get(local.name, local), type_)
         case VariablePlace(place=inner, type=type_):
             target = body.temporary(inner.type)
@@ -54,6 +56,7 @@ def _read_memory(body: Body, place: MemoryPlace, node: Placed) -> Value:
         case _:
             target = body.temporary(body.scalar(type_, node))
             obligation = access_obligation(body, place.certain, node)
+            check_read(body, place.pointer, target.type, node)
             body.emit(Load(target, DerefPlace(place.pointer, target.type), body.origin(node), obligation))
             return Value(target, type_)
 
@@ -146,6 +149,17 @@ def element_size(body: Body, type_: CType, node: Placed) -> Expr:
 
 def shifted_pointer(body: Body, pointer: Value, index: Value, node: Placed, *, backward: bool = False) -> Value:
     """Pointer arithmetic: `pointer + index` in elements."""
+    pointer, index = body.shallow(pointer, 6, node), body.shallow(index, 6, node)
+    if not isinstance(index.type, CInteger):
+        raise ill_typed("an index that is no integer", node)
+    if isinstance(pointer.type, CPointer) and not isinstance(pointer.type.target, CFunction):
+        size = convert(element_size(body, pointer.type.target, node), I64)
+        check_move(body, pointer.expr, negated(index) if backward else index, size, node)
+    return moved_pointer(body, pointer, index, node, backward=backward)
+
+
+def moved_pointer(body: Body, pointer: Value, index: Value, node: Placed, *, backward: bool = False) -> Value:
+    """As `shifted_pointer`, where that the pointer stays in its object is seen to elsewhere."""
     assert isinstance(pointer.type, CPointer)
     index = body.shallow(index, 6, node)
     offset = element_offset(body, index, pointer.type.target, node)

@@ -63,7 +63,7 @@ from vernier.frontend.c.values import (
     Value,
 )
 from vernier.ir.expr import BinaryOp, Const, Expr, Local
-from vernier.ir.ops import Allocate, Return, Stop, StopReason, Storage
+from vernier.ir.ops import Allocate, Copy, Free, Return, Stop, StopReason, Storage
 from vernier.ir.types import U64, VOID_POINTER, IntType
 
 
@@ -248,9 +248,9 @@ def _goto(body: Body, node: GotoStatement) -> None:
     body.place_block(body.block("dead"))
 
 
-def label_scopes(node: Compound) -> dict[str, tuple[int, ...]]:
-    """For each label of a function the starts of the scopes around it, outermost first."""
-    found: dict[str, tuple[int, ...]] = {}
+def find_labels(body: Body, node: Compound) -> None:
+    """For each label of a function where it is, and the starts of the scopes around it, outermost first."""
+    found = body.label_scopes
     pending: list[tuple[Statement, tuple[int, ...]]] = [(node, ())]
     while pending:
         current, chain = pending.pop()
@@ -261,6 +261,7 @@ def label_scopes(node: Compound) -> dict[str, tuple[int, ...]]:
                 pending.append((inner, (*chain, start)))
             case LabeledStatement(label=label, body=inner):
                 found[label] = chain
+                body.label_starts[label] = current.start
                 pending.append((inner, chain))
             case IfStatement(then=then, otherwise=otherwise):
                 pending.append((then, chain))
@@ -270,7 +271,6 @@ def label_scopes(node: Compound) -> dict[str, tuple[int, ...]]:
                 pending.append((current.body, chain))
             case _:
                 pass
-    return found
 
 
 def _return(body: Body, node: ReturnStatement) -> None:
@@ -429,6 +429,30 @@ def _automatic(body: Body, declared: Declared, type_: CType) -> None:
     body.symbols[declarator.start] = ObjectSymbol(place)
     if initializer is not None:
         initialise_object(body, place, initializer, declarator)
+        # A record may be a copy of one without values; a jump into the block goes past the initialiser.
+        given = not isinstance(type_, CRecord) or isinstance(initializer, InitializerList)
+        body.born_with_values.add(pointer.name)
+        if not given or body.scopes[-1].bypassed:
+            body.born_with_values.discard(pointer.name)
+    elif _is_reached_again(body, declarator):
+        _forget_value(body, pointer, type_, declarator)
+
+
+def _is_reached_again(body: Body, node: Placed) -> bool:
+    """Whether a jump may lead back to before a declaration without leaving its block."""
+    scope = body.scopes[-1].start
+    return any(scope in chain and body.label_starts[label] < node.start for label, chain in body.label_scopes.items())
+
+
+def _forget_value(body: Body, pointer: Local, type_: CType, node: Placed) -> None:
+    """The value of an object becomes indeterminate each time its declaration is reached (C11 6.2.4)."""
+    size = body.size(type_, node)
+    if size:
+        blank = body.temporary(pointer.type)
+        memory = body.memory(type_, node)
+        body.emit(Allocate(blank, memory, Const(1, U64), Storage.STACK, body.origin(node)))
+        body.emit(Copy(pointer, blank, Const(size, U64), body.origin(node)))
+        body.emit(Free(blank, Storage.STACK, body.origin(node)))
 
 
 def _register(body: Body, declared: Declared, type_: CType) -> None:
@@ -448,6 +472,9 @@ def _register(body: Body, declared: Declared, type_: CType) -> None:
     if initializer is None:
         body.declare_uninitialised(local, declarator)
         return
+    if any(frame.bypassed for frame in body.scopes) or declarator.name in body.text(initializer):
+        # A jump may go past the initialiser, and the initialiser may read the variable itself.
+        body.declare_uninitialised(local, declarator)
     value = assigned(body, wanted_value(body, initializer, type_), RegisterPlace(local, type_), declarator)
     body.assign(local, value.expr, declarator)
 

@@ -57,6 +57,10 @@ class World:
         self.procedures: dict[str, Procedure] = {}
         self.globals: dict[str, GlobalDefinition] = {}
         self.obligations: dict[str, Obligation] = {}
+        self.accesses_inside: dict[str, int] = {}
+        """Obligations on accesses through pointers, to which only arrays of such elements inside objects matter"""
+        self.born_with_values: dict[str, str] = {}
+        """Obligations that a variable has a value which it has from its beginning, with the variable"""
         self.missing: dict[str, None] = {}
         self._definitions: dict[str, tuple[Environment, FunctionDefinition]] = {}
         self._types: dict[str, CFunction] = {}

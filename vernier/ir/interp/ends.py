@@ -131,7 +131,8 @@ class Run:
     """One execution. Law: executing again with `inputs` replayed gives an equal Run.
 
     `violations`: IMMEDIATE obligations in order of failure (each failure counts), then the ESCAPE obligation of the
-    exception that left the entry. `unchecked_clauses`: ids of clauses reached that could not be evaluated.
+    exception that left the entry. `unchecked_clauses`: ids of clauses reached that could not be evaluated. `doubts`:
+    obligations on C memory reached that nobody can decide (`ir.memory_conditions`).
     """
 
     end: End
@@ -142,6 +143,7 @@ class Run:
     unchecked_clauses: tuple[str, ...]
     operations: int
     """How many operations and terminators were executed; 0 unless counted."""
+    doubts: tuple[str, ...]
     _final: Callable[[], State] = field(repr=False, compare=False)
     _state: State | None = field(default=None, repr=False, compare=False)
 

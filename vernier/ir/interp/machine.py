@@ -261,6 +261,7 @@ class _Execution:
             inputs=tuple(session.consumed),
             unchecked_clauses=tuple(session.unchecked),
             operations=session.counter[0],
+            doubts=tuple(session.conditions.doubts),
             _final=final,
         )
 

@@ -2,7 +2,8 @@
 
 Little endian. Integers and floats can be read piecewise and in another type; a pointer into an object or to a function
 only as a pointer: taking it apart is `Unsupported`. An indeterminate value that is read is one input of the
-program, named "uninitialised", and stays from then on. Dead objects and places outside an object are never accessed.
+program, named "uninitialised", and stays from then on; but it does not count as written. Dead objects and places
+outside an object are never accessed.
 """
 
 from __future__ import annotations
@@ -48,6 +49,8 @@ class Tag(IntEnum):
     FRAGMENT = 16
 
 
+DRAWN = 32
+"""Added to the kind of a cell that holds an indeterminate value that was read: known, but never written."""
 _LONGEST = 16
 _LARGEST = (1 << 63) - 1
 _INTEGERS: dict[int, IntType] = {
@@ -99,6 +102,7 @@ class MemoryModel:
         self.sizes: dict[int, int] = {tag: type_.width // 8 for tag, type_ in _INTEGERS.items()}
         self.sizes |= {Tag.BOOL: 1, Tag.F32: 4, Tag.F64: 8, Tag.POINTER: program.pointer_width // 8}
         self.sizes |= {Tag.INDETERMINATE: 1, Tag.FRAGMENT: 1}
+        self.sizes |= {tag + DRAWN: size for tag, size in self.sizes.items()}
         self._leaves: dict[MemoryType, tuple[tuple[int, Tag], ...]] = {}
 
     def size_of(self, type_: MemoryType) -> int:
@@ -154,16 +158,27 @@ class MemoryModel:
         size = self.sizes[tag]
         self.require(memory, offset, size, obligation)
         cell = memory.cells.get(offset)
-        if cell is not None and cell[0] < Tag.INDETERMINATE and self.sizes[cell[0]] == size:
-            return cell[1] if cell[0] == tag else self.value_of(tag, self.bytes_of(cell[0], cell[1]))
+        if cell is not None and cell[0] % DRAWN < Tag.INDETERMINATE and self.sizes[cell[0]] == size:
+            return cell[1] if cell[0] % DRAWN == tag else self.value_of(tag, self.bytes_of(cell[0], cell[1]))
+        written = self.written(memory, offset, size)
         pieces = self._pieces(memory, offset, size)
         if all(piece is None for piece in pieces):
             value = self._indeterminate(tag)
         else:
             whole = bytes(self.draw(_INTEGERS[Tag.U8]) if piece is None else piece for piece in pieces)
             value = self.value_of(tag, whole)
-        self._place(memory, offset, tag, value)
+        self._place(memory, offset, tag if written else tag + DRAWN, value)
         return value
+
+    def written(self, memory: Memory, offset: int, size: int) -> bool:
+        """Whether all bytes of a range inside a live object were written, or are zero from the beginning."""
+        covered = 0
+        for at in self.overlapping(memory, offset, size):
+            tag = memory.cells[at][0]
+            if tag >= DRAWN or tag == Tag.INDETERMINATE:
+                return False
+            covered += min(at + self.sizes[tag], offset + size) - max(at, offset)
+        return covered == size or memory.zeroed
 
     def store(self, memory: Memory, offset: int, tag: int, value: Runtime, obligation: str | None) -> None:
         """Write a scalar, whatever was there before."""
@@ -201,7 +216,7 @@ class MemoryModel:
         pieces: list[int | None] = [0 if memory.zeroed else None] * size
         for at in self.overlapping(memory, offset, size):
             tag, value = memory.cells[at]
-            if tag == Tag.FRAGMENT:
+            if tag % DRAWN == Tag.FRAGMENT:
                 raise NotModelled("reading a part of a pointer")
             shape: list[int | None] = [None] if tag == Tag.INDETERMINATE else list(self.bytes_of(tag, value))
             for index, byte in enumerate(shape):
@@ -222,14 +237,16 @@ class MemoryModel:
                     cells[at + index] = cell
 
     def _split(self, tag: int, value: Runtime) -> list[tuple[int, Runtime]]:
-        if tag == Tag.POINTER and value[0] is not INTEGER:
+        drawn = tag - tag % DRAWN
+        if tag % DRAWN == Tag.POINTER and value[0] is not INTEGER:
             return [(int(Tag.FRAGMENT), None)] * self.sizes[Tag.POINTER]
-        return [(int(Tag.U8), byte) for byte in self.bytes_of(tag, value)]
+        return [(Tag.U8 + drawn, byte) for byte in self.bytes_of(tag, value)]
 
     # Shapes
 
     def bytes_of(self, tag: int, value: Runtime) -> bytes:
         """A scalar as bytes."""
+        tag %= DRAWN
         if tag == Tag.F32:
             return _SINGLE.pack(value)
         if tag == Tag.F64:

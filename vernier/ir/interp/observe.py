@@ -18,7 +18,8 @@ class Observer:
     """Callbacks that do nothing; override what is of interest. Values are run-time values: `self.value(x)` turns one
     into a `state.Value` whose ids are allocation numbers (unique within the run).
 
-    `assigned` follows Assign, New, NewArray, Allocate and Havoc; `done` follows Free, Copy, Fill, Assume and Raise.
+    `assigned` follows Assign, New, NewArray, Allocate and Havoc; `done` follows Free, Copy,
+    Fill, CheckMemory, Assume and Raise.
     """
 
     session: Session

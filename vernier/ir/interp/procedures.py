@@ -12,6 +12,7 @@ from vernier.ir.interp.classes import zero_of
 from vernier.ir.interp.expressions import ExpressionWriter, Names
 from vernier.ir.interp.flow import Flow
 from vernier.ir.interp.memory import tag_of
+from vernier.ir.memory_conditions import Initialised, SameObject, Within
 from vernier.ir.ops import (
     Allocate,
     Assign,
@@ -21,6 +22,7 @@ from vernier.ir.ops import (
     CallPointer,
     CallVirtual,
     Check,
+    CheckMemory,
     Clause,
     Copy,
     DerefPlace,
@@ -198,6 +200,8 @@ class ProcedureWriter:
                 self._assign(operation, target, f"inspect_{aspect.value}({self.value(pointer)})")
             case Check(condition=condition):
                 self._check(operation, self.value(condition))
+            case CheckMemory():
+                self._check_memory(operation)
             case _:
                 self._other(operation)
 
@@ -212,6 +216,23 @@ class ProcedureWriter:
         if self.mode is Mode.OBSERVED:
             self._watch(f"checked({constant}, {condition})")
         self.emit(f"if not {condition}: violate({constant})")
+
+    def _check_memory(self, operation: CheckMemory) -> None:
+        constant = self.linker.constant(operation)
+        match operation.condition:
+            case Initialised(pointer=pointer, type=type_):
+                _, base, at = self._pointer(pointer)
+                cell = self.names.temporary()
+                known = f"({cell} := {base}.cells.get({at})) and {cell}[0] == {int(tag_of(type_))}"
+                self.emit(f"if not ({known}): initialised({constant}, {base}, {at})")
+            case Within(pointer=pointer, index=index, size=size):
+                _, base, at = self._pointer(pointer)
+                self.emit(f"within({constant}, {base}, {at}, {self.value(index)}, {self.value(size)})")
+            case SameObject(left=left, right=right, size=size):
+                first, second = self._atom(left), self._atom(right)
+                distance = "None" if size is None else self.value(size)
+                self.emit(f"same_object({constant}, {first}, {second}, {distance})")
+        self._watch(f"done({constant})")
 
     def _other(self, operation: Operation) -> None:
         match operation:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from vernier.core.outcome import InputValue
 from vernier.core.source import Origin
+from vernier.ir.interp.conditions import MemoryConditions
 from vernier.ir.interp.ends import Limits
 from vernier.ir.interp.flow import ITERATIONS
 from vernier.ir.interp.inputs import InputSource, fitted
@@ -92,6 +93,7 @@ class Session:
         self.counter = [0]
         self.origin: Origin = code.nowhere
         self.memory = MemoryModel(code.program, self._uninitialised)
+        self.conditions = MemoryConditions(self.memory, self.note_violation)
         self.next_number = count(first).__next__
         self.started: list[Runtime] = []
         self.blocks: list[tuple[Memory, Allocate]] = []
@@ -126,6 +128,9 @@ class Session:
             "free": self.memory.free,
             "copy_bytes": self.memory.copy,
             "fill_bytes": self.memory.fill,
+            "initialised": self.conditions.initialised,
+            "within": self.conditions.within,
+            "same_object": self.conditions.same_object,
             "observer": self.observer,
             "counter": self.counter,
         }

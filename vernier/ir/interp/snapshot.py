@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from vernier.ir.interp.memory import Tag
+from vernier.ir.interp.memory import DRAWN, Tag
 from vernier.ir.interp.values import INTEGER, Function, JavaArray, JavaObject, Memory, Runtime
 from vernier.ir.ops import Storage
 from vernier.ir.state import (
@@ -200,7 +200,7 @@ class Snapshot:
         plain = {
             offset: (model.sizes[tag], self.value(value))
             for offset, (tag, value) in sorted(cells.items())
-            if tag < Tag.INDETERMINATE
+            if tag % DRAWN < Tag.INDETERMINATE
         }
         type_ = memory.type
         assert type_ is not None

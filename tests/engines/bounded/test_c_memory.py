@@ -1,0 +1,33 @@
+"""Conditions on C memory: the bounded engine alone says what executions show, and nothing where nobody can tell."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.c_frontend import test_pointer_arithmetic as pointers
+from tests.c_frontend import test_uninitialised as values
+from tests.engines.bounded.test_c_needles import verdicts
+
+_CODES = {"memory.uninitialised": values, "pointer.arithmetic": pointers}
+
+
+@pytest.mark.parametrize("code", _CODES)
+def test_violations_are_found(capfd: pytest.CaptureFixture[str], tmp_path: Path, code: str) -> None:
+    head, texts = _CODES[code].HEAD, _CODES[code].VIOLATED
+    assert [text for text in texts if "refuted" not in verdicts(capfd, tmp_path, head + text, code)] == []
+
+
+@pytest.mark.parametrize("code", _CODES)
+def test_what_is_fine_is_proved(capfd: pytest.CaptureFixture[str], tmp_path: Path, code: str) -> None:
+    head, texts = _CODES[code].HEAD, _CODES[code].FINE
+    proved = {"proved", "unreachable"}
+    assert [text for text in texts if not verdicts(capfd, tmp_path, head + text, code) <= proved] == []
+
+
+@pytest.mark.parametrize("code", _CODES)
+def test_in_doubt_nothing_is_claimed(capfd: pytest.CaptureFixture[str], tmp_path: Path, code: str) -> None:
+    for text in _CODES[code].DOUBTFUL:
+        found = verdicts(capfd, tmp_path, _CODES[code].HEAD + text, code)
+        assert "unknown" in found and "refuted" not in found
