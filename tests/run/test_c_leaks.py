@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.run.c_programs import PRELUDE, RARE_INPUT, outcomes, verdicts
+from tests.run.compare_heaps import disagreements
 from vernier.cli.main import run
 from vernier.core.obligation import Code
 from vernier.core.outcome import Verdict
@@ -149,3 +150,8 @@ def test_valgrind_agrees(tmp_path: Path, text: str) -> None:
     done = subprocess.run(["valgrind", *options, str(program)], capture_output=True, timeout=60, check=False)
     lost = [name for name, known in LOST.items() if known == text and name not in _BY_CHANCE]
     assert (b"lost in loss record" in done.stderr) == bool(lost)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_random_programs_agree(tmp_path: Path, seed: int) -> None:
+    assert disagreements(seed, tmp_path) == []
