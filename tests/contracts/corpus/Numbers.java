@@ -74,4 +74,20 @@ public class Numbers {
     //:: REFUTED post
     @Ensures("#((this.root + this.root.left).key) = 2")
     void different() { }
+
+    //@ pure
+    static double half(double x) { return x / 2; }
+
+    //@ pure
+    static long half(long x) { return x / 2; }
+
+    //@ pure
+    static int which(short s) { return 1; }
+
+    //@ pure
+    static int which(int i) { return 2; }
+
+    //:: HOLDS post
+    //@ ensures which(c) == 2 && which(b) == 1 && \result == half(x);
+    static long overloaded(int x, char c, byte b) { return x / 2; }
 }

@@ -83,8 +83,9 @@ class JavaScope:
         return None
 
     def _choose(self, owner: ClassSymbol, name: str, arguments: tuple[Type, ...]) -> MethodSymbol | None:
-        """The method whose parameters fit best: exactly, otherwise the first they can be converted to."""
-        fitting: list[MethodSymbol] = []
+        """The method whose parameters fit best: exactly, otherwise the most specific (JLS 15.12.2.5) of those they can
+        be converted to."""
+        fitting: list[tuple[MethodSymbol, list[Type]]] = []
         for method in self.source.methods_named(owner, name):
             types = [self.host.type(parameter.type) for parameter in method.parameters]
             if len(types) != len(arguments) or method.is_varargs:
@@ -92,13 +93,16 @@ class JavaScope:
             if tuple(types) == arguments:
                 return method
             if all(self._fits(given, wanted) for given, wanted in zip(arguments, types, strict=True)):
-                fitting.append(method)
-        return fitting[0] if fitting else None
+                fitting.append((method, types))
+        for method, types in fitting:
+            if all(self._fits(one, other) for _, others in fitting for one, other in zip(types, others, strict=True)):
+                return method
+        return None
 
     def _fits(self, given: Type, wanted: Type) -> bool:
         match given, wanted:
-            case (IntType(width=small), IntType(width=large)):
-                return small <= large
+            case (IntType(), IntType()):
+                return wanted.minimum <= given.minimum and given.maximum <= wanted.maximum
             case (IntType(), FloatType()) | (FloatType(width=32), FloatType()):
                 return True
             case (RefType(), RefType(name=above)):
