@@ -77,14 +77,17 @@ def _load(stored: Stored, settings: Settings) -> Loaded:
 
     translated = replace(settings, data_model=DataModel(stored.data_model), arguments=stored.arguments)
     # What is asked decides whether the end of heap memory is looked at.
-    asked = replace(
-        translated, entry=(stored.entry_name,), property=(stored.code,), malloc_may_fail=stored.malloc_may_fail
-    )
+    asked = replace(translated, property=(stored.code,), malloc_may_fail=stored.malloc_may_fail)
     for file in stored.files:
         if not os.path.exists(file):
             missing = f"no such file (needed by the counterexample of {stored.obligation})"
             raise InputError(Diagnostic(Severity.ERROR, "file.missing", missing, Span(file, 1, 1, 1, 1)))
-    return (load_java_program if stored.language == "java" else load_c_program)(stored.files, asked)
+    load = load_java_program if stored.language == "java" else load_c_program
+    try:
+        return load(stored.files, replace(asked, entry=stored.entries))
+    except InputError:
+        # Another entry is gone since then.
+        return load(stored.files, replace(asked, entry=(stored.entry_name,)))
 
 
 def _find(name: str, store: Path) -> Path:

@@ -134,6 +134,22 @@ class Language(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class Building:
+    """What the source says beyond erased types about who can make which objects; nothing in executions depends on it.
+
+    `hidden` are procedures and classes that code outside of their class (of the library: any user) cannot use.
+    `variables` are parameters (procedure, name) whose type is a type variable; `arguments` those whose type has type
+    arguments, with the erased one that all of them are, or None where they differ or nest. `generic` are the classes
+    with type parameters.
+    """
+
+    hidden: frozenset[str] = frozenset()
+    variables: frozenset[tuple[str, str]] = frozenset()
+    arguments: Mapping[tuple[str, str], RefType | ArrayType | None] = field(default_factory=dict)
+    generic: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
 class Program:
     """A whole program. `pointer_width` is 32 (ILP32) or 64 (LP64); Java programs use 64 and never look at it."""
 
@@ -144,6 +160,7 @@ class Program:
     procedures: Mapping[str, Procedure]
     obligations: Mapping[str, Obligation]
     pointer_width: int = 64
+    building: Building = field(default_factory=Building, compare=False, repr=False)
     _subtypes: dict[tuple[str, str], bool] = field(default_factory=dict, compare=False, repr=False)
 
     def superclasses(self, name: str) -> tuple[str, ...]:

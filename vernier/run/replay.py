@@ -6,7 +6,7 @@ Otherwise the outcome becomes UNKNOWN, with the reason why the candidate did not
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TypeAlias
@@ -34,8 +34,8 @@ from vernier.ir.interp import (
     Unsupported,
 )
 from vernier.ir.ops import Clause
-from vernier.ir.program import GlobalStorage, Program
-from vernier.ir.state import Pointer, State
+from vernier.ir.program import GlobalStorage, Language, Program
+from vernier.ir.state import ObjectState, Pointer, State
 from vernier.ir.state_text import text_to_state
 from vernier.ir.types import VOID_POINTER
 from vernier.run.heap import Root, argument_texts, heap_lines, heap_view
@@ -88,6 +88,9 @@ class Replayer:
             start = text_to_state(example.start)
         except ValueError as error:
             return str(error)
+        missing = next((name for name in _classes(start) if name not in self._program.classes), None)
+        if missing is not None and self._program.language is Language.JAVA:
+            return f"the program has no class {missing}"
         limits = Limits(steps=_STEPS, seconds=budget.remaining())
         run = self._machine.run(example.entry, start, ListInputs(example.inputs), None, limits)
         if not run.violated(outcome.obligation.id):
@@ -175,6 +178,10 @@ class Replayer:
             elif name in state.global_objects:
                 found.append((f"&{name}", Pointer(state.global_objects[name], 0), VOID_POINTER))
         return found
+
+
+def _classes(start: State) -> Iterator[str]:
+    return (item.class_name for item in start.heap.values() if isinstance(item, ObjectState))
 
 
 def _failure(obligation: Obligation, run: Run) -> str:

@@ -32,6 +32,8 @@ class Stored:
     entry_name: str
     counterexample: Counterexample
     malloc_may_fail: bool = False
+    entries: tuple[str, ...] = ()
+    """All entries of the program: what a start state is made of may be there because of another one"""
 
 
 def counterexample_path(store: Path, obligation: str) -> Path:
@@ -55,6 +57,7 @@ def save_counterexample(store: Path, outcome: Outcome, unit: Unit) -> Path:
         "arguments": unit.arguments.value,
         "malloc_may_fail": unit.malloc_may_fail,
         "entry_name": next((entry.name for entry in unit.entries if entry.start == example.entry), example.entry),
+        "entries": [entry.name for entry in unit.entries],
         "entry": example.entry,
         "inputs": [_input_to_json(item) for item in example.inputs],
         "start": example.start,
@@ -76,7 +79,8 @@ def load_counterexample(path: Path) -> Stored:
         language, model, entry = (str(value[key]) for key in ("language", "data_model", "entry_name"))
         arguments = Arguments(value["arguments"])
         obligation, code, may_fail = str(value["obligation"]), str(value["code"]), value["malloc_may_fail"] is True
-        return Stored(obligation, code, files, language, model, arguments, entry, example, may_fail)
+        entries = tuple(map(str, value["entries"]))
+        return Stored(obligation, code, files, language, model, arguments, entry, example, may_fail, entries)
     except OSError as error:
         raise _failure(path, f"cannot be read: {error.strerror}") from None
     except (ValueError, KeyError, TypeError, AttributeError):

@@ -25,10 +25,10 @@ from vernier.engines.bounded.disagreement import NotStanding
 from vernier.engines.bounded.refinement import LosingGround
 from vernier.engines.bounded.round import Found, Round, Settled, Vacuous, checked_method, describing
 from vernier.engines.bounded.scopes import SCHEDULE, Extent, covered, rounds, smallest
+from vernier.engines.bounded.start_states import BOXES, anyone_can_make
 from vernier.engines.bounded.treatments import INLINE, Strategy, Treatment
 from vernier.engines.bounded.unreached import ENDLESS, NEVER, unreached
 from vernier.ir.program import Program
-from vernier.ir.state import ObjectState
 from vernier.ir.state_text import text_to_state
 from vernier.ir.types import STRING, PointerType, RefType, Type
 from vernier.logic.bank import Term
@@ -307,7 +307,7 @@ class BoundedEngine:
     def _refuted(self, task: Task, obligation: Obligation, counterexample: Counterexample) -> Outcome:
         """A violation; but one that starts from objects nobody could have made is no answer to the user's question."""
         if not may_start_anywhere(task, counterexample):
-            reason = "violated from a state of its objects that no contract or invariant excludes"
+            reason = "violated from a state no call sequence is known to build, which no contract or invariant excludes"
             return Outcome(obligation, Verdict.UNKNOWN, self.name, reason=reason)
         return Outcome(obligation, Verdict.REFUTED, self.name, counterexample=counterexample)
 
@@ -378,6 +378,8 @@ def _not_in_a_heap(program: Program, declared: Type, types: tuple[Type, ...]) ->
         return None
     for type_ in (declared, *types):
         if isinstance(type_, RefType) and type_.name.startswith(_LIBRARY) and type_ != STRING:
+            if declared.name in BOXES:
+                continue
             return f"the entry may be given an object of {type_.name}, whose invariant is not known"
     if any(isinstance(type_, RefType) and program.is_subclass(type_.name, _ENUM) for type_ in types):
         # Its objects are the constants that the static initialiser makes.
@@ -386,8 +388,7 @@ def _not_in_a_heap(program: Program, declared: Type, types: tuple[Type, ...]) ->
 
 
 def may_start_anywhere(task: Task, counterexample: Counterexample) -> bool:
-    """Whether the start state is one the entry has to cope with: plain values, or objects under a contract."""
+    """Whether the start state is one the entry has to cope with: one that anyone can make, or one under a contract."""
     if checked_method(counterexample.entry) in task.contracts:
         return True
-    heap = text_to_state(counterexample.start).heap
-    return all(not isinstance(item, ObjectState) or item.class_name == STRING.name for item in heap.values())
+    return anyone_can_make(task.program, text_to_state(counterexample.start))

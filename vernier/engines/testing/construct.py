@@ -19,6 +19,7 @@ from vernier.engines.testing.pools import Pools
 from vernier.ir.expr import Const, Expr, Null, PointerOffset, StringConst
 from vernier.ir.ops import (
     Allocate,
+    Call,
     DerefPlace,
     ElementPlace,
     GlobalPlace,
@@ -55,6 +56,8 @@ _MOST_CLASSES = 4
 _MOST_CONSTRUCTORS = 3
 _MOST_METHODS = 8
 _CALLS = 6
+_FEW = 3
+"""With fewer ways to make an object than these, null would be too frequent."""
 _STRINGS = ("", "a", "ab", "0", "Hello")
 _CHARACTER = IntType(8, True)
 
@@ -73,9 +76,24 @@ def is_constructed(type_: Type) -> bool:
     return isinstance(type_, RefType | ArrayType | PointerType)
 
 
-def with_construction(program: Program, parameters: Sequence[tuple[str, Type]], pools: Pools) -> Program:
-    """The program with the procedure `CONSTRUCT` for these parameters."""
-    return _Construction(program, pools).program(parameters)
+def with_construction(program: Program, entry: str, parameters: Sequence[tuple[str, Type]], pools: Pools) -> Program:
+    """The program with the procedure `CONSTRUCT` for these parameters of an entry."""
+    return _Construction(program, entry, pools).program(parameters)
+
+
+@dataclass(frozen=True, slots=True)
+class Filling:
+    """What the type variables of an object's class stand for: one type for all; ANYTHING where no argument is given."""
+
+    elements: Type | None = None
+
+    def __str__(self) -> str:
+        return "" if self.elements is None else f"<{self.elements}>"
+
+
+ANYTHING = Filling()
+NOTHING = Filling(VOID)
+"""Type arguments that no one type stands for: no objects are made"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,24 +108,25 @@ class _Class:
 class _Construction:
     """Collects the generated procedures and globals."""
 
-    def __init__(self, program: Program, pools: Pools) -> None:
+    def __init__(self, program: Program, entry: str, pools: Pools) -> None:
         self._program = program
+        self._entry = entry
         self._pools = pools
         self._procedures: dict[str, Procedure] = {}
-        self._pending: list[tuple[str, Type, int, Nullness]] = []
+        self._pending: list[tuple[str, Type, int, Nullness, Filling]] = []
         self._globals: dict[str, GlobalDefinition] = {}
 
     def program(self, parameters: Sequence[tuple[str, Type]]) -> Program:
         builder = Builder()
         for name, type_ in parameters:
             nullness = Nullness.NEVER if name == "this" else Nullness.MAYBE
-            value = self._value(builder, type_, 0, nullness)
+            value = self._value(builder, *self._parameter(self._entry, name, type_, ANYTHING), 0, nullness)
             builder.add(Store(self._global(argument_global(name), type_), value, NOWHERE))
         builder.returns(None, "")
         self._procedures[CONSTRUCT] = builder.procedure(CONSTRUCT, VOID)
         while self._pending:
-            name, type_, depth, nullness = self._pending.pop()
-            self._procedures[name] = self._maker(name, type_, depth, nullness)
+            name, type_, depth, nullness, filling = self._pending.pop()
+            self._procedures[name] = self._maker(name, type_, depth, nullness, filling)
         procedures = {**self._program.procedures, **self._procedures}
         return replace(self._program, procedures=procedures, globals={**self._program.globals, **self._globals})
 
@@ -116,51 +135,87 @@ class _Construction:
             self._globals[name] = GlobalDefinition(name, type_, GlobalStorage.VARIABLE, (), NOWHERE)
         return GlobalPlace(name, type_)
 
-    def _value(self, builder: Builder, type_: Type, depth: int, nullness: Nullness = Nullness.MAYBE) -> Expr:
+    def _parameter(self, procedure: str, name: str, type_: Type, filling: Filling) -> tuple[Type, Filling]:
+        """The type of the values for a parameter, and what is to fill them, so that no type argument is violated.
+
+        The parameter of a type variable gets what its object is filled with; without one, all such parameters get
+        values of one class (the argument is the same for all of them). Law: a value is one that the declared type
+        allows; where that cannot be told from erased types there is none but null.
+        """
+        building = self._program.building
+        if (procedure, name) in building.variables:
+            return self._instance(type_, filling), ANYTHING
+        if (procedure, name) in building.arguments:
+            elements = building.arguments[procedure, name]
+            return type_, NOTHING if elements is None else Filling(self._one_class(elements))
+        return type_, ANYTHING
+
+    def _instance(self, type_: Type, filling: Filling) -> Type:
+        """A type variable, or arrays of one, for what the variable stands for."""
+        if isinstance(type_, ArrayType):
+            return ArrayType(self._instance(type_.element, filling))
+        return self._one_class(type_ if filling.elements is None else filling.elements)
+
+    def _one_class(self, type_: Type) -> Type:
+        """A type all values of which fit one type argument: a string, where several classes have their own order."""
+        is_generic = isinstance(type_, RefType) and type_.name in self._program.building.generic
+        return STRING if is_generic and self._program.is_subtype(STRING, type_) else type_
+
+    def _value(
+        self, builder: Builder, type_: Type, filling: Filling, depth: int, nullness: Nullness = Nullness.MAYBE
+    ) -> Expr:
         """Code for some value of the type."""
         if isinstance(type_, BoolType | IntType | FloatType):
             target = builder.fresh(type_)
             builder.add(Havoc(target, "constructed", NOWHERE))
             return target
-        if depth > _DEEPEST:
+        if depth > _DEEPEST or filling == NOTHING:
             return Null(type_)
-        name = f"vernier.make.{depth}.{nullness.value}.{type_}"
+        name = f"vernier.make.{depth}.{nullness.value}.{type_}{filling}"
         if name not in self._procedures and all(name != pending[0] for pending in self._pending):
-            self._pending.append((name, type_, depth, nullness))
+            self._pending.append((name, type_, depth, nullness, filling))
         # Makers throw nothing: what is thrown inside ends the construction there.
         made = builder.call(name, (), None, type_)
         return made if made is not None else Null(type_)
 
-    def _maker(self, name: str, type_: Type, depth: int, nullness: Nullness) -> Procedure:
+    def _maker(self, name: str, type_: Type, depth: int, nullness: Nullness, filling: Filling) -> Procedure:
         """A procedure that chooses one of the ways to make a value and remembers it for sharing."""
         builder = Builder()
-        ways = self._ways(builder, type_, depth)
+        ways = self._ways(builder, type_, depth, filling)
+        if len(ways) < _FEW:
+            ways *= 2
+        last = f"vernier.last.{type_}{filling}"
         if nullness is Nullness.MAYBE or not ways:
             ways.append(lambda: Null(type_))
-            ways.append(partial(self._shared, builder, type_))
+            ways.append(partial(self._shared, builder, last, type_))
         labels = builder.choose(len(ways))
         for number, way in enumerate(ways):
             value = way()
-            builder.add(Store(self._global(f"vernier.last.{type_}", type_), value, NOWHERE))
+            builder.add(Store(self._global(last, type_), value, NOWHERE))
             builder.returns(value, labels[number + 1] if number + 1 < len(labels) else "")
         return builder.procedure(name, type_)
 
-    def _shared(self, builder: Builder, type_: Type) -> Expr:
+    def _shared(self, builder: Builder, last: str, type_: Type) -> Expr:
         target = builder.fresh(type_)
-        builder.add(Load(target, self._global(f"vernier.last.{type_}", type_), NOWHERE))
+        builder.add(Load(target, self._global(last, type_), NOWHERE))
         return target
 
-    def _ways(self, builder: Builder, type_: Type, depth: int) -> list[Callable[[], Expr]]:
+    def _ways(self, builder: Builder, type_: Type, depth: int, filling: Filling) -> list[Callable[[], Expr]]:
         match type_:
             case RefType() if type_ == STRING:
                 texts = dict.fromkeys((*self._pools.strings[:12], *_STRINGS))
                 return [partial(StringConst, text) for text in texts]
             case RefType():
-                return [
-                    partial(self._new, builder, class_, constructor, depth)
-                    for class_ in self._classes(type_)
+                # Strings are made by literals, as everywhere: their model has constructors that nobody can call.
+                fits = self._program.is_subtype(STRING, type_) and filling in (ANYTHING, Filling(STRING))
+                texts = dict.fromkeys(_STRINGS[:2] if fits else ())
+                ways: list[Callable[[], Expr]] = [partial(StringConst, text) for text in texts]
+                ways += [
+                    partial(self._new, builder, class_, constructor, depth, filling)
+                    for class_ in self._classes(type_, filling)
                     for constructor in class_.constructors
                 ]
+                return [*ways, *(partial(self._factory, builder, item, depth) for item in self._factories(type_))]
             case ArrayType():
                 return [partial(self._array, builder, type_, length, depth) for length in range(_LONGEST + 1)]
             case PointerType(target=target) if target is not None:
@@ -171,31 +226,67 @@ class _Construction:
 
     # Java
 
-    def _new(self, builder: Builder, class_: _Class, constructor: Procedure, depth: int) -> Expr:
+    def _new(self, builder: Builder, class_: _Class, constructor: Procedure, depth: int, filling: Filling) -> Expr:
         made = builder.fresh(RefType(class_.name))
         builder.add(New(made, class_.name, NOWHERE))
-        self._call(builder, made, constructor, depth)
+        arguments = self._arguments(builder, constructor, depth, filling)
+        # A constructor that throws leaves nothing behind.
+        builder.call(constructor.name, [made, *arguments], builder.fresh(THROWABLE), constructor.result)
         if depth == 0 and class_.methods:
             for _ in range(_CALLS):
-                self._some_call(builder, made, class_.methods, depth)
+                self._some_call(builder, made, class_.methods, depth, filling)
         return made
 
-    def _some_call(self, builder: Builder, receiver: Expr, methods: Sequence[Procedure], depth: int) -> None:
+    def _factory(self, builder: Builder, procedure: Procedure, depth: int) -> Expr:
+        wanted = [self._parameter(procedure.name, item.name, item.type, ANYTHING) for item in procedure.parameters]
+        arguments = [self._value(builder, type_, given, depth + 1) for type_, given in wanted]
+        made = builder.call(procedure.name, arguments, builder.fresh(THROWABLE), procedure.result)
+        return made if made is not None else Null(procedure.result)
+
+    def _factories(self, type_: RefType) -> list[Procedure]:
+        """Static methods of a class without a constructor for others that give objects of it."""
+        if self._constructors(type_.name) or type_.name in self._program.building.generic:
+            return []
+        found = [
+            item
+            for name, item in self._program.procedures.items()
+            if name.startswith(f"{type_.name}.")
+            and item.result == type_
+            and not item.is_external
+            and name not in self._program.building.hidden
+            and all(parameter.name != "this" for parameter in item.parameters)
+        ]
+        return found[:_MOST_CONSTRUCTORS]
+
+    def _some_call(
+        self, builder: Builder, receiver: Expr, methods: Sequence[Procedure], depth: int, filling: Filling
+    ) -> None:
         """Call one of the methods, or none."""
         labels = builder.choose(len(methods) + 1)
         done = builder.label()
         for number, label in enumerate(labels[1:]):
             builder.end(Goto(done, NOWHERE), label)
-            self._call(builder, receiver, methods[number], depth)
+            # Whoever makes the object may catch what a method throws, and keep the object.
+            method, raised = methods[number], builder.fresh(THROWABLE)
+            arguments = self._arguments(builder, method, depth, filling)
+            target = None if method.result == VOID else builder.fresh(method.result)
+            builder.add(Call(target, raised, method.name, (receiver, *arguments), NOWHERE))
         builder.end(Goto(done, NOWHERE), done)
 
-    def _call(self, builder: Builder, receiver: Expr, procedure: Procedure, depth: int) -> None:
-        arguments = [self._value(builder, parameter.type, depth + 1) for parameter in procedure.parameters[1:]]
-        builder.call(procedure.name, [receiver, *arguments], builder.fresh(THROWABLE), procedure.result)
+    def _arguments(self, builder: Builder, procedure: Procedure, depth: int, filling: Filling) -> list[Expr]:
+        """Values for the parameters after `this`."""
+        wanted = [
+            self._parameter(procedure.name, parameter.name, parameter.type, filling)
+            for parameter in procedure.parameters[1:]
+        ]
+        return [self._value(builder, type_, given, depth + 1) for type_, given in wanted]
 
-    def _classes(self, type_: RefType) -> list[_Class]:
-        """Classes to instantiate for a static type, the type itself first; enumerations have their own constants."""
-        program = self._program
+    def _classes(self, type_: RefType, filling: Filling) -> list[_Class]:
+        """Classes to instantiate for a static type, the type itself first; enumerations have their own constants.
+
+        Where type arguments are given, a class must have type parameters to take them: another may have its own.
+        """
+        program, building = self._program, self._program.building
         names = [type_.name, *(name for name in program.classes if name != type_.name)]
         found: list[_Class] = []
         for name in names:
@@ -203,6 +294,10 @@ class _Construction:
             if definition is None or definition.kind is not ClassKind.CLASS or len(found) == _MOST_CLASSES:
                 continue
             if not program.is_subclass(name, type_.name) or program.is_subclass(name, "java.lang.Enum"):
+                continue
+            if name in building.hidden or name == STRING.name:
+                continue
+            if filling != ANYTHING and name != type_.name and name not in building.generic:
                 continue
             constructors = self._constructors(name)
             if constructors:
@@ -213,14 +308,19 @@ class _Construction:
         found = [
             item
             for name, item in self._program.procedures.items()
-            if name.startswith(f"{class_name}.") and "<" not in name and _is_instance_method(item, class_name)
+            if name.startswith(f"{class_name}.")
+            and "<" not in name
+            and _is_instance_method(item, class_name)
+            and name not in self._program.building.hidden
         ]
         return tuple(found[:_MOST_METHODS])
 
     def _constructors(self, class_name: str) -> tuple[Procedure, ...]:
         prefix = f"{class_name}.<init>("
         found = [
-            item for name, item in self._program.procedures.items() if name.startswith(prefix) and not item.is_external
+            item
+            for name, item in self._program.procedures.items()
+            if name.startswith(prefix) and not item.is_external and name not in self._program.building.hidden
         ]
         return tuple(sorted(found, key=_parameter_count)[:_MOST_CONSTRUCTORS])
 
@@ -228,7 +328,7 @@ class _Construction:
         target = builder.fresh(type_)
         builder.add(NewArray(target, type_, Const(length, I32), NOWHERE))
         for index in range(length):
-            cell = self._value(builder, type_.element, depth + 1)
+            cell = self._value(builder, type_.element, ANYTHING, depth + 1)
             builder.add(Store(ElementPlace(target, Const(index, I32), type_.element), cell, NOWHERE))
         return target
 
@@ -242,7 +342,7 @@ class _Construction:
         filled = count - 1 if element == _CHARACTER else count
         for index in range(filled):
             for offset, scalar in scalars(self._program, element, _LONGEST):
-                cell = self._value(builder, scalar, depth + 1)
+                cell = self._value(builder, scalar, ANYTHING, depth + 1)
                 at = PointerOffset(made, Const(index * size + offset, I64), type_)
                 builder.add(Store(DerefPlace(at, scalar), cell, NOWHERE))
         return made

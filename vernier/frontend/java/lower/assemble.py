@@ -8,6 +8,7 @@ from vernier.core.obligation import Obligation
 from vernier.core.source import Origin
 from vernier.frontend.java.lower.assigned import restrict_clauses
 from vernier.frontend.java.lower.body import is_not_null
+from vernier.frontend.java.lower.building import building
 from vernier.frontend.java.lower.draft import Draft
 from vernier.frontend.java.lower.finish import finish
 from vernier.frontend.java.lower.hierarchy import has_outer, is_interface
@@ -67,7 +68,8 @@ class Assembly:
             id_: obligation for id_, obligation in self.obligations.items() if obligation.procedure in procedures
         }
         self.clauses = [clause for clause in self.clauses if clause.procedure in procedures]
-        return Program(Language.JAVA, classes, {}, self._globals(), procedures, obligations)
+        made = building(world, procedures, classes)
+        return Program(Language.JAVA, classes, {}, self._globals(), procedures, obligations, building=made)
 
     # ------------------------------------------------------------ procedures
 

@@ -84,6 +84,8 @@ class World:
         self.natives: dict[str, None] = {}
         self.diagnostics: dict[Diagnostic, None] = {}
         self.cleanups: dict[str, Span] = {}
+        self.declared: dict[str, MethodSymbol] = {}
+        """Procedures -> the methods and constructors they come from"""
         self._pending: deque[tuple[str, Callable[[], DraftProcedure]]] = deque()
         self._requested: set[str] = set()
         self._instantiated: dict[ClassSymbol, None] = {}
@@ -133,6 +135,7 @@ class World:
             result = type_text(self.naming.type(method.result))
             if self._unknown.setdefault(name, result) != result:
                 name += result
+        self.declared[name] = method
         return self._request(name, method.owner, partial(self._method, method, name))
 
     def _method(self, method: MethodSymbol, name: str) -> DraftProcedure:
@@ -166,6 +169,7 @@ class World:
         if name is None:
             name = constructor_name(constructor.owner, self.constructor_parameters(constructor))
             self._constructor_names[constructor] = name
+            self.declared[name] = constructor
         return self._request(name, constructor.owner, partial(self._constructor, constructor))
 
     def _constructor(self, constructor: MethodSymbol) -> DraftProcedure:

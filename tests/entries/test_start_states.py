@@ -1,0 +1,153 @@
+"""Start states of entries that are no main: those that somebody can make, and only those."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.entries.harness import ENGINES, check, outcomes, verdict
+from vernier.cli.main import run
+from vernier.core.outcome import Verdict
+from vernier.run.jvm import find_jdk
+
+USES = """    static void use() {
+        List<Object> l = new ArrayList<>(); l.add("x"); l.add(new Object()); Integer i = 3; l.add(i); l.get(0);
+        List<String> m = Arrays.asList("a", "b"); m.set(0, "q");
+        new StringBuilder("x").append(1).append(new char[2]); new String(new char[] {1});
+    }
+"""
+GENERIC = f"""import java.util.*;
+public class A {{
+    static class Box<T> {{ T value; Box(T value) {{ this.value = value; }} void set(T t) {{ value = t; }} }}
+    static int text(Comparable<String> c) {{ return c == null ? 0 : c.compareTo("a"); }}
+    static int size(CharSequence c) {{ return c == null ? 0 : 10 / (c.length() + 1); }}
+    static <T extends Comparable<T>> int max(List<T> l) {{
+        T best = null;
+        if (l != null) for (T t : l) {{ if (t != null && (best == null || t.compareTo(best) > 0)) best = t; }}
+        return best == null ? 0 : 1;
+    }}
+    static int first(List<String> l) {{ return l == null || l.size() < 1 || l.get(0) == null ? 0 : l.get(0).length(); }}
+    static <T extends Comparable<T>> int compared(T a, T b) {{ return a == null || b == null ? 0 : a.compareTo(b); }}
+    static <T extends Comparable<T>> int cells(T[] a) {{
+        return a == null || a.length < 2 || a[0] == null || a[1] == null ? 0 : a[0].compareTo(a[1]);
+    }}
+    static int boxed(Box<String> b) {{ return b == null || b.value == null ? 0 : b.value.length(); }}
+    static int nested(List<List<String>> l) {{
+        return l == null || l.size() < 1 || l.get(0) == null || l.get(0).size() < 1 || l.get(0).get(0) == null
+            ? 0 : l.get(0).get(0).length();
+    }}
+{USES}}}
+"""
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_type_arguments_and_strings_are_kept_whole(tmp_path: Path, engine: str) -> None:
+    report = check(tmp_path, "A.java", GENERIC, [engine])
+    assert [item.obligation.id for item in report.outcomes() if item.verdict is Verdict.REFUTED] == []
+
+
+HIDDEN = """public class A {
+    private int n;
+    private A(int n) { this.n = n; }
+    static A of(int n) { return new A(n > 0 ? n : 1); }
+    private void reset() { n = 0; }
+    public int share() {
+        return 100 / n;
+    }
+    public int grown(int by) {
+        return n > 3 ? 100 / by : 1;
+    }
+}
+"""
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_what_is_private_makes_no_start_states(tmp_path: Path, engine: str) -> None:
+    assert verdict(check(tmp_path, "A.java", HIDDEN, [engine]), 7, "division.zero") is not Verdict.REFUTED
+
+
+def test_factories_make_start_states(tmp_path: Path) -> None:
+    assert verdict(check(tmp_path, "A.java", HIDDEN, ["testing"]), 10, "division.zero") is Verdict.REFUTED
+
+
+ANYONE = """public class A {
+    static class Point {
+        int x; int y;
+        Point(int x, int y) { this.x = x; this.y = y; }
+    }
+    static boolean rare(int n) { int y = n * 7 + 13; return (y ^ (y >>> 3)) == 987654321; }
+    int at(int[] a, int i) {
+        return a != null && a.length > 1 && rare(i) ? a[i] : 0;
+    }
+    int deep(int[][] a, String[] s, int i) {
+        return a != null && s != null && rare(i) ? 1 / (a.length - s.length) : 0;
+    }
+    static int box(Integer[] b) {
+        return b != null && b.length == 2 && b[1] != null && rare(b[1]) ? 1 / 0 : 0;
+    }
+    static int made(Point p) {
+        return p != null && p.y == 5 && rare(p.x) ? 1 / 0 : 0;
+    }
+}
+"""
+LINES = {8: "array.index", 11: "division.zero", 14: "division.zero", 17: "division.zero"}
+
+
+def test_a_violation_from_what_anyone_can_make_is_one(tmp_path: Path) -> None:
+    report = check(tmp_path, "A.java", ANYONE, ["bounded"])
+    assert {line: verdict(report, line, code) for line, code in LINES.items()} == dict.fromkeys(LINES, Verdict.REFUTED)
+
+
+@pytest.mark.skipif(find_jdk() is None, reason="needs a JDK")
+@pytest.mark.parametrize("line", LINES)
+def test_and_the_jvm_shows_it(tmp_path: Path, line: int, capsys: pytest.CaptureFixture[str]) -> None:
+    (found,) = outcomes(check(tmp_path, "A.java", ANYONE, ["bounded"]), line, LINES[line])
+    run(["replay", found.obligation.id, "--store", str(tmp_path / "store"), "--junit", str(tmp_path / "junit")])
+    assert "on the JVM: confirmed" in capsys.readouterr().out
+
+
+KEPT = """public class A {
+    static class Even {
+        private int n;
+        void grow(int by) { n += 2 * (by & 7); }
+    }
+    static class Counted {
+        static int made;
+        Counted() { made++; }
+    }
+    static int even(Even e) {
+        return e != null && e.n % 2 != 0 ? 1 / 0 : 0;
+    }
+    static int counted(Counted c) {
+        return c != null && Counted.made == 0 ? 1 / 0 : 0;
+    }
+}
+"""
+
+
+@pytest.mark.parametrize("line", [11, 14])
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_state_that_nobody_is_known_to_build_refutes_nothing(tmp_path: Path, engine: str, line: int) -> None:
+    (found,) = outcomes(check(tmp_path, "A.java", KEPT, [engine]), line, "division.zero")
+    assert found.verdict is not Verdict.REFUTED
+    if engine == "bounded":
+        assert "no call sequence is known to build" in found.reason
+
+
+REPLAYED = f"""import java.util.*;
+public class A {{
+    static int built(StringBuilder b) {{ return b == null ? 0 : 100 / (b.length() - 1); }}
+    static int listed(List<Integer> l) {{ return l == null ? 0 : 100 / (l.size() - 1); }}
+{USES}}}
+"""
+
+
+@pytest.mark.parametrize("line", [3, 4])
+def test_replay_knows_the_classes_that_other_entries_brought(
+    tmp_path: Path, line: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (found,) = outcomes(check(tmp_path, "A.java", REPLAYED, ["testing"]), line, "division.zero")
+    assert found.verdict is Verdict.REFUTED
+    run(["replay", found.obligation.id, "--store", str(tmp_path / "store")])
+    assert "and replayed" in capsys.readouterr().out

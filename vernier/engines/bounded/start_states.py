@@ -1,0 +1,130 @@
+"""Start states that anyone can make: a violation from one of these is a violation whoever calls the entry.
+
+Numbers, strings, boxes and arrays of such values can be made by anyone. An object of the user's can if a constructor
+that is open to others, executed, leaves exactly this object and changes nothing else. Objects are made one after the
+other, so none may be part of itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from vernier.ir.interp import Limits, ListInputs, Machine, Returned
+from vernier.ir.ops import Call, CallPointer, CallVirtual, GlobalPlace, Store
+from vernier.ir.program import Procedure, Program
+from vernier.ir.state import ArrayState, HeapObject, ObjectState, Reference, State, Value
+from vernier.ir.types import STRING, BoolType, FloatType, IntType, Type
+
+BOXES = frozenset(
+    f"java.lang.{name}" for name in ("Boolean", "Byte", "Short", "Character", "Integer", "Long", "Float", "Double")
+)
+_LIMITS = Limits(steps=20_000, seconds=2.0)
+
+
+def anyone_can_make(program: Program, start: State) -> bool:
+    """Whether every object of the state can be made by any code; False where that is not seen."""
+    return _Maker(program, start).makes(list(start.heap))
+
+
+class _Maker:
+    def __init__(self, program: Program, start: State) -> None:
+        self._program = program
+        self._start = start
+        self._machine = Machine(program)
+        self._known: dict[int, bool] = {}
+
+    def makes(self, wanted: Iterable[int]) -> bool:
+        return all(self._object(number) for number in wanted)
+
+    def _object(self, number: int) -> bool:
+        if number not in self._known:
+            # Until it is made, an object is nothing that another could be made of.
+            self._known[number] = False
+            item = self._start.heap[number]
+            parts = [value.id for value in _values(item) if isinstance(value, Reference)]
+            self._known[number] = self.makes(parts) and self._itself(number, item)
+        return self._known[number]
+
+    def _itself(self, number: int, item: HeapObject) -> bool:
+        """Whether an object can be made when all it refers to is there."""
+        if isinstance(item, ArrayState):
+            return True
+        if not isinstance(item, ObjectState):
+            return False
+        if item.class_name == STRING.name or item.class_name in BOXES:
+            return True
+        return any(self._constructs(number, item, procedure) for procedure in self._constructors(item.class_name))
+
+    def _constructors(self, class_name: str) -> Iterator[Procedure]:
+        hidden = self._program.building.hidden
+        for name, procedure in self._program.procedures.items():
+            if name.startswith(f"{class_name}.<init>(") and name not in hidden and not procedure.is_external:
+                yield procedure
+
+    def _constructs(self, number: int, item: ObjectState, constructor: Procedure) -> bool:
+        if not self._leaves_statics(constructor.name):
+            return False
+        by_name = {field: value for (_, field), value in item.fields.items()}
+        arguments = {
+            parameter.name: by_name.get(parameter.name, _zero(parameter.type))
+            for parameter in constructor.parameters[1:]
+        }
+        zeros = {key: _zero_like(value) for key, value in item.fields.items()}
+        heap = {**self._start.heap, number: ObjectState(item.class_name, zeros)}
+        start = State({"this": Reference(number), **arguments}, {}, heap)
+        run = self._machine.run(constructor.name, start, ListInputs(()), None, _LIMITS)
+        if not isinstance(run.end, Returned) or run.inputs:
+            return False
+        return all(run.final.heap.get(other) == content for other, content in self._start.heap.items())
+
+    def _leaves_statics(self, start: str) -> bool:
+        """Whether a procedure writes no static variable, beyond what the initialisation of classes does."""
+        seen = {start}
+        pending = [start]
+        while pending:
+            procedure = self._program.procedures.get(pending.pop())
+            for block in () if procedure is None else procedure.blocks:
+                for operation in block.operations:
+                    match operation:
+                        case Store(place=GlobalPlace()) | CallVirtual() | CallPointer():
+                            return False
+                        case Call(callee=callee) if callee not in seen and "<clinit>" not in callee:
+                            seen.add(callee)
+                            pending.append(callee)
+                        case _:
+                            pass
+        return True
+
+
+def _values(item: HeapObject) -> Iterable[Value]:
+    match item:
+        case ObjectState(fields=fields):
+            return fields.values()
+        case ArrayState(elements=elements):
+            return elements
+        case _:
+            return ()
+
+
+def _zero(type_: Type) -> Value:
+    match type_:
+        case BoolType():
+            return False
+        case IntType():
+            return 0
+        case FloatType():
+            return 0.0
+        case _:
+            return None
+
+
+def _zero_like(value: Value) -> Value:
+    match value:
+        case bool():
+            return False
+        case int():
+            return 0
+        case float():
+            return 0.0
+        case _:
+            return None
