@@ -9,9 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.run.c_programs import outcomes, verdicts
+from tests.run.c_programs import PRELUDE, outcomes, verdicts
+from vernier.core.events import ignore
 from vernier.core.outcome import AssumptionKind, Outcome, Verdict
 from vernier.core.settings import Settings
+from vernier.run.check import check_paths
 
 _SAFE = {Verdict.PROVED, Verdict.UNREACHABLE}
 
@@ -170,3 +172,15 @@ def test_a_pointer_to_a_dead_object_may_equal_any(tmp_path: Path, name: str) -> 
 def test_pointers_to_live_objects_differ(tmp_path: Path, name: str) -> None:
     assert verdicts(tmp_path, _ALIVE[name], "unreach-call") <= _SAFE
     assert verdicts(tmp_path, _ALIVE[name], "pointer.dangling") <= _SAFE
+
+
+@pytest.mark.parametrize("kind", ("constructor", "__destructor__", "constructor(101)"))
+@pytest.mark.parametrize("engine", ("testing", "bounded"))
+def test_functions_that_run_by_themselves_are_not_forgotten(tmp_path: Path, kind: str, engine: str) -> None:
+    path = tmp_path / "p.c"
+    attribute = f"__attribute__(({kind})) static void f(void) {{ x = 1; reach_error(); }}"
+    path.write_text(f"{PRELUDE} static int x; {attribute} int main(void) {{ if (x) reach_error(); return 0; }}")
+    settings = Settings(property=("unreach-call",), engine=(engine,), limit=20.0, store=str(tmp_path / "store"))
+    report = check_paths([str(path)], settings, ignore)
+    assert [item.code for item in report.diagnostics] == ["unsupported"]
+    assert {outcome.verdict for unit in report.units for outcome in unit.outcomes} <= {Verdict.UNKNOWN}

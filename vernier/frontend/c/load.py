@@ -136,7 +136,7 @@ def _entry(world: World, environment: Environment, name: str, arguments: Argumen
     symbol = FunctionSymbol(link, name, CFunction(target_of(world.target.model).long, None, False))
     used = world.use_function(symbol, environment, definition.declarator)
     count = len(used.type.parameters or ())
-    if name != "main" or (count == 0 and not world.is_mentioned("atexit")):
+    if name != "main" or (count == 0 and not world.is_mentioned("atexit") and not world.is_automatic):
         return LoweredEntry(link, link)
     is_void = not count and isinstance(used.type.result, CVoid)
     start = "__vernier_start_void" if is_void else start_of_main(definition, count, arguments)

@@ -8,7 +8,7 @@ from vernier.frontend.c.body import Body
 from vernier.frontend.c.c_types import BOOL as C_BOOL
 from vernier.frontend.c.c_types import INT, VOID, CFunction, CPointer, CType
 from vernier.frontend.c.conversions import converted, truth
-from vernier.frontend.c.faults import Placed, ill_typed
+from vernier.frontend.c.faults import Placed, ill_typed, unsupported
 from vernier.frontend.c.fold import convert
 from vernier.frontend.c.options import Allocation
 from vernier.frontend.c.tree import CallExpression
@@ -106,6 +106,13 @@ def exit_at_once(body: Body, node: CallExpression, _wanted: CType | None, _decla
     """_Exit: no handler runs."""
     status = argument(body, node, 0, INT)
     body.end(Stop(StopReason.EXIT, body.origin(node), status.expr))
+    return NOTHING
+
+
+def main_begins(body: Body, node: CallExpression, _wanted: CType | None, _declared: CType | None) -> Value:
+    """`__vernier_main_begins()`: what happens before main. Functions that run by themselves are not translated."""
+    if body.environment.world.is_automatic:
+        raise unsupported("a function that runs before or after main by itself (constructor, destructor)", node)
     return NOTHING
 
 

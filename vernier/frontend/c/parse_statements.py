@@ -45,6 +45,8 @@ class Unit:
     addressed: frozenset[str]
     discarded: frozenset[str]
     mentioned: frozenset[str]
+    automatic: bool = False
+    """Whether functions run before or after main by themselves (attributes constructor and destructor)"""
 
 
 class Parser(DeclarationParser):
@@ -258,7 +260,9 @@ class Parser(DeclarationParser):
                 continue
             items.append(self._external())
         addressed, discarded = frozenset(self.addressed_globals), frozenset(self.discarded_calls)
-        return Unit(self.tokens.source, tuple(items), addressed, discarded, frozenset(self.mentioned))
+        attributes = {item.name for found in self.tokens.attributes.values() for item in found}
+        automatic = bool(attributes & {"constructor", "destructor"})
+        return Unit(self.tokens.source, tuple(items), addressed, discarded, frozenset(self.mentioned), automatic)
 
     def _external(self) -> External:
         start = self.starts[self.index]

@@ -120,6 +120,11 @@ class World:
     def is_mentioned(self, name: str) -> bool:
         return any(name in environment.unit.mentioned for environment in self.environments)
 
+    @property
+    def is_automatic(self) -> bool:
+        """Whether functions run before or after main by themselves."""
+        return any(environment.unit.automatic for environment in self.environments)
+
     def is_discarded(self, name: str) -> bool:
         return any(name in environment.unit.discarded for environment in self.environments)
 

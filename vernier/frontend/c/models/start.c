@@ -3,6 +3,7 @@
    Nothing is said of how many strings there are and how long, but that they are objects (C11 5.1.2.2.1: argc may be 0). */
 typedef typeof(sizeof(int)) size_t;
 extern void *__vernier_permanent(size_t size);
+extern void __vernier_main_begins(void);
 extern void __vernier_main_returned(void);
 extern int __VERIFIER_nondet_int(void);
 extern unsigned long __VERIFIER_nondet_ulong(void);
@@ -31,23 +32,27 @@ static char **argument_strings(int count) {
 }
 
 void __vernier_start_void(void) {
+    __vernier_main_begins();
     main();
     __vernier_main_returned();
 }
 
 int __vernier_start_plain(void) {
+    __vernier_main_begins();
     int status = main();
     __vernier_main_returned();
     return status;
 }
 
 int __vernier_start_count(void) {
+    __vernier_main_begins();
     int status = main(argument_count());
     __vernier_main_returned();
     return status;
 }
 
 int __vernier_start(void) {
+    __vernier_main_begins();
     int count = argument_count();
     int status = main(count, argument_strings(count));
     __vernier_main_returned();
@@ -55,6 +60,7 @@ int __vernier_start(void) {
 }
 
 int __vernier_start_environment(void) {
+    __vernier_main_begins();
     int count = argument_count();
     char **strings = argument_strings(count);
     int status = main(count, strings, argument_strings(argument_count()));
@@ -65,6 +71,7 @@ int __vernier_start_environment(void) {
 /* Any number of strings that nobody looks at. */
 
 int __vernier_start_unread(void) {
+    __vernier_main_begins();
     int status = main(argument_count(), 0);
     __vernier_main_returned();
     return status;
@@ -73,18 +80,21 @@ int __vernier_start_unread(void) {
 /* The name of the program only. */
 
 int __vernier_start_alone_count(void) {
+    __vernier_main_begins();
     int status = main(1);
     __vernier_main_returned();
     return status;
 }
 
 int __vernier_start_alone(void) {
+    __vernier_main_begins();
     int status = main(1, argument_strings(1));
     __vernier_main_returned();
     return status;
 }
 
 int __vernier_start_alone_environment(void) {
+    __vernier_main_begins();
     char **strings = argument_strings(1);
     int status = main(1, strings, argument_strings(argument_count()));
     __vernier_main_returned();
