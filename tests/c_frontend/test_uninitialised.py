@@ -6,7 +6,7 @@ import pytest
 
 from tests.c_frontend.support import lower, run, violations
 from vernier.core.obligation import Code
-from vernier.ir.interp import Run
+from vernier.ir.interp import DefaultInputs, Returned, Run, execute
 
 HEAD = """void *malloc(unsigned long); void *calloc(unsigned long, unsigned long); void free(void *);
 void *memcpy(void *, const void *, unsigned long); void *memset(void *, int, unsigned long);
@@ -121,3 +121,13 @@ def test_variables_that_surely_have_values_need_no_obligation() -> None:
     text += "int main(void) { int y = 1, a[2] = {1, 2}, i = 1; g[i] = a[i]; return f(&y) + y + g[i]; }"
     found = [item for item in lower(text).program.obligations.values() if item.code is Code.MEMORY_UNINITIALISED]
     assert [item.description for item in found] == ["*p has a value"]
+
+
+def test_objects_from_outside_have_values() -> None:
+    text = "struct t { int a; short h[2]; unsigned b : 3, c : 4; union { char x; long y; } u; struct t *next; };"
+    text += "struct t *__VERIFIER_nondet_pointer(void); int main(void) { struct t *p = __VERIFIER_nondet_pointer();"
+    text += " if (!p) return 0; return p->a + p->h[1] + p->b + p->c + p->u.x + (p->next == 0) - 10; }"
+    lowered = lower(text, valid=False)
+    assert [item.code for item in lowered.diagnostics] == ["nondet-pointer"]
+    found = execute(lowered.program, lowered.entries[0].start, None, DefaultInputs((1, 1, 1, 2, 1, 2, 3, 0)))
+    assert (found.end, found.violations, found.doubts) == (Returned(0), (), ())

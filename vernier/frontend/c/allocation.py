@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from vernier.core.obligation import Code
+from vernier.frontend.c.arbitrary import give_values
 from vernier.frontend.c.body import Body
 from vernier.frontend.c.c_types import (
     CHAR,
@@ -185,6 +186,7 @@ def any_pointer(body: Body, node: CallExpression, wanted: CType | None, declared
     body.branch(choice, fresh, null, node)
     body.place_block(fresh)
     body.emit(Allocate(pointer, body.memory(element, node), Const(1, U64), Storage.HEAP, body.origin(node)))
+    give_values(body, pointer, element, node)
     body.goto(done, node)
     body.place_block(null)
     body.assign(pointer, Null(pointer.type), node)
