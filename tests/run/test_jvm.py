@@ -64,6 +64,18 @@ public class Inputs {
     }
 }
 """,
+    "Failing": """public class Failing {
+    static class Inner {
+        static int[] cells = new int[2];
+        static {
+            cells[2] = 1;
+        }
+    }
+    public static void main(String[] arguments) {
+        System.out.println(Inner.cells.length);
+    }
+}
+""",
 }
 
 

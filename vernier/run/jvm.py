@@ -11,6 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from vernier.core.property import INITIALISER_ERROR
+
 _TEST = "package org.junit.jupiter.api; public @interface Test { }\n"
 _STUB = "org/junit/jupiter/api/Test.java"
 _THROWN = re.compile(r'^Exception in thread "main" ([\w.$]+)', re.MULTILINE)
@@ -108,6 +110,8 @@ def _outcome(stderr: str) -> JvmRun:
     if not found:
         return JvmRun()
     trace = stderr[found[-1].start() :]
-    trace = trace.partition("\nCaused by: ")[0]
+    own, _, cause = trace.partition("\nCaused by: ")
+    # What left a static initialiser was raised inside: the error around it shows only who needed the class.
+    trace = cause.partition("\nCaused by: ")[0] if cause and found[-1].group(1) == INITIALISER_ERROR else own
     places = tuple((frame.group(2), int(frame.group(3))) for frame in _FRAME.finditer(trace))
     return JvmRun(found[-1].group(1), places)
