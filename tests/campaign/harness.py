@@ -7,6 +7,7 @@ Law: `answers` returns at most `GRACE` seconds after its time limit, whatever th
 from __future__ import annotations
 
 import multiprocessing
+import os
 import re
 import tempfile
 import time
@@ -133,7 +134,8 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """The answers by label, and what went wrong: rejected sources, crashes, contradictions between engines."""
+    """The answers by label, and what went wrong: rejected sources, crashes, contradictions between engines. `seconds`
+    are those of the processor, so that they do not depend on what else the machine does."""
 
     by_label: Mapping[str, Answer]
     seconds: float
@@ -151,7 +153,7 @@ def labels(text: str) -> dict[str, int]:
 
 def answers(program: Program, chosen: Configuration, seconds: float) -> Answers:
     """What Vernier says about the labels of the program's first file within the time limit."""
-    began = time.monotonic()
+    began, used = time.monotonic(), _processor()
     with tempfile.TemporaryDirectory(prefix="vernier-campaign-") as folder:
         root = Path(folder)
         for name, text in program.sources:
@@ -165,11 +167,17 @@ def answers(program: Program, chosen: Configuration, seconds: float) -> Answers:
             with time_limit(seconds):
                 loaded = load(find_sources(files), settings, _silent)
         except TimeIsUp:
-            return Answers({}, time.monotonic() - began, ("not read within the time limit",))
+            return Answers({}, _processor() - used, ("not read within the time limit",))
         budget = Budget.of_seconds(seconds - (time.monotonic() - began))
         report = check_units(loaded, settings, budget, _silent)
         problems = (*_rejections(loaded), *_alarms(report))
-    return Answers(_by_label(program, files[0], report), time.monotonic() - began, problems)
+    return Answers(_by_label(program, files[0], report), _processor() - used, problems)
+
+
+def _processor() -> float:
+    """Seconds that this process and its children that have ended have had a processor."""
+    times = os.times()
+    return times.user + times.system + times.children_user + times.children_system
 
 
 def _silent(event: Event) -> None:

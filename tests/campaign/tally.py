@@ -99,7 +99,7 @@ class Tally:
         """Print everything; the exit code is 1 when something failed."""
         for key, count in sorted(self.verdicts.items()):
             print(f"{count:7}  " + "  ".join(f"{part:10}" for part in key))
-        print(f"decided rightly within {DECIDED_WITHIN:g} s:")
+        print(f"decided rightly within {DECIDED_WITHIN:g} s of processor time for the whole program:")
         for (name, family), asked in sorted(self.asked.items()):
             decided = self.decided[(name, family)]
             print(f"  {name:10} {family:14} {decided:6} of {asked:6}  {100 * decided / max(1, asked):5.1f} %")
