@@ -7,10 +7,19 @@ from enum import Enum
 
 from vernier.encode.context import Encoding
 from vernier.encode.state import Blank, Cell, CellMemory
-from vernier.encode.values import EncodingError, GuardedPointer, GuardedValue, as_pointer, pointer_to, sort_of, zero_of
+from vernier.encode.values import (
+    EncodingError,
+    GuardedPointer,
+    GuardedValue,
+    as_pointer,
+    bits_of,
+    pointer_to,
+    sort_of,
+    zero_of,
+)
 from vernier.ir.types import BoolType, FloatType, IntType, PointerType, Type
 from vernier.logic.bank import Term
-from vernier.logic.sorts import BitVecSort, BoolSort, FloatSort
+from vernier.logic.sorts import BitVecSort, FloatSort
 
 
 def converted_cell(encoding: Encoding, value: GuardedValue, source: Type, target: Type) -> GuardedValue:
@@ -27,18 +36,7 @@ def converted_cell(encoding: Encoding, value: GuardedValue, source: Type, target
 
 def to_bits(encoding: Encoding, value: GuardedValue) -> Term:
     """The bit pattern of a number in memory."""
-    terms = encoding.terms
-    if not isinstance(value, Term):
-        raise EncodingError("the bytes of a pointer")
-    match value.sort:
-        case BoolSort():
-            return terms.bv_from_bool(value, 8)
-        case FloatSort():
-            return terms.fp_to_bits(value)
-        case BitVecSort():
-            return value
-        case _:
-            raise EncodingError("a value that has no bytes")
+    return bits_of(encoding.terms, value)
 
 
 def from_bits(encoding: Encoding, bits: Term, type_: Type) -> GuardedValue:

@@ -8,7 +8,7 @@ from enum import Enum
 from typing import Protocol, TypeAlias
 
 from vernier.encode.guard import Guard, join
-from vernier.encode.values import EncodingError, GuardedReference, GuardedValue, choose
+from vernier.encode.values import EncodingError, GuardedReference, GuardedValue, choose, choose_bytes
 from vernier.ir.types import ArrayType, FloatType, IntType, MemoryType
 from vernier.logic.bank import Term
 from vernier.logic.sorts import ArraySort, BitVecSort, Sort
@@ -250,7 +250,7 @@ def _merged_cell(terms: Terms, selector: Term, mine: Cell, other: Cell) -> Cell:
     if mine.known is terms.false or other.known is terms.false:
         value = other.value if mine.known is terms.false else mine.value
     else:
-        value = mine.value if mine.value is other.value else choose(terms, selector, mine.value, other.value)
+        value = choose_bytes(terms, selector, mine.value, other.value)
     known, written = terms.ite(selector, mine.known, other.known), terms.ite(selector, mine.written, other.written)
     return Cell(mine.size, value, known, written)
 

@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from vernier.ir.types import BoolType, FloatType, IntType, PointerType, Type
 from vernier.logic.bank import Term
-from vernier.logic.sorts import BOOL, BitVecSort, FloatSort, Sort
+from vernier.logic.sorts import BOOL, BitVecSort, BoolSort, FloatSort, Sort
 from vernier.logic.terms import Terms
 
 NULL = 0
@@ -97,6 +97,34 @@ def choose(terms: Terms, condition: Term, yes: GuardedValue, no: GuardedValue) -
         # One path may have stored a null pointer as the number 0: a number in place of a pointer is one without object.
         return _choose_pointer(terms, condition, as_pointer(terms, yes), as_pointer(terms, no))
     raise EncodingError("two paths give one variable values of different kinds")
+
+
+def choose_bytes(terms: Terms, condition: Term, yes: GuardedValue, no: GuardedValue) -> GuardedValue:
+    """As `choose`, of two scalars of one size in memory, which paths may have written with different types."""
+    if not isinstance(yes, Term) or not isinstance(no, Term) or yes.sort == no.sort:
+        return choose(terms, condition, yes, no)
+    for mine, other in ((yes, no), (no, yes)):
+        if isinstance(mine.sort, FloatSort) and other.is_constant and isinstance(other.sort, BitVecSort):
+            # Zeroed memory, mostly. A pattern that is no NaN is that of one float, so that nothing is lost.
+            constant = terms.fp_from_bits(other, mine.sort)
+            if terms.fp_is_nan(constant) is terms.false:
+                return choose(terms, condition, *((yes, constant) if mine is yes else (constant, no)))
+    return terms.ite(condition, bits_of(terms, yes), bits_of(terms, no))
+
+
+def bits_of(terms: Terms, value: GuardedValue) -> Term:
+    """The bit pattern of a number in C memory."""
+    if not isinstance(value, Term):
+        raise EncodingError("the bytes of a pointer")
+    match value.sort:
+        case BoolSort():
+            return terms.bv_from_bool(value, 8)
+        case FloatSort():
+            return terms.fp_to_bits(value)
+        case BitVecSort():
+            return value
+        case _:
+            raise EncodingError("a value that has no bytes")
 
 
 def _choose_reference(terms: Terms, condition: Term, yes: GuardedReference, no: GuardedReference) -> GuardedReference:

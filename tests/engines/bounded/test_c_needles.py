@@ -131,3 +131,23 @@ def test_an_indeterminate_pointer_may_be_any(capfd: pytest.CaptureFixture[str], 
 )
 def test_pointer_arithmetic(capfd: pytest.CaptureFixture[str], tmp_path: Path, text: str) -> None:
     assert_found(capfd, tmp_path, text, "pointer.arithmetic")
+
+
+_PUN = "union { double d; float f[2]; unsigned long u; _Bool b; unsigned char c[8]; } m; m.u = 0; "
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "int main(void) { double c[4] = {0}; if (RARE) c[1] = 2.5; if (c[1] > 1) reach_error(); }",
+        "int main(void) { float c[4] = {0}; if (RARE) c[1] = -2.5f; if (c[1] < 0) reach_error(); }",
+        "int main(void) { double c[2]; memset(c, 0, sizeof c); if (RARE) c[1] = 2.5; if (c[1] > 1) reach_error(); }",
+        f"int main(void) {{ {_PUN} if (RARE) m.d = 1.0; else m.u = 5; if (m.u > 5) reach_error(); }}",
+        f"int main(void) {{ {_PUN} if (RARE) m.u = 1ul << 62; else m.d = 1.0; if (m.d > 1.0) reach_error(); }}",
+        f"int main(void) {{ {_PUN} if (RARE) m.b = 1; else m.c[0] = 0; if (m.b) reach_error(); }}",
+        f"int main(void) {{ {_PUN} if (RARE) m.c[0] = 1; else m.b = 0; if (m.b) reach_error(); }}",
+    ],
+)
+def test_two_types_in_one_place(capfd: pytest.CaptureFixture[str], tmp_path: Path, text: str) -> None:
+    declared = "void reach_error(void); void *memset(void *, int, unsigned long); "
+    assert_found(capfd, tmp_path, declared + text, "unreach")
