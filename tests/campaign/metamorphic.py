@@ -71,6 +71,8 @@ class Batch:
     seeds: tuple[int, ...]
     seconds: float
     names: tuple[str, ...] = ()
+    trusted: bool = False
+    """The printers are taken to be right: the JVM and gcc are not asked"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +93,8 @@ def shapes(seed: int, language: Language, names: Sequence[str] = ()) -> list[Sha
         return []
     generator = random.Random(seed)
     usable = [item for item in configurations(language) if item.name in names or not (names or item.contracts)]
+    # Lists of any length are what induction is for, and it proves least of what it is given.
+    usable += [item for item in usable if item.name == "induction"]
     found: list[Shape] = []
     mixed = [Style(*(generator.choice((0.2, 0.5, 0.8)) for _ in range(5))) for _ in range(2)]
     for style in (generator.choice((PLAIN, GLOBAL, mixed[0])), mixed[1]):
@@ -102,7 +106,8 @@ def shapes(seed: int, language: Language, names: Sequence[str] = ()) -> list[Sha
 def work(batch: Batch) -> list[Finding]:
     """Put the programs of a batch to Vernier, and to the JVM or gcc."""
     pairs = [found for seed in batch.seeds if (found := shapes(seed, batch.language, batch.names))]
-    findings = list(_disagreements([shape for pair in pairs for shape in pair], batch.language))
+    every = [] if batch.trusted else [shape for pair in pairs for shape in pair]
+    findings = list(_disagreements(every, batch.language)) if every else []
     for pair in pairs:
         findings.extend(judged(pair, [answers(shape.program, shape.configuration, batch.seconds) for shape in pair]))
     return findings
@@ -145,7 +150,7 @@ def _expected(shape: Shape, vector: tuple[int, ...] | None) -> Expected:
 
 def _replayed(known: claims.Known, inputs: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
     """The assertion that these inputs violate, with them."""
-    padded = (*inputs, *(0 for _ in known.program.needles))
+    padded = (*inputs, *(0 for _ in known.program.inputs()))
     try:
         violated = run(known.program, padded).violated
     except TooLong:
@@ -187,7 +192,7 @@ def _disagreements(found: Sequence[Shape], language: Language) -> Iterator[Findi
 
 
 def _vectors(known: claims.Known) -> list[tuple[int, ...]]:
-    some = [*known.violating.values(), *known.reaching.values(), tuple(0 for _ in known.program.needles)]
+    some = [*known.violating.values(), *known.reaching.values(), tuple(0 for _ in known.program.inputs())]
     return [some[number % len(some)] for number in range(_VECTORS)]
 
 

@@ -1,6 +1,6 @@
 """Parts of methods under contract: rare conditions on arguments and heaps, and effects with clauses about them.
 
-The class under test has the fields `a b c d : int`, `l : long`, `head : Node`, `arr : int[]`, `root : Tree`; the method
+The class under test has the fields `a b c d : int`, `l : long`, `head : Node`, `arr, brr : int[]`; the method
 has the parameters `n, p : Node` (not null), `t : Tree` (not null), `x, y : int`, `v : long`. Conditions read the fields
 `key` and `next`, `left` and `right`, and parameters; effects write other fields, each its own, so that what one effect
 promises no other breaks. Effects that change `next` or `head` come last.
@@ -131,9 +131,31 @@ def _shape(generator: random.Random) -> Rare:
 _RARE: tuple[Callable[[random.Random], Rare], ...] = (_mixed, _value, _long, _small, _alias, _alias, _shape)
 
 
+def simple_rare(generator: random.Random) -> Rare:
+    """A rare condition without arithmetic."""
+    key = generator.choice((3, 5, 1374387206))
+    bits = SMALL if key < 1 << 3 else 32
+    return generator.choice(
+        (
+            Rare("n == p", "p = n;", 1, 1),
+            Rare(f"n.key == {key}", f"n.key = {key};", 1, bits),
+            Rare("n.next == p", "n.next = p;", 2, 1),
+            Rare("n.next == n", "n.next = n;", 1, 1),
+            Rare("n.next == this.head && n.next != null", "n.next = o.head;", 3, 1),
+            Rare(f"x == {key}", f"x = {key};", 1, bits),
+        )
+    )
+
+
+def simple_effects(generator: random.Random) -> list[Effect]:
+    """One or two effects that deduction can speak of."""
+    chosen = generator.sample(_SIMPLE, generator.choice((1, 1, 2)))
+    return sorted((make(generator) for make in chosen), key=lambda effect: effect.last)
+
+
 def effects(generator: random.Random, count: int) -> list[Effect]:
     """Different effects; those that change lists last."""
-    framed = generator.random() < 0.25
+    framed = generator.random() < 0.35
     among = (*_FRAMED, *_FRAMED, _touched) if framed else (*_FRAMED, *_EFFECTS)
     chosen: dict[str, Effect] = {_touched.__name__: _touched(generator)} if framed else {}
     while len(chosen) < count:
@@ -280,21 +302,42 @@ def _pushed(generator: random.Random) -> Effect:
 
 def _touched(generator: random.Random) -> Effect:
     """A location outside the frame that is changed rarely. The text is what the frame has in addition."""
-    place, meaning = generator.choice(
+    place, meaning, others = generator.choice(
         (
-            ("this.d", "o.d == d0"),
-            ("p.extra", "p.extra == e0"),
-            ("n.extra", "n.extra == f0"),
-            ("t.extra", "t.extra == g0"),
+            ("this.d", "o.d == d0", ""),
+            ("p.extra", "p == n || p.extra == e0", "n.extra"),
+            ("n.extra", "n == p || n.extra == f0", "p.extra"),
+            ("t.extra", "t.extra == g0", ""),
+            ("this.brr[1]", "o.arr == o.brr || o.brr[1] == b0", "this.brr[0]"),
         )
     )
     body = generator.choice(
-        (f"if ({{c}}) {place}++;", f"{place} = {{c}} ? {place} ^ 1 : {place};", "this.change({c}, n, p, t);")
+        (
+            f"if ({{c}}) {place}++;",
+            f"{place} = {{c}} ? {place} ^ 1 : {place};",
+            "this.change({c}, n, p, t);",
+        )
     )
     helper = f"  void change(boolean z, Node n, Node p, Tree t) {{ if (z) {place} = {place} + 5; }}"
-    saved = "int d0 = o.d, e0 = p.extra, f0 = n.extra, g0 = t.extra;"
-    strict, loose = Clause("", meaning, saved, FRAME), Clause(place, "true", "", FRAME)
+    saved = "int d0 = o.d, e0 = p.extra, f0 = n.extra, g0 = t.extra, b0 = o.brr[1];"
+    strict = Clause(others, meaning, saved, FRAME)
+    loose = Clause(", ".join(part for part in (place, others) if part), "true", "", FRAME)
     return Effect(body, strict, loose, helper if "change" in body else "", writes="this.a")
+
+
+def _static(generator: random.Random) -> Effect:
+    """A static, written here or in a callee."""
+    body = generator.choice(
+        (
+            "Main.g = {c} ? y + 1 : y;",
+            "Main.put({c} ? y + 1 : y);",
+            "Main.put(y); if ({c}) Main.put(y + 1);",
+            "if (!({c})) Main.g = y; else Main.put(y + 1);",
+        )
+    )
+    helper = "  static void put(int z) { Main.g = z; }" if "put" in body else ""
+    strict, loose = Clause("Main.g == y", "Main.g == y"), Clause("Main.g == y || Main.g == y + 1", "true")
+    return Effect(body, strict, loose, helper, writes="Main.g")
 
 
 def _invariant(generator: random.Random) -> Effect:
@@ -354,7 +397,41 @@ def _linked(generator: random.Random) -> Effect:
     return Effect(body, strict, loose, last=True)
 
 
-_FRAMED: tuple[Callable[[random.Random], Effect], ...] = (_field, _result, _wide, _node, _kept, _cell, _invariant)
+def _copied(generator: random.Random) -> Effect:
+    """One of two parameters is stored, here or in a callee."""
+    body = generator.choice(
+        (
+            "this.a = {c} ? y : x;",
+            "this.a = x; if ({c}) this.a = y;",
+            "this.set({c} ? y : x);",
+            "if ({c}) this.set(y); else this.set(x);",
+        )
+    )
+    helper = "  void set(int z) { this.a = z; }" if "set" in body else ""
+    either = Clause("this.a == x || this.a == y", "o.a == x || o.a == y")
+    return Effect(body, Clause("this.a == x", "o.a == x"), either, helper, writes="this.a")
+
+
+def _stored(generator: random.Random) -> Effect:
+    """One of two references is stored into an object."""
+    body = generator.choice(
+        (
+            "p.other = {c} ? p : n;",
+            "p.other = n; if ({c}) p.other = p;",
+            "if (!({c})) this.tie(p, n); else this.tie(p, p);",
+        )
+    )
+    helper = "  void tie(Node u, Node w) { u.other = w; }" if "tie" in body else ""
+    strict = Clause("p.other == n", "p.other == n")
+    return Effect(body, strict, Clause("p.other == n || p.other == p", "p.other == n || p.other == p"), helper)
+
+
+_SIMPLE: tuple[Callable[[random.Random], Effect], ...] = (
+    _copied, _stored, _static, _pushed, _chosen, _linked,
+)  # fmt: skip
+_FRAMED: tuple[Callable[[random.Random], Effect], ...] = (
+    _field, _result, _wide, _node, _kept, _cell, _invariant, _static,
+)  # fmt: skip
 _EFFECTS: tuple[Callable[[random.Random], Effect], ...] = (
     _leaf, _all_marked, _pushed, _thrown, _chosen, _linked,
 )  # fmt: skip

@@ -27,6 +27,8 @@ from tests.campaign.promise_parts import (
     Rare,
     effects,
     rare,
+    simple_effects,
+    simple_rare,
 )
 from tests.campaign.tally import Finding, Tally, arguments
 from tests.differential.jvm import Jvm
@@ -43,15 +45,20 @@ SMALL = tuple(
 )
 """Within a scope that contains the small witnesses"""
 WAYS = (*(item for item in CONFIGURATIONS if item.name != "induction"), *SMALL)
-_DATA = """class Node { Node next; int key; int val; int mark; int tag; int extra; void put(int z) { this.val = z; } }
+_DATA = """class Node { Node next; int key; int val; int mark; int tag; int extra; Node other;
+  void put(int z) { this.val = z; } }
 class Tree { Tree left; Tree right; int key; int val; int extra; }
 """
-_FIELDS = "  int a; int b; int c; int d; long l; Node head; int[] arr; Tree root;"
+_FIELDS = "  int a; int b; int c; int d; long l; Node head; int[] arr; int[] brr; static int g;"
 _PARAMETERS = "Node n, Node p, Tree t, int x, int y, long v"
-_NEEDED = (
-    f"n != null && p != null && t != null && this.arr != null && this.arr.length >= 2 && this.arr.length <= {ARRAY}"
+_NEEDED = "n != null && p != null"
+_TREE = " && t != null"
+_ARRAYS = (
+    f" && this.arr != null && this.arr.length >= 2 && this.arr.length <= {ARRAY}"
+    " && this.brr != null && this.brr.length == 2"
 )
-_WITNESS = """      Main o = new Main(); o.arr = new int[] {1, 2, 0}; o.head = new Node(); o.head.next = new Node();
+_WITNESS = """      Main o = new Main(); o.arr = new int[] {1, 2, 0}; o.brr = new int[2];
+      o.head = new Node(); o.head.next = new Node();
       Node n = new Node(); Node p = new Node(); Tree t = new Tree(); int x = 1; int y = 2; long v = 6;"""
 _REACH = """  static java.util.Set<Object> reach(Node z) {
     java.util.Set<Object> found = new java.util.HashSet<>();
@@ -103,9 +110,16 @@ class Batch:
 def contract(seed: int, names: Sequence[str] = ()) -> Contract:
     """The contract of a seed."""
     generator = random.Random(seed)
+    simple = generator.random() < 0.3
+    chosen = simple_effects(generator) if simple else effects(generator, generator.choice((2, 3, 3, 4)))
     promises = tuple(
-        Promise(f"p{number}", effect, rare(generator), generator.choice((Truth.FALSE, Truth.FALSE, Truth.HOLDS)))
-        for number, effect in enumerate(effects(generator, generator.choice((2, 3, 3, 4))))
+        Promise(
+            f"p{number}",
+            effect,
+            (simple_rare if simple else rare)(generator),
+            generator.choice((Truth.FALSE, Truth.FALSE, Truth.HOLDS)),
+        )
+        for number, effect in enumerate(chosen)
     )
     way = generator.choice([item for item in WAYS if not names or item.name in names])
     return Contract(seed, promises, _text(promises, generator), way)
@@ -126,7 +140,10 @@ def _text(promises: Sequence[Promise], generator: random.Random) -> str:
     head = ["  " + line for item in promises for line in _lines(item, INVARIANT)]
     lines = ["@interface Ensures { String[] value(); }", _DATA + "class Main {", _FIELDS, *head]
     lines += [item.effect.methods for item in promises if item.effect.methods]
-    lines += [f"  //@ requires {_NEEDED};"]
+    # Arrays are spoken of only where they matter: deduction does not reach them.
+    arrays = any("rr[" in item.effect.statements + item.effect.methods for item in promises)
+    trees = "t." in "".join(body)
+    lines += [f"  //@ requires {_NEEDED}{_TREE if trees else ''}{_ARRAYS if arrays else ''};"]
     lines += ["  " + line for kind in (ENSURES, SIGNALS) for item in promises for line in _lines(item, kind)]
     lines += _frame(promises) + _relational(promises)
     lines += [f"  int m({_PARAMETERS}) {{", *(f"    {line}" for line in body), f"    return {result};", "  }", "}"]

@@ -103,7 +103,7 @@ class CPrinter(Printer):
             return Access.plain(name, local=True)
         given = f" = {start}" if initial or self.chance(0.4) else ""
         set_at_start = self._initial if initial else []
-        form = self.random.choice(_PLACES)
+        form = self.random.choice((*_PLACES, "halves") if item.kind is Kind.INT else _PLACES)
         match form:
             case "global":
                 self._globals.append(f"{type_} {name}{given};")
@@ -127,6 +127,12 @@ class CPrinter(Printer):
                 self._start.append(f"at_{name} = malloc(sizeof(*at_{name}));")
                 self._initial.append(f"*at_{name} = {start};")
                 return Access.plain(f"(*at_{name})", local=False)
+            case "halves":
+                self._globals.append(f"union {{ int value; unsigned short half[2]; }} u_{name};")
+                low, high = f"u_{name}.half[0] = (unsigned short)v;", f"u_{name}.half[1] = (unsigned)v >> 16;"
+                self._globals.append(f"static void set_{name}(int v) {{ {low} {high} }}")
+                set_at_start.append(f"u_{name}.value = {start};")
+                return Access(f"u_{name}.value", f"set_{name}({{}});", local=False)
             case "union":
                 self._globals.append(f"union {{ {type_} value; char bytes[2]; }} u_{name};")
                 set_at_start.append(f"u_{name}.value = {start};")

@@ -11,6 +11,7 @@ from tests.campaign.shapes.generate import Generator
 from tests.campaign.shapes.tree import (
     LENGTH,
     Assert,
+    Bin,
     Block,
     Cmp,
     Const,
@@ -70,26 +71,26 @@ def _known(made: Program, vectors: Sequence[tuple[int, ...]]) -> Known:
 
 def _vectors(made: Program, generator: random.Random) -> Iterator[tuple[int, ...]]:
     """Inputs: as many without needles as with some."""
+    inputs = made.inputs()
+    places = [inputs.index(needle.variable) for needle in made.needles]
 
     def common() -> list[int]:
         return [
             generator.choice((generator.randrange(-9, 10), generator.choice(_ENDS), generator.getrandbits(32)))
-            for _ in made.needles
+            for _ in inputs
         ]
 
     rare: list[tuple[int, ...]] = []
-    for place, needle in enumerate(made.needles):
+    for place, needle in zip(places, made.needles, strict=True):
         for _ in range(3):
             vector = common()
             vector[place] = needle.value
             rare.append(tuple(vector))
     for _ in range(4):
-        rare.append(
-            tuple(
-                needle.value if generator.random() < 0.5 else value
-                for needle, value in zip(made.needles, common(), strict=True)
-            )
-        )
+        vector = common()
+        for place, needle in zip(places, made.needles, strict=True):
+            vector[place] = needle.value if generator.random() < 0.5 else vector[place]
+        rare.append(tuple(vector))
     for _ in rare:
         yield tuple(common())
     yield from rare
@@ -108,6 +109,10 @@ def _claim(
         return _inside(states[1], made, generator)
     known = list(_subjects(made, (*states[0], *states[1])))
     generator.shuffle(known)
+    if generator.random() < 0.35:
+        related = _related(made, known, states[0], states[1], generator)
+        if related is not None:
+            return related
     twins: list[Expr] = []
     for subject in known:
         common = sorted({value_of(state, subject) for state in states[0]})
@@ -120,6 +125,23 @@ def _claim(
         if len(others) <= 3:
             twins.append(_among(subject, [*common, *others]))
     return generator.choice(twins) if twins else Const(Kind.BOOL, 1)
+
+
+def _related(
+    made: Program, known: Sequence[Expr], usual: Sequence[State], rare: Sequence[State], generator: random.Random
+) -> Expr | None:
+    """A claim of what holds where some bits of an input have a certain value: it relates what is stored, and where, to
+    the input."""
+    for subject in known:
+        given, bits = generator.choice(made.inputs()), generator.randrange(LENGTH)
+        condition = Cmp("==", Bin("&", given, Const(Kind.INT, LENGTH - 1), Kind.INT), Const(Kind.INT, bits))
+        common = {value_of(state, subject) for state in usual if value_of(state, condition)}
+        everywhere = {value_of(state, subject) for state in usual}
+        more = {value_of(state, subject) for state in rare if value_of(state, condition)}
+        if 0 < len(common) < len(everywhere) and len(common | more) <= 4:
+            values = sorted(common if generator.random() < 0.4 else common | more)
+            return Logic("or", (Logic("not", (condition,)), _among(subject, values)))
+    return None
 
 
 def _inside(states: Sequence[State], made: Program, generator: random.Random) -> Expr:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass, field
+from enum import Enum
 
 from tests.campaign.shapes.tree import (
     LENGTH,
@@ -60,6 +61,15 @@ class Pool:
     alive: frozenset[str] = frozenset()
 
 
+class Theme(Enum):
+    """What a program is mostly about."""
+
+    MIXED = "mixed"
+    SCALARS = "scalars"
+    LISTS = "lists"
+    ARRAYS = "arrays"
+
+
 class Generator:
     """One program from one seed."""
 
@@ -71,16 +81,18 @@ class Generator:
         self._inputs: list[Var] = []
         self._asserts = 0
         self._loops = 0
+        self._theme = self._random.choice((Theme.MIXED, Theme.SCALARS, Theme.LISTS, Theme.LISTS, Theme.ARRAYS))
 
     def program(self, episodes: int) -> Program:
         """So many episodes, one after the other."""
-        choose = self._random
+        choose, theme = self._random, self._theme
+        mixed = theme is Theme.MIXED
         for kind, into, count in (
             (Kind.INT, self._pool.ints, 2 + choose.randrange(2)),
-            (Kind.LONG, self._pool.longs, choose.randrange(2)),
+            (Kind.LONG, self._pool.longs, choose.randrange(2) if mixed else int(theme is Theme.SCALARS)),
             (Kind.BOOL, self._pool.bools, choose.randrange(2)),
-            (Kind.ARRAY, self._pool.arrays, choose.randrange(2)),
-            (Kind.NODE, self._pool.nodes, choose.choice((0, 0, 2, 3))),
+            (Kind.ARRAY, self._pool.arrays, choose.randrange(2) if mixed else 2 * (theme is Theme.ARRAYS)),
+            (Kind.NODE, self._pool.nodes, choose.choice((0, 2, 3)) if mixed else 3 * (theme is Theme.LISTS)),
         ):
             for place in range(count):
                 into.append(self._variable(kind, f"{kind.value[0]}{place}"))
@@ -88,6 +100,10 @@ class Generator:
         for node in self._pool.nodes[:2]:
             body.append(Make(node))
             self._pool.alive |= {node.name}
+        if theme is Theme.LISTS:
+            length = self._input("n")
+            body.append(Input(length))
+            body.append(Block(tuple(self._build(Bin("&", length, number(choose.choice((3, 15))), Kind.INT)))))
         body.extend(Block(tuple(self._episode(place))) for place in range(episodes))
         return Program(tuple(self._variables), tuple(body), tuple(self._needles))
 
@@ -97,12 +113,16 @@ class Generator:
         self._variables.append((item, initial))
         return item
 
+    def _input(self, name: str) -> Var:
+        given = Var(f"in{name}", Kind.INT)
+        self._variables.append((given, 0))
+        self._inputs.append(given)
+        return given
+
     # Episodes
 
     def _episode(self, place: int) -> list[Stmt]:
-        given = Var(f"in{place}", Kind.INT)
-        self._variables.append((given, 0))
-        self._inputs.append(given)
+        given = self._input(str(place))
         choose = self._random
         needle = Needle(
             given,
@@ -129,6 +149,8 @@ class Generator:
         choose = self._random
         usual = Logic("not", (rare,))
         form = choose.randrange(10)
+        if self._pool.nodes and choose.random() < 0.35:
+            return self._hidden_alias(rare)
         if form == 0:
             return [If(usual, self._effects())]
         if form == 1:
@@ -152,6 +174,17 @@ class Generator:
             return [If(rare, tuple(self._loop(self._effects())))]
         return [If(rare, self._effects())]
 
+    def _hidden_alias(self, rare: Expr) -> list[Stmt]:
+        """Two references are the same rarely, or but rarely, and one of the cells is written."""
+        choose, pool = self._random, self._pool
+        alive = [item for item in pool.nodes if item.name in pool.alive]
+        first, second = choose.sample(alive, 2)
+        condition = choose.choice((rare, Logic("not", (rare,))))
+        write = SetValue(choose.choice((first, second)), number(choose.choice((4, 6, 8, 9))))
+        if choose.random() < 0.3:
+            return [If(condition, (write,))]
+        return [If(condition, (Point(first, second),)), write]
+
     def _effects(self) -> tuple[Stmt, ...]:
         before = self._pool.alive
         body = tuple(self._effect() for _ in range(self._random.choice((1, 1, 2))))
@@ -161,14 +194,19 @@ class Generator:
 
     def _loop(self, body: tuple[Stmt, ...]) -> list[Stmt]:
         """The body some times: as often as a small constant or some bits of an input say."""
+        return self._repeated(body, self._times())
+
+    def _times(self) -> Expr:
         choose = self._random
+        if choose.random() < 0.6:
+            return number(choose.choice((1, 2, 3)))
+        return Bin("&", choose.choice(self._inputs), number(choose.choice((1, 3, 3, 15))), Kind.INT)
+
+    def _repeated(self, body: tuple[Stmt, ...], times: Expr) -> list[Stmt]:
         self._loops += 1
         counter = self._variable(Kind.INT, f"k{self._loops}")
-        bits = choose.choice((1, 3, 3, 15))
-        limit: Expr = Bin("&", choose.choice(self._inputs), number(bits), Kind.INT)
-        limit = number(choose.choice((1, 2, 3))) if choose.random() < 0.6 else limit
         step = Assign(counter, Bin("+", counter, number(1), Kind.INT))
-        return [Assign(counter, number(0)), While(Cmp("<", counter, limit), (*body, step))]
+        return [Assign(counter, number(0)), While(Cmp("<", counter, times), (*body, step))]
 
     def _walk(self) -> list[Stmt]:
         """Along a list, a few steps at most."""
@@ -194,14 +232,14 @@ class Generator:
         if form == 2 and depth and self._pool.nodes:
             return Block(tuple(self._walk()))
         if form == 3 and depth and self._pool.nodes:
-            return Block(tuple(self._build()))
+            return Block(tuple(self._build(self._times())))
         return self._effect()
 
-    def _build(self) -> list[Stmt]:
+    def _build(self, times: Expr) -> list[Stmt]:
         """Some new cells in front of a list."""
         fresh, head = self._variable(Kind.NODE, f"n{self._loops}b"), self._random.choice(self._pool.nodes)
         made = (Make(fresh), SetValue(fresh, self._integer(0)), SetNext(fresh, head), Point(head, fresh))
-        return self._loop(made)
+        return self._repeated(made, times)
 
     def _effect(self) -> Stmt:
         choose, pool = self._random, self._pool
@@ -271,7 +309,7 @@ class Generator:
             return Cast(choose.choice(pool.ints), Kind.LONG)
         if form == 4:
             op = choose.choice(("<<", ">>", ">>>", "/"))
-            return Bin(op, choose.choice(pool.longs), Const(Kind.LONG, choose.choice((1, 2, 3))), Kind.LONG)
+            return Bin(op, choose.choice(pool.longs), Const(Kind.LONG, choose.choice((1, 2, 3, 33, 40))), Kind.LONG)
         return Bin(choose.choice("+-*^"), choose.choice(pool.longs), self._long(depth - 1), Kind.LONG)
 
     def _condition(self) -> Expr:

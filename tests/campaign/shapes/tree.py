@@ -237,6 +237,10 @@ class Program:
     body: tuple[Stmt, ...]
     needles: tuple[Needle, ...]
 
+    def inputs(self) -> list[Var]:
+        """The variables that inputs are read into, in the order in which that happens."""
+        return [item.target for item in statements(self.body) if isinstance(item, Input)]
+
     def assertions(self) -> dict[int, Assert]:
         """All assertions by number."""
         return {item.number: item for item in statements(self.body) if isinstance(item, Assert)}

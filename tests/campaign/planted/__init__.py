@@ -1,0 +1,1 @@
+"""Errors planted into a copy of Vernier, one line each, to measure what the campaigns find."""
