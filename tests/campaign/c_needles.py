@@ -13,7 +13,8 @@ from tests.campaign.needle import COUNT, INPUT, Needle, Observed
 from tests.campaign.templates import effects
 
 KIND = Kind(Language.C, effects("c.toml"), (), choose, reads_count)
-_READ = "__VERIFIER_nondet_int()"
+_READ = "__VERIFIER_nondet_int(/*a*/)"
+_READ_COUNT = "__VERIFIER_nondet_int(/*n*/)"
 _HEAD = """#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -61,7 +62,7 @@ def asserting(needles: Sequence[Needle], observed: Sequence[Observed], rng: rand
             lines += [f"static int n{number}(void) {{", f"  {item.body}", f"  return {item.observe};", "}"]
             calls += [f"  int seen{number} = n{number}();", *_tests(f"seen{number}", number, seen, rng)]
     text = "\n".join([*lines, "int main(void) {", *calls, "  return 0;", "}", ""])
-    return single(Language.C, text.replace(INPUT, _READ).replace(COUNT, _READ))
+    return single(Language.C, text.replace(INPUT, _READ).replace(COUNT, _READ_COUNT))
 
 
 def _tests(value: str, number: int, seen: Observed, rng: random.Random) -> list[str]:

@@ -13,7 +13,8 @@ from tests.campaign.needle import COUNT, INPUT, Needle, Observed
 from tests.campaign.templates import effects
 
 KIND = Kind(Language.JAVA, effects("java.toml"), effects("java_library.toml"), choose, reads_count)
-_READ = "Verifier.nondetInt()"
+_READ = "Verifier.nondetInt(/*a*/)"
+_READ_COUNT = "Verifier.nondetInt(/*n*/)"
 _HEAD = """import java.util.*;
 import java.util.function.*;
 import org.sosy_lab.sv_benchmarks.Verifier;
@@ -61,7 +62,7 @@ def asserting(needles: Sequence[Needle], observed: Sequence[Observed], rng: rand
         f"    {'c' if f'  static void c{number}() {{' in lines else 'n'}{number}();" for number in range(len(needles))
     ]
     text = "\n".join([*lines, "  }", "}", ""])
-    return single(Language.JAVA, text.replace(INPUT, _READ).replace(COUNT, _READ))
+    return single(Language.JAVA, text.replace(INPUT, _READ).replace(COUNT, _READ_COUNT))
 
 
 def _assertions(item: Needle, number: int, seen: Observed, rng: random.Random) -> list[str]:
@@ -87,7 +88,7 @@ def promising(needles: Sequence[Needle], observed: Sequence[Observed]) -> Progra
     lines = [_HEAD]
     for number, (item, seen) in enumerate(zip(needles, observed, strict=True)):
         body = item.body.replace(INPUT, "a").replace(COUNT, "n")
-        members = item.members.replace(INPUT, _READ).replace(COUNT, _READ)
+        members = item.members.replace(INPUT, _READ).replace(COUNT, _READ_COUNT)
         lines += [f"  {members}", f"  //:n{number}.twin"]
         lines.append(f"  //@ ensures \\result == {seen.without} || \\result == {seen.found};")
         lines += [f"  //:n{number}.false", f"  //@ ensures \\result == {seen.without};"]

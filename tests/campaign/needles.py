@@ -14,11 +14,12 @@ from enum import Enum
 from functools import reduce
 
 from tests.campaign import c_needles, java_needles
-from tests.campaign.harness import Configuration, Language, Program, answers, configurations, spread
+from tests.campaign.confirming import Confirmation
+from tests.campaign.harness import Configuration, Language, Program, answers, configuration, configurations, spread
 from tests.campaign.judgement import Expected, Family, Needs, Truth
 from tests.campaign.needle import Needle, Observed
 from tests.campaign.oracle import Oracle
-from tests.campaign.tally import Finding, Tally, arguments
+from tests.campaign.tally import Finding, Tally, arguments, reduced
 from tests.differential.outcome import EndKind, Run
 
 PER_PROGRAM = 8
@@ -156,7 +157,11 @@ def _asked(case: Case, chosen: Configuration, seconds: float) -> Iterator[Findin
     kind = f"{case.language.value} needle"
     for label, (expected, name) in case.expected().items():
         got = found.by_label.get(label)
-        yield Finding(kind, case.seed, chosen.name, label, expected, got, found.seconds, program, name)
+        item = case.needles[int(label[1 : label.index(".")])]
+        inputs = (item.needle, item.count)
+        yield Finding(
+            kind, case.seed, chosen.name, label, expected, got, found.seconds, program, name, inputs=inputs
+        )  # fmt: skip
     fault = Expected(Truth.HOLDS, Family.OTHER, Needs(None))
     for problem in found.problems:
         yield Finding(kind, case.seed, chosen.name, "program", fault, problem, found.seconds, program)
@@ -182,6 +187,17 @@ def _rendering(language: Language, seed: int, chosen: Configuration) -> Renderin
     return Rendering.CONTRACTS if contracts else Rendering.ASSERTIONS
 
 
+def smaller(item: Finding, seconds: float) -> Finding | None:
+    """The finding with a smaller program, confirmed by the JVM or gcc; only programs of one needle are reduced."""
+    if item.part is None or seconds <= 0:
+        return None
+    confirm = Confirmation(item)
+    try:
+        return reduced(item, configuration(item.configuration), confirm, seconds)
+    finally:
+        confirm.close()
+
+
 def main() -> int:
     """The command."""
     options = arguments(__doc__ or "").parse_args()
@@ -202,6 +218,7 @@ def main() -> int:
     for done, found in enumerate(spread(jobs, run_batch, options.workers), 1):
         tally.add(found)
         tally.progress(min(done * BATCH, programs), programs)
+    tally.reduce(lambda item: smaller(item, options.reduce), options.reduce_most)
     return tally.report()
 
 

@@ -20,7 +20,8 @@ DECIDED_WITHIN = 10.0
 @dataclass(frozen=True, slots=True)
 class Finding:
     """One label of one program under one configuration. `got` is an answer, or a problem such as a crash; `name` tells
-    what the label is about; `part` which part of the program of this seed it is, if it is not all of it."""
+    what the label is about; `part` which part of the program of this seed it is, if it is not all of it, and
+    `inputs` the needle of that part and its count."""
 
     kind: str
     seed: int
@@ -32,6 +33,7 @@ class Finding:
     program: Program
     name: str = ""
     part: int | None = None
+    inputs: tuple[int, int] = (0, 0)
 
     @property
     def judgement(self) -> Judgement:
@@ -113,6 +115,14 @@ class Tally:
             print(item.line())
         print(f"{sum(self.verdicts.values())} answers in {time.monotonic() - self.began:.0f} s")
         return 1 if self.failing else 0
+
+    def reduce(self, work: Callable[[Finding], Finding | None], most: int) -> None:
+        """Make failing programs smaller and write them again."""
+        for item in self.failing[:most]:
+            smaller = work(item)
+            if smaller is not None:
+                print(f"reduced to\n{smaller.program.text}", flush=True)
+                self._write(smaller)
 
     def progress(self, done: int, total: int) -> None:
         """Tell how far it is."""
