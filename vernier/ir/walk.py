@@ -176,6 +176,11 @@ def locals_in(expr: Expr) -> Iterator[Local]:
             yield part
 
 
+def operations_of(procedure: Procedure) -> Iterator[Operation]:
+    """The operations of all blocks, in the order written."""
+    return (operation for block in procedure.blocks for operation in block.operations)
+
+
 def locals_of(procedure: Procedure) -> Iterator[Local]:
     """Every mention of a local in the blocks of a procedure, in textual order."""
     for block in procedure.blocks:

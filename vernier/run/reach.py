@@ -6,11 +6,10 @@ every procedure with a body; so an obligation that is left out cannot be violate
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from vernier.core.obligation import Obligation
-from vernier.ir.ops import Call, CallPointer, CallVirtual, Operation, Stop, StopReason
+from vernier.ir.ops import Call, CallPointer, CallVirtual, Stop, StopReason
 from vernier.ir.program import Procedure, Program
+from vernier.ir.walk import operations_of
 
 
 def reachable_procedures(program: Program, start: str) -> tuple[Procedure, ...]:
@@ -23,7 +22,7 @@ def reachable_procedures(program: Program, start: str) -> tuple[Procedure, ...]:
         if procedure is None or procedure.name in seen:
             continue
         seen[procedure.name] = procedure
-        for operation in operations(procedure):
+        for operation in operations_of(procedure):
             match operation:
                 case Call(callee=callee):
                     pending.append(callee)
@@ -36,11 +35,6 @@ def reachable_procedures(program: Program, start: str) -> tuple[Procedure, ...]:
                 case _:
                     pass
     return tuple(seen.values())
-
-
-def operations(procedure: Procedure) -> Iterator[Operation]:
-    for block in procedure.blocks:
-        yield from block.operations
 
 
 def _targets(program: Program, static: str, key: str) -> tuple[str, ...]:
@@ -58,7 +52,7 @@ def obligations_of(program: Program, procedures: tuple[Procedure, ...]) -> tuple
     """The obligations that operations of these procedures refer to, in source order."""
     found: dict[str, Obligation] = {}
     for procedure in procedures:
-        for operation in operations(procedure):
+        for operation in operations_of(procedure):
             name = getattr(operation, "obligation", None)
             if name is not None and name in program.obligations:
                 found[name] = program.obligations[name]

@@ -11,9 +11,10 @@ from vernier.core.settings import Settings
 from vernier.engines.api import Task
 from vernier.ir.ops import Allocate, GlobalPlace, Load, Storage
 from vernier.ir.program import Procedure
+from vernier.ir.walk import operations_of
 from vernier.run.assumptions import memory_assumptions
 from vernier.run.load import Entry, Unit
-from vernier.run.reach import obligations_of, operations, reachable_procedures, unsupported_places
+from vernier.run.reach import obligations_of, reachable_procedures, unsupported_places
 
 
 def make_task(unit: Unit, entry: Entry, settings: Settings) -> Task:
@@ -46,7 +47,7 @@ INITIAL_STATICS = "static and global variables have their initial values"
 
 def _heap_allocation(procedures: Iterable[Procedure]) -> Allocate | None:
     """The first place in reach that allocates C heap memory."""
-    found = (operation for procedure in procedures for operation in operations(procedure))
+    found = (operation for procedure in procedures for operation in operations_of(procedure))
     return next((item for item in found if isinstance(item, Allocate) and item.storage is Storage.HEAP), None)
 
 
@@ -63,7 +64,7 @@ def _reads_statics(procedures: Iterable[Procedure], own: Collection[str]) -> boo
         and not operation.place.name.endswith(".<state>")
         and operation.origin.span.file in own
         for procedure in procedures
-        for operation in operations(procedure)
+        for operation in operations_of(procedure)
     )
 
 

@@ -40,7 +40,7 @@ from vernier.ir.types import (
     BlockType,
     StructType,
 )
-from vernier.ir.walk import expressions_of, locals_in, targets_of
+from vernier.ir.walk import expressions_of, locals_in, operations_of, targets_of
 
 
 class Exit(Enum):
@@ -159,7 +159,7 @@ class Calls:
         if known is None:
             found: dict[Key, None] = {}
             for procedure in self.reachable(name):
-                for operation in _operations(procedure):
+                for operation in operations_of(procedure):
                     found.update(dict.fromkeys(self._mentioned(operation)))
             known = self._touched[name] = frozenset(found)
         return known
@@ -198,7 +198,7 @@ class Calls:
         return any(
             target is None or target not in self._program.procedures
             for procedure in self.reachable(name)
-            for operation in _operations(procedure)
+            for operation in operations_of(procedure)
             if isinstance(operation, Call | CallVirtual)
             for target in self.targets(operation)
         )
@@ -212,14 +212,10 @@ class Calls:
             if current is None or procedure is None or current in seen:
                 continue
             seen[current] = procedure
-            for operation in _operations(procedure):
+            for operation in operations_of(procedure):
                 if isinstance(operation, Call | CallVirtual):
                     pending.extend(self.targets(operation))
         return list(seen.values())
-
-
-def _operations(procedure: Procedure) -> Sequence[Operation]:
-    return [operation for block in procedure.blocks for operation in block.operations]
 
 
 def fields_of(program: Program, class_name: str) -> list[Key]:

@@ -19,7 +19,7 @@ from vernier.encode.deduction.clauses import Clauses
 from vernier.encode.deduction.closures import Closures
 from vernier.encode.deduction.frames import violated
 from vernier.encode.deduction.relations import Relations
-from vernier.encode.deduction.summaries import Execution, Summaries
+from vernier.encode.deduction.summaries import Passage, Summaries
 from vernier.encode.deduction.untouched import fields_of, is_untouched
 from vernier.encode.deduction.vocabulary import AFTER, BEFORE, Trigger, Untold, Vocabulary
 from vernier.ir.ops import Clause, ClauseKind, Return, Terminator, Throw
@@ -111,8 +111,8 @@ class Background:
         self.vocabulary = Vocabulary(program, _changed(template), _made(template))
         relations = Relations(self.vocabulary)
         self.closures = Closures(relations)
-        execution = Execution(self.vocabulary.terms.true, self.vocabulary.made)
-        self._summaries = Summaries(relations, self.closures, execution)
+        passage = Passage(self.vocabulary.terms.true, self.vocabulary.made)
+        self._summaries = Summaries(relations, self.closures, passage)
         _tell_parameters(self.vocabulary, method)
         self._result = _result(self.vocabulary, template) if exit_ is Exit.RETURN else None
         self.before = Clauses(relations, self.closures, BEFORE)

@@ -24,7 +24,7 @@ from vernier.logic.sorts import BOOL
 
 
 @dataclass(frozen=True, slots=True)
-class Execution:
+class Passage:
     """What a summary is read of: the states before and after, the classes of which objects are made in between, when
     it takes place, and the arguments, as far as something is said of them; None if they are called as parameters are.
     """
@@ -43,7 +43,7 @@ class Execution:
 class Summaries:
     """Translates the expressions of one summary, shared parts once."""
 
-    def __init__(self, relations: Relations, closures: Closures, call: Execution) -> None:
+    def __init__(self, relations: Relations, closures: Closures, call: Passage) -> None:
         self._relations = relations
         self._closures = closures
         self._vocabulary = relations.vocabulary

@@ -18,7 +18,7 @@ from vernier.core.budget import Budget
 from vernier.core.source import Span
 from vernier.encode.deduction.bodies.described import Summarise
 from vernier.encode.deduction.bodies.effects import Effects
-from vernier.encode.deduction.bodies.proof import Denial, Execution, Posed, Supposition
+from vernier.encode.deduction.bodies.proof import Denial, Posed, Promise, Supposition
 from vernier.encode.deduction.question import Breadth, Contract
 from vernier.encode.deduction.vocabulary import Untold
 from vernier.engines.bounded.treatments import Effort
@@ -42,7 +42,7 @@ class Bodies:
         self._contract = contract
         self._summarise = summarise
         self._effects = Effects(contract.program)
-        self._posed: dict[tuple[str, Exit, Breadth], Posed | None] = {}
+        self._asking: dict[tuple[str, Exit, Breadth], _Asking | None] = {}
         self._incomplete: dict[tuple[str, Exit], None] = {}
         self.rests_on: dict[str, Template] = {}
         """Summaries of calls that were not opened"""
@@ -65,54 +65,53 @@ class Bodies:
     def _asked(
         self, name: str, exit_: Exit, breadth: Breadth, ask: Callable[[_Asking], Answer], budget: Budget
     ) -> bool:  # fmt: skip
-        posed = self._pose(name, exit_, breadth)
-        if posed is None:
+        key = (name, exit_, breadth)
+        if key not in self._asking:
+            self._asking[key] = self._pose(*key, budget)
+        asking = self._asking[key]
+        if asking is None:
             return False
-        asking = _Asking(posed, budget)
         answer = ask(asking)
         if isinstance(answer, Unsat):
-            self.rests_on.update(posed.rests_on)
+            self.rests_on.update(asking.posed.rests_on)
             self.held.setdefault(name, []).extend(asking.held)
         elif _is_incomplete(answer):
             self._incomplete[name, exit_] = None
         return isinstance(answer, Unsat)
 
-    def _pose(self, name: str, exit_: Exit, breadth: Breadth) -> Posed | None:
-        """The question; None if it cannot be put into this logic."""
-        key = (name, exit_, breadth)
-        if key not in self._posed:
-            try:
-                execution = Execution(self._contract, exit_, name, self._effects, self._summarise)
-                self._posed[key] = execution.posed(breadth)
-            except (Untold, RecursionError):
-                self._posed[key] = None
-        return self._posed[key]
+    def _pose(self, name: str, exit_: Exit, breadth: Breadth, budget: Budget) -> _Asking | None:
+        """The question, with what is supposed found out; None if it cannot be put into this logic."""
+        try:
+            promise = Promise(self._contract, exit_, name, self._effects, self._summarise)
+            return _Asking(promise.posed(breadth), budget)
+        except (Untold, RecursionError):
+            return None
 
 
 class _Asking:
     """Asks one question; suppositions are found out first, all at once."""
 
     def __init__(self, posed: Posed, budget: Budget) -> None:
-        self._posed = posed
+        self.posed = posed
         self._budget = budget
         self._supposed: list[Term] = []
         self.held = self._confirmed(posed.suppositions)
 
     def quickly(self) -> Answer:
-        return self._all(denial.whole(self._posed.terms) for denial in self._posed.denials)
+        return self._all(denial.whole(self.posed.terms) for denial in self.posed.denials)
 
     def thoroughly(self) -> Answer:
-        for denial in self._posed.denials:
+        for denial in self.posed.denials:
             answer = self._in_parts(denial)
             if not isinstance(answer, Unsat):
                 return answer
         return Unsat()
 
     def _in_parts(self, denial: Denial) -> Answer:
-        answer = self._asked(denial.whole(self._posed.terms), WHOLE)
+        answer = self._asked(denial.whole(self.posed.terms), WHOLE)
         if isinstance(answer, Unsat) or _is_incomplete(answer):
             return answer
-        parts, left = denial.parts(self._posed.terms), []
+        parts, left = denial.parts(self.posed.terms), []
         for part in parts:
             answer = self._asked(part, PATH)
             if not isinstance(answer, Unsat):
@@ -132,7 +131,7 @@ class _Asking:
             left = [one for one in left if one not in wrong]
 
     def _wholes(self, supposition: Supposition) -> list[Term]:
-        return [denial.whole(self._posed.terms) for denial in supposition.denials]
+        return [denial.whole(self.posed.terms) for denial in supposition.denials]
 
     def _all(self, denials: Iterable[Term], attempts: Attempts = QUICK) -> Answer:
         for denial in denials:
@@ -144,13 +143,13 @@ class _Asking:
     def _asked(self, denial: Term, attempts: Attempts) -> Answer:
         """Unsat if the facts contradict a denial."""
         roots = [*self._supposed, denial]
-        facts = [*self._posed.facts.of(roots), *roots]
+        facts = [*self.posed.facts.of(roots), *roots]
         answer: Answer = Unknown(UnknownReason.TIMEOUT)
         for search, seconds in attempts:
             remaining = min(seconds, self._budget.remaining())
             if remaining <= 0 or isinstance(answer, Unsat):
                 break
-            answer = contradict(facts, self._posed.triggers, remaining, search)
+            answer = contradict(facts, self.posed.triggers, remaining, search)
         return answer
 
 

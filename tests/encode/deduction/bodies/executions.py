@@ -20,74 +20,33 @@ from tests.encode.deduction.posed import Contract, Posed
 from tests.encode.deduction.subjects import PATHS, Subject, executions, random_subject, subject
 from vernier.analysis.summaries.graph import Exit
 from vernier.analysis.summaries.summarise import Summariser
-from vernier.encode.deduction.bodies.activation import Cut, Need
-from vernier.encode.deduction.bodies.described import Described, Summarise
+from vernier.encode.deduction.bodies.body import Body
+from vernier.encode.deduction.bodies.described import Summarise
 from vernier.encode.deduction.bodies.effects import Effects
-from vernier.encode.deduction.bodies.links import Links
-from vernier.encode.deduction.bodies.state import State
-from vernier.encode.deduction.bodies.timeline import Timeline
-from vernier.encode.deduction.bodies.traversal import tell_traversals
-from vernier.encode.deduction.bodies.values import OPAQUE, Unspoken, Value, Values
-from vernier.encode.deduction.bodies.walk import Walk
-from vernier.encode.deduction.relations import Relations
 from vernier.encode.deduction.vocabulary import AFTER, Untold
 from vernier.frontend.java import load_java_texts
-from vernier.ir.expr import Local
 from vernier.ir.interp import Machine
-from vernier.ir.program import Procedure, Program
-from vernier.ir.types import BoolType, IntType, RefType
-from vernier.logic.sorts import BOOL
+from vernier.ir.program import Program
 
 
 def posed(program: Program, method: str, exit_: Exit, summarise: Summarise) -> Posed:
     """What is said of executions of a method that end in this way. Untold if it cannot be executed in logic."""
     procedure, effects = program.procedures[method], Effects(program)
-    effect = effects.of(method)
-    timeline = Timeline(program, effect.names, effect.classes)
-    start = timeline.start()
-    relations = Relations(timeline)
-    links, cuts = Links(relations, timeline), list[Cut]()
-    described = Described(timeline, relations, links, Values(timeline), summarise)
-
-    def is_described(called: Procedure, _: Need) -> bool:
-        return effects.builds(called)
-
-    walk = Walk(program, timeline, effects, is_described, described.call, cuts.append)
-    given = [_argument(timeline, local) for local in procedure.parameters]
-    ends = walk.run(procedure, given, State(timeline.terms.true, {}, start), frozenset({exit_}), Need.RESULT)
-    end = ends.returned if exit_ is Exit.RETURN else ends.thrown
+    body = Body(program, procedure, effects, summarise, lambda called, _: effects.builds(called))
+    timeline = body.timeline
+    end, value = body.end(exit_)
     if end is None:
         timeline.fact(timeline.terms.false)
         return Posed(timeline, (), (), {}, None)
     timeline._heaps[AFTER] = end.heap
     timeline.fact(end.guard)
-    has_result = exit_ is Exit.RETURN and _tell_result(timeline, procedure, ends.value)
-    for cut in cuts:
-        tell_traversals(cut, timeline, links)
-    described.tell()
-    links.finish()
+    result = body.result(value)
+    if result is not None:
+        timeline.fact(timeline.terms.eq(timeline.constant("result", procedure.result, AFTER), result))
+    body.described.tell()
+    body.links.finish()
     parameters = {local.name: local.type for local in procedure.parameters}
-    return Posed(timeline, (), (), parameters, procedure.result if has_result else None)
-
-
-def _argument(timeline: Timeline, local: Local) -> Value:
-    try:
-        value = timeline.constant(local.name, local.type)
-    except Untold:
-        return OPAQUE
-    return timeline.terms.eq(value, timeline.literal(True)) if isinstance(local.type, BoolType) else value
-
-
-def _tell_result(timeline: Timeline, procedure: Procedure, value: Value) -> bool:
-    """Whether something is said of the result."""
-    terms = timeline.terms
-    if isinstance(value, Unspoken) or not isinstance(procedure.result, RefType | BoolType | IntType):
-        return False
-    result = timeline.constant("result", procedure.result, AFTER)
-    if value is not None and value.sort == BOOL:
-        value = terms.ite(value, timeline.literal(True), timeline.literal(False))
-    timeline.fact(timeline.same(result, value))
-    return True
+    return Posed(timeline, (), (), parameters, None if result is None else procedure.result)
 
 
 def checked(of: Subject, exit_: Exit, wanted: int, seed: int) -> Iterator[Checked]:

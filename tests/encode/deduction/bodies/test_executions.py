@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.encode.deduction.bodies.executions import checked
+from tests.encode.deduction.bodies.executions import checked, random_program
 from tests.encode.deduction.subjects import Subject, random_subject, subject
 from vernier.analysis.summaries.graph import Exit
 
@@ -34,3 +34,9 @@ def test_subjects(name: str) -> None:
 def test_random_methods(seed: int, exit_: Exit) -> None:
     """The closure of some steps by a field was taken for that of all of them in the third program."""
     assert _holds(random_subject(seed, 12, 3), exit_, 4, seed) > 20
+
+
+@pytest.mark.parametrize(("exit_", "least"), [(Exit.RETURN, 40), (Exit.THROW, 5)])
+def test_loops_and_calls_of_all_kinds(exit_: Exit, least: int) -> None:
+    """Few of the programs throw."""
+    assert sum(_holds(random_program(seed), exit_, 3, seed) for seed in range(16)) > least

@@ -8,10 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from vernier.encode.deduction.bodies.timeline import Name
+from vernier.encode.deduction.bodies.timeline import Name, places
 from vernier.logic.bank import Term
-from vernier.logic.ops import Op
-from vernier.logic.walk import postorder
 
 
 class Cone:
@@ -19,24 +17,16 @@ class Cone:
 
     def __init__(self, facts: Sequence[Term], order: Mapping[Name, int]) -> None:
         self._order = order
-        self._facts = tuple((fact, self._places(fact)) for fact in facts)
+        self._facts = tuple((fact, places(fact, order)) for fact in facts)
         self._order_of_use = sorted(range(len(facts)), key=lambda number: -max(self._facts[number][1], default=-1))
 
     def of(self, roots: Iterable[Term]) -> list[Term]:
         """The facts that can matter for these formulas, in the order in which they were told."""
-        asked = {-1}.union(*map(self._places, roots))
+        asked = {-1}.union(*(places(root, self._order) for root in roots))
         found = []
         for number in self._order_of_use:
-            places = self._facts[number][1]
-            if max(places, default=-1) in asked:
-                asked |= places
+            about = self._facts[number][1]
+            if max(about, default=-1) in asked:
+                asked |= about
                 found.append(number)
         return [self._facts[number][0] for number in sorted(found)]
-
-    def _places(self, term: Term) -> set[int]:
-        found = set()
-        for part in postorder((term,)):
-            name = part.payload if part.op is Op.APPLY else part
-            if name in self._order:
-                found.add(self._order[name])
-        return found

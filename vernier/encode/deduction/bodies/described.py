@@ -13,14 +13,15 @@ from vernier.encode.deduction.bodies.activation import Ends
 from vernier.encode.deduction.bodies.effects import Effect
 from vernier.encode.deduction.bodies.links import Links
 from vernier.encode.deduction.bodies.state import State
+from vernier.encode.deduction.bodies.steps import Steps
 from vernier.encode.deduction.bodies.timeline import Timeline
-from vernier.encode.deduction.bodies.values import OPAQUE, Unspoken, Value, Values
+from vernier.encode.deduction.bodies.values import OPAQUE, Unspoken, Value
 from vernier.encode.deduction.question import about
 from vernier.encode.deduction.relations import Relations
-from vernier.encode.deduction.summaries import Execution, Summaries
-from vernier.encode.deduction.vocabulary import Atom, Untold
+from vernier.encode.deduction.summaries import Passage, Summaries
+from vernier.encode.deduction.vocabulary import Untold
 from vernier.ir.program import Procedure
-from vernier.ir.types import RefType, VoidType
+from vernier.ir.types import VoidType
 from vernier.logic.bank import Term
 from vernier.logic.sorts import BOOL
 
@@ -34,31 +35,27 @@ class Described:
     timeline: Timeline
     relations: Relations
     links: Links
-    values: Values
+    steps: Steps
     summarise: Summarise
     rests_on: dict[str, Template] = field(default_factory=dict)
     """The summaries that were used, by procedure"""
-    _calls: list[tuple[Template, Execution, Term | None]] = field(default_factory=list)
+    _calls: list[tuple[Template, Passage, Term | None]] = field(default_factory=list)
 
     def call(self, procedure: Procedure, state: State, arguments: Sequence[Value], exits: frozenset[Exit]) -> Ends:
-        """Which of the two ends it takes is open, but it takes one only."""
-        returns = self.timeline.new_symbol("returns", BOOL) if len(exits) > 1 else self.timeline.terms.true
-        returned = thrown = None
+        """Which of the ends asked for it takes is open, but it takes one only."""
+        terms = self.timeline.terms
+        returns = self.timeline.new_symbol("returns", BOOL)
+        guards = {Exit.RETURN: returns, Exit.THROW: terms.not_(returns)} if len(exits) > 1 else {}
+        ends: dict[Exit, State] = {}
         value: Value = OPAQUE
-        if Exit.RETURN in exits:
-            template = self._template(procedure, Exit.RETURN)
+        for exit_ in (one for one in Exit if one in exits):
+            template, before = self._template(procedure, exit_), state.where(terms, guards.get(exit_, terms.true))
             if template.reached:
-                state_then = state.where(self.timeline.terms, returns)
-                returned = self._changed(state_then, _effect(template))
-                value = self._result(procedure, returned)
-                self._note(procedure, template, state_then, returned, arguments, value)
-        if Exit.THROW in exits:
-            template = self._template(procedure, Exit.THROW)
-            if template.reached:
-                thrown = self._changed(
-                    state.where(self.timeline.terms, self.timeline.terms.not_(returns)), _effect(template)
-                )
-        return Ends(returned, value, thrown)
+                ends[exit_] = self._changed(before, _effect(template))
+                if exit_ is Exit.RETURN:
+                    value = self._result(procedure, ends[exit_])
+                    self._note(procedure, template, before, ends[exit_], arguments, value)
+        return Ends(ends.get(Exit.RETURN), value, ends.get(Exit.THROW))
 
     def _template(self, procedure: Procedure, exit_: Exit) -> Template:
         found = self.summarise(procedure.name, exit_)
@@ -73,10 +70,8 @@ class Described:
     def _result(self, procedure: Procedure, state: State) -> Value:
         if isinstance(procedure.result, VoidType):
             return OPAQUE
-        value = self.values.any_of(procedure.result, "result")
-        if isinstance(value, Term) and isinstance(procedure.result, RefType):
-            there = self.timeline.is_of(value, procedure.result, self.timeline.moment(state.heap))
-            self.timeline.fact(self.timeline.terms.implies(state.guard, there))
+        value = self.steps.values.any_of(procedure.result, "result")
+        self.steps.tell_type(value, procedure.result, state)
         return value
 
     def _note(
@@ -85,28 +80,21 @@ class Described:
     ) -> None:  # fmt: skip
         timeline = self.timeline
         given = {
-            local.name: self._atom(argument)
+            local.name: timeline.content(argument)
             for local, argument in zip(procedure.parameters, arguments, strict=True)
             if not isinstance(argument, Unspoken)
         }
         moments = (timeline.moment(before.heap), timeline.moment(after.heap))
-        execution = Execution(before.guard, _effect(template).classes, *moments, given)
-        result = None if isinstance(value, Unspoken) else self._atom(value)
+        passage = Passage(before.guard, _effect(template).classes, *moments, given)
+        result = None if isinstance(value, Unspoken) else timeline.content(value)
         self.rests_on[procedure.name] = template
-        self._calls.append((template, execution, result))
+        self._calls.append((template, passage, result))
         made = set(after.heap.fields.values()) - set(before.heap.fields.values())
         self.links.separate(moments[0], made)
 
-    def _atom(self, value: Term | None) -> Atom:
-        """A value as fields have it: truth values are no formulas there."""
-        timeline = self.timeline
-        if value is None or value.sort != BOOL:
-            return value
-        return timeline.terms.ite(value, timeline.literal(True), timeline.literal(False))
-
     def tell(self) -> None:
-        for template, execution, result in self._calls:
-            summaries = Summaries(self.relations, self.links, execution)
+        for template, passage, result in self._calls:
+            summaries = Summaries(self.relations, self.links, passage)
             summaries.tell(about(template, self.timeline), result)
             summaries.tell_what_is_new()
 

@@ -13,6 +13,7 @@ from vernier.ir.expr import Local
 from vernier.ir.ops import Assign, Call, CallVirtual, Check, Clause, FieldPlace, Load, New, Operation, Raise, Store
 from vernier.ir.program import Procedure, Program
 from vernier.ir.types import THROWABLE, BoolType, IntType, RefType, Type
+from vernier.ir.walk import operations_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,7 @@ class Effects:
         if found is None:
             found = Effect()
             for reached in self.calls.reachable(procedure):
-                found |= self._direct(operation for block in reached.blocks for operation in block.operations)
+                found |= self._direct(operations_of(reached))
             self._known[procedure] = found
         return found
 
@@ -65,7 +66,7 @@ class Effects:
         found = self._building.get(name)
         if found is None:
             reached = self.calls.reachable(name)
-            recursive = any(name in self._called(_operations(item)) for item in reached)
+            recursive = any(name in self._called(operations_of(item)) for item in reached)
             found = self._building[name] = recursive or any(effect.classes for effect in self._of_loops(procedure))
         return found
 
@@ -78,7 +79,7 @@ class Effects:
         name = procedure.name
         found = self._functions.get(name)
         if found is None:
-            reached = [operation for item in self.calls.reachable(name) for operation in _operations(item)]
+            reached = [operation for item in self.calls.reachable(name) for operation in operations_of(item)]
             found = self._functions[name] = self.of(name) == Effect() and all(map(_is_told, reached))
         return found
 
@@ -87,7 +88,7 @@ class Effects:
         places = {
             (place.owner, place.field, place.type)
             for item in self.calls.reachable(procedure.name)
-            for operation in _operations(item)
+            for operation in operations_of(item)
             if isinstance(operation, Load) and isinstance(place := operation.place, FieldPlace)
         }
         return sorted(places, key=lambda item: item[:2])
@@ -122,10 +123,6 @@ class Effects:
 
 def _loops(elements: Iterable[Element]) -> Iterator[Loop]:
     return (element for element in elements if isinstance(element, Loop))
-
-
-def _operations(procedure: Procedure) -> list[Operation]:
-    return [operation for block in procedure.blocks for operation in block.operations]
 
 
 def _is_told(operation: Operation) -> bool:

@@ -19,16 +19,14 @@ from vernier.analysis.summaries.graph import Exit
 from vernier.analysis.summaries.templates import Template
 from vernier.core.source import Span
 from vernier.encode.deduction.bodies.activation import Cut, Need
+from vernier.encode.deduction.bodies.body import Body
 from vernier.encode.deduction.bodies.cases import cases
 from vernier.encode.deduction.bodies.cone import Cone
-from vernier.encode.deduction.bodies.described import Described, Summarise
+from vernier.encode.deduction.bodies.described import Summarise
 from vernier.encode.deduction.bodies.effects import Effects
-from vernier.encode.deduction.bodies.links import Links
 from vernier.encode.deduction.bodies.state import State
-from vernier.encode.deduction.bodies.timeline import Field, Timeline
-from vernier.encode.deduction.bodies.traversal import tell_traversals
-from vernier.encode.deduction.bodies.values import OPAQUE, Unspoken, Value, Values
-from vernier.encode.deduction.bodies.walk import Walk
+from vernier.encode.deduction.bodies.timeline import Field
+from vernier.encode.deduction.bodies.values import Value
 from vernier.encode.deduction.clauses import Clauses
 from vernier.encode.deduction.question import (
     Breadth,
@@ -41,16 +39,13 @@ from vernier.encode.deduction.question import (
     show,
     told,
 )  # fmt: skip
-from vernier.encode.deduction.relations import Relations
 from vernier.encode.deduction.untouched import fields_of
 from vernier.encode.deduction.vocabulary import BEFORE, Trigger, Untold
-from vernier.ir.expr import Local
 from vernier.ir.program import Procedure
-from vernier.ir.types import BoolType
 from vernier.logic.bank import Term
 from vernier.logic.sorts import BOOL
 from vernier.logic.terms import Terms
-from vernier.spec.tree import BodyClause
+from vernier.spec.tree import BodyClause, ClauseRole
 
 WAYS = 8
 """In so many ways may a clause fail that are asked about one by one"""
@@ -95,8 +90,8 @@ class Posed:
     rests_on: Mapping[str, Template]
 
 
-class Execution:
-    """One execution of the body of a method, up to one kind of end."""
+class Promise:
+    """One obligation at one kind of end of a method. Untold if its clauses cannot be put into this logic."""
 
     def __init__(
         self, contract: Contract, exit_: Exit, obligation: str, effects: Effects, summarise: Summarise
@@ -105,76 +100,38 @@ class Execution:
         self._exit = exit_
         self._obligation = obligation
         self._checked = checked_clauses(contract, exit_, obligation)
+        if any(meaning.role is not ClauseRole.CONDITION for meaning in self._checked):
+            raise Untold("what is assigned")
         self._asked = {field for meaning in self._checked for field in _fields(meaning)}
         self._effects = effects
-        effect = effects.of(contract.method.name)
-        self.timeline = Timeline(contract.program, effect.names, effect.classes)
-        self._start = self.timeline.start()
-        self._relations = Relations(self.timeline)
-        self._links = Links(self._relations, self.timeline)
-        self._values = Values(self.timeline)
-        self._described = Described(
-            self.timeline, self._relations, self._links, self._values, summarise
-        )  # fmt: skip
-        self._cuts: list[Cut] = []
+        self._body = Body(contract.program, contract.method, effects, summarise, self._is_described)
+        self._timeline = self._body.timeline
 
     def posed(self, breadth: Breadth) -> Posed:
-        timeline, contract = self.timeline, self._contract
-        end, value = self._end()
-        before = Clauses(self._relations, self._links, BEFORE)
+        body, timeline, contract = self._body, self._timeline, self._contract
+        end, value = body.end(self._exit)
+        before = Clauses(body.relations, body.links, BEFORE)
         denials = () if end is None else tuple(self._denials(before, end, value))
-        suppositions = [found for cut in self._cuts if (found := self._supposition(cut, before)) is not None]
-        self._described.tell()
+        suppositions = [found for cut in body.cuts if (found := self._supposition(cut, before)) is not None]
+        body.described.tell()
         for meaning in told(contract, timeline, breadth):
             with suppress(Untold):
                 timeline.fact(meant(before, meaning))
-        self._links.finish()
+        body.links.finish()
         asked = (*denials, *(one for supposed in suppositions for one in supposed.denials))
         show(timeline, timeline.terms.any_of(one.whole(timeline.terms) for one in asked))
-        facts = Cone(timeline.facts, timeline.order | self._links.places())
+        facts = Cone(timeline.facts, timeline.order | body.links.places())
         return Posed(
-            timeline.terms, facts, timeline.triggers, tuple(suppositions), denials, self._described.rests_on
+            timeline.terms, facts, timeline.triggers, tuple(suppositions), denials, body.described.rests_on
         )  # fmt: skip
 
     def _denials(self, before: Clauses, state: State, value: Value) -> Iterator[Denial]:
         """That an execution gets to an end, and what is promised does not hold there."""
-        after = replace(before, when=self.timeline.moment(state.heap), result=self._result(value))
+        after = replace(before, when=self._timeline.moment(state.heap), result=self._body.result(value))
         return self._ways(state, denial(Scene(before, after, None), self._contract, self._exit, self._obligation))
 
     def _ways(self, state: State, denied: Term) -> Iterator[Denial]:
-        return (Denial(state.guard, way) for way in cases(self.timeline.terms, opened(self.timeline, denied), WAYS))
-
-    def _end(self) -> tuple[State | None, Value]:
-        timeline, method = self.timeline, self._contract.method
-        walk = Walk(
-            self._contract.program, timeline, self._effects, self._is_described, self._described.call, self._cuts.append
-        )  # fmt: skip
-        state = State(timeline.terms.true, {}, self._start)
-        given = [self._argument(local) for local in method.parameters]
-        ends = walk.run(method, given, state, frozenset({self._exit}), Need.RESULT)
-        for cut in self._cuts:
-            tell_traversals(cut, timeline, self._links)
-        return (ends.returned, ends.value) if self._exit is Exit.RETURN else (ends.thrown, OPAQUE)
-
-    def _argument(self, local: Local) -> Value:
-        timeline = self.timeline
-        try:
-            value = timeline.constant(local.name, local.type)
-        except Untold:
-            return OPAQUE
-        if local.name == "this":
-            timeline.fact(timeline.terms.not_(timeline.same(value, None)))
-        return timeline.terms.eq(value, timeline.literal(True)) if isinstance(local.type, BoolType) else value
-
-    def _result(self, value: Value) -> Term | None:
-        timeline = self.timeline
-        if isinstance(value, Unspoken):
-            return None
-        if value is None:
-            return timeline.at(None, timeline.sort(self._contract.method.result))
-        return (
-            timeline.terms.ite(value, timeline.literal(True), timeline.literal(False)) if value.sort == BOOL else value
-        )
+        return (Denial(state.guard, way) for way in cases(self._timeline.terms, opened(self._timeline, denied), WAYS))
 
     def _is_described(self, procedure: Procedure, need: Need) -> bool:
         """Loops that make objects are for summaries, unless they change what is asked about. And where there are such
@@ -186,7 +143,7 @@ class Execution:
 
     def _supposition(self, cut: Cut, before: Clauses) -> Supposition | None:
         """That the clauses hold at the head of a loop; None if it does not change what they speak of."""
-        timeline, terms = self.timeline, self.timeline.terms
+        timeline, terms = self._timeline, self._timeline.terms
         if not cut.effect.names & self._asked:
             return None
         try:
@@ -202,7 +159,7 @@ class Execution:
         return Supposition(name, cut.place, tuple(denials))
 
     def _denied(self, state: State, before: Clauses) -> Term:
-        terms, denied = self.timeline.terms, replace(before, when=self.timeline.moment(state.heap)).denied
+        terms, denied = self._timeline.terms, replace(before, when=self._timeline.moment(state.heap)).denied
         return terms.any_of(
             terms.all_of(terms.any_of(map(denied, group)) for group in meaning.alternatives)
             for meaning in self._checked

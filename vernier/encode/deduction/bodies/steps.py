@@ -13,7 +13,7 @@ from vernier.encode.deduction.bodies.values import OPAQUE, Unspoken, Value, Valu
 from vernier.encode.deduction.vocabulary import Untold
 from vernier.ir.expr import Local
 from vernier.ir.ops import FieldPlace, Place
-from vernier.ir.types import BoolType, RefType, Type
+from vernier.ir.types import RefType, Type
 from vernier.logic.bank import Term
 
 
@@ -21,7 +21,7 @@ class Steps:
     """Law: every execution of the operation from a state that describes it ends in one that the result describes."""
 
     def __init__(self, timeline: Timeline, values: Values) -> None:
-        self._timeline = timeline
+        self.timeline = timeline
         self._terms = timeline.terms
         self.values = values
 
@@ -35,7 +35,7 @@ class Steps:
             if not isinstance(place, FieldPlace):
                 raise Untold("a static field or an array")
             target = self.object_of(self.values.of(place.object, state.locals))
-            function = self._timeline.version(place.owner, place.field, place.type, state.heap)
+            function = self.timeline.version(place.owner, place.field, place.type, state.heap)
             if target.sort != function.domain[0]:
                 raise Untold("an object of another family")
             content = self._terms.apply(function, target)
@@ -43,51 +43,47 @@ class Steps:
             value = self.values.any_of(place.type)
             self.tell_type(value, place.type, state)
             return value
-        if isinstance(place.type, BoolType):
-            return self._terms.eq(content, self._timeline.literal(True))
         self.tell_type(content, place.type, state)
-        return content
+        return self.timeline.value(content, place.type)
 
     def tell_type(self, value: Value, type_: Type, state: State) -> None:
         """A reference is to an object that exists, if not null, of the type."""
         if isinstance(value, Term) and isinstance(type_, RefType):
-            there = self._timeline.is_of(value, type_, self._timeline.moment(state.heap))
-            self._timeline.fact(self._terms.implies(state.guard, there))
+            there = self.timeline.is_of(value, type_, self.timeline.moment(state.heap))
+            self.timeline.fact(self._terms.implies(state.guard, there))
 
     def stored(self, place: FieldPlace, value: Value, state: State) -> State:
         """A field this logic does not speak of has any value when it is read; but of any object that may be the one
         assigned, where only that is not known."""
         try:
-            self._timeline.sort(place.type)
-            self._timeline.sort(RefType(place.owner))
+            self.timeline.sort(place.type)
+            self.timeline.sort(RefType(place.owner))
         except Untold:
             return state
         try:
             target = self.object_of(self.values.of(place.object, state.locals))
             content = self.as_content(value, place.type)
-            heap = self._timeline.stored(
+            heap = self.timeline.stored(
                 state.heap, state.guard, place.owner, place.field, place.type, target, content
             )  # fmt: skip
         except Untold:
             key = (place.owner, place.field)
-            heap = self._timeline.arbitrary(state.heap, state.guard, [(key, place.type)], ())
+            heap = self.timeline.arbitrary(state.heap, state.guard, [(key, place.type)], ())
         return replace(state, heap=heap)
 
     def as_content(self, value: Value, type_: Type) -> Term:
         """A value as fields have it."""
-        timeline = self._timeline
+        timeline = self.timeline
         if isinstance(value, Unspoken):
             raise Untold(value.value)
-        if isinstance(type_, BoolType) and value is not None:
-            return self._terms.ite(value, timeline.literal(True), timeline.literal(False))
-        content = timeline.at(value, timeline.sort(type_))
+        content = timeline.at(timeline.content(value), timeline.sort(type_))
         if content.sort != timeline.sort(type_):
             raise Untold("an object of another family")
         return content
 
     def made(self, target: Local, class_name: str, state: State) -> State:
         try:
-            heap, made = self._timeline.made_one(state.heap, state.guard, class_name)
+            heap, made = self.timeline.made_one(state.heap, state.guard, class_name)
         except Untold:
             return state.given(target.name, OPAQUE)
         return replace(state, heap=heap).given(target.name, made)

@@ -55,6 +55,12 @@ class Heap:
     guard: Term
 
 
+def places(term: Term, order: Mapping[Name, int]) -> set[int]:
+    """Where the names in a term stand in an order."""
+    names = (part.payload if part.op is Op.APPLY else part for part in postorder((term,)))
+    return {order[name] for name in names if name in order}
+
+
 @dataclass(slots=True)
 class Timeline(Vocabulary):
     """All heaps of one execution. `changes` tells how functions come from others, `which` which fields they are,
@@ -66,8 +72,6 @@ class Timeline(Vocabulary):
     made_here: list[Term] = field(default_factory=list)
     order: dict[Name, int] = field(default_factory=dict)
     """What was introduced on the way, in order"""
-    meetings: list[tuple[Term, ...]] = field(default_factory=list)
-    """Where paths met on which heaps were different: the conditions of the paths"""
     _heaps: dict[When, Heap] = field(default_factory=dict)
     _moments: dict[Heap, When] = field(default_factory=dict)
 
@@ -103,15 +107,20 @@ class Timeline(Vocabulary):
         if all(part.op in (Op.SYMBOL, Op.APPLY) for part in postorder((term,))):
             return term
         symbol = self.terms.fresh("is", term.sort)
-        self.order[symbol] = max(self.places(term), default=-1)
+        self.order[symbol] = max(places(term, self.order), default=-1)
         self.fact(self.marked(symbol))
         self.fact(self.terms.eq(symbol, term))
         return symbol
 
-    def places(self, term: Term) -> list[int]:
-        """Where the names in a term stand in the order."""
-        names = (part.payload if part.op is Op.APPLY else part for part in postorder((term,)))
-        return [self.order[name] for name in names if name in self.order]
+    def content(self, value: Atom) -> Atom:
+        """A value as fields have it: truth values are no formulas there."""
+        if value is None or value.sort != BOOL:
+            return value
+        return self.terms.ite(value, self.literal(True), self.literal(False))
+
+    def value(self, content: Term, type_: Type) -> Term:
+        """What a field has, as locals have it."""
+        return self.terms.eq(content, self.literal(True)) if isinstance(type_, BoolType) else content
 
     # ------------------------------------------------------------ names in a heap
 
@@ -248,7 +257,6 @@ class Timeline(Vocabulary):
         if all(heap is parts[0][1] for _, heap in parts):
             return parts[0][1]
         guard = terms.any_of(condition for condition, _ in parts)
-        self.meetings.append(tuple(condition for condition, _ in parts))
         fields: dict[Field, FunctionSignature] = {}
         for key in dict.fromkeys(key for _, heap in parts for key in heap.fields):
             fields[key] = self._merged_field(key, parts)

@@ -16,8 +16,8 @@ from vernier.encode.deduction.bodies.activation import Activation, Cut, Ends, Ne
 from vernier.encode.deduction.bodies.effects import Effect, Effects
 from vernier.encode.deduction.bodies.state import Known, State, conjuncts, merged
 from vernier.encode.deduction.bodies.steps import Steps
-from vernier.encode.deduction.bodies.timeline import Field, Timeline
-from vernier.encode.deduction.bodies.values import OPAQUE, RAISED, Unspoken, Value, Values
+from vernier.encode.deduction.bodies.timeline import Field
+from vernier.encode.deduction.bodies.values import OPAQUE, RAISED, Unspoken, Value
 from vernier.encode.deduction.vocabulary import Untold
 from vernier.ir.expr import Binary, BinaryOp, Local
 from vernier.ir.ops import (
@@ -61,18 +61,18 @@ class Walk:
     each loop when its body has been executed."""
 
     def __init__(
-        self, program: Program, timeline: Timeline, effects: Effects, describes: Callable[[Procedure, Need], bool],
+        self, program: Program, steps: Steps, effects: Effects, describes: Callable[[Procedure, Need], bool],
         described: Describe, met: Callable[[Cut], None],
     ) -> None:  # fmt: skip
         self._program = program
-        self._timeline = timeline
-        self._terms = timeline.terms
+        self._steps = steps
+        self._timeline = steps.timeline
+        self._terms = self._timeline.terms
+        self.values = steps.values
         self._effects = effects
         self._describes = describes
         self._described = described
         self._met = met
-        self.values = Values(timeline)
-        self._steps = Steps(timeline, self.values)
         self._executed = 0
         self._known = Known()
         self._computed_before: dict[object, tuple[Term, Ends]] = {}
