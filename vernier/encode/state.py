@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol, TypeAlias
 
 from vernier.encode.guard import Guard, join
-from vernier.encode.values import EncodingError, GuardedReference, GuardedValue, choose, choose_bytes
+from vernier.encode.values import EncodingError, GuardedReference, GuardedValue, bits_of, choose, choose_bytes
 from vernier.ir.types import ArrayType, FloatType, IntType, MemoryType
 from vernier.logic.bank import Term
-from vernier.logic.sorts import ArraySort, BitVecSort, Sort
+from vernier.logic.sorts import ArraySort, BitVecSort, BoolSort, Sort
 from vernier.logic.terms import Terms
 
 FieldKey: TypeAlias = tuple[str, str]
@@ -225,25 +225,94 @@ def merge_records(terms: Terms, selector: Term, left: Record, right: Record) -> 
 
 
 def _merge_cells(terms: Terms, selector: Term, left: CellMemory, right: CellMemory) -> CellMemory:
-    """Cells of the same place merge; a cell that one side lacks is unknown there."""
+    """Cells of the same place merge. Paths may have written one place in different pieces: then both are cut, or one
+    is put together, to pieces of the same places and sizes first. What nobody wrote is zero or unknown."""
     cells: dict[int, Cell] = {}
-    for offset in dict.fromkeys((*left.cells, *right.cells)):
-        mine, other = left.cells.get(offset), right.cells.get(offset)
-        if mine is not None and other is not None:
-            if mine.size != other.size:
-                raise EncodingError("two paths write one place of memory with different sizes")
-            cells[offset] = mine if mine is other else _merged_cell(terms, selector, mine, other)
-            continue
-        present, lacking, side = (mine, right, selector) if mine is not None else (other, left, terms.not_(selector))
-        assert present is not None
-        if lacking.blank is Blank.ZERO or any(
-            start < offset + present.size and offset < start + cell.size for start, cell in lacking.cells.items()
-        ):
-            raise EncodingError("two paths write one place of memory in different pieces")
-        known, written = terms.and_(side, present.known), terms.and_(side, present.written)
-        cells[offset] = Cell(present.size, present.value, known, written)
+    for start, end in _regions((left, right)):
+        mine, other = _alike(terms, (left, _between(left, start, end)), (right, _between(right, start, end)))
+        for offset, cell in mine.items():
+            same = cell is other[offset]
+            cells[offset] = cell if same else _merged_cell(terms, selector, cell, other[offset])
     size = terms.ite(selector, left.size, right.size)
     return CellMemory(left.type, size, cells, left.blank, terms.ite(selector, left.live, right.live))
+
+
+def _regions(records: Iterable[CellMemory]) -> list[tuple[int, int]]:
+    """The smallest ranges of bytes that cut through no cell of any record, in order."""
+    found: list[tuple[int, int]] = []
+    for start, end in sorted((place, place + cell.size) for record in records for place, cell in record.cells.items()):
+        if found and start < found[-1][1]:
+            found[-1] = found[-1][0], max(found[-1][1], end)
+        else:
+            found.append((start, end))
+    return found
+
+
+def _between(record: CellMemory, start: int, end: int) -> dict[int, Cell]:
+    return {place: cell for place, cell in record.cells.items() if start <= place < end}
+
+
+Pieces: TypeAlias = tuple[CellMemory, dict[int, Cell]]
+"""Some cells of an object"""
+
+
+def _alike(terms: Terms, left: Pieces, right: Pieces) -> tuple[dict[int, Cell], dict[int, Cell]]:
+    """The cells of two records in one region, as pieces of the same places and sizes."""
+    mine, other = left[1], right[1]
+    if not mine or not other:
+        filled = {place: _blank(terms, cell, left if not mine else right) for place, cell in (mine or other).items()}
+        return (filled, other) if not mine else (mine, filled)
+    if {place: cell.size for place, cell in mine.items()} == {place: cell.size for place, cell in other.items()}:
+        return mine, other
+    for whole, parts in ((mine, other), (other, mine)):
+        joined = _joined(terms, parts) if len(whole) == 1 else None
+        if joined is not None and next(iter(whole)) == min(parts) and next(iter(whole.values())).size == joined.size:
+            together = {min(parts): joined}
+            return (whole, together) if whole is mine else (together, whole)
+    places = dict.fromkeys(range(min(*mine, *other), max(place + cell.size for place, cell in _all(mine, other))))
+    return _in_bytes(terms, left, places), _in_bytes(terms, right, places)
+
+
+def _all(mine: dict[int, Cell], other: dict[int, Cell]) -> list[tuple[int, Cell]]:
+    return [*mine.items(), *other.items()]
+
+
+def _blank(terms: Terms, cell: Cell, pieces: Pieces) -> Cell:
+    """What stands in place of a cell where nobody has written."""
+    if pieces[0].blank is Blank.INDETERMINATE:
+        return Cell(cell.size, cell.value, terms.false, terms.false)
+    is_truth = isinstance(cell.value, Term) and isinstance(cell.value.sort, BoolSort)
+    zero = terms.false if is_truth else terms.bv(0, 8 * cell.size)
+    return Cell(cell.size, zero, terms.true, terms.true)
+
+
+def _joined(terms: Terms, parts: dict[int, Cell]) -> Cell | None:
+    """Adjacent numbers as one, if all of them are surely there: whether a part is there would be lost."""
+    bits: Term | None = None
+    end = min(parts)
+    for place, cell in sorted(parts.items()):
+        if place != end or cell.known is not terms.true or cell.written is not terms.true:
+            return None
+        if not isinstance(cell.value, Term):
+            return None
+        mine = bits_of(terms, cell.value)
+        bits = mine if bits is None else terms.bv_concat(mine, bits)
+        end = place + cell.size
+    return None if bits is None else Cell(end - min(parts), bits, terms.true, terms.true)
+
+
+def _in_bytes(terms: Terms, pieces: Pieces, places: Iterable[int]) -> dict[int, Cell]:
+    """Cells of one byte each."""
+    record, cells = pieces
+    nothing = Cell(1, terms.bv(0, 8), terms.false, terms.false)
+    zero = Cell(1, terms.bv(0, 8), terms.true, terms.true)
+    found = dict.fromkeys(places, zero if record.blank is Blank.ZERO else nothing)
+    for start, cell in cells.items():
+        bits = None if cell.known is terms.false else bits_of(terms, cell.value)
+        for step in range(cell.size):
+            part = nothing.value if bits is None else terms.bv_extract(bits, 8 * step + 7, 8 * step)
+            found[start + step] = Cell(1, part, cell.known, cell.written)
+    return found
 
 
 def _merged_cell(terms: Terms, selector: Term, mine: Cell, other: Cell) -> Cell:

@@ -151,3 +151,28 @@ _PUN = "union { double d; float f[2]; unsigned long u; _Bool b; unsigned char c[
 def test_two_types_in_one_place(capfd: pytest.CaptureFixture[str], tmp_path: Path, text: str) -> None:
     declared = "void reach_error(void); void *memset(void *, int, unsigned long); "
     assert_found(capfd, tmp_path, declared + text, "unreach")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "int main(void) { int x = 7; char *p = (char *) &x; if (RARE) p[1] = 1; if (x != 7) reach_error(); }",
+        "int main(void) { int x = 7; char *p = (char *) &x; if (RARE) p[1] = 1; else x = 9;"
+        " if (x != 9) reach_error(); }",
+        "int main(void) { int a[2] = {1, 2}; if (RARE) memset(a, 0, sizeof a); if (a[1] != 2) reach_error(); }",
+        "int main(void) { long x = 3; int *p = (int *) &x; if (RARE) p[1] = 1; if (x > 3) reach_error(); }",
+        "int main(void) { char *p = calloc(8, 1); if (!p) return 0; if (RARE) *(int *) (p + 2) = 5;"
+        " if (p[2] == 5) reach_error(); free(p); }",
+        'int main(void) { char s[8] = "abcdef"; if (RARE) memcpy(s, "xy", 2); if (s[1] == \'y\') reach_error(); }',
+        "int main(void) { int a = 1, *p = &a; if (RARE) memset(&p, 0, sizeof p); if (!p) reach_error(); }",
+        "int main(void) { struct { char c; int v; } s = {1, 2}, t = {3, 4}; if (RARE) memcpy(&s, &t, sizeof s);"
+        " if (s.c + s.v > 3) reach_error(); }",
+        f"int main(void) {{ {_PUN} if (RARE) m.f[1] = 1.0f; if (m.d > 0) reach_error(); }}",
+        f"int main(void) {{ {_PUN} if (RARE) m.c[7] = 255; else m.d = 1.0; if (m.u >> 63) reach_error(); }}",
+    ],
+)
+def test_one_place_in_different_pieces(capfd: pytest.CaptureFixture[str], tmp_path: Path, text: str) -> None:
+    declared = (
+        "void reach_error(void); void *memset(void *, int, unsigned long); void *calloc(unsigned long, unsigned long); "
+    )
+    assert_found(capfd, tmp_path, declared + text, "unreach")
