@@ -33,12 +33,12 @@ from tests.campaign.shapes import claims
 from tests.campaign.shapes.c import c
 from tests.campaign.shapes.evaluate import TooLong, run
 from tests.campaign.shapes.java import java
-from tests.campaign.shapes.printer import GLOBAL, PLAIN, Style
+from tests.campaign.shapes.printer import GLOBAL, PLAIN, STATIC, Style
 from tests.campaign.tally import Finding, Tally, arguments
 from tests.differential.outcome import EndKind, Run
 from vernier.core.outcome import Verdict
 
-EPISODES = 4
+EPISODES = 3
 BATCH = 10
 """Programs whose shapes are compiled together."""
 _VECTORS = 3
@@ -96,11 +96,16 @@ def shapes(seed: int, language: Language, names: Sequence[str] = ()) -> list[Sha
     # Lists of any length are what induction is for, and it proves least of what it is given.
     usable += [item for item in usable if item.name == "induction"]
     found: list[Shape] = []
-    mixed = [Style(*(generator.choice((0.2, 0.5, 0.8)) for _ in range(5))) for _ in range(2)]
-    for style in (generator.choice((PLAIN, GLOBAL, mixed[0])), mixed[1]):
+    mixed = [_mixed(generator), _mixed(generator)]
+    for style in (generator.choice((PLAIN, GLOBAL, STATIC, mixed[0])), mixed[1]):
         text = (java if language is Language.JAVA else c)(known.program, generator.getrandbits(30), style)
         found.append(Shape(seed, known, single(language, text), generator.choice(usable), style))
     return found
+
+
+def _mixed(generator: random.Random) -> Style:
+    extract, recursion, switch, reorder, moved = (generator.choice((0.2, 0.5, 0.8)) for _ in range(5))
+    return Style(extract, recursion, switch, reorder, moved)
 
 
 def work(batch: Batch) -> list[Finding]:
@@ -141,7 +146,7 @@ def _contradicted(known: claims.Known, number: int, answer: Answer) -> str | Non
 def _expected(shape: Shape, vector: tuple[int, ...] | None) -> Expected:
     if vector is None:
         return Expected(Truth.HOLDS)
-    if shape.style not in (PLAIN, GLOBAL):
+    if shape.style not in (PLAIN, GLOBAL, STATIC):
         return Expected(Truth.FALSE)
     iterations = run(shape.known.program, vector).iterations
     family = Family.BOUNDED if iterations else Family.STRAIGHT

@@ -104,6 +104,7 @@ class CPrinter(Printer):
         given = f" = {start}" if initial or self.chance(0.4) else ""
         set_at_start = self._initial if initial else []
         form = self.random.choice((*_PLACES, "halves") if item.kind is Kind.INT else _PLACES)
+        form = "global" if self.style.uniform else form
         match form:
             case "global":
                 self._globals.append(f"{type_} {name}{given};")

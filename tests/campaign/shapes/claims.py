@@ -108,7 +108,7 @@ def _claim(
     if not states[0]:
         return _inside(states[1], made, generator)
     known = list(_subjects(made, (*states[0], *states[1])))
-    generator.shuffle(known)
+    known.sort(key=lambda subject: -(generator.random() ** (1 / _weight(subject))))
     if generator.random() < 0.35:
         related = _related(made, known, states[0], states[1], generator)
         if related is not None:
@@ -186,6 +186,19 @@ def _subjects(made: Program, states: Sequence[State]) -> Iterator[Expr]:
             case _:
                 if not item.name.startswith("in"):
                     yield item
+
+
+def _weight(subject: Expr) -> float:
+    """How interesting it is what a subject holds: cells most, counters and walking references least."""
+    match subject:
+        case Load() | Value():
+            return 3.0
+        case Var(name=name):
+            return 0.2 if name.startswith("k") else 1.5
+        case Same(left=left):
+            return 0.1 if left.name.startswith("w") else 0.5
+        case _:
+            return 1.0
 
 
 def _among(subject: Expr, values: Sequence[int]) -> Expr:

@@ -103,7 +103,7 @@ class Generator:
         if theme is Theme.LISTS:
             length = self._input("n")
             body.append(Input(length))
-            body.append(Block(tuple(self._build(Bin("&", length, number(choose.choice((3, 15))), Kind.INT)))))
+            body.append(Block(tuple(self._build(Bin("&", length, number(choose.choice((3, 3, 15))), Kind.INT)))))
         body.extend(Block(tuple(self._episode(place))) for place in range(episodes))
         return Program(tuple(self._variables), tuple(body), tuple(self._needles))
 
@@ -136,7 +136,7 @@ class Generator:
         body.extend(self._statement(1) for _ in range(choose.randrange(3)))
         body.extend(self._hidden(needle.condition()))
         body.extend(self._statement(1) for _ in range(choose.randrange(2)))
-        body.extend(self._claim() for _ in range(choose.choice((1, 1, 2))))
+        body.extend(self._claim() for _ in range(choose.choice((1, 2, 2))))
         return body
 
     def _claim(self) -> Assert:
@@ -148,7 +148,7 @@ class Generator:
         """Effects under the rare condition, or under its negation."""
         choose = self._random
         usual = Logic("not", (rare,))
-        form = choose.randrange(10)
+        form = choose.choice((0, 1, 2, 3, 3, 4, 5, 6, 7, 8, 9))
         if self._pool.nodes and choose.random() < 0.35:
             return self._hidden_alias(rare)
         if form == 0:
@@ -180,7 +180,7 @@ class Generator:
         alive = [item for item in pool.nodes if item.name in pool.alive]
         first, second = choose.sample(alive, 2)
         condition = choose.choice((rare, Logic("not", (rare,))))
-        write = SetValue(choose.choice((first, second)), number(choose.choice((4, 6, 8, 9))))
+        write = SetValue(choose.choice((first, first, second)), number(choose.choice((4, 6, 8, 9))))
         if choose.random() < 0.3:
             return [If(condition, (write,))]
         return [If(condition, (Point(first, second),)), write]

@@ -85,12 +85,17 @@ class JavaPrinter(Printer):
             return Access.plain(name, local=True)
         scalar = item.kind in _BOXES
         form = self.random.choice((_LIBRARY if self._library else _SCALARS) if scalar else _OTHERS)
+        form = "static" if self.style.uniform else form
         add = self._members.add
         # A static that has its default value anyway is sometimes declared without an initialiser.
         given = "" if start in ("0", "0L", "false", "null") and self.chance(0.6) else f" = {start}"
         match form:
             case "static" | "other":
                 owner = "Main" if form == "static" else self.random.choice(("H0", "H1"))
+                if owner != "Main" and item.kind is Kind.INT:
+                    # No constant: the class has to be initialised when it is first used.
+                    self._members.same()
+                    given = f" = Main.same({start})"
                 add(owner, f"static {type_} {name}{given};")
                 return Access.plain(f"{owner}.{name}", local=False)
             case "field" | "inherited":

@@ -33,6 +33,12 @@ class Members:
         """Have an exception to leave blocks with."""
         self.others["Leave"] = [_LEAVE]
 
+    def same(self) -> None:
+        """Have a method that returns its argument."""
+        if "same" not in self.others:
+            self.others["same"] = []
+            self.add("Main", "static int same(int value) { return value; }")
+
     def never(self) -> None:
         """Have a static that is always false."""
         if "never" not in self.others:

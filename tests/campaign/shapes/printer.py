@@ -71,11 +71,14 @@ class Style:
     reorder: float
     moved: float
     """variables that are not stored in locals"""
+    uniform: bool = False
+    """whether these are all statics of one class, or globals"""
 
 
 PLAIN = Style(0, 0, 0, 0, 0)
 GLOBAL = Style(0, 0, 0, 0, 1)
 """Nothing but storage is changed."""
+STATIC = Style(0, 0, 0, 0, 1, uniform=True)
 
 
 class Printer(ABC):
