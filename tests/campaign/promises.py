@@ -224,14 +224,17 @@ def work(batch: Batch) -> list[Finding]:
         for problem in got.problems:
             found.append(_finding(item, "program", Expected(Truth.HOLDS), problem, got.seconds))
         for promise in shown:
-            expected = Expected(promise.truth, Family.OTHER, _needs(promise.rare))
+            expected = Expected(promise.truth, Family.OTHER, _needs(item, promise.rare))
             found.append(_finding(item, promise.label, expected, got.by_label.get(promise.label), got.seconds))
     return found
 
 
-def _needs(case: Rare) -> Needs:
-    """What a scope must have to contain the witness: the walks go no further than its lists are long."""
-    return Needs(4, 5, ARRAY, max(case.objects, 4), case.bits)
+def _needs(item: Contract, case: Rare) -> Needs:
+    """What a scope must have to contain a violation: the nodes and trees of the rare case, two short arrays, walks
+    along the list of the witness, and numbers that differ from each other."""
+    walks = "for (" in item.text or "while (" in item.text
+    recursion = 5 if "walk(" in item.text else 1
+    return Needs(4 if walks else 0, recursion, 2, max(case.objects, 2), max(case.bits, 3))
 
 
 def _finding(item: Contract, label: str, expected: Expected, got: Answer | str | None, seconds: float) -> Finding:
