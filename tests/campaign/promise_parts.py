@@ -309,6 +309,7 @@ def _touched(generator: random.Random) -> Effect:
             ("n.extra", "n == p || n.extra == f0", "p.extra"),
             ("t.extra", "t.extra == g0", ""),
             ("this.brr[1]", "o.arr == o.brr || o.brr[1] == b0", "this.brr[0]"),
+            ("this.brr[1]", "o.arr == o.brr || o.brr[1] == b0", ""),
         )
     )
     body = generator.choice(
