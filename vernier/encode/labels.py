@@ -12,7 +12,7 @@ labels, and so are those of a core with the conditions they were asked with.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -62,7 +62,3 @@ class Labels:
             if object_id in value.choices:
                 self.constraints.append((label, terms.implies(value.choices[object_id], terms.eq(selector, number))))
         return GuardedReference(chosen)
-
-    def labels(self) -> Iterator[Label]:
-        """Every label once, in the order of execution."""
-        yield from dict.fromkeys(label for label, _ in self.constraints)
