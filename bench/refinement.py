@@ -21,7 +21,7 @@ from vernier.cli.arguments import parse
 from vernier.core.budget import Budget
 from vernier.engines.api import Context
 from vernier.run.engines import Pacing, make_engine
-from vernier.run.frontends import load_java_program
+from vernier.run.loading.frontends import load_java_program
 from vernier.run.tasks import make_task
 
 MODES = ("inline", "frame", "refine", "auto")

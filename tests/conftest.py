@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import shutil
 
+import hypothesis
 import pytest
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    # How fast examples are drawn tells about the machine, not about the program.
+    hypothesis.settings.register_profile("busy", suppress_health_check=[hypothesis.HealthCheck.too_slow])
+    hypothesis.settings.load_profile("busy")
     config.addinivalue_line("markers", "needs(tool, ...): collected only where these commands are installed")
 
 

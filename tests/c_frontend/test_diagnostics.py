@@ -7,7 +7,7 @@ import pytest
 from tests.c_frontend.support import lower, messages
 from vernier.core.diagnostic import Severity
 from vernier.frontend.c import DataModel, load_c, load_c_texts
-from vernier.frontend.c.preprocess import needs_preprocessor
+from vernier.frontend.c.syntax.preprocess import needs_preprocessor
 from vernier.ir.check import check_program
 from vernier.ir.interp import DefaultInputs, Returned, Stopped, execute
 from vernier.ir.ops import StopReason

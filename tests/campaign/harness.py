@@ -24,8 +24,8 @@ from vernier.core.events import Event
 from vernier.core.outcome import Outcome, Verdict
 from vernier.core.settings import Callees, Settings
 from vernier.run.check import check_units
-from vernier.run.files import find_sources
-from vernier.run.load import Loaded, load
+from vernier.run.loading.files import find_sources
+from vernier.run.loading.load import Loaded, load
 from vernier.run.result import Report
 from vernier.run.timer import TimeIsUp, time_limit
 

@@ -13,8 +13,8 @@ from vernier.engines.api import Context, Engine
 from vernier.engines.bounded import BoundedEngine
 from vernier.engines.testing import Effort, TestingEngine
 from vernier.run.combine import combine_engines
-from vernier.run.frontends import load_java_program
-from vernier.run.load import Loaded
+from vernier.run.loading.frontends import load_java_program
+from vernier.run.loading.load import Loaded
 from vernier.run.replay import Replayer
 from vernier.run.tasks import make_task
 

@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from tests.analysis.summaries.typed_expressions import PARAMETERS, VARIABLES, Expressions
-from vernier.encode.clauses import ClauseEncoder, Moment
+from vernier.encode.clauses.evaluation import ClauseEncoder, Moment
 from vernier.encode.context import Bounds, Encoding
 from vernier.encode.expressions import constant
 from vernier.encode.initial import initial_state

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.encode.heaps import NODE, Clauses, program, random_model
-from vernier.encode.clauses import ClauseEncoder, Moment
+from vernier.encode.clauses.evaluation import ClauseEncoder, Moment
 from vernier.encode.context import Bounds, Encoding
 from vernier.encode.decode import start_state
 from vernier.encode.heap import HeapScope, InitialHeap

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import permutations, product
 from random import Random
 
-from vernier.encode.numbering import Met, numbered
+from vernier.encode.symmetry import Met, numbered
 from vernier.encode.values import NULL, GuardedReference
 from vernier.logic.evaluate import evaluate
 from vernier.logic.sorts import BitVecSort

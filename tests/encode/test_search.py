@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vernier.encode.search import Search
+from vernier.encode.search.alternating_variable import Search
 from vernier.logic.float_values import from_python
 from vernier.logic.sorts import FloatSort
 from vernier.logic.terms import Terms

@@ -10,9 +10,9 @@ import pytest
 
 from tests.analysis.summaries.typed_expressions import Expressions, random_methods
 from tests.encode.deduction.posed import Contract, posed
-from vernier.analysis.summaries.bounds import Bounds as Limited
-from vernier.analysis.summaries.bounds import KeyKind
-from vernier.analysis.summaries.evaluate import Execution
+from vernier.analysis.summaries.domain.bounds import Bounds as Limited
+from vernier.analysis.summaries.domain.bounds import KeyKind
+from vernier.analysis.summaries.expressions.evaluate import Execution
 from vernier.analysis.summaries.graph import Exit
 from vernier.analysis.summaries.summarise import Summariser
 from vernier.analysis.summaries.templates import Template

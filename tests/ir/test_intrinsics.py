@@ -8,11 +8,13 @@ import pytest
 
 from tests.ir.build import AT, program, straight
 from vernier.ir.expr import Const, Convert, Expr, GlobalAddress, Local, StringConst
-from vernier.ir.interp import ListInputs, Machine, Returned, Stopped, fdlibm, java_math
-from vernier.ir.interp.java_numbers import double_text, hexadecimal_text, parse_number, single_text
-from vernier.ir.interp.java_regex import matches, replace, split
-from vernier.ir.interp.java_unicode import category, numeric_value, to_lower, to_upper, units
-from vernier.ir.interp.memory import NotModelled
+from vernier.ir.interp import ListInputs, Machine, Returned, Stopped
+from vernier.ir.interp.c.memory import NotModelled
+from vernier.ir.interp.java import fdlibm
+from vernier.ir.interp.java import math as java_math
+from vernier.ir.interp.java.numbers import double_text, hexadecimal_text, parse_number, single_text
+from vernier.ir.interp.java.regex import matches, replace, split
+from vernier.ir.interp.java.unicode import category, numeric_value, to_lower, to_upper, units
 from vernier.ir.ops import Call, Operation
 from vernier.ir.program import GlobalDefinition, GlobalStorage, Language, Procedure
 from vernier.ir.types import BOOL, F64, I32, I64, STRING, U8, VOID, VOID_POINTER, BlockType, PointerType, Type

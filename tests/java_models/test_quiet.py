@@ -6,7 +6,13 @@ import subprocess
 from pathlib import Path
 
 from tests.java_models.workspace import MODELS, REFLECTED
-from vernier.frontend.java.lower.quiet import BOXES, METHODS, NATIVE_CLASSES, WITH_PLAIN_ARGUMENTS, never_throws
+from vernier.frontend.java.lower.program.nothrow import (
+    BOXES,
+    METHODS,
+    NATIVE_CLASSES,
+    WITH_PLAIN_ARGUMENTS,
+    never_throws,
+)
 
 
 def test_every_entry_names_something() -> None:

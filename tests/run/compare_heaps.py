@@ -18,8 +18,8 @@ from vernier.core.outcome import Verdict
 from vernier.core.settings import Settings
 from vernier.ir.interp import DefaultInputs, Machine, Undefined
 from vernier.run.check import check_paths
-from vernier.run.files import find_sources
-from vernier.run.load import Unit, load
+from vernier.run.loading.files import find_sources
+from vernier.run.loading.load import Unit, load
 
 _INPUTS = (0, RARE_INPUT)
 _CLAIMS_SAFETY = (Verdict.PROVED, Verdict.UNREACHABLE, Verdict.BOUNDED)

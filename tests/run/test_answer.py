@@ -19,8 +19,8 @@ from vernier.ir.expr import FALSE, TRUE
 from vernier.ir.ops import Assume, Branch, Check, Goto, Havoc, Return
 from vernier.ir.program import Program
 from vernier.run.answer import Answer, answer_property
-from vernier.run.load import Entry, Loaded, Unit
-from vernier.run.task_definition import TaskDefinition
+from vernier.run.loading.load import Entry, Loaded, Unit
+from vernier.run.loading.task_definition import TaskDefinition
 
 DEFINITION = TaskDefinition(("hand.c",), "C", DataModel.ILP32)
 

@@ -20,7 +20,7 @@ from vernier.engines.api import Context, Task
 from vernier.ir.expr import FALSE, TRUE
 from vernier.ir.program import Program
 from vernier.run.check import check_units
-from vernier.run.load import Entry, Loaded, Unit
+from vernier.run.loading.load import Entry, Loaded, Unit
 from vernier.run.plan import Step
 from vernier.run.result import Report
 

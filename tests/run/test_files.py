@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from vernier.run.files import find_sources
+from vernier.run.loading.files import find_sources
 
 MAIN = "int main(void) { return 0; }\n"
 

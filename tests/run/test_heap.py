@@ -14,11 +14,11 @@ from vernier.ir.interp import ListInputs, Machine
 from vernier.ir.state import ArrayState, ObjectState, Reference, State
 from vernier.ir.state_text import state_to_text
 from vernier.ir.types import BOOL, I32, ArrayType, RefType
-from vernier.run.frontends import load_c_program, load_java_program
-from vernier.run.heap import Root, argument_texts, heap_lines, heap_view
-from vernier.run.load import Unit
-from vernier.run.readers import PARAMETER, InputReaders
+from vernier.run.loading.frontends import load_c_program, load_java_program
+from vernier.run.loading.load import Unit
 from vernier.run.replay import Replayer
+from vernier.run.tracing.heap import Root, argument_texts, heap_lines, heap_view
+from vernier.run.tracing.readers import PARAMETER, InputReaders
 
 QUEUE = """import org.sosy_lab.sv_benchmarks.Verifier;
 class Queue {

@@ -15,8 +15,8 @@ from vernier.core.settings import Settings
 from vernier.ir.state import ArrayState, HeapObject, ObjectState, Reference, State
 from vernier.ir.state_text import state_to_text
 from vernier.ir.types import ArrayType, RefType
-from vernier.run.frontends import load_java_program
 from vernier.run.jvm import find_jdk, run_on_jvm
+from vernier.run.loading.frontends import load_java_program
 from vernier.run.replay import Replayer
 
 PROGRAMS = {

@@ -9,7 +9,7 @@ import pytest
 from vernier.core.diagnostic import InputError
 from vernier.core.property import PROPERTIES, property_of_formula
 from vernier.core.settings import DataModel
-from vernier.run.task_definition import read_task_definition
+from vernier.run.loading.task_definition import read_task_definition
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from vernier.core.outcome import Outcome
 from vernier.core.source import Span
 from vernier.report.junit import Reproduction, reproduce
 from vernier.run.jvm import find_jdk, run_on_jvm
-from vernier.run.load import Unit
+from vernier.run.loading.load import Unit
 
 _PATCHED = "jdk"
 _LONGEST = 30.0

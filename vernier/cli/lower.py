@@ -10,8 +10,8 @@ from vernier.core.events import ignore
 from vernier.core.exit_code import ExitCode
 from vernier.core.settings import Settings
 from vernier.ir.text import print_program
-from vernier.run.files import find_sources
-from vernier.run.load import load
+from vernier.run.loading.files import find_sources
+from vernier.run.loading.load import load
 
 
 def lower(paths: tuple[str, ...], settings: Settings) -> ExitCode:

@@ -15,10 +15,10 @@ from vernier.core.outcome import Outcome, Verdict
 from vernier.core.settings import DataModel, Settings
 from vernier.core.source import Span
 from vernier.report.text import render_text
-from vernier.run.load import Loaded, Unit
+from vernier.run.loading.load import Loaded, Unit
+from vernier.run.loading.sources import shown_sources
 from vernier.run.replay import Replayer
 from vernier.run.result import EntryReport, Report, UnitReport
-from vernier.run.sources import shown_sources
 from vernier.run.store import Stored, counterexample_path, load_counterexample
 
 
@@ -73,7 +73,7 @@ def _with_test(unit: Unit, stored: Stored, outcome: Outcome, settings: Settings)
 
 def _load(stored: Stored, settings: Settings) -> Loaded:
     """The program as it is now, translated as it was then."""
-    from vernier.run.frontends import load_c_program, load_java_program
+    from vernier.run.loading.frontends import load_c_program, load_java_program
 
     translated = replace(settings, data_model=DataModel(stored.data_model), arguments=stored.arguments)
     # What is asked decides whether the end of heap memory is looked at.

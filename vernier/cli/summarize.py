@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from vernier.analysis.summaries.report import HEADER, as_java, as_text
+from vernier.analysis.summaries.output.report import HEADER, as_java, as_text
 from vernier.analysis.summaries.summarise import Summariser
 from vernier.cli.output import write_text
 from vernier.core.diagnostic import Severity
@@ -12,8 +12,8 @@ from vernier.core.events import ignore
 from vernier.core.exit_code import ExitCode
 from vernier.core.settings import Format, Settings
 from vernier.ir.program import Language
-from vernier.run.files import find_sources
-from vernier.run.load import Unit, load
+from vernier.run.loading.files import find_sources
+from vernier.run.loading.load import Unit, load
 
 
 def summarize(paths: tuple[str, ...], settings: Settings) -> ExitCode:

@@ -62,7 +62,7 @@ def _property(names: tuple[str, ...]) -> str | None:
 
 def _guarded(path: str, name: str, settings: Settings, deadline: float) -> str:
     """The answer of a child in a process group of its own, or UNKNOWN when the time is over."""
-    from vernier.run.task_definition import read_task_definition
+    from vernier.run.loading.task_definition import read_task_definition
 
     definition = read_task_definition(path)
     reading, writing = os.pipe()
@@ -88,7 +88,7 @@ def _answer_in_child(definition: object, name: str, settings: Settings, deadline
         from vernier.core.budget import Budget
         from vernier.core.events import ignore
         from vernier.run.answer import answer_property
-        from vernier.run.task_definition import TaskDefinition
+        from vernier.run.loading.task_definition import TaskDefinition
 
         assert isinstance(definition, TaskDefinition)
         budget = Budget(deadline - _RESERVE - 0.4)

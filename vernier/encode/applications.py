@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vernier.encode.context import Encoding
-from vernier.ir.interp import java_math
+from vernier.ir.interp.java import math as java_math
 from vernier.logic.bank import Term
 from vernier.logic.evaluate import evaluate
 from vernier.logic.float_values import to_python

@@ -13,14 +13,14 @@ from typing import Protocol, TypeAlias, assert_never
 
 from vernier.analysis.loops import Element, Loop, weak_topological_order
 from vernier.core.outcome import Assumption, AssumptionKind
-from vernier.encode.body_clauses import Caller
-from vernier.encode.c_conditions import check_memory
-from vernier.encode.c_objects import check_disjoint, inspected
-from vernier.encode.c_steps import end_of_life, step
+from vernier.encode.c.conditions import check_memory
+from vernier.encode.c.leaks import check_leaks
+from vernier.encode.c.objects import check_disjoint, inspected
+from vernier.encode.c.operations import end_of_life, step
+from vernier.encode.clauses.operations import Caller
 from vernier.encode.context import Encoding, Input
 from vernier.encode.expressions import evaluate, pointer, reference, scalar
 from vernier.encode.intrinsics import Intrinsics
-from vernier.encode.leaks import check_leaks
 from vernier.encode.memory import load, new_array, note_raise, store
 from vernier.encode.refine import refined
 from vernier.encode.state import SymbolicState, merge, same_state

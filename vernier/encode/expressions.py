@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from vernier.encode.c.pointers import compare, converted, difference, equality_in_doubt, moved
 from vernier.encode.context import Encoding
-from vernier.encode.pointers import compare, converted, difference, equality_in_doubt, moved
 from vernier.encode.state import ArrayRecord, SymbolicState
 from vernier.encode.values import (
     NULL,

@@ -13,8 +13,8 @@ from functools import partial
 
 from vernier.encode.context import RAISED_AT, STRING_VALUE, Encoding
 from vernier.encode.guard import top
-from vernier.encode.numbering import Met, numbered
 from vernier.encode.state import ArrayRecord, FieldKey, ObjectRecord, SymbolicState
+from vernier.encode.symmetry import Met, numbered
 from vernier.encode.values import NULL, GuardedReference, GuardedValue, reference_to, sort_of
 from vernier.ir.expr import Local
 from vernier.ir.program import ClassKind, Program

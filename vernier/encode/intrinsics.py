@@ -14,9 +14,9 @@ from vernier.core.outcome import Assumption, AssumptionKind
 from vernier.encode.applications import range_fact, real_value
 from vernier.encode.arrays import copy_array, new_array_like
 from vernier.encode.context import Encoding
-from vernier.encode.number_texts import any_string, parsed, text_of
 from vernier.encode.state import SymbolicState
-from vernier.encode.strings import Strings
+from vernier.encode.texts.numbers import any_string, parsed, text_of
+from vernier.encode.texts.strings import Strings
 from vernier.encode.values import (
     NULL,
     EncodingError,

@@ -24,8 +24,8 @@ from vernier.ir.types import ArrayType, BoolType, FloatType, IntType, is_referen
 from vernier.report.junit_access import Access
 from vernier.report.junit_text import HELPERS, NONDET
 from vernier.report.junit_values import HeapBuilder, NotReproducible, java_name, literal, string_literal
-from vernier.run.program_arguments import program_arguments
-from vernier.run.readers import PARAMETER, InputReaders
+from vernier.run.tracing.program_arguments import program_arguments
+from vernier.run.tracing.readers import PARAMETER, InputReaders
 
 VERIFIER = "org/sosy_lab/sv_benchmarks/Verifier.java"
 RANDOM = "java/util/Random.java"

@@ -11,7 +11,7 @@ from vernier.ir.program import Language, Program
 from vernier.ir.state import ArrayState, HeapObject, ObjectState, Reference, State, Value
 from vernier.ir.types import ArrayType, BoolType, FloatType, IntType, RefType, Type
 from vernier.report.junit_access import Access
-from vernier.run.names import type_word
+from vernier.run.tracing.names import type_word
 
 _LIMITS = Limits(steps=100_000, seconds=5.0)
 _MOST_OBJECTS = 300

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import groupby
 
 from vernier.core.outcome import Counterexample, InputValue, Outcome, Verdict
-from vernier.run.program_arguments import program_arguments
 from vernier.run.result import Report
+from vernier.run.tracing.program_arguments import program_arguments
 
 LONGEST_VALUE = 120
 

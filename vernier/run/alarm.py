@@ -8,7 +8,7 @@ from pathlib import Path
 from vernier import __version__
 from vernier.engines.api import Task
 from vernier.run.combine import Clash
-from vernier.run.load import Unit
+from vernier.run.loading.load import Unit
 from vernier.run.result import Contradiction
 from vernier.run.store import save_counterexample, save_numbered
 

@@ -19,9 +19,9 @@ from vernier.core.settings import Arguments, Settings
 from vernier.ir.program import Program
 from vernier.run.check import check_units
 from vernier.run.engines import Pacing
-from vernier.run.files import find_sources
-from vernier.run.load import Loaded, Unit, load
-from vernier.run.task_definition import TaskDefinition
+from vernier.run.loading.files import find_sources
+from vernier.run.loading.load import Loaded, Unit, load
+from vernier.run.loading.task_definition import TaskDefinition
 from vernier.run.tasks import make_task
 
 _SAFE = frozenset({Verdict.PROVED, Verdict.UNREACHABLE})

@@ -19,12 +19,12 @@ from vernier.run.alarm import save_contradiction
 from vernier.run.assumptions import after_exhaustion, without_undefined_behaviour
 from vernier.run.combine import combine_engines, combine_entries, resting_on, within_scope
 from vernier.run.engines import Pacing, make_engine
-from vernier.run.files import file_error, find_sources
-from vernier.run.load import Loaded, Unit, load
+from vernier.run.loading.files import file_error, find_sources
+from vernier.run.loading.load import Loaded, Unit, load
+from vernier.run.loading.sources import shown_sources
 from vernier.run.plan import Step, plan
 from vernier.run.process import EngineResult, Enough, Job, never_enough, run_engine
 from vernier.run.result import Contradiction, EngineRun, EntryReport, Report, UnitReport
-from vernier.run.sources import shown_sources
 from vernier.run.store import save_counterexample, save_numbered
 from vernier.run.tasks import make_task, skipped_obligations
 from vernier.run.timer import TimeIsUp, time_limit

@@ -38,9 +38,9 @@ from vernier.ir.program import GlobalStorage, Language, Program
 from vernier.ir.state import ObjectState, Pointer, State
 from vernier.ir.state_text import text_to_state
 from vernier.ir.types import VOID_POINTER
-from vernier.run.heap import Root, argument_texts, heap_lines, heap_view
-from vernier.run.program_arguments import program_arguments
-from vernier.run.trace import ENTRY, Tracer, quoted
+from vernier.run.tracing.heap import Root, argument_texts, heap_lines, heap_view
+from vernier.run.tracing.program_arguments import program_arguments
+from vernier.run.tracing.trace import ENTRY, Tracer, quoted
 from vernier.spec.execution import ClauseRunner
 
 _STEPS = 50_000_000

@@ -13,7 +13,7 @@ from vernier.core.diagnostic import Diagnostic, InputError, Severity
 from vernier.core.outcome import Counterexample, InputValue, Outcome
 from vernier.core.settings import Arguments
 from vernier.core.source import Span
-from vernier.run.load import Unit
+from vernier.run.loading.load import Unit
 
 FORMAT = "vernier-counterexample"
 VERSION = 3

@@ -13,7 +13,7 @@ from vernier.ir.ops import Allocate, GlobalPlace, Load, Storage
 from vernier.ir.program import Procedure
 from vernier.ir.walk import operations_of
 from vernier.run.assumptions import memory_assumptions
-from vernier.run.load import Entry, Unit
+from vernier.run.loading.load import Entry, Unit
 from vernier.run.reach import obligations_of, reachable_procedures, unsupported_places
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from vernier.analysis.summaries.algebra import Algebra
-from vernier.analysis.summaries.bounds import Bounds, Key, KeyKind
-from vernier.analysis.summaries.expressions import Expression, LeafKind, leaves
+from vernier.analysis.summaries.domain.bounds import Bounds, Key, KeyKind
+from vernier.analysis.summaries.expressions.algebra import Algebra
+from vernier.analysis.summaries.expressions.terms import Expression, LeafKind, leaves
 from vernier.ir.program import Program
 from vernier.ir.types import I32, RefType, Type
 

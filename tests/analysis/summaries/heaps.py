@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from random import Random
 
-from vernier.analysis.summaries.evaluate import Execution
+from vernier.analysis.summaries.expressions.evaluate import Execution
 from vernier.frontend.java import load_java
 from vernier.ir.interp import DefaultInputs, Limits, Machine, Returned
 from vernier.ir.program import Program

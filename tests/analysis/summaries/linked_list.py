@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import islice, product
 
 from tests.analysis.summaries.heaps import program_of
-from vernier.analysis.summaries.bounds import Bounds, Key, KeyKind
-from vernier.analysis.summaries.evaluate import Atom, Evaluation, Execution, actual, choices
+from vernier.analysis.summaries.domain.bounds import Bounds, Key, KeyKind
+from vernier.analysis.summaries.expressions.evaluate import Atom, Evaluation, Execution, actual, choices
 from vernier.analysis.summaries.summarise import Summariser
 from vernier.ir.interp import DefaultInputs, Machine, Returned
 from vernier.ir.program import Program

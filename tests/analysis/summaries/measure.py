@@ -10,11 +10,11 @@ import time
 
 from tests.analysis.summaries.generate import random_source
 from tests.analysis.summaries.heaps import Heaps, executions, program_of
-from vernier.analysis.summaries.bounds import Bounds, Key, Limits
-from vernier.analysis.summaries.evaluate import outside
+from vernier.analysis.summaries.domain.bounds import Bounds, Key, Limits
+from vernier.analysis.summaries.domain.transfer import Allocation
+from vernier.analysis.summaries.expressions.evaluate import outside
 from vernier.analysis.summaries.summarise import Summariser
 from vernier.analysis.summaries.templates import Context, Template, initial
-from vernier.analysis.summaries.transfer import Allocation
 from vernier.analysis.summaries.traversal import Walk
 from vernier.frontend.java import load_java_texts
 from vernier.ir.interp import Machine

@@ -5,11 +5,11 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vernier.analysis.summaries.algebra import Algebra
-from vernier.analysis.summaries.evaluate import Evaluation, Execution
-from vernier.analysis.summaries.expressions import Expression, LeafKind, Operator
-from vernier.analysis.summaries.order import is_single
-from vernier.analysis.summaries.plain import Plain
+from vernier.analysis.summaries.expressions.algebra import Algebra
+from vernier.analysis.summaries.expressions.evaluate import Evaluation, Execution
+from vernier.analysis.summaries.expressions.order import is_single
+from vernier.analysis.summaries.expressions.terms import Expression, LeafKind, Operator
+from vernier.analysis.summaries.output.plain import Plain
 from vernier.core.source import NOWHERE
 from vernier.ir.program import ClassDefinition, ClassKind, FieldDefinition, Language, Program
 from vernier.ir.state import ObjectState, Reference, State

@@ -9,7 +9,7 @@ import pytest
 
 from tests.analysis.summaries.heaps import SUBJECTS, Heaps, program_of
 from tests.analysis.summaries.measure import CLASSES, methods
-from vernier.analysis.summaries.clauses import clauses_of
+from vernier.analysis.summaries.output.clauses import clauses_of
 from vernier.analysis.summaries.summarise import Summariser
 from vernier.frontend.java import load_java
 from vernier.ir.interp import DefaultInputs, Limits, Machine, Returned

@@ -9,8 +9,8 @@ import pytest
 from tests.analysis.summaries.generate import random_source
 from tests.analysis.summaries.heaps import Heaps, executions, program_of
 from tests.analysis.summaries.measure import CLASSES, NORMAL, SHORT, all_bounds, compare
-from vernier.analysis.summaries.bounds import Bounds, KeyKind, Limits
-from vernier.analysis.summaries.evaluate import outside
+from vernier.analysis.summaries.domain.bounds import Bounds, KeyKind, Limits
+from vernier.analysis.summaries.expressions.evaluate import outside
 from vernier.analysis.summaries.summarise import Summariser
 from vernier.analysis.summaries.traversal import Walk
 from vernier.frontend.java import load_java_texts

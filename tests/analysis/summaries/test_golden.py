@@ -7,7 +7,7 @@ import pytest
 from tests.analysis.summaries import golden
 from tests.analysis.summaries.heaps import Heaps, executions, program_of
 from tests.analysis.summaries.measure import CLASSES
-from vernier.analysis.summaries.evaluate import Evaluation, choices
+from vernier.analysis.summaries.expressions.evaluate import Evaluation, choices
 from vernier.analysis.summaries.summarise import Summariser
 from vernier.analysis.summaries.traversal import Walk
 from vernier.ir.interp import Machine

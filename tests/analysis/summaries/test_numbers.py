@@ -12,9 +12,9 @@ import pytest
 
 from tests.analysis.summaries.measure import all_bounds
 from tests.analysis.summaries.typed_expressions import Expressions, random_methods
-from vernier.analysis.summaries.clauses import clauses_of
-from vernier.analysis.summaries.evaluate import Execution, outside
-from vernier.analysis.summaries.specification import conditions_of
+from vernier.analysis.summaries.expressions.evaluate import Execution, outside
+from vernier.analysis.summaries.output.clauses import clauses_of
+from vernier.analysis.summaries.output.specification import conditions_of
 from vernier.analysis.summaries.summarise import Summariser
 from vernier.frontend.java import load_java_texts
 from vernier.ir.interp import DefaultInputs, Machine, Returned

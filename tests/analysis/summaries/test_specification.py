@@ -8,7 +8,7 @@ import pytest
 
 from tests.analysis.summaries.heaps import Heaps, executions, program_of
 from tests.analysis.summaries.measure import CLASSES, methods
-from vernier.analysis.summaries.specification import conditions_of
+from vernier.analysis.summaries.output.specification import conditions_of
 from vernier.analysis.summaries.summarise import Summariser
 from vernier.ir.interp import Machine
 from vernier.spec.evaluate import Evaluator

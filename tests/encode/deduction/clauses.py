@@ -9,7 +9,7 @@ from tests.encode import heaps
 from tests.encode.deduction.diagram import Diagram
 from tests.encode.deduction.posed import no_calls
 from tests.encode.heaps import HERE, NODE, program
-from vernier.analysis.summaries.evaluate import Execution
+from vernier.analysis.summaries.expressions.evaluate import Execution
 from vernier.encode.deduction.clauses import Clauses
 from vernier.encode.deduction.closures import Closures
 from vernier.encode.deduction.question import opened

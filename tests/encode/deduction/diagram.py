@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import combinations
 
-from vernier.analysis.summaries.evaluate import Execution, global_value, zero
+from vernier.analysis.summaries.expressions.evaluate import Execution, global_value, zero
 from vernier.encode.deduction.closures import Closure
 from vernier.encode.deduction.vocabulary import AFTER, BEFORE, Family, Trigger, Untold, Vocabulary, When
 from vernier.ir.state import ObjectState, Reference, State, Value

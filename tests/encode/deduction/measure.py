@@ -17,8 +17,8 @@ from tests.analysis.summaries.measure import NORMAL, SHORT
 from tests.encode.deduction.clauses import SpokenOf, compare, random_execution
 from tests.encode.deduction.posed import posed
 from tests.encode.deduction.subjects import PATHS, Subject, executions, random_subject, subject, told
-from vernier.analysis.summaries.bounds import Limits
-from vernier.analysis.summaries.evaluate import Execution
+from vernier.analysis.summaries.domain.bounds import Limits
+from vernier.analysis.summaries.expressions.evaluate import Execution
 from vernier.analysis.summaries.graph import Exit
 from vernier.analysis.summaries.summarise import Summariser
 from vernier.encode.calls import describe

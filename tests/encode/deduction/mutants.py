@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from vernier.analysis.summaries.bounds import Bounds, Key, KeyKind
-from vernier.analysis.summaries.expressions import Expression, Node, Operator
+from vernier.analysis.summaries.domain.bounds import Bounds, Key, KeyKind
+from vernier.analysis.summaries.expressions.terms import Expression, Node, Operator
 from vernier.analysis.summaries.templates import Template
 
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from tests.encode.deduction.diagram import Diagram
-from vernier.analysis.summaries.bounds import KeyKind
-from vernier.analysis.summaries.evaluate import Execution
+from vernier.analysis.summaries.domain.bounds import KeyKind
+from vernier.analysis.summaries.expressions.evaluate import Execution
 from vernier.analysis.summaries.graph import Exit
 from vernier.analysis.summaries.templates import Template
 from vernier.encode.deduction.clauses import Clauses

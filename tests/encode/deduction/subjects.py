@@ -10,7 +10,7 @@ from tests.analysis.summaries.generate import random_source
 from tests.analysis.summaries.heaps import Heaps
 from tests.encode.deduction.clauses import Postconditions
 from tests.encode.deduction.posed import Alternatives, Contract
-from vernier.analysis.summaries.evaluate import Execution
+from vernier.analysis.summaries.expressions.evaluate import Execution
 from vernier.analysis.summaries.graph import Exit
 from vernier.frontend.java import load_java, load_java_texts
 from vernier.ir.interp import DefaultInputs, Limits, Machine, Returned, Threw

@@ -20,11 +20,11 @@ from vernier.core.budget import Budget
 from vernier.core.outcome import Verdict
 from vernier.encode.calls.describe import Descriptions, Start
 from vernier.engines.api import Context
+from vernier.engines.bounded.call_policies import Effort
 from vernier.engines.bounded.deduce import Deduction
 from vernier.engines.bounded.round import checked_method
-from vernier.engines.bounded.treatments import Effort
 from vernier.run.engines import Pacing, make_engine
-from vernier.run.frontends import load_java_program
+from vernier.run.loading.frontends import load_java_program
 from vernier.run.tasks import make_task
 
 _SETS = ("this.head.*next", "this.head.^next", "this.head.*next.other", "this.head.next", "this.head.*other")

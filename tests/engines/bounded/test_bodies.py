@@ -12,9 +12,9 @@ from vernier.core.budget import Budget
 from vernier.encode.calls.describe import Descriptions, Start
 from vernier.encode.deduction.question import Contract
 from vernier.engines.bounded.bodies import Bodies
+from vernier.engines.bounded.call_policies import Effort
 from vernier.engines.bounded.round import checked_method
-from vernier.engines.bounded.treatments import Effort
-from vernier.run.frontends import load_java_program
+from vernier.run.loading.frontends import load_java_program
 from vernier.run.tasks import make_task
 
 PROGRAM = """

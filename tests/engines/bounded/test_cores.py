@@ -9,7 +9,7 @@ from vernier.core.budget import Budget
 from vernier.core.outcome import Core, Outcome, Verdict
 from vernier.engines.api import Context, Task
 from vernier.engines.bounded import BoundedEngine
-from vernier.engines.bounded.treatments import INLINE
+from vernier.engines.bounded.call_policies import INLINE
 from vernier.frontend.c import DataModel, load_c_texts
 from vernier.frontend.java import load_java_texts
 from vernier.ir.program import Program

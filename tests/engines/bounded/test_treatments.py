@@ -15,7 +15,7 @@ from vernier.engines.bounded import deduce
 from vernier.engines.bounded.bodies import Bodies
 from vernier.engines.bounded.round import Round
 from vernier.run.engines import Pacing, make_engine
-from vernier.run.frontends import load_java_program
+from vernier.run.loading.frontends import load_java_program
 from vernier.run.tasks import make_task
 from vernier.solvers.answers import Unsat
 

@@ -15,8 +15,8 @@ from vernier.core.outcome import Outcome
 from vernier.engines.api import Context, Patience
 from vernier.run.combine import combine_engines
 from vernier.run.engines import Pacing, make_engine
-from vernier.run.frontends import load_java_program
-from vernier.run.load import Unit
+from vernier.run.loading.frontends import load_java_program
+from vernier.run.loading.load import Unit
 from vernier.run.replay import Replayer
 from vernier.run.tasks import make_task
 

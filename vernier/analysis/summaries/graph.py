@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from enum import Enum
 
 from vernier.analysis.loops import Element, Loop, weak_topological_order
-from vernier.analysis.summaries.bounds import Key, KeyKind, elements_key
-from vernier.analysis.summaries.transfer import allocated_key, field_key, global_key
+from vernier.analysis.summaries.domain.bounds import Key, KeyKind, elements_key
+from vernier.analysis.summaries.domain.transfer import allocated_key, field_key, global_key
 from vernier.ir.ops import (
     Call,
     CallVirtual,

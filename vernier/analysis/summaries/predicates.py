@@ -6,9 +6,9 @@ set speaks of the state before the call and of the other arguments.
 
 from __future__ import annotations
 
-from vernier.analysis.summaries.algebra import Algebra
-from vernier.analysis.summaries.bounds import KeyKind
-from vernier.analysis.summaries.expressions import Expression, Leaf, LeafKind, rebuild
+from vernier.analysis.summaries.domain.bounds import KeyKind
+from vernier.analysis.summaries.expressions.algebra import Algebra
+from vernier.analysis.summaries.expressions.terms import Expression, Leaf, LeafKind, rebuild
 from vernier.analysis.summaries.templates import Template
 from vernier.analysis.summaries.traversal import NotAWalk, Shapes
 from vernier.ir.expr import Local

@@ -12,17 +12,17 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from vernier.analysis.loops import Element, Loop
-from vernier.analysis.summaries.bounds import Bounds, Key, KeyKind
-from vernier.analysis.summaries.conditions import Taking
-from vernier.analysis.summaries.expressions import Expression, Leaf, LeafKind
+from vernier.analysis.summaries.domain.bounds import Bounds, Key, KeyKind
+from vernier.analysis.summaries.domain.conditions import Taking
+from vernier.analysis.summaries.domain.recency import aged
+from vernier.analysis.summaries.domain.state import ALWAYS, AbstractState, Merging, Path, extended
+from vernier.analysis.summaries.domain.transfer import Allocation, NotSummarised, Transfer
+from vernier.analysis.summaries.domain.values import local_key
+from vernier.analysis.summaries.domain.widening import Widening
+from vernier.analysis.summaries.expressions.terms import Expression, Leaf, LeafKind
 from vernier.analysis.summaries.graph import Exit, flow_of, members
-from vernier.analysis.summaries.state import ALWAYS, AbstractState, Merging, Path, extended
 from vernier.analysis.summaries.templates import NEVER, Context, Template, initial
-from vernier.analysis.summaries.transfer import Allocation, NotSummarised, Transfer
 from vernier.analysis.summaries.traversal import Traversal, Walk
-from vernier.analysis.summaries.values import local_key
-from vernier.analysis.summaries.widening import Widening
-from vernier.analysis.summaries.youngest import aged
 from vernier.ir.expr import Binary, BinaryOp, Expr, Local, Null
 from vernier.ir.ops import Branch, Call, CallVirtual, Goto, New, Return, Stop, Terminator, Throw
 from vernier.ir.program import Block, Procedure

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from vernier.analysis.summaries.algebra import Algebra
-from vernier.analysis.summaries.bounds import Bounding, Bounds, Key, KeyKind, Limits
-from vernier.analysis.summaries.expressions import LeafKind
+from vernier.analysis.summaries.domain.bounds import Bounding, Bounds, Key, KeyKind, Limits
+from vernier.analysis.summaries.domain.state import AbstractState, Merging, Tested
+from vernier.analysis.summaries.domain.transfer import Allocation, NotSummarised, allocated_key, named_objects
+from vernier.analysis.summaries.domain.values import local_key
+from vernier.analysis.summaries.domain.widening import Widening
+from vernier.analysis.summaries.expressions.algebra import Algebra
+from vernier.analysis.summaries.expressions.terms import LeafKind
 from vernier.analysis.summaries.graph import Calls, Exit
 from vernier.analysis.summaries.predicates import is_question, members_asked_for
 from vernier.analysis.summaries.procedure import RESULT, ProcedureAnalysis
-from vernier.analysis.summaries.state import AbstractState, Merging, Tested
 from vernier.analysis.summaries.templates import NEVER, Context, Instance, Template, initial, key_kind
-from vernier.analysis.summaries.transfer import Allocation, NotSummarised, allocated_key, named_objects
 from vernier.analysis.summaries.traversal import Walk
-from vernier.analysis.summaries.values import local_key
-from vernier.analysis.summaries.widening import Widening
 from vernier.ir.expr import Local
 from vernier.ir.ops import Call, CallVirtual
 from vernier.ir.program import Procedure, Program

@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from vernier.analysis.summaries.bounds import Bounding, Bounds, Key, KeyKind
-from vernier.analysis.summaries.expressions import Bound, Expression, Leaf, LeafKind, rebuild
+from vernier.analysis.summaries.domain.bounds import Bounding, Bounds, Key, KeyKind
+from vernier.analysis.summaries.domain.transfer import Allocation
+from vernier.analysis.summaries.expressions.terms import Bound, Expression, Leaf, LeafKind, rebuild
 from vernier.analysis.summaries.graph import Exit
-from vernier.analysis.summaries.transfer import Allocation
 
 _SYMBOLS = {
     KeyKind.LOCAL: LeafKind.PARAMETER,

@@ -21,9 +21,10 @@ from enum import Enum
 from typing import TYPE_CHECKING, TypeAlias
 
 from vernier.analysis.loops import Loop
-from vernier.analysis.summaries.algebra import Algebra
-from vernier.analysis.summaries.bounds import Bounds, Key, KeyKind
-from vernier.analysis.summaries.expressions import (
+from vernier.analysis.summaries.domain.bounds import Bounds, Key, KeyKind
+from vernier.analysis.summaries.domain.state import AbstractState, Always, Path, are_apart, extended
+from vernier.analysis.summaries.expressions.algebra import Algebra
+from vernier.analysis.summaries.expressions.terms import (
     Expression,
     Leaf,
     LeafKind,
@@ -34,7 +35,6 @@ from vernier.analysis.summaries.expressions import (
     rebuild,
 )
 from vernier.analysis.summaries.graph import members
-from vernier.analysis.summaries.state import AbstractState, Always, Path, are_apart, extended
 from vernier.ir.walk import targets_of
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from vernier.analysis.summaries.bounds import Bounds, Key, KeyKind
-from vernier.analysis.summaries.expressions import Expression, Leaf
+from vernier.analysis.summaries.domain.bounds import Bounds, Key, KeyKind
+from vernier.analysis.summaries.expressions.terms import Expression, Leaf
 from vernier.analysis.summaries.graph import Exit
 from vernier.encode.calls.describe import LIBRARY, Description, Descriptions, is_about_exceptions
 from vernier.encode.calls.places import FieldOf, Made, Place, Result, Returns, StaticField

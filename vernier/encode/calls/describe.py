@@ -10,8 +10,8 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 
-from vernier.analysis.summaries.bounds import Key, KeyKind, Limits
-from vernier.analysis.summaries.expressions import Leaf, LeafKind, leaves
+from vernier.analysis.summaries.domain.bounds import Key, KeyKind, Limits
+from vernier.analysis.summaries.expressions.terms import Leaf, LeafKind, leaves
 from vernier.analysis.summaries.graph import Exit
 from vernier.analysis.summaries.summarise import Summariser
 from vernier.analysis.summaries.templates import Template

@@ -10,7 +10,15 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from vernier.analysis.summaries.expressions import LENGTH, Expression, Leaf, LeafKind, Node, Operator, is_conversion
+from vernier.analysis.summaries.expressions.terms import (
+    LENGTH,
+    Expression,
+    Leaf,
+    LeafKind,
+    Node,
+    Operator,
+    is_conversion,
+)
 from vernier.encode.context import Encoding
 from vernier.encode.expressions import convert_scalar, operate
 from vernier.encode.memory import load

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from vernier.analysis.summaries.bounds import Bounds, Key, KeyKind
-from vernier.analysis.summaries.expressions import Expression, Leaf, LeafKind, Operator, operands_of
+from vernier.analysis.summaries.domain.bounds import Bounds, Key, KeyKind
+from vernier.analysis.summaries.expressions.terms import Expression, Leaf, LeafKind, Operator, operands_of
 from vernier.encode.deduction.clauses import Clauses
 from vernier.encode.deduction.relation import Relation
 from vernier.encode.deduction.vocabulary import AFTER, BEFORE, Untold

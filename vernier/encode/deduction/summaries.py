@@ -11,8 +11,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import reduce
 
-from vernier.analysis.summaries.bounds import Bounds, Key, KeyKind
-from vernier.analysis.summaries.expressions import Expression, Leaf, LeafKind, Node, Operator, is_conversion
+from vernier.analysis.summaries.domain.bounds import Bounds, Key, KeyKind
+from vernier.analysis.summaries.expressions.terms import Expression, Leaf, LeafKind, Node, Operator, is_conversion
 from vernier.analysis.summaries.templates import Template
 from vernier.encode.deduction.closures import Closures
 from vernier.encode.deduction.relation import Relation

@@ -1,7 +1,7 @@
 """Bounded verification: all executions within a scope at once, deepened until the scope covers everything."""
 
+from vernier.engines.bounded.call_policies import AUTO, FRAME, INLINE, REFINE, Strategy
 from vernier.engines.bounded.engine import BoundedEngine
 from vernier.engines.bounded.scopes import SCHEDULE
-from vernier.engines.bounded.treatments import AUTO, FRAME, INLINE, REFINE, Strategy
 
 __all__ = ["AUTO", "FRAME", "INLINE", "REFINE", "SCHEDULE", "BoundedEngine", "Strategy"]

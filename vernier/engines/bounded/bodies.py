@@ -21,7 +21,7 @@ from vernier.encode.deduction.bodies.effects import Effects
 from vernier.encode.deduction.bodies.proof import Denial, Posed, Promise, Supposition
 from vernier.encode.deduction.question import Breadth, Contract
 from vernier.encode.deduction.vocabulary import Untold
-from vernier.engines.bounded.treatments import Effort
+from vernier.engines.bounded.call_policies import Effort
 from vernier.logic.bank import Term
 from vernier.solvers.answers import Answer, Unknown, UnknownReason, Unsat
 from vernier.solvers.z3_triggers import Search, contradict

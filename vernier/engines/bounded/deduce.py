@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from vernier.analysis.summaries.graph import Exit
-from vernier.analysis.summaries.report import lines_of
+from vernier.analysis.summaries.output.report import lines_of
 from vernier.analysis.summaries.templates import Template
 from vernier.core.budget import Budget
 from vernier.encode.calls.describe import Descriptions
@@ -16,7 +16,7 @@ from vernier.encode.deduction.question import Breadth, Contract, Question, quest
 from vernier.encode.deduction.vocabulary import Untold
 from vernier.engines.api import Task
 from vernier.engines.bounded.bodies import Bodies
-from vernier.engines.bounded.treatments import Effort
+from vernier.engines.bounded.call_policies import Effort
 from vernier.logic.ops import Op
 from vernier.solvers.answers import Answer, Unknown, UnknownReason, Unsat
 from vernier.solvers.z3_triggers import contradict

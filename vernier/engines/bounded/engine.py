@@ -18,6 +18,7 @@ from vernier.encode.calls.describe import Descriptions
 from vernier.encode.heap import reference_types
 from vernier.encode.values import EncodingError
 from vernier.engines.api import Context, Task
+from vernier.engines.bounded.call_policies import INLINE, Strategy, Treatment
 from vernier.engines.bounded.cores import Explanations
 from vernier.engines.bounded.deduce import Deduction
 from vernier.engines.bounded.delegation import nests_loops, passes_exceptions_on
@@ -26,7 +27,6 @@ from vernier.engines.bounded.refinement import LosingGround
 from vernier.engines.bounded.round import Found, Round, Settled, Vacuous, checked_method, describing
 from vernier.engines.bounded.scopes import SCHEDULE, Extent, covered, rounds, smallest
 from vernier.engines.bounded.start_states import BOXES, anyone_can_make
-from vernier.engines.bounded.treatments import INLINE, Strategy, Treatment
 from vernier.engines.bounded.unreached import ENDLESS, NEVER, unreached
 from vernier.ir.program import Program
 from vernier.ir.state_text import text_to_state

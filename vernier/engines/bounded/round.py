@@ -10,22 +10,23 @@ from vernier.core.budget import OutOfBudget
 from vernier.core.obligation import Code, Obligation
 from vernier.core.outcome import Assumption, Counterexample
 from vernier.encode.applications import points
-from vernier.encode.body_clauses import BodyClauses
-from vernier.encode.c_steps import enter_globals
+from vernier.encode.c.leaks import check_leaks
+from vernier.encode.c.operations import enter_globals
 from vernier.encode.calls.abstract import AbstractCalls
 from vernier.encode.calls.describe import Descriptions
+from vernier.encode.clauses.operations import BodyClauses
 from vernier.encode.context import Encoding
 from vernier.encode.decode import input_values, start_state
-from vernier.encode.distance import Unsearchable, has_floats
 from vernier.encode.escapes import escape
 from vernier.encode.executor import Executor
 from vernier.encode.guard import Guard
 from vernier.encode.heap import HeapScope, InitialHeap
 from vernier.encode.initial import initial_state
-from vernier.encode.leaks import check_leaks
-from vernier.encode.search import Search
+from vernier.encode.search.alternating_variable import Search
+from vernier.encode.search.distance import Unsearchable, has_floats
 from vernier.encode.values import EncodingError, GuardedValue
 from vernier.engines.api import Context, Task
+from vernier.engines.bounded.call_policies import Treatment
 from vernier.engines.bounded.confirm import Confirmation
 from vernier.engines.bounded.delegation import delegated
 from vernier.engines.bounded.disagreement import REASON as NOT_STANDING
@@ -34,7 +35,6 @@ from vernier.engines.bounded.lazily import LazySolver, decide
 from vernier.engines.bounded.refinement import LosingGround, Refinement
 from vernier.engines.bounded.scopes import Extent
 from vernier.engines.bounded.specifications import specifications
-from vernier.engines.bounded.treatments import Treatment
 from vernier.ir.program import ending_of
 from vernier.ir.state_text import state_to_text
 from vernier.ir.types import RefType, Type

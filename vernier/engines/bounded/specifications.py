@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from vernier.analysis.summaries.graph import Exit
-from vernier.analysis.summaries.report import lines_of
+from vernier.analysis.summaries.output.report import lines_of
 from vernier.encode.calls.abstract import AbstractCalls, CallInstance
 from vernier.encode.calls.describe import Start
 from vernier.encode.state import ObjectRecord

@@ -12,8 +12,8 @@ from itertools import combinations
 from typing import TypeAlias
 
 from vernier.encode.values import GuardedReference, is_null, same_reference
+from vernier.engines.induction.access_paths import View, Way, text_of
 from vernier.engines.induction.linear import linear_sum
-from vernier.engines.induction.paths import View, Way, text_of
 from vernier.ir.types import BoolType, IntType, Type, is_reference
 from vernier.logic.bank import Term
 from vernier.logic.terms import Terms

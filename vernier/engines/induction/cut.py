@@ -26,10 +26,10 @@ from vernier.encode.executor import Activation, Executor
 from vernier.encode.state import SymbolicState
 from vernier.encode.values import EncodingError
 from vernier.engines.induction.handle_arrays import HandleArrays
+from vernier.engines.induction.havoc_sets import Modified
+from vernier.engines.induction.houdini import Ledger, Mark
 from vernier.engines.induction.invariants import Cut, Recorder
-from vernier.engines.induction.ledger import Ledger, Mark
-from vernier.engines.induction.modified import Modified
-from vernier.engines.induction.unknown_objects import Snapshot, UnknownObjects
+from vernier.engines.induction.lazy_initialisation import Snapshot, UnknownObjects
 from vernier.ir.ops import Operation, Stop
 from vernier.logic.sorts import BOOL
 

@@ -18,10 +18,10 @@ from vernier.encode.guard import Guard
 from vernier.encode.initial import initial_state
 from vernier.encode.values import EncodingError, sort_of
 from vernier.engines.api import Context, Task
-from vernier.engines.induction.ledger import Ledger, Stage
+from vernier.engines.induction.houdini import Ledger, Stage
+from vernier.engines.induction.lazy_initialisation import LazyRecords, UnknownObjects
 from vernier.engines.induction.procedures import ProcedureExecutor
 from vernier.engines.induction.solve import Arithmetic, Inductive
-from vernier.engines.induction.unknown_objects import LazyRecords, UnknownObjects
 from vernier.ir.program import Language
 from vernier.ir.types import PointerType, is_reference
 from vernier.logic.bank import Term

@@ -11,7 +11,7 @@ from vernier.encode.expressions import evaluate, reference, scalar
 from vernier.encode.memory import load_element, store_element
 from vernier.encode.state import ArrayRecord, SymbolicState
 from vernier.encode.values import NULL, EncodingError, GuardedReference, GuardedValue, choose, reference_to, zero_of
-from vernier.engines.induction.unknown_objects import UnknownObjects, cells_sort, zero_cell
+from vernier.engines.induction.lazy_initialisation import UnknownObjects, cells_sort, zero_cell
 from vernier.ir.ops import ElementPlace, Load, NewArray, Operation, Store
 from vernier.ir.types import is_reference
 from vernier.logic.bank import Term

@@ -10,19 +10,19 @@ from vernier.encode.guard import Guard
 from vernier.encode.heap import field_types
 from vernier.encode.state import SymbolicState
 from vernier.encode.values import EncodingError, GuardedReference
+from vernier.engines.induction.access_paths import LocalWay, StaticWay, View, Way, ways_from
 from vernier.engines.induction.array_candidates import array_candidates
 from vernier.engines.induction.candidates import Candidate, Material, scalar_candidates
-from vernier.engines.induction.ledger import Ledger, Stage
-from vernier.engines.induction.modified import (
+from vernier.engines.induction.havoc_sets import (
     LocalPlace,
     Modified,
     StaticPlace,
     kept_references,
     reachable,
 )
-from vernier.engines.induction.paths import LocalWay, StaticWay, View, Way, ways_from
+from vernier.engines.induction.houdini import Ledger, Stage
+from vernier.engines.induction.lazy_initialisation import LENGTH, Era, Rule, UnknownObjects, value_of
 from vernier.engines.induction.program_text import conditions_of, constants_of, types_of_locals
-from vernier.engines.induction.unknown_objects import LENGTH, Era, Rule, UnknownObjects, value_of
 from vernier.ir.expr import Expr
 from vernier.ir.program import Procedure
 from vernier.ir.types import ArrayType, IntType, RefType, Type, is_reference

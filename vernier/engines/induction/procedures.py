@@ -22,13 +22,13 @@ from vernier.encode.executor import Completion, Completions
 from vernier.encode.state import SymbolicState
 from vernier.encode.values import NULL, EncodingError, GuardedReference, GuardedValue, sort_of
 from vernier.engines.induction.cut import MOST_TRIALS, CutExecutor
+from vernier.engines.induction.havoc_sets import LocalPlace, Modified, Targets, reachable
+from vernier.engines.induction.houdini import Ledger, Stage
 from vernier.engines.induction.invariants import Cut
-from vernier.engines.induction.ledger import Ledger, Stage
-from vernier.engines.induction.modified import LocalPlace, Modified, Targets, reachable
+from vernier.engines.induction.lazy_initialisation import UnknownObjects
 from vernier.engines.induction.program_text import constants_of
 from vernier.engines.induction.results import RESULT, ResultCandidate, result_candidates
 from vernier.engines.induction.samples import LONGEST_TABLE, Sample, agrees, sample, table_candidates
-from vernier.engines.induction.unknown_objects import UnknownObjects
 from vernier.ir.program import Procedure
 from vernier.ir.types import STRING, Type, VoidType, is_reference
 from vernier.logic.bank import Term

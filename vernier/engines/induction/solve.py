@@ -14,7 +14,7 @@ from enum import Enum
 
 from vernier.core.budget import Budget, OutOfBudget
 from vernier.engines.induction.array_candidates import base_symbols
-from vernier.engines.induction.ledger import Check, Ledger
+from vernier.engines.induction.houdini import Check, Ledger
 from vernier.engines.induction.products import Products
 from vernier.logic.bank import Term
 from vernier.logic.evaluate import Evaluator

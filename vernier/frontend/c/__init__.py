@@ -6,8 +6,8 @@ knowledge reads `(T) & x`, `(T) + x` and `T (*f)(int)` as the wrong thing withou
 
 from __future__ import annotations
 
-from vernier.frontend.c.c_types import DataModel
 from vernier.frontend.c.load import load_c, load_c_texts
+from vernier.frontend.c.resolve.c_types import DataModel
 from vernier.frontend.c.result import Lowered, LoweredEntry
 
 __all__ = ["DataModel", "Lowered", "LoweredEntry", "load_c", "load_c_texts"]

@@ -10,21 +10,21 @@ from pathlib import Path
 from vernier.core.diagnostic import Diagnostic, InputError, Severity
 from vernier.core.settings import Arguments
 from vernier.core.source import Span
-from vernier.frontend.c.c_types import CFunction, CVoid, DataModel, target_of
-from vernier.frontend.c.command_line import start_of_main
-from vernier.frontend.c.environment import Environment
-from vernier.frontend.c.lexer import SyntaxFault
+from vernier.frontend.c.library.command_line import start_of_main
+from vernier.frontend.c.lower.translators import translators
+from vernier.frontend.c.lower.unneeded import without_unneeded
+from vernier.frontend.c.lower.values import FunctionSymbol
+from vernier.frontend.c.lower.world import World
 from vernier.frontend.c.models import ModelLibrary
 from vernier.frontend.c.options import Options
-from vernier.frontend.c.parse_statements import Unit, parse
-from vernier.frontend.c.preprocess import read_preprocessed
+from vernier.frontend.c.resolve.c_types import CFunction, CVoid, DataModel, target_of
+from vernier.frontend.c.resolve.environment import Environment
 from vernier.frontend.c.result import Lowered, LoweredEntry
-from vernier.frontend.c.source import SourceText
-from vernier.frontend.c.translators import translators
-from vernier.frontend.c.tree import FunctionDefinition
-from vernier.frontend.c.unneeded import without_unneeded
-from vernier.frontend.c.values import FunctionSymbol
-from vernier.frontend.c.world import World
+from vernier.frontend.c.syntax.lexer import SyntaxFault
+from vernier.frontend.c.syntax.parse_statements import Unit, parse
+from vernier.frontend.c.syntax.preprocess import read_preprocessed
+from vernier.frontend.c.syntax.source import SourceText
+from vernier.frontend.c.syntax.tree import FunctionDefinition
 from vernier.ir.program import Language, Program
 
 _RECURSION = 30_000

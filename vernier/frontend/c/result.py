@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from vernier.core.diagnostic import Diagnostic
-from vernier.frontend.c.c_types import DataModel
+from vernier.frontend.c.resolve.c_types import DataModel
 from vernier.ir.program import Program
 
 

@@ -11,10 +11,10 @@ from typing import Any
 from vernier.core.source import NOWHERE, Origin
 from vernier.ir.expr import StringConst
 from vernier.ir.interp import arithmetic
+from vernier.ir.interp.c.memory import NotModelled, dangling, end_life, end_local, overlap, size_of_object, tag_of
 from vernier.ir.interp.classes import ClassTable, SubtypeTable, dynamic_type, zero_of
 from vernier.ir.interp.expressions import ExpressionWriter
 from vernier.ir.interp.intrinsics import find_intrinsic
-from vernier.ir.interp.memory import NotModelled, dangling, end_life, end_local, overlap, size_of_object, tag_of
 from vernier.ir.interp.procedures import LocalNames, Mode, ProcedureWriter
 from vernier.ir.interp.session import MissingSignal, Session, pointer_to_integer
 from vernier.ir.interp.values import INTEGER, NULL, Function, Memory, Runtime, Thrown

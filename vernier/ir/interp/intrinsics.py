@@ -44,9 +44,9 @@ Intrinsic = Pure | Effect
 def find_intrinsic(language: Language, name: str) -> Intrinsic | None:
     """The intrinsic of this name."""
     if language is Language.JAVA:
-        from vernier.ir.interp.intrinsics_java import JAVA
+        from vernier.ir.interp.java.intrinsics import JAVA
 
         return JAVA.get(name)
-    from vernier.ir.interp.intrinsics_c import C
+    from vernier.ir.interp.c.intrinsics import C
 
     return C.get(name)

@@ -8,6 +8,8 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 
 from vernier.core.source import NOWHERE, Origin
+from vernier.ir.interp.c.leaks import leaked
+from vernier.ir.interp.c.memory import NotModelled, Stuck
 from vernier.ir.interp.code import Code
 from vernier.ir.interp.ends import (
     Blocked,
@@ -28,8 +30,6 @@ from vernier.ir.interp.ends import (
     Violated,
 )
 from vernier.ir.interp.inputs import InputSource, NoMoreInputs
-from vernier.ir.interp.leaks import leaked
-from vernier.ir.interp.memory import NotModelled, Stuck
 from vernier.ir.interp.observe import Observer
 from vernier.ir.interp.procedures import Mode
 from vernier.ir.interp.session import (

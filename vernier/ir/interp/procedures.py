@@ -8,10 +8,10 @@ from typing import Any, Protocol
 
 from vernier.core.source import Origin
 from vernier.ir.expr import Expr, Local
+from vernier.ir.interp.c.memory import tag_of
 from vernier.ir.interp.classes import zero_of
 from vernier.ir.interp.expressions import ExpressionWriter, Names
 from vernier.ir.interp.flow import Flow
-from vernier.ir.interp.memory import tag_of
 from vernier.ir.memory_conditions import Initialised, SameObject, Within
 from vernier.ir.ops import (
     Allocate,

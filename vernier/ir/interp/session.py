@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from vernier.core.outcome import InputValue
 from vernier.core.source import Origin
-from vernier.ir.interp.conditions import MemoryConditions
+from vernier.ir.interp.c.conditions import MemoryConditions
+from vernier.ir.interp.c.memory import MemoryModel, NotModelled, Stuck
 from vernier.ir.interp.ends import Limits
 from vernier.ir.interp.flow import ITERATIONS
 from vernier.ir.interp.inputs import InputSource, fitted
-from vernier.ir.interp.memory import MemoryModel, NotModelled, Stuck
 from vernier.ir.interp.observe import Observer
 from vernier.ir.interp.values import INTEGER, Function, Inside, JavaArray, JavaObject, Memory, Runtime, Thrown, note_of
 from vernier.ir.ops import Allocate, CallPointer, Check, Clause, Disjoint, Havoc, Stop, StopReason, Storage

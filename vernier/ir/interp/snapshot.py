@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from vernier.ir.interp.memory import DRAWN, Tag
+from vernier.ir.interp.c.memory import DRAWN, Tag
 from vernier.ir.interp.values import INTEGER, Function, JavaArray, JavaObject, Memory, Runtime
 from vernier.ir.ops import Storage
 from vernier.ir.state import (

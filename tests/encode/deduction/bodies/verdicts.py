@@ -20,10 +20,10 @@ from vernier.encode.calls.describe import Descriptions, Start
 from vernier.encode.deduction.question import Contract
 from vernier.engines.api import Context, Task
 from vernier.engines.bounded.bodies import Bodies
+from vernier.engines.bounded.call_policies import Effort
 from vernier.engines.bounded.round import checked_method
-from vernier.engines.bounded.treatments import Effort
 from vernier.run.engines import Pacing, make_engine
-from vernier.run.frontends import load_java_program
+from vernier.run.loading.frontends import load_java_program
 from vernier.run.tasks import make_task
 
 SCOPE = "objects=3, array=1, loop=4, recursion=4, int=4"

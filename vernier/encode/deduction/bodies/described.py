@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
-from vernier.analysis.summaries.bounds import KeyKind
+from vernier.analysis.summaries.domain.bounds import KeyKind
 from vernier.analysis.summaries.graph import Exit
 from vernier.analysis.summaries.templates import Template
 from vernier.encode.deduction.bodies.activation import Ends

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from vernier.frontend.c.parse_statements import Unit, parse
-from vernier.frontend.c.source import SourceText
+from vernier.frontend.c.syntax.parse_statements import Unit, parse
+from vernier.frontend.c.syntax.source import SourceText
 
 _FILES: dict[str, str] = {
     "string.c": "memcmp memchr strlen strcpy strncpy strcat strncat strcmp strncmp strchr strrchr strstr strdup "

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vernier.core.diagnostic import Diagnostic
-from vernier.frontend.java.attribute.library import ModelLibrary
+from vernier.frontend.java.attribute.classes.library import ModelLibrary
 from vernier.frontend.java.attribute.program import Program
 from vernier.frontend.java.attribute.result import JavaAttribution
 from vernier.frontend.java.syntax.sources import SourceText, read_sources

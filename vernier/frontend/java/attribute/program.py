@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 
 from vernier.core.diagnostic import Diagnostic, Severity
 from vernier.core.source import Span
-from vernier.frontend.java.attribute import headers, members
-from vernier.frontend.java.attribute.enter import class_symbol, member_class_nodes
+from vernier.frontend.java.attribute.classes import headers, members
+from vernier.frontend.java.attribute.classes.enter import class_symbol, member_class_nodes
+from vernier.frontend.java.attribute.classes.library import ModelLibrary
+from vernier.frontend.java.attribute.classes.units import read_unit
 from vernier.frontend.java.attribute.errors import AttributionError
-from vernier.frontend.java.attribute.library import ModelLibrary
-from vernier.frontend.java.attribute.lookup import Lookup
 from vernier.frontend.java.attribute.scopes import Access, Scope, ScopeKind, Unit
-from vernier.frontend.java.attribute.typenames import TypeNames
-from vernier.frontend.java.attribute.types import Types
-from vernier.frontend.java.attribute.units import read_unit
+from vernier.frontend.java.attribute.typing.lookup import Lookup
+from vernier.frontend.java.attribute.typing.typenames import TypeNames
+from vernier.frontend.java.attribute.typing.types import Types
 from vernier.frontend.java.symbols import (
     ClassForm,
     ClassSymbol,

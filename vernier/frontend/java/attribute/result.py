@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING
 
 from vernier.core.diagnostic import Diagnostic
 from vernier.core.source import Span
-from vernier.frontend.java.attribute.bodies import method_body
+from vernier.frontend.java.attribute.classes.bodies import method_body
+from vernier.frontend.java.attribute.classes.initialisers import class_initialisers
 from vernier.frontend.java.attribute.context import Context, Grammar
-from vernier.frontend.java.attribute.convert import coerce
 from vernier.frontend.java.attribute.errors import AttributionError
-from vernier.frontend.java.attribute.expressions import expression_rules
-from vernier.frontend.java.attribute.fields import constant_of
-from vernier.frontend.java.attribute.initialisers import class_initialisers
+from vernier.frontend.java.attribute.expressions.fields import constant_of
+from vernier.frontend.java.attribute.expressions.primary import expression_rules
 from vernier.frontend.java.attribute.program import Program
 from vernier.frontend.java.attribute.scopes import Access
-from vernier.frontend.java.attribute.statements import statement_rules
+from vernier.frontend.java.attribute.statements.simple import statement_rules
+from vernier.frontend.java.attribute.typing.convert import coerce
 from vernier.frontend.java.symbols import ClassSymbol, FieldSymbol, JavaType, MethodSymbol, TypeVariable, Variable
 from vernier.frontend.java.syntax.jml import comments_before
 from vernier.frontend.java.syntax.nodes import annotations_of, require, text_of

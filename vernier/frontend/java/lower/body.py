@@ -21,7 +21,7 @@ from vernier.ir.ops import Assign, Throw
 from vernier.ir.types import THROWABLE, Type, is_reference
 
 if TYPE_CHECKING:
-    from vernier.frontend.java.lower.world import World
+    from vernier.frontend.java.lower.program.world import World
 
 # An IR expression deeper than this many levels of nesting is split by a temporary, so that whoever walks it may
 # recurse.

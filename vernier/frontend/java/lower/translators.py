@@ -3,21 +3,10 @@
 from __future__ import annotations
 
 from vernier.frontend.java import tree
-from vernier.frontend.java.lower import (
-    arrays,
-    calls,
-    clauses,
-    lambdas,
-    literals,
-    loops,
-    operators,
-    places,
-    statements,
-    strings,
-    switches,
-    tries,
-)
 from vernier.frontend.java.lower.body import Translators
+from vernier.frontend.java.lower.expressions import arrays, calls, lambdas, literals, operators, places, strings
+from vernier.frontend.java.lower.statements import clauses, loops, switches, tries
+from vernier.frontend.java.lower.statements import simple as statements
 
 
 def translators() -> Translators:

@@ -1,0 +1,1 @@
+"""The abstract domain of summary extraction: bounds, states, transfer, widening, recency abstraction."""

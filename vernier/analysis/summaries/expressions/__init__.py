@@ -1,0 +1,1 @@
+"""Relational expressions of summaries: hash-consed terms, simplification, order, evaluation, text."""

@@ -1,0 +1,1 @@
+"""C memory in symbolic execution: cells at byte offsets, guarded pointers, blocks, leaks."""

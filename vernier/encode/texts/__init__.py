@@ -1,0 +1,1 @@
+"""Strings, and numbers as text, in symbolic execution."""

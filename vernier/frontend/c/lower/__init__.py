@@ -1,0 +1,1 @@
+"""From the syntax tree of C to procedures of the IR."""

@@ -1,0 +1,160 @@
+"""Calls: of functions with a body, of functions without one, through pointers, and of what the front end knows itself.
+
+Records are passed by a pointer to the caller's object, which the callee copies; they are returned through a hidden
+first parameter that points to a temporary of the caller.
+"""
+
+from __future__ import annotations
+
+from vernier.core.obligation import Code
+from vernier.frontend.c.library.functions import find_intrinsic
+from vernier.frontend.c.lower.body import Body, Mark
+from vernier.frontend.c.lower.conversions import converted, default_promoted
+from vernier.frontend.c.lower.fold import integer
+from vernier.frontend.c.lower.names import symbol_of
+from vernier.frontend.c.lower.values import FunctionSymbol, Value
+from vernier.frontend.c.resolve.c_types import (
+    DOUBLE,
+    FLOAT,
+    INT,
+    VOID,
+    CFloating,
+    CFunction,
+    CInteger,
+    CPointer,
+    CRecord,
+    CType,
+    CVoid,
+)
+from vernier.frontend.c.syntax.faults import Placed, ill_typed, unsupported
+from vernier.frontend.c.syntax.tree import CallExpression, Expression, Identifier
+from vernier.ir.expr import Convert, Expr, Local
+from vernier.ir.ops import Allocate, Call, CallPointer, Havoc, Storage
+from vernier.ir.types import U64, BoolType, FloatType, IntType, PointerType
+
+
+def call_value(body: Body, node: CallExpression, wanted: CType | None = None) -> Value:
+    """The value of a call. `wanted` is the type the result will have, for calls that allocate."""
+    function = node.function
+    if isinstance(function, Identifier):
+        symbol = symbol_of(body, function)
+        if symbol is None or isinstance(symbol, FunctionSymbol):
+            return _named_call(body, node, function.name, symbol, wanted)
+    pointer = body.value(function)
+    if not (isinstance(pointer.type, CPointer) and isinstance(pointer.type.target, CFunction)):
+        raise ill_typed(f"{body.text(function)} is no function", node)
+    return _pointer_call(body, node, pointer, pointer.type.target, wanted)
+
+
+def _named_call(
+    body: Body, node: CallExpression, name: str, symbol: FunctionSymbol | None, wanted: CType | None
+) -> Value:
+    world = body.environment.world
+    intrinsic = find_intrinsic(name, defined=world.is_defined(name, body.environment))
+    if intrinsic is not None:
+        return intrinsic(body, node, wanted, symbol.type.result if symbol is not None else None)
+    if symbol is None:
+        symbol = _undeclared(body, name, node)
+    known = world.use_function(symbol, body.environment, node)
+    return _emit_call(body, node, known.name, known.type, wanted)
+
+
+def _undeclared(body: Body, name: str, node: Placed) -> FunctionSymbol:
+    """A function that is called without a declaration: a builtin, or one that returns int."""
+    plain = name.removeprefix("__builtin_")
+    models = body.environment.world.models
+    count = models.mathematical_arity(plain)
+    if count:
+        type_ = FLOAT if plain.endswith("f") and models.mathematical_arity(plain[:-1]) else DOUBLE
+        return FunctionSymbol(plain, name, CFunction(type_, (type_,) * count, False))
+    if name.startswith("__builtin_") and models.unit_of(plain) is None and not models.is_known(plain):
+        raise unsupported(f"the function {name}", node)
+    return FunctionSymbol(plain, name, CFunction(INT, None, False))
+
+
+def argument_values(body: Body, nodes: tuple[Expression, ...]) -> list[Value]:
+    """The arguments, evaluated from left to right."""
+    found: list[Value] = []
+    marks: list[Mark] = []
+    for argument in nodes:
+        value = body.value(argument)
+        if marks and len(body.assignments) > marks[0].assignments:
+            found = [body.pinned(earlier, mark, argument) for earlier, mark in zip(found, marks, strict=True)]
+        found.append(value)
+        marks.append(body.mark())
+    return found
+
+
+def _passed(body: Body, node: CallExpression, type_: CFunction) -> list[Expr]:
+    """The arguments converted for the callee."""
+    values = argument_values(body, node.arguments)
+    if type_.parameters is None:
+        return [_as_argument(body, default_promoted(body, value, node), node) for value in values]
+    expressions: list[Expr] = []
+    for index, parameter in enumerate(type_.parameters):
+        if index < len(values):
+            value = converted(body, values[index], parameter, node.arguments[index])
+        else:
+            value = indeterminate(body, parameter, f"missing argument {index + 1}", node)
+        expressions.append(_as_argument(body, value, node))
+    if type_.variadic:
+        rest = values[len(type_.parameters) :]
+        expressions.extend(_as_argument(body, default_promoted(body, value, node), node) for value in rest)
+    return expressions
+
+
+def _as_argument(body: Body, value: Value, node: Placed) -> Expr:
+    if isinstance(value.type, CVoid):
+        raise ill_typed("a void expression as an argument", node)
+    body.scalar(value.type, node)
+    return body.shallow(value, 4, node).expr
+
+
+def _emit_call(body: Body, node: CallExpression, name: str, type_: CFunction, wanted: CType | None) -> Value:
+    arguments = _passed(body, node, type_)
+    world = body.environment.world
+    if type_.variadic and type_.parameters is not None and world.has_body(name):
+        arguments = arguments[: len(type_.parameters)]
+    result, target, hidden = _result(body, type_.result, wanted, node)
+    arguments = world.fitting(name, hidden + arguments)
+    body.emit(Call(target, None, name, tuple(arguments), body.origin(node)))
+    return result
+
+
+def _pointer_call(body: Body, node: CallExpression, pointer: Value, type_: CFunction, wanted: CType | None) -> Value:
+    mark = body.mark()
+    arguments = _passed(body, node, type_)
+    callee = body.pinned(pointer, mark, node).expr
+    result, target, hidden = _result(body, type_.result, wanted, node)
+    obligation = body.obligation(Code.MEMORY_BOUNDS, f"{body.text(node.function)} points to a function", node)
+    body.emit(CallPointer(target, callee, tuple(hidden + arguments), body.origin(node), obligation))
+    return result
+
+
+def _result(body: Body, type_: CType, wanted: CType | None, node: Placed) -> tuple[Value, Local | None, list[Expr]]:
+    """Where the result goes: the value, the target of the call, and the hidden argument for a record. Nothing is
+    kept of a scalar when nothing is wanted."""
+    if isinstance(type_, CVoid) or (isinstance(wanted, CVoid) and not isinstance(type_, CRecord)):
+        return Value(integer(0, IntType(32, True)), VOID), None, []
+    if isinstance(type_, CRecord):
+        pointer = body.local("result$at", body.records.pointer(type_))
+        memory = body.memory(type_, node)
+        body.prologue.append(Allocate(pointer, memory, integer(1, U64), Storage.STACK, body.origin(node)))
+        return Value(pointer, type_), None, [pointer]
+    target = body.temporary(body.scalar(type_, node))
+    return Value(target, type_), target, []
+
+
+def indeterminate(body: Body, type_: CType, name: str, node: Placed) -> Value:
+    """Any value of a scalar type: one input of the program."""
+    match body.scalar(type_, node):
+        case (BoolType() | IntType() | FloatType()) as scalar if isinstance(type_, CInteger | CFloating):
+            target = body.temporary(scalar)
+            body.emit(Havoc(target, name, body.origin(node)))
+            return Value(target, type_)
+        case PointerType() as pointer if isinstance(type_, CPointer):
+            number = body.temporary(IntType(body.target.pointer_width, False))
+            body.emit(Havoc(number, name, body.origin(node)))
+            return Value(Convert(number, pointer), type_, 1)
+        case _:
+            raise unsupported(f"an indeterminate {type_}", node)

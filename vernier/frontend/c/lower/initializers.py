@@ -1,0 +1,384 @@
+"""Initialisers: which expression goes to which scalar of an object, for automatic and static storage."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from vernier.frontend.c.lower.body import Body
+from vernier.frontend.c.lower.conversions import converted, same_record, settled
+from vernier.frontend.c.lower.expressions import wanted_value
+from vernier.frontend.c.lower.fold import integer
+from vernier.frontend.c.lower.places import member_place, write
+from vernier.frontend.c.lower.values import BitPlace, MemoryPlace, Place, Value
+from vernier.frontend.c.resolve.c_types import CArray, CInteger, CRecord, CType, is_aggregate
+from vernier.frontend.c.resolve.declarators import constant_int, type_of_name
+from vernier.frontend.c.resolve.layout import Found, Member
+from vernier.frontend.c.syntax.faults import Placed, ill_typed, unsupported
+from vernier.frontend.c.syntax.literals import string
+from vernier.frontend.c.syntax.tree import (
+    CastExpression,
+    CompoundLiteral,
+    Designator,
+    Expression,
+    Initializer,
+    InitializerItem,
+    InitializerList,
+    RangeDesignator,
+    StringLiteral,
+)
+from vernier.ir.expr import Const, Convert, Expr, FunctionAddress, GlobalAddress, Null, PointerOffset
+from vernier.ir.ops import Check, CheckMemory, Fill
+from vernier.ir.types import U8, U64, IntType
+from vernier.ir.walk import locals_in
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A part of an object: its distance in bytes from the start, its type, and the bit-field it is, if any."""
+
+    offset: int
+    type: CType
+    bits: Member | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One slot initialised with one expression."""
+
+    slot: Slot
+    value: Expression
+
+
+def completed(body: Body, type_: CType, initializer: Initializer) -> CType:
+    """The type with an unknown array length taken from the initialiser."""
+    if not (isinstance(type_, CArray) and type_.count is None):
+        return type_
+    literal = _string_of(initializer, type_)
+    if literal is not None:
+        return CArray(type_.element, len(string(literal, body.target)[0]))
+    if not isinstance(initializer, InitializerList):
+        raise ill_typed("an array needs a list of values", initializer)
+    size = body.size(type_.element, initializer)
+    end = 0
+    for step in steps(body, type_, initializer):
+        end = max(end, step.slot.offset // size + 1 if size else 0)
+    return CArray(type_.element, end)
+
+
+def _string_of(initializer: Initializer, type_: CType) -> StringLiteral | None:
+    """The string literal that initialises a character array, possibly in braces."""
+    if not (isinstance(type_, CArray) and isinstance(type_.element, CInteger)):
+        return None
+    inner: Initializer = initializer
+    if isinstance(inner, InitializerList) and len(inner.items) == 1 and not inner.items[0].designators:
+        inner = inner.items[0].value
+    return inner if isinstance(inner, StringLiteral) else None
+
+
+# ---- walking a list
+
+
+class _Items:
+    """The items of one brace-enclosed list with a position."""
+
+    def __init__(self, items: tuple[InitializerItem, ...]) -> None:
+        self.items = items
+        self.index = 0
+
+    def peek(self) -> InitializerItem | None:
+        return self.items[self.index] if self.index < len(self.items) else None
+
+
+def steps(body: Body, type_: CType, initializer: Initializer) -> Iterator[Step]:
+    """Which expression initialises which scalar (or whole record), in order; later steps override earlier ones."""
+    yield from _initialise(body, Slot(0, type_), initializer)
+
+
+def _initialise(body: Body, slot: Slot, initializer: Initializer) -> Iterator[Step]:
+    literal = _string_of(initializer, slot.type)
+    if literal is not None:
+        yield Step(slot, literal)
+    elif not isinstance(initializer, InitializerList):
+        yield Step(slot, initializer)
+    elif is_aggregate(slot.type):
+        items = _Items(initializer.items)
+        yield from _fill(body, slot, items, initializer, top=True)
+    elif initializer.items:
+        yield from _initialise(body, slot, initializer.items[0].value)
+
+
+def _fill(body: Body, slot: Slot, items: _Items, node: Placed, *, top: bool) -> Iterator[Step]:
+    """Initialise the parts of an aggregate from the items; below the top it takes only as many as it has parts."""
+    position = 0
+    count = _part_count(body, slot.type)
+    while (item := items.peek()) is not None:
+        if item.designators:
+            if not top:
+                return
+            items.index += 1
+            targets, position = _designated(body, slot, item.designators, node)
+            for target in targets:
+                yield from _designated_value(body, target, item, items, node)
+            continue
+        if count is not None and position >= count:
+            if not top:
+                return
+            items.index += 1
+            continue
+        part = _part(body, slot, position, node)
+        position += 1
+        yield from _next_value(body, part, items, node)
+
+
+def _next_value(body: Body, part: Slot, items: _Items, node: Placed) -> Iterator[Step]:
+    """Initialise one part from the next item, or descend into it without braces."""
+    item = items.peek()
+    assert item is not None
+    if _takes_one(body, part.type, item.value):
+        items.index += 1
+        yield from _initialise(body, part, item.value)
+    else:
+        yield from _fill(body, part, items, node, top=False)
+
+
+def _designated_value(body: Body, target: Slot, item: InitializerItem, items: _Items, node: Placed) -> Iterator[Step]:
+    """A designated part; without braces an aggregate goes on with the items that follow."""
+    if _takes_one(body, target.type, item.value):
+        yield from _initialise(body, target, item.value)
+        return
+    items.index -= 1
+    without = _Items((InitializerItem((), item.value), *items.items[items.index + 1 :]))
+    yield from _fill(body, target, without, node, top=False)
+    items.index += without.index
+
+
+def _takes_one(body: Body, type_: CType, value: Initializer) -> bool:
+    """Whether one item initialises the whole part."""
+    return isinstance(value, InitializerList) or not is_aggregate(type_) or _whole(body, type_, value)
+
+
+def _whole(body: Body, type_: CType, value: Initializer) -> bool:
+    """Whether an expression initialises an aggregate as a whole: a string, or a record of the same type."""
+    if isinstance(value, InitializerList):
+        return True
+    if isinstance(type_, CArray):
+        return _string_of(value, type_) is not None or isinstance(value, CompoundLiteral)
+    given = body.unevaluated(lambda: _type_or_none(body, value))
+    return isinstance(type_, CRecord) and isinstance(given, CRecord) and same_record(body, given, type_)
+
+
+def _type_or_none(body: Body, node: Expression) -> CType | None:
+    return body.value(node).type
+
+
+def _part_count(body: Body, type_: CType) -> int | None:
+    match type_:
+        case CArray(count=count):
+            return count
+        case CRecord(union=union, key=key):
+            members = body.records.layouts[key].members if key in body.records.layouts else ()
+            named = len([member for member in members if _initialisable(member)])
+            return min(named, 1) if union else named
+        case _:
+            return 1
+
+
+def _initialisable(member: Member) -> bool:
+    """Unnamed bit-fields are skipped."""
+    return bool(member.name) or member.bits is None
+
+
+def _part(body: Body, slot: Slot, position: int, node: Placed) -> Slot:
+    match slot.type:
+        case CArray(element=element):
+            return Slot(slot.offset + position * body.size(element, node), element)
+        case CRecord(key=key):
+            members = [member for member in body.records.layouts[key].members if _initialisable(member)]
+            member = members[position]
+            return _member_slot(slot.offset, Found(member.offset, member))
+        case _:
+            raise ill_typed("too many values", node)
+
+
+def _member_slot(base: int, found: Found) -> Slot:
+    return Slot(base + found.offset, found.member.type, found.member if found.member.bits is not None else None)
+
+
+def _designated(body: Body, slot: Slot, designators: tuple[Designator, ...], node: Placed) -> tuple[list[Slot], int]:
+    """The slots a designator names (several for a range), and the position after it in the aggregate."""
+    following = 0
+    slots = [slot]
+    for depth, designator in enumerate(designators):
+        chosen: list[Slot] = []
+        for current in slots:
+            if isinstance(designator, RangeDesignator):
+                found, position = _designated_elements(body, current, designator, node)
+            else:
+                found, position = _designated_member(body, current, designator, node)
+            chosen.extend(found)
+            if depth == 0:
+                following = position + 1
+        slots = chosen
+    return slots, following
+
+
+def _designated_elements(body: Body, slot: Slot, designator: RangeDesignator, node: Placed) -> tuple[list[Slot], int]:
+    if not isinstance(slot.type, CArray):
+        raise ill_typed("an index designates no array element", node)
+    first = constant_int(body, designator.first)
+    last = first if designator.last is None else constant_int(body, designator.last)
+    return [_part(body, slot, index, node) for index in range(first, last + 1)], last
+
+
+def _designated_member(body: Body, slot: Slot, name: str, node: Placed) -> tuple[list[Slot], int]:
+    if not isinstance(slot.type, CRecord):
+        raise ill_typed(f".{name} designates no member", node)
+    found = body.records.find(slot.type, name)
+    if found is None:
+        raise ill_typed(f"{slot.type} has no member {name}", node)
+    members = [member for member in body.records.layouts[slot.type.key].members if _initialisable(member)]
+    position = 0
+    for index, member in enumerate(members):
+        inside = member.type if not member.name and isinstance(member.type, CRecord) else None
+        if member.name == name or (inside is not None and body.records.find(inside, name) is not None):
+            position = index
+    return [_member_slot(slot.offset, found)], position
+
+
+# ---- automatic storage
+
+
+def initialise_object(body: Body, place: MemoryPlace, initializer: Initializer, node: Placed) -> None:
+    """Initialise a local object in memory: parts that are not mentioned are zero."""
+    if isinstance(place.type, CRecord) and not isinstance(initializer, InitializerList):
+        write(body, place, converted(body, body.value(initializer), place.type, node), node)
+        return
+    if is_aggregate(place.type):
+        size = body.size(place.type, node)
+        if size:
+            body.emit(Fill(place.pointer, Const(0, U8), Const(size, U64), body.origin(node)))
+            body.born_with_values |= {local.name for local in locals_in(place.pointer)}
+    for step in steps(body, place.type, initializer):
+        _store_step(body, place, step)
+
+
+def _store_step(body: Body, base: MemoryPlace, step: Step) -> None:
+    slot = step.slot
+    if isinstance(slot.type, CArray) and isinstance(step.value, StringLiteral):
+        _store_string(body, base, slot, step.value)
+        return
+    if isinstance(slot.type, CArray):
+        raise unsupported("an array initialised with an expression", step.value)
+    place = slot_place(body, base, slot)
+    value = converted(body, wanted_value(body, step.value, slot.type), slot.type, step.value)
+    # -0.0 equals zero but is not all zero bits.
+    is_zero = isinstance(value.expr, Const) and value.expr.value == 0 and not str(value.expr.value).startswith("-")
+    if is_zero and not isinstance(place, BitPlace) and base.type != slot.type:
+        return
+    write(body, place, value, step.value)
+
+
+def slot_place(body: Body, base: MemoryPlace, slot: Slot) -> Place:
+    member = slot.bits if slot.bits is not None else Member("", slot.type, slot.offset)
+    return member_place(body, base, Found(slot.offset, member))
+
+
+def _store_string(body: Body, base: MemoryPlace, slot: Slot, literal: StringLiteral) -> None:
+    codes, element = string(literal, body.target)
+    assert isinstance(slot.type, CArray)
+    count = len(codes) if slot.type.count is None else min(slot.type.count, len(codes))
+    size = body.size(element, literal)
+    type_ = IntType(element.width, element.signed)
+    for index in range(count):
+        if codes[index]:
+            target = Slot(slot.offset + index * size, element)
+            write(body, slot_place(body, base, target), Value(Const(codes[index], type_), element), literal)
+
+
+# ---- static storage
+
+
+def static_initial(body: Body, type_: CType, initializer: Initializer) -> tuple[tuple[int, Expr], ...]:
+    """Constants at byte offsets for an object of static storage."""
+    cells: dict[int, Expr] = {}
+    for step in steps(body, type_, initializer):
+        _static_step(body, step, cells)
+    return tuple(sorted(cells.items(), key=lambda cell: cell[0]))
+
+
+def _static_step(body: Body, step: Step, cells: dict[int, Expr]) -> None:
+    slot = step.slot
+    if isinstance(slot.type, CArray) and isinstance(step.value, StringLiteral):
+        codes, element = string(step.value, body.target)
+        size = body.size(element, step.value)
+        count = len(codes) if slot.type.count is None else slot.type.count
+        for index, code in enumerate(codes[:count]):
+            cells[slot.offset + index * size] = integer(code, IntType(element.width, element.signed))
+        return
+    if isinstance(slot.type, CRecord | CArray):
+        _static_aggregate(body, step, cells)
+        return
+    value = static_value(body, slot.type, step.value)
+    if slot.bits is None:
+        cells[slot.offset] = value
+    else:
+        _set_bits(cells, slot.offset, slot.bits, value)
+
+
+def _static_aggregate(body: Body, step: Step, cells: dict[int, Expr]) -> None:
+    """A compound literal as the value of a member."""
+    value = step.value
+    if isinstance(value, CastExpression) and isinstance(value.operand, CompoundLiteral):
+        value = value.operand
+    if not isinstance(value, CompoundLiteral):
+        raise ill_typed(f"{body.text(value)} is not constant", value)
+    type_ = completed(body, type_of_name(body, value.type), value.value)
+    for offset, cell in static_initial(body, type_, value.value):
+        cells[step.slot.offset + offset] = cell
+
+
+def _set_bits(cells: dict[int, Expr], offset: int, member: Member, value: Expr) -> None:
+    """Put the bits of a bit-field into the cells of its storage unit."""
+    assert member.bits is not None
+    assert isinstance(value, Const)
+    length = 1 if member.byte_wise else member.unit
+    type_ = IntType(8 * length, False)
+    mask = ((1 << member.bits) - 1) << member.shift
+    bits = (int(value.value) << member.shift) & mask
+    for at in range(0, member.unit, length):
+        known = cells.get(offset + at)
+        old = int(known.value) if isinstance(known, Const) else 0
+        part_mask, part = (mask >> (8 * at)) & type_.maximum, (bits >> (8 * at)) & type_.maximum
+        cells[offset + at] = Const((old & ~part_mask) | part, type_)
+
+
+def static_value(body: Body, type_: CType, node: Expression) -> Expr:
+    """A constant of scalar type."""
+
+    def translate() -> Value:
+        value = wanted_value(body, node, type_)
+        result = converted(body, value, type_, node)
+        # Checks of a constant are the compiler's business: an initialiser that does not pass them is no constant.
+        effects = [item for item in body.current.operations if not isinstance(item, Check | CheckMemory)]
+        if effects or body.current.terminator is not None:
+            raise ill_typed(f"{body.text(node)} is not constant", node)
+        return settled(result, node)
+
+    expr = body.unevaluated(translate).expr
+    if not _is_constant(expr):
+        raise ill_typed(f"{body.text(node)} is not constant", node)
+    return expr
+
+
+def _is_constant(expr: Expr) -> bool:
+    while True:
+        match expr:
+            case Const() | Null() | GlobalAddress() | FunctionAddress():
+                return True
+            case Convert(operand=inner):
+                expr = inner
+            case PointerOffset(pointer=pointer, offset=Const()):
+                expr = pointer
+            case _:
+                return False

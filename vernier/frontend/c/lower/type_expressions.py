@@ -1,0 +1,130 @@
+"""Expressions about types: casts, sizeof, offsetof, _Generic."""
+
+from __future__ import annotations
+
+from vernier.frontend.c.lower.body import Body
+from vernier.frontend.c.lower.conversions import converted
+from vernier.frontend.c.lower.expressions import wanted_value
+from vernier.frontend.c.lower.fold import binary, convert, integer
+from vernier.frontend.c.lower.places import (
+    element_size,
+)
+from vernier.frontend.c.lower.values import (
+    Place,
+    Value,
+)
+from vernier.frontend.c.resolve.c_types import (
+    INT,
+    VOID,
+    CArray,
+    CFloating,
+    CFunction,
+    CInteger,
+    CRecord,
+    CType,
+    CVariableArray,
+    CVoid,
+)
+from vernier.frontend.c.resolve.declarators import constant_int, type_of_name, type_of_operand
+from vernier.frontend.c.syntax.faults import ill_typed, unsupported
+from vernier.frontend.c.syntax.tree import (
+    CastExpression,
+    CompatibleExpression,
+    Expression,
+    GenericExpression,
+    LabelAddress,
+    OffsetExpression,
+    SizeExpression,
+    TypeName,
+    VariadicExpression,
+)
+from vernier.ir.expr import BinaryOp, Expr
+from vernier.ir.types import IntType
+
+
+def cast_value(body: Body, node: CastExpression) -> Value:
+    type_ = type_of_name(body, node.type)
+    if isinstance(type_, CVoid):
+        body.value(node.operand)
+        return Value(integer(0, IntType(32, True)), VOID)
+    value = wanted_value(body, node.operand, type_)
+    if isinstance(type_, CRecord) and isinstance(value.type, CRecord):
+        return converted(body, value, type_, node)
+    if isinstance(type_, CRecord | CArray | CVariableArray | CFunction):
+        raise unsupported(f"a cast to {type_}", node)
+    return converted(body, value, type_, node, explicit=True)
+
+
+def size_value(body: Body, node: SizeExpression) -> Value:
+    size_type = body.target.size_type
+    ir_type = IntType(size_type.width, False)
+    if isinstance(node.operand, TypeName):
+        type_ = type_of_name(body, node.operand)
+    else:
+        type_ = type_of_operand(body, node.operand)
+    if node.op == "_Alignof":
+        return Value(integer(_full_alignment(body, type_), ir_type), size_type)
+    return Value(convert(element_size(body, type_, node), ir_type), size_type, 3)
+
+
+def _full_alignment(body: Body, type_: CType) -> int:
+    """_Alignof, which for eight-byte scalars is 8 even where members are aligned at 4."""
+    if isinstance(type_, CInteger | CFloating) and type_.width == 64:
+        return 8
+    return body.records.alignment(type_)
+
+
+def offset_value(body: Body, node: OffsetExpression) -> Value:
+    type_ = type_of_name(body, node.type)
+    total: Expr = integer(0, IntType(64, True))
+    for step in node.path:
+        if isinstance(step, str):
+            member = body.records.find(type_, step) if isinstance(type_, CRecord) else None
+            if member is None:
+                raise ill_typed(f"{type_} has no member {step}", node)
+            if member.member.bits is not None:
+                raise ill_typed("offsetof a bit-field", node)
+            total = binary(BinaryOp.ADD, total, integer(member.offset, IntType(64, True)))
+            type_ = member.member.type
+        else:
+            if not isinstance(type_, CArray):
+                raise ill_typed("offsetof indexes no array", node)
+            size = body.size(type_.element, node)
+            total = binary(BinaryOp.ADD, total, integer(constant_int(body, step) * size, IntType(64, True)))
+            type_ = type_.element
+    size_type = body.target.size_type
+    return Value(convert(total, IntType(size_type.width, False)), size_type)
+
+
+def compatible_value(body: Body, node: CompatibleExpression) -> Value:
+    same = type_of_name(body, node.left) == type_of_name(body, node.right)
+    return Value(integer(int(same), IntType(32, True)), INT)
+
+
+def generic_value(body: Body, node: GenericExpression) -> Value:
+    return body.value(_selected(body, node))
+
+
+def generic_place(body: Body, node: GenericExpression) -> Place | None:
+    return body.place(_selected(body, node))
+
+
+def _selected(body: Body, node: GenericExpression) -> Expression:
+    control = body.unevaluated(lambda: body.value(node.control)).type
+    default: Expression | None = None
+    for type_name, expression in node.associations:
+        if type_name is None:
+            default = expression
+        elif type_of_name(body, type_name) == control:
+            return expression
+    if default is None:
+        raise ill_typed(f"no association of _Generic fits {control}", node)
+    return default
+
+
+def label_address_value(_body: Body, node: LabelAddress) -> Value:
+    raise unsupported("labels as values", node)
+
+
+def variadic_value(_body: Body, node: VariadicExpression) -> Value:
+    raise unsupported("reading variable arguments", node)

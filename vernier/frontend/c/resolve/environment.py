@@ -1,0 +1,224 @@
+"""One translation unit: its file-scope names and tags, resolved when first used.
+
+Headers declare thousands of names of which a program uses few; only the used ones are looked at.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, TypeAlias
+
+from vernier.frontend.c.lower.body import Body
+from vernier.frontend.c.lower.values import (
+    FunctionSymbol,
+    MemoryPlace,
+    ObjectSymbol,
+    Symbol,
+    TypedefSymbol,
+    VariablePlace,
+)
+from vernier.frontend.c.resolve.c_types import UNSIGNED, CArray, CFunction, CInteger, CRecord, CType
+from vernier.frontend.c.resolve.declarators import complete_record, declared_type, derived, type_of_specifier
+from vernier.frontend.c.syntax.faults import unresolved
+from vernier.frontend.c.syntax.parse_statements import Unit
+from vernier.frontend.c.syntax.source import SourceText
+from vernier.frontend.c.syntax.tree import (
+    Declaration,
+    Declared,
+    Enumerator,
+    EnumSpecifier,
+    FunctionDefinition,
+    RecordSpecifier,
+    TypeSpecifier,
+)
+from vernier.ir.expr import GlobalAddress
+from vernier.ir.ops import GlobalPlace
+
+if TYPE_CHECKING:
+    from vernier.frontend.c.lower.world import World
+
+
+@dataclass(frozen=True, slots=True)
+class DeclaredEntry:
+    declaration: Declaration
+    declared: Declared
+
+
+@dataclass(frozen=True, slots=True)
+class EnumeratorEntry:
+    specifier: EnumSpecifier
+    enumerator: Enumerator
+
+
+Entry: TypeAlias = DeclaredEntry | EnumeratorEntry | FunctionDefinition
+
+
+@dataclass(slots=True)
+class Environment:
+    """`prefix` goes before names with internal linkage; `specified` remembers the types of specifiers with a body."""
+
+    world: World
+    unit: Unit
+    prefix: str
+    is_model: bool
+    entries: dict[str, list[Entry]] = field(default_factory=dict)
+    tag_definitions: dict[str, RecordSpecifier | EnumSpecifier] = field(default_factory=dict)
+    specified: dict[int, CType] = field(default_factory=dict)
+    static_locals: dict[int, Symbol] = field(default_factory=dict)
+    _symbols: dict[str, Symbol | None] = field(default_factory=dict)
+    _tags: dict[str, CRecord] = field(default_factory=dict)
+    _static: Body | None = None
+
+    @property
+    def source(self) -> SourceText:
+        return self.unit.source
+
+    def collect(self) -> None:
+        """Enter all declarations of the unit, unresolved."""
+        for item in self.unit.items:
+            match item:
+                case FunctionDefinition():
+                    self.entries.setdefault(item.declarator.name, []).append(item)
+                    self._collect_tags(item.specifier)
+                case Declaration():
+                    for declared in item.declared:
+                        self.entries.setdefault(declared.declarator.name, []).append(DeclaredEntry(item, declared))
+                    self._collect_tags(item.specifier)
+                case _:
+                    pass
+
+    def _collect_tags(self, specifier: TypeSpecifier) -> None:
+        pending = [specifier]
+        while pending:
+            current = pending.pop()
+            match current:
+                case RecordSpecifier(tag=tag, fields=fields) if fields is not None:
+                    if tag:
+                        self.tag_definitions[tag] = current
+                    pending.extend(declaration.specifier for declaration in fields)
+                case EnumSpecifier(tag=tag, enumerators=enumerators) if enumerators is not None:
+                    if tag:
+                        self.tag_definitions[tag] = current
+                    for enumerator in enumerators:
+                        self.entries.setdefault(enumerator.name, []).append(EnumeratorEntry(current, enumerator))
+                case _:
+                    pass
+
+    def static_body(self) -> Body:
+        """Where constant expressions of the file scope are evaluated."""
+        if self._static is None:
+            self._static = Body(self, "<file scope>", self.world.translators)
+        return self._static
+
+    # ---- tags
+
+    def record(self, tag: str, *, union: bool) -> CRecord:
+        known = self._tags.get(tag)
+        if known is not None:
+            return known
+        record = self._tags[tag] = self.world.records.new(tag, union=union)
+        definition = self.tag_definitions.get(tag)
+        if isinstance(definition, RecordSpecifier):
+            self.specified[definition.start] = record
+            complete_record(self.static_body(), record, definition)
+        return record
+
+    def enumeration(self, tag: str) -> CInteger:
+        definition = self.tag_definitions.get(tag)
+        if isinstance(definition, EnumSpecifier):
+            found = type_of_specifier(self.static_body(), definition)
+            assert isinstance(found, CInteger)
+            return found
+        return UNSIGNED
+
+    # ---- names
+
+    def define(self, name: str, symbol: Symbol) -> None:
+        self._symbols[name] = symbol
+
+    def declare_extern(self, declaration: Declaration, declared: Declared) -> None:
+        """A declaration with extern inside a function."""
+        name = declared.declarator.name
+        if name not in self.entries:
+            self.entries[name] = [DeclaredEntry(declaration, declared)]
+
+    def symbol(self, name: str) -> Symbol | None:
+        """What a file-scope name stands for; None when nothing declares it."""
+        if name in self._symbols:
+            return self._symbols[name]
+        entries = self.entries.get(name)
+        if entries is None:
+            return None
+        found = self._resolve(name, entries)
+        self._symbols[name] = found
+        return found
+
+    def is_internal(self, name: str) -> bool:
+        return any("static" in storage_of(entry) for entry in self.entries.get(name, ()))
+
+    def link_name(self, name: str) -> str:
+        return f"{self.prefix}{name}" if self.is_internal(name) else name
+
+    def _resolve(self, name: str, entries: list[Entry]) -> Symbol:
+        first = entries[0]
+        match first:
+            case EnumeratorEntry(specifier=specifier):
+                type_of_specifier(self.static_body(), specifier)
+                found = self._symbols.get(name)
+                assert found is not None
+                return found
+            case DeclaredEntry(declaration=declaration, declared=declared) if "typedef" in declaration.storage:
+                return TypedefSymbol(declared_type(self.static_body(), declaration, declared.declarator))
+            case _:
+                return self._object_or_function(name, entries)
+
+    def entry_type(self, entry: Entry) -> CType:
+        body = self.static_body()
+        match entry:
+            case FunctionDefinition():
+                base = type_of_specifier(body, entry.specifier)
+                return derived(body, base, entry.declarator.parts, entry.declarator)
+            case DeclaredEntry(declaration=declaration, declared=declared):
+                return declared_type(body, declaration, declared.declarator)
+            case EnumeratorEntry():
+                raise unresolved("an enumeration constant redeclared", entry.enumerator)
+
+    def _object_or_function(self, name: str, entries: list[Entry]) -> Symbol:
+        type_ = self.entry_type(entries[0])
+        for entry in entries[1:]:
+            type_ = _composite(type_, entry, self)
+        if isinstance(type_, CFunction):
+            return FunctionSymbol(self.link_name(name), name, type_)
+        return ObjectSymbol(self._global_place(name, type_))
+
+    def _global_place(self, name: str, type_: CType) -> MemoryPlace | VariablePlace:
+        link = self.link_name(name)
+        type_ = self.world.global_type(link, type_, self, name)
+        if self.world.in_memory(type_, self, name):
+            pointer = self.world.records.pointer(type_)
+            return MemoryPlace(GlobalAddress(link, pointer), type_, True)
+        return VariablePlace(GlobalPlace(link, self.world.records.scalar(type_)), type_)
+
+
+def _composite(known: CType, entry: Entry, environment: Environment) -> CType:
+    """The type of a name declared several times: the most complete one."""
+    match known:
+        case CArray(count=None):
+            return environment.entry_type(entry)
+        case CFunction(parameters=parameters) if parameters is None or isinstance(entry, FunctionDefinition):
+            other = environment.entry_type(entry)
+            if isinstance(other, CFunction) and other.parameters is None and parameters is not None:
+                return known
+            return other
+        case _:
+            return known
+
+
+def storage_of(entry: Entry) -> frozenset[str]:
+    match entry:
+        case FunctionDefinition(storage=storage):
+            return storage
+        case DeclaredEntry(declaration=declaration):
+            return declaration.storage
+        case EnumeratorEntry():
+            return frozenset()

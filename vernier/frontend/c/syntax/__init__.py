@@ -1,0 +1,1 @@
+"""Text, tokens and the syntax tree of C."""

@@ -1,0 +1,1 @@
+"""Attribution of expressions (JLS 15)."""

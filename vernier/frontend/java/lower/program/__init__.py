@@ -1,0 +1,1 @@
+"""Lowering of whole programs: what is reachable, entries, class initialisation, dispatch, contracts."""

@@ -1,0 +1,68 @@
+"""Where executions begin: what the user names, or main, or every method that is not private."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from vernier.core.diagnostic import Diagnostic, InputError, Severity
+from vernier.core.source import Span
+from vernier.frontend.java.attribution import Attribution
+from vernier.frontend.java.contracts import Contracts
+from vernier.frontend.java.lower.names import Naming
+from vernier.frontend.java.lower.program.hierarchy import has_outer, is_local
+from vernier.frontend.java.lower.program.procedures import is_main
+from vernier.frontend.java.symbols import ClassForm, ClassSymbol, MethodSymbol
+
+
+def entry_methods(
+    attribution: Attribution, naming: Naming, wanted: Sequence[str], contracts: Contracts | None = None
+) -> list[MethodSymbol]:
+    """The methods named by `wanted` (`Class.method`, or with parameter types `Class.method(int)`); see above when
+    empty. What has a contract is an entry in any case, constructors included."""
+    methods = list(_methods(attribution.user_classes))
+    made = [] if contracts is None else _contracted_constructors(attribution.user_classes, contracts)
+    if not wanted:
+        specified = [
+            method
+            for method in methods
+            if contracts is not None and not method.is_abstract and contracts.is_checked(method)
+        ]
+        mains = [method for method in methods if is_main(method)]
+        others = [method for method in methods if not method.is_private and not method.is_abstract]
+        return [*made, *dict.fromkeys([*(mains or others), *specified])]
+    methods += made
+    found: list[MethodSymbol] = []
+    for name in wanted:
+        matching = [method for method in methods if _is_named(method, name, naming)]
+        if not matching:
+            message = f"there is no method {name}"
+            raise InputError(Diagnostic(Severity.ERROR, "entry", message, Span("<command>", 1, 1, 1, 1)))
+        mains = [method for method in matching if is_main(method)]
+        found.extend(mains or matching)
+    return list(dict.fromkeys(found))
+
+
+def _methods(classes: Iterable[ClassSymbol]) -> Iterable[MethodSymbol]:
+    for symbol in classes:
+        for group in symbol.methods.values():
+            for method in group:
+                if method.owner is symbol:
+                    yield method
+
+
+def _contracted_constructors(classes: Iterable[ClassSymbol], contracts: Contracts) -> list[MethodSymbol]:
+    """Constructors with something to check; those of enums, inner, local and abstract classes are run by others."""
+    return [
+        constructor
+        for symbol in classes
+        if symbol.form in (ClassForm.CLASS, ClassForm.RECORD)
+        and not (symbol.is_abstract or has_outer(symbol) or is_local(symbol))
+        for constructor in symbol.constructors
+        if contracts.is_checked(constructor)
+    ]
+
+
+def _is_named(method: MethodSymbol, name: str, naming: Naming) -> bool:
+    full = naming.method(method)
+    short = full.removeprefix(method.owner.name.rpartition(".")[0] + ".")
+    return any(name in (text, text.partition("(")[0]) for text in (full, short))

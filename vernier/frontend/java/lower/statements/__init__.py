@@ -1,0 +1,1 @@
+"""Lowering of statements to control flow."""

@@ -1,0 +1,1 @@
+"""What C programs need of the interpreter: memory as typed cells, library functions, leaks."""

@@ -1,0 +1,1 @@
+"""From paths and settings to programs with entries."""

@@ -1,0 +1,88 @@
+"""The front ends behind one signature: files and settings to a loaded program."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from vernier.core.diagnostic import Diagnostic, Severity
+from vernier.core.obligation import Code
+from vernier.core.property import codes_of
+from vernier.core.settings import Settings
+from vernier.core.source import Span
+from vernier.ir.program import Program
+from vernier.run.loading.load import Entry, Loaded, Unit
+from vernier.run.loading.scopes import entry_scope
+
+if TYPE_CHECKING:
+    from vernier.frontend.c.options import Options
+
+
+def load_java_program(files: tuple[str, ...], settings: Settings) -> Loaded:
+    """One program of all files; a file with errors is left out and its errors are told."""
+    from vernier.frontend.java import load_java
+    from vernier.frontend.java.scopes import scope_annotations
+
+    lowered = load_java(files, settings.entry, settings.arguments)
+    entries = tuple(Entry(entry.procedure, entry.start) for entry in lowered.entries)
+    if not entries:
+        return Loaded((), lowered.diagnostics)
+    name = files[0] if len(files) == 1 else f"{len(files)} Java files"
+    own = _own(files, lowered.program, lowered.user_procedures)
+    missing = frozenset(lowered.missing_models)
+    clauses = {clause.id: clause.meaning for clause in lowered.clauses}
+    annotations = scope_annotations(files)
+    scopes = {entry.start: entry_scope(lowered.program, entry.name, annotations, settings.scope) for entry in entries}
+    unit = Unit(
+        name, files, lowered.program, entries, own, missing, lowered.contracts, clauses, scopes, settings.arguments,
+        cleanups=lowered.cleanups,
+    )  # fmt: skip
+    silent = _not_reached(files, lowered.program, lowered.diagnostics)
+    return Loaded((unit,), (*lowered.diagnostics, *silent))
+
+
+def _not_reached(files: tuple[str, ...], program: Program, diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """A note for each file that nothing from the entries leads to: it is not checked, and nobody should think it is."""
+    reached = {item.origin.span.file for item in program.procedures.values()}
+    failed = {item.span.file for item in diagnostics}
+    message = "not checked: no entry reaches this file"
+    return [
+        Diagnostic(Severity.NOTE, "not-reached", message, Span(file, 1, 1, 1, 1))
+        for file in files
+        if file not in reached and file not in failed
+    ]
+
+
+def load_c_program(files: tuple[str, ...], settings: Settings) -> Loaded:
+    """One program of all files, linked together."""
+    from vernier.frontend.c import DataModel, load_c
+
+    lowered = load_c(files, DataModel(settings.data_model.name), settings.entry, _c_options(settings))
+    entries = tuple(Entry(entry.procedure, entry.start) for entry in lowered.entries)
+    if not entries:
+        return Loaded((), lowered.diagnostics)
+    own = _own(files, lowered.program, lowered.user_procedures)
+    name = " ".join(files)
+    missing = frozenset(lowered.missing_models)
+    arguments, may_fail = settings.arguments, settings.malloc_may_fail
+    unit = Unit(name, files, lowered.program, entries, own, missing, arguments=arguments, malloc_may_fail=may_fail)
+    return Loaded((unit,), lowered.diagnostics)
+
+
+def _c_options(settings: Settings) -> Options:
+    """Leaks are looked for only when they are asked for by name; freeing everything, when it is asked for and losing
+    memory is not (who frees everything loses nothing)."""
+    from vernier.frontend.c.options import Allocation, Leaks, Options
+
+    asked = codes_of(settings.property)
+    leaks = (
+        Leaks.LOST if Code.MEMORY_LEAK in asked else Leaks.UNFREED if Code.MEMORY_UNFREED in asked else Leaks.IGNORED
+    )
+    allocation = Allocation.MAY_FAIL if settings.malloc_may_fail else Allocation.SUCCEEDS
+    return Options(allocation, leaks, settings.arguments)
+
+
+def _own(files: tuple[str, ...], program: Program, procedures: Iterable[str]) -> frozenset[str]:
+    """The files the user's procedures lie in."""
+    known = (program.procedures.get(name) for name in procedures)
+    return frozenset(files) | {item.origin.span.file for item in known if item is not None}

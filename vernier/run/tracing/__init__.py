@@ -1,0 +1,1 @@
+"""Executions and states for people: traces, objects named by access path, who read which input."""
