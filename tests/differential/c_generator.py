@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tests.differential.cgen import library, memory, statements, subtle
+from tests.differential.cgen import accesses, faults, library, memory, statements, subtle
 from tests.differential.cgen.expressions import converted, helpers
 from tests.differential.cgen.model import Builder
 from tests.differential.cgen.statements import INPUTS
@@ -47,7 +47,9 @@ LIBRARY: tuple[Callable[[Builder], None], ...] = (
     library.strings, library.function_pointers, library.recursion, library.enums, library.conversions, library.floats,
     library.initialisers,
 )  # fmt: skip
-PROFILES = ("code", "memory", "library", "subtle", "mixed")
+PROFILES = ("code", "memory", "objects", "library", "subtle", "mixed")
+FAULTY = "faults"
+"""The profile of programs that have undefined behaviour on some inputs: not one of `PROFILES`."""
 
 
 def generate(seed: int, profile: str = "mixed", model: DataModel = DataModel.LP64) -> CProgram:
@@ -55,6 +57,8 @@ def generate(seed: int, profile: str = "mixed", model: DataModel = DataModel.LP6
     chooser = random.Random(f"{profile}/{model.value}/{seed}")
     density = chooser.choice((30, 60, 90))
     features = frozenset(feature for feature in CODE if chooser.randrange(100) < density)
+    if profile == FAULTY:
+        features |= {"inputs"}
     if model is DataModel.ILP32:
         features -= {"print-floats"}
     b = Builder(chooser, model, features)
@@ -70,6 +74,10 @@ def units(b: Builder, profile: str) -> list[Callable[[Builder], None]]:
         return [random_code]
     if profile == "memory":
         return b.sample(MEMORY, b.between(1, 2))
+    if profile == "objects":
+        return [accesses.unit]
+    if profile == FAULTY:
+        return [faults.unit]
     if profile == "subtle":
         return [subtle.snippets]
     if profile == "library":

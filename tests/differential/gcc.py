@@ -140,7 +140,7 @@ class Gcc:
     def _execute(self, place: Path, index: int, seed: int) -> Run:
         command = [str(place / "programs"), str(index), str(seed)]
         environment = {
-            "ASAN_OPTIONS": "detect_leaks=0:allocator_may_return_null=1",
+            "ASAN_OPTIONS": "detect_leaks=0:allocator_may_return_null=1:detect_stack_use_after_return=1",
             "UBSAN_OPTIONS": "print_stacktrace=0",
         }
         with (place / "stdout").open("wb") as output:

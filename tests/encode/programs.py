@@ -43,7 +43,7 @@ class Recorded:
 
 @dataclass(slots=True)
 class EncodedProgram:
-    """A program executed symbolically from its entry."""
+    """A Java program executed symbolically from its entry."""
 
     program: Program
     entry: str
@@ -78,7 +78,7 @@ class EncodedProgram:
                 case Input(symbol=symbol, type=BoolType()):
                     values[symbol.payload] = source.random() < 0.5
                 case Input(symbol=symbol, type=FloatType(width=width)):
-                    values[symbol.payload] = _float_bits(source.choice((0.0, 1.5, -2.0, source.uniform(-9, 9))), width)
+                    values[symbol.payload] = float_bits(source.choice((0.0, 1.5, -2.0, source.uniform(-9, 9))), width)
                 case Input(symbol=symbol) if entry.name.endswith("length"):
                     values[symbol.payload] = source.randrange(5)
                 case Input(symbol=symbol, type=type_):
@@ -132,6 +132,6 @@ def _chosen(value: GuardedValue, model: Model) -> int:
     return next(key for key, condition in value.choices.items() if key != NULL and evaluate(condition, model))
 
 
-def _float_bits(value: float, width: int) -> int:
+def float_bits(value: float, width: int) -> int:
     packed = struct.pack("<f" if width == 32 else "<d", value)
     return int.from_bytes(packed, "little")

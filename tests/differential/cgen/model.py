@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import Enum
@@ -126,6 +126,8 @@ class Builder:
     weight: int = 1
     depth: int = 0
     names: int = 0
+    makers: list[tuple[int, Callable[[Builder, int], None]]] = field(default_factory=list)
+    """Kinds of statements, with weights, that come with what is in scope"""
 
     def __post_init__(self) -> None:
         self.types = integer_types(self.model)

@@ -19,6 +19,7 @@ def statements(b: Builder, count: int, nesting: int) -> None:
 def statement(b: Builder, nesting: int) -> None:
     """Emit one statement of a kind the program's features allow."""
     choices: list[tuple[int, Callable[[Builder, int], None]]] = [(4, declare), (8, assign), (4, show)]
+    choices += b.makers
     if nesting > 0:
         choices += [(4, branch)]
         if b.weight < MAXIMUM_WEIGHT:

@@ -79,7 +79,9 @@ def _moved(encoding: Encoding, state: SymbolicState, condition: Within) -> tuple
         violations.append(terms.and_(chosen, wrong))
         short = terms.bv_resize_signed(target, 64)
         astray = terms.not_(_in_one_array(encoding, record, offset, short, size, condition.use))
-        doubts.append(terms.all_of((chosen, record.live, inside, terms.not_(stays), astray)))
+        # A pointer to the end of an array may stay there, but what lies behind the end is not accessed through it.
+        moves = terms.not_(stays) if condition.use is Use.MOVE else terms.true
+        doubts.append(terms.all_of((chosen, record.live, inside, moves, astray)))
     return terms.any_of(violations), terms.any_of(doubts)
 
 
