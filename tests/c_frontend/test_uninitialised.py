@@ -120,7 +120,7 @@ def test_variables_that_surely_have_values_need_no_obligation() -> None:
     text = "static int g[4]; static int f(int *p) { int x; x = *p; return x; }"
     text += "int main(void) { int y = 1, a[2] = {1, 2}, i = 1; g[i] = a[i]; return f(&y) + y + g[i]; }"
     found = [item for item in lower(text).program.obligations.values() if item.code is Code.MEMORY_UNINITIALISED]
-    assert [item.description for item in found] == ["*p has a value"]
+    assert [item.sentences.claim for item in found] == ["`*p` has a value here"]
 
 
 def test_objects_from_outside_have_values() -> None:

@@ -24,7 +24,7 @@ PLACE = re.compile(r" @\S+$", re.MULTILINE)
 def shown(result: Lowered) -> str:
     """Obligations and procedures without the places of operations."""
     lines = [
-        f"{each.id} {each.moment.value} {each.span.line}:{each.span.column} {each.description}"
+        f"{each.id} {each.moment.value} {each.span.line}:{each.span.column} {each.sentences.claim}"
         for each in result.program.obligations.values()
         if each.procedure in result.user_procedures
     ]

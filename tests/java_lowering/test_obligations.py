@@ -34,42 +34,42 @@ LINE, FAILING = 13, 10
 @pytest.mark.parametrize(
     ("statement", "code", "words"),
     [
-        ("none()[0] = 1;", "null.dereference", "none() may be null"),
-        ("int n = none().length;", "null.dereference", "none() may be null"),
-        ("int[] a = new int[2]; a[args.length + 2]++;", "array.index", "index args.length + 2 may be outside array a"),
-        ("int[] a = new int[zero() - 1];", "array.negative-size", "array size zero() - 1 may be negative"),
-        ("objects[0] = new Object();", "array.store", "new Object() may not fit the elements of objects"),
-        ("Object o = args; String s = (String) o;", "cast", "o may not be a String"),
-        ("int n = 5 % zero();", "division.zero", "divisor zero() may be zero"),
-        ("long n = 5L / zero();", "division.zero", "divisor zero() may be zero"),
-        ("assert zero() > 0;", "assert", "zero() > 0 may not hold"),
-        ('throw new RuntimeException("x");', "uncaught", 'new RuntimeException("x") may be thrown and not caught'),
-        ("new ArrayList<Integer>().get(0);", "uncaught", "new ArrayList<Integer>().get(0) may throw"),
-        ('Integer.parseInt("x");', "uncaught", 'Integer.parseInt("x") may throw'),
-        ("call(() -> { int n = 1 / zero(); });", "division.zero", "divisor zero() may be zero"),
+        ("none()[0] = 1;", "null.dereference", "`none()` is null"),
+        ("int n = none().length;", "null.dereference", "`none()` is null"),
+        ("int[] a = new int[2]; a[args.length + 2]++;", "array.index", "index `args.length + 2` is outside array `a`"),
+        ("int[] a = new int[zero() - 1];", "array.negative-size", "array size `zero() - 1` is negative"),
+        ("objects[0] = new Object();", "array.store", "`new Object()` does not fit the elements of `objects`"),
+        ("Object o = args; String s = (String) o;", "cast", "`o` is not a String"),
+        ("int n = 5 % zero();", "division.zero", "divisor `zero()` is zero"),
+        ("long n = 5L / zero();", "division.zero", "divisor `zero()` is zero"),
+        ("assert zero() > 0;", "assert", "`zero() > 0` does not hold"),
+        ('throw new RuntimeException("x");', "uncaught", '`new RuntimeException("x")` is thrown and not caught'),
+        ("new ArrayList<Integer>().get(0);", "uncaught", "`new ArrayList<Integer>().get(0)` throws"),
+        ('Integer.parseInt("x");', "uncaught", '`Integer.parseInt("x")` throws'),
+        ("call(() -> { int n = 1 / zero(); });", "division.zero", "divisor `zero()` is zero"),
         (
             'List.of(1).forEach(x -> { throw new IllegalStateException("x"); });',
             "uncaught",
-            'new IllegalStateException("x") may be thrown and not caught',
+            '`new IllegalStateException("x")` is thrown and not caught',
         ),
-        ("List.of(2, 1).stream().map(x -> x / zero()).toList();", "division.zero", "divisor zero() may be zero"),
-        ("List.of(1).forEach(x -> none()[0] = x);", "null.dereference", "none() may be null"),
+        ("List.of(2, 1).stream().map(x -> x / zero()).toList();", "division.zero", "divisor `zero()` is zero"),
+        ("List.of(1).forEach(x -> none()[0] = x);", "null.dereference", "`none()` is null"),
         (
             "List.of(9).forEach(x -> new ArrayList<Integer>().get(x));",
             "uncaught",
-            "new ArrayList<Integer>().get(x) may throw",
+            "`new ArrayList<Integer>().get(x)` throws",
         ),
         (
             'RuntimeException e = new RuntimeException("x"); try { call(() -> { throw e; }); } catch (Exception f) { } '
             "java.util.Optional.empty().orElseThrow(() -> e);",
             "uncaught",
-            "java.util.Optional.empty().orElseThrow(() -> e) may throw",
+            "`java.util.Optional.empty().orElseThrow(() -> e)` throws",
         ),
-        ("int n = Failing.value;", "division.zero", "divisor zero() may be zero"),
-        ("int n = new FailingBelow().hashCode();", "division.zero", "divisor zero() may be zero"),
-        ("Integer box = null; int n = box;", "null.dereference", "box may be null"),
-        ("switch ((String) null) { default: }", "null.dereference", "(String) null may be null"),
-        ("synchronized (none()) { }", "null.dereference", "none() may be null"),
+        ("int n = Failing.value;", "division.zero", "divisor `zero()` is zero"),
+        ("int n = new FailingBelow().hashCode();", "division.zero", "divisor `zero()` is zero"),
+        ("Integer box = null; int n = box;", "null.dereference", "`box` is null"),
+        ("switch ((String) null) { default: }", "null.dereference", "`(String) null` is null"),
+        ("synchronized (none()) { }", "null.dereference", "`none()` is null"),
     ],
 )
 def test_violation_at_the_users_place(statement: str, code: str, words: str) -> None:
@@ -78,7 +78,7 @@ def test_violation_at_the_users_place(statement: str, code: str, words: str) -> 
     assert done.violations, done.end
     obligation = result.program.obligations[done.violations[-1][0]]
     line = LINE if "Failing" not in statement else FAILING
-    assert (obligation.code.value, obligation.span.line, obligation.description) == (code, line, words)
+    assert (obligation.code.value, obligation.span.line, obligation.sentences.violation) == (code, line, words)
     assert obligation.procedure in result.user_procedures
     assert (obligation.moment is Moment.IMMEDIATE) == (code == "assert")
 

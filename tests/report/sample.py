@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vernier.core.diagnostic import Diagnostic, Severity
-from vernier.core.obligation import Code, Moment, Obligation
+from vernier.core.obligation import Code, Moment, Obligation, Sentences
 from vernier.core.outcome import (
     Assumption,
     AssumptionKind,
@@ -32,15 +32,16 @@ def span(line: int, column: int, end: int) -> Span:
     return Span(FILE, line, column, line, end)
 
 
-def obligation(code: Code, line: int, column: int, end: int, text: str) -> Obligation:
-    return Obligation(f"Shop.m()/{code.value}.1", code, Moment.ESCAPE, span(line, column, end), "Shop.m()", text)
+def obligation(code: Code, line: int, column: int, end: int, claim: str, violation: str) -> Obligation:
+    place, words = span(line, column, end), Sentences(claim, violation)
+    return Obligation(f"Shop.m()/{code.value}.1", code, Moment.ESCAPE, place, "Shop.m()", words)
 
 
-DIVISION = obligation(Code.DIVISION_ZERO, 3, 16, 28, "`people` may be zero")
-NULL = obligation(Code.NULL_DEREFERENCE, 6, 26, 31, "`stock` may be null")
-INDEX = obligation(Code.ARRAY_INDEX, 6, 26, 34, "index `0` may be out of bounds")
-CAST = obligation(Code.CAST, 5, 2, 7, "the cast may fail")
-UNUSED = obligation(Code.ASSERT, 5, 15, 18, "the assertion may fail")
+DIVISION = obligation(Code.DIVISION_ZERO, 3, 16, 28, "`people` is not zero", "`people` is zero")
+NULL = obligation(Code.NULL_DEREFERENCE, 6, 26, 31, "`stock` is not null here", "`stock` is null")
+INDEX = obligation(Code.ARRAY_INDEX, 6, 26, 34, "index `0` is inside `stock`", "index `0` is outside `stock`")
+CAST = obligation(Code.CAST, 5, 2, 7, "the cast fits", "the cast fails")
+UNUSED = obligation(Code.ASSERT, 5, 15, 18, "the assertion holds", "the assertion fails")
 
 
 def counterexample() -> Counterexample:
@@ -76,9 +77,11 @@ def report() -> Report:
         Outcome(INDEX, Verdict.BOUNDED, "bounded", scope="arrays up to 3"),
     )
     entry = EntryReport("Shop.share(int,int)", "Shop.share(int,int)", 4, (EngineRun("testing", "finished"),))
-    unit = UnitReport(FILE, "java", (FILE,), (entry,), outcomes, (UNUSED,), frozenset({FILE}))
+    unit = UnitReport(FILE, "java", (FILE,), (entry,), outcomes, (UNUSED,), frozenset({FILE}), ("Shop.unused()",))
     bad = Diagnostic(Severity.ERROR, "syntax", "expected ';'", Span("src/Bad.java", 2, 3, 2, 4), ("a hint",))
-    return Report((bad,), (unit,), sources={FILE: LINES}, seconds={"reading": 0.25, "checking": 1.0})
+    return Report(
+        (bad,), (unit,), sources={FILE: LINES}, seconds={"reading": 0.25, "checking": 1.0}, left_out=("src/Bad.java",)
+    )
 
 
 def alarming() -> Report:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import jsonschema
@@ -76,9 +77,9 @@ def test_every_format_counts_the_same() -> None:
 def test_concise_is_one_line_per_finding() -> None:
     assert render_concise(report()).splitlines() == [
         "src/Bad.java:2:3: syntax: error: expected ';'",
-        "src/Shop.java:3:16: division.zero: `people` may be zero: java.lang.ArithmeticException: / by zero "
+        "src/Shop.java:3:16: division.zero: `people` is zero: java.lang.ArithmeticException: / by zero "
         "[Shop.m()/division.zero.1]",
-        "src/Shop.java:6:26: null.dereference: unknown: `stock` may be null (not violated in 400 executions) "
+        "src/Shop.java:6:26: null.dereference: unknown: `stock` is not null here (not violated in 400 executions) "
         "[Shop.m()/null.dereference.1]",
     ]
 
@@ -100,3 +101,14 @@ def test_alarms_are_loud() -> None:
     assert "crash-1.txt" in text
     assert "interrupted" in text
     assert int(alarming().exit_code) == 4
+
+
+def test_equal_lines_become_one_with_a_count() -> None:
+    value = report()
+    (unit,) = value.units
+    unknown = next(item for item in unit.outcomes if item.verdict is Verdict.UNKNOWN)
+    again = [replace(unknown, obligation=replace(unknown.obligation, id=f"Shop.m()/n.{n}")) for n in range(3)]
+    text = render_text(replace(value, units=(replace(unit, outcomes=tuple(again)),)), PLAIN, ())
+    lines = [line.strip() for line in text.splitlines() if "null.dereference" in line]
+    assert lines == ["src/Shop.java:6:26: null.dereference in Shop.m(): `stock` is not null here (3 times)"]
+    assert text.count("not violated in 400 executions (3 obligations)") == 1

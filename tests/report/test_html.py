@@ -11,6 +11,7 @@ from typing import Any
 
 from tests.report.heaps import LIST, TREE
 from tests.report.sample import alarming, counterexample, report
+from vernier.core.obligation import Sentences
 from vernier.core.outcome import Verdict
 from vernier.report.html import render_html
 from vernier.run.result import Report
@@ -119,7 +120,7 @@ def test_texts_cannot_break_out() -> None:
     evil = "</script><script>alert(1)</script> <!-- ' \" & \u2028"
     (unit,) = report().units
     first = unit.outcomes[0]
-    loud = replace(first, obligation=replace(first.obligation, description=evil, id=evil))
+    loud = replace(first, obligation=replace(first.obligation, sentences=Sentences(evil, evil), id=evil))
     made = replace(report(), units=(replace(unit, name=evil, outcomes=(loud, *unit.outcomes[1:])),))
     page = render_html(made)
     assert "<script>alert" not in page

@@ -24,7 +24,7 @@ PROGRAM = """public class Line {
     }
 }
 """
-EXPECTED = """    /** head.next.next may be null: java.lang.NullPointerException at Line.java:11. */
+EXPECTED = """    /** `head.next.next` is null: java.lang.NullPointerException at Line.java:11. */
     @Test
     void fails() throws Throwable {
         Line line1 = new Line();

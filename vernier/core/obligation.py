@@ -53,6 +53,22 @@ class Moment(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class Sentences:
+    """An obligation in words: what is claimed ("`cells` is not null here") and what goes wrong ("`cells` is null").
+
+    Reports show the claim of what holds or is open, and the violation of what is refuted.
+    """
+
+    claim: str
+    violation: str
+
+    @staticmethod
+    def holding(condition: str) -> Sentences:
+        """That a condition, quoted as the user wrote it, holds."""
+        return Sentences(f"{condition} holds", f"{condition} does not hold")
+
+
+@dataclass(frozen=True, slots=True)
 class Obligation:
     """One question: can this fail? `id` is stable under edits elsewhere: `<procedure>/<code>.<n>`."""
 
@@ -61,4 +77,4 @@ class Obligation:
     moment: Moment
     span: Span
     procedure: str
-    description: str
+    sentences: Sentences

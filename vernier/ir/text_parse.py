@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from vernier.core.obligation import Code, Moment, Obligation
+from vernier.core.obligation import Code, Moment, Obligation, Sentences
 from vernier.ir.expr import Expr, Local
 from vernier.ir.memory_conditions import Initialised, MemoryCondition, Reading, SameObject, Use, Within
 from vernier.ir.ops import (
@@ -122,7 +122,9 @@ class _Parser:
         name, code, moment = tokens.name(), Code(tokens.word()), Moment(tokens.word())
         span = tokens.origin().span
         tokens.expect("in")
-        self.obligations[name] = Obligation(name, code, moment, span, tokens.name(), tokens.string())
+        self.obligations[name] = Obligation(
+            name, code, moment, span, tokens.name(), Sentences(tokens.string(), tokens.string())
+        )
 
     def _class(self, kind: ClassKind) -> None:
         tokens = self.tokens

@@ -111,7 +111,8 @@ class _Printer:
     def obligation(self, obligation: Obligation) -> str:
         place = self.files.span_text(obligation.span)
         head = f"obligation {name_text(obligation.id)} {obligation.code.value} {obligation.moment.value} @{place}"
-        return f"{head} in {name_text(obligation.procedure)} {quoted(obligation.description)}"
+        told = f"{quoted(obligation.sentences.claim)} {quoted(obligation.sentences.violation)}"
+        return f"{head} in {name_text(obligation.procedure)} {told}"
 
     def class_definition(self, definition: ClassDefinition) -> Iterable[str]:
         above = f" extends {name_text(definition.superclass)}" if definition.superclass is not None else ""

@@ -10,9 +10,9 @@ from vernier.report.style import Style
 _WIDEST = 160
 
 
-def excerpt(span: Span, sources: Mapping[str, tuple[str, ...]], style: Style) -> list[str]:
-    """The place, and when its file is at hand the line with carets under the stretch."""
-    arrow = f"  --> {span}"
+def excerpt(span: Span, sources: Mapping[str, tuple[str, ...]], style: Style, where: str = "") -> list[str]:
+    """The place (`where` is the method), and when its file is at hand the line with carets under the stretch."""
+    arrow = f"  --> {span}{f' in {where}' if where else ''}"
     lines = sources.get(span.file, ())
     if not 1 <= span.line <= len(lines):
         return [arrow]

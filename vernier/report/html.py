@@ -16,7 +16,7 @@ from vernier.core.obligation import Obligation
 from vernier.core.outcome import Counterexample, Outcome, TraceStep, Verdict
 from vernier.core.source import Span
 from vernier.report.html_svg import heap_svg
-from vernier.report.wording import ending, finding, input_lines, summary
+from vernier.report.wording import ending, finding, input_lines, sentence, summary
 from vernier.run.result import Report, UnitReport
 
 _ORDER = (Verdict.REFUTED, Verdict.ERROR, Verdict.UNKNOWN, Verdict.BOUNDED, Verdict.PROVED, Verdict.UNREACHABLE)
@@ -93,7 +93,7 @@ def _filters(report: Report, outcomes: list[dict[str, Any]]) -> str:
 
 def _skipped(item: Obligation) -> dict[str, Any]:
     facts = [("place", str(item.span)), ("id", item.id)]
-    return _entry(item, _SKIPPED, f"no entry reaches it: {item.description}") | {"facts": facts}
+    return _entry(item, _SKIPPED, f"no entry reaches it: {item.sentences.claim}") | {"facts": facts}
 
 
 def _entry(item: Obligation, verdict: str, message: str) -> dict[str, Any]:
@@ -101,7 +101,7 @@ def _entry(item: Obligation, verdict: str, message: str) -> dict[str, Any]:
         "id": item.id,
         "code": item.code.value,
         "verdict": verdict,
-        "title": item.description,
+        "title": item.sentences.claim,
         "message": message,
         "library": False,
         **_place(item.span),
@@ -116,7 +116,7 @@ def _entry(item: Obligation, verdict: str, message: str) -> dict[str, Any]:
 def _outcome(outcome: Outcome, unit: UnitReport, report: Report, number: int) -> dict[str, Any]:
     item = outcome.obligation
     value = _entry(item, outcome.verdict.value, finding(outcome))
-    value |= {"library": unit.in_library(outcome), "facts": _facts(outcome, unit, report)}
+    value |= {"title": sentence(outcome), "library": unit.in_library(outcome), "facts": _facts(outcome, unit, report)}
     example = outcome.counterexample
     if outcome.verdict is Verdict.REFUTED and example is not None:
         value |= {
@@ -129,7 +129,7 @@ def _outcome(outcome: Outcome, unit: UnitReport, report: Report, number: int) ->
 
 def _failure(outcome: Outcome) -> str:
     example = outcome.counterexample
-    return (example.failure if example is not None else "") or outcome.obligation.description
+    return (example.failure if example is not None else "") or outcome.obligation.sentences.violation
 
 
 def _path(outcome: Outcome, example: Counterexample) -> dict[str, Any]:

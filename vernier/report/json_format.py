@@ -19,7 +19,7 @@ from vernier.core.source import Span
 from vernier.report.wording import finding
 from vernier.run.result import Report, UnitReport
 
-VERSION = 1
+VERSION = 2
 
 
 def render_json(report: Report, show: Collection[Show]) -> str:
@@ -41,6 +41,7 @@ def render_json(report: Report, show: Collection[Show]) -> str:
         ],
         "crashes": list(report.crashes),
         "programs": [_unit(unit) for unit in report.units],
+        "left_out": list(report.left_out),
     }
     if Show.TIMING in show:
         value["seconds"] = {phase: round(seconds, 2) for phase, seconds in report.seconds.items()}
@@ -62,6 +63,7 @@ def _unit(unit: UnitReport) -> dict[str, Any]:
         ],
         "outcomes": [_outcome(outcome, unit) for outcome in unit.outcomes],
         "skipped": [_obligation(obligation) for obligation in unit.skipped],
+        "unreached": list(unit.unreached),
     }
 
 
@@ -102,7 +104,8 @@ def _obligation(obligation: Obligation) -> dict[str, Any]:
         "id": obligation.id,
         "code": obligation.code.value,
         "procedure": obligation.procedure,
-        "description": obligation.description,
+        "claim": obligation.sentences.claim,
+        "violation": obligation.sentences.violation,
         "span": _span(obligation.span),
     }
 

@@ -144,7 +144,7 @@ class _Writer:
         helpers = "\n".join(HELPERS[name] for name in HELPERS if name in self._builder.helpers)
         place = f"{self.place.file.rpartition('/')[2]}:{self.place.line}"
         # A comment ends at the first */, and \u would be read as an escape even there.
-        about = f"{obligation.description}: {exception} at {place}.".replace("*/", "* /").replace("\\", "\\\\")
+        about = f"{obligation.sentences.violation}: {exception} at {place}.".replace("*/", "* /").replace("\\", "\\\\")
         head = f"package {self.package};\n\n" if self.package else ""
         imports = "" if self.is_main else "import org.junit.jupiter.api.Test;\n\n"
         identity = obligation.id.replace("\\", "\\\\")

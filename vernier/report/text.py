@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable
 
 from vernier.core.diagnostic import Diagnostic, Severity
 from vernier.core.outcome import Counterexample, Outcome, Verdict
@@ -10,10 +11,11 @@ from vernier.core.settings import Show
 from vernier.report.excerpt import excerpt
 from vernier.report.style import Style
 from vernier.report.trace import Extent, trace_lines
-from vernier.report.wording import assumed, ending, finding, input_lines, plural, summary
+from vernier.report.wording import assumed, because, ending, finding, input_lines, plural, sentence, summary
 from vernier.run.result import Report, UnitReport
 
 _SHOWN = 30
+_NAMED = 8
 _TOLD = ("start state", "undefined behaviour before", "test", "on the JVM")
 
 
@@ -40,7 +42,7 @@ def _diagnostic(item: Diagnostic, report: Report, style: Style) -> list[str]:
 def _refuted(outcome: Outcome, unit: UnitReport, report: Report, style: Style, show: Collection[Show]) -> list[str]:
     obligation = outcome.obligation
     code = style.paint("refuted", f"refuted[{obligation.code.value}]")
-    lines = [f"{code}: {style.paint('strong', finding(outcome))}", *excerpt(obligation.span, report.sources, style)]
+    lines = [f"{code}: {style.paint('strong', finding(outcome))}", *_place(outcome, report, style)]
     example = outcome.counterexample
     if example is not None:
         if unit.in_library(outcome) and example.steps:
@@ -54,6 +56,10 @@ def _refuted(outcome: Outcome, unit: UnitReport, report: Report, style: Style, s
     store = "" if report.store == ".vernier" else f" --store {report.store}"
     lines.append(style.paint("faint", f"   replay: vernier replay{store} '{obligation.id}'"))
     return lines
+
+
+def _place(outcome: Outcome, report: Report, style: Style) -> list[str]:
+    return excerpt(outcome.obligation.span, report.sources, style, outcome.obligation.procedure)
 
 
 def _story(example: Counterexample, show: Collection[Show]) -> list[str]:
@@ -88,13 +94,47 @@ def _unknown(unit: UnitReport, style: Style, show: Collection[Show]) -> list[str
 def _listed(
     outcomes: list[Outcome], unit: UnitReport, show: Collection[Show], details: Callable[[Outcome], list[str]]
 ) -> list[str]:
-    """A line for each in the user's code, up to a number, with its details; those in library code are counted."""
+    """A line for each in the user's code, up to a number, with its details; those in library code are counted. A reason
+    that several share stands once above them, and equal lines become one with a count."""
     own = outcomes if Show.LIBRARY in show else [item for item in outcomes if not unit.in_library(item)]
-    lines = [line for item in own[:_SHOWN] for line in (_place_line(item), *details(item))]
+    lines, left = [], _SHOWN
+    for group in _by_reason(own):
+        lines += _group_lines(group, left, details)
+        left -= min(left, len(group))
     if len(own) > _SHOWN:
         lines.append(f"   and {len(own) - _SHOWN} more (--format json lists all)")
     if len(outcomes) > len(own):
         lines.append(f"   {len(outcomes) - len(own)} in library code (--show library lists them)")
+    return lines
+
+
+def _by_reason(outcomes: list[Outcome]) -> list[list[Outcome]]:
+    """Outcomes that share their verdict and its reason together, in the order of the first of each."""
+    groups: dict[tuple[Verdict, str], list[Outcome]] = {}
+    for outcome in outcomes:
+        groups.setdefault((outcome.verdict, because(outcome)), []).append(outcome)
+    return list(groups.values())
+
+
+def _group_lines(group: list[Outcome], limit: int, details: Callable[[Outcome], list[str]]) -> list[str]:
+    """The lines of at most so many of them; a head counts them all."""
+    why, shown = because(group[0]), group[:limit]
+    if len(group) == 1 or not why:
+        return _counted((f"   {_place_line(item, finding(item))}", *details(item)) for item in shown)
+    told = _counted((f"      {_place_line(item, sentence(item))}", *details(item)) for item in shown)
+    match group[0].verdict:
+        case Verdict.BOUNDED:
+            head = f"within bounds: {why}"
+        case verdict:
+            head = f"{verdict.value}: {why}"
+    return [f"   {head} ({plural(len(group), 'obligation')})", *told]
+
+
+def _counted(entries: Iterable[tuple[str, ...]]) -> list[str]:
+    """The lines of each entry once; where it is there several times, its first line says how often."""
+    lines: list[str] = []
+    for (first, *further), times in Counter(entries).items():
+        lines += [f"{first} ({times} times)" if times > 1 else first, *further]
     return lines
 
 
@@ -139,8 +179,9 @@ def _core(outcome: Outcome, report: Report, style: Style) -> list[str]:
     return lines
 
 
-def _place_line(outcome: Outcome) -> str:
-    return f"   {outcome.obligation.span}: {outcome.obligation.code.value}: {finding(outcome)}"
+def _place_line(outcome: Outcome, told: str) -> str:
+    obligation = outcome.obligation
+    return f"{obligation.span}: {obligation.code.value} in {obligation.procedure}: {told}"
 
 
 def _closing(report: Report, style: Style, show: Collection[Show]) -> list[str]:
@@ -150,7 +191,20 @@ def _closing(report: Report, style: Style, show: Collection[Show]) -> list[str]:
             engines = ", ".join(f"{run.engine}: {run.ending}" for run in entry.engines) or "no engine"
             lines.append(f"checked {entry.entry} ({plural(entry.obligations, 'obligation')}; {engines})")
     lines.extend(f"assumed: {text}" for text in assumed(report))
+    lines.extend(_not_looked_at(report))
     if Show.TIMING in show:
         lines.append("; ".join(f"{phase} {seconds:.2f} s" for phase, seconds in report.seconds.items()))
     lines.append(style.paint("strong", summary(report)))
     return lines
+
+
+def _not_looked_at(report: Report) -> list[str]:
+    """Which methods and files the last line counts as not looked at, up to a number."""
+    methods = [name for unit in report.units for name in unit.unreached]
+    named = (("no entry reaches", methods), ("left out", list(report.left_out)))
+    return [f"{what}: {_some(names)}" for what, names in named if names]
+
+
+def _some(names: list[str]) -> str:
+    shown = ", ".join(names[:_NAMED])
+    return f"{shown} and {len(names) - _NAMED} more" if len(names) > _NAMED else shown

@@ -13,20 +13,38 @@ LONGEST_VALUE = 120
 _ORDER = (Verdict.PROVED, Verdict.BOUNDED, Verdict.REFUTED, Verdict.UNKNOWN, Verdict.UNREACHABLE)
 
 
+def sentence(outcome: Outcome) -> str:
+    """The sentence of the obligation that fits the verdict: what goes wrong where it does, else what is claimed."""
+    sentences = outcome.obligation.sentences
+    return sentences.violation if outcome.verdict is Verdict.REFUTED else sentences.claim
+
+
 def finding(outcome: Outcome) -> str:
     """One line on one outcome, without its place."""
-    description = outcome.obligation.description
+    told, why = _told(outcome), because(outcome)
+    return f"{told} ({why})" if why else told
+
+
+def because(outcome: Outcome) -> str:
+    """Why an obligation is open, or within which bounds it holds; empty for what is decided."""
+    match outcome.verdict:
+        case Verdict.UNKNOWN | Verdict.ERROR:
+            return outcome.reason
+        case Verdict.BOUNDED:
+            return f"{outcome.scope}; {outcome.reason}" if outcome.reason else outcome.scope
+        case Verdict.PROVED | Verdict.UNREACHABLE | Verdict.REFUTED:
+            return ""
+
+
+def _told(outcome: Outcome) -> str:
     match outcome.verdict:
         case Verdict.REFUTED:
             failure = outcome.counterexample.failure if outcome.counterexample is not None else ""
-            return f"{description}: {failure}" if failure else description
-        case Verdict.UNKNOWN | Verdict.ERROR:
-            return f"{outcome.verdict.value}: {description} ({outcome.reason})"
+            return f"{sentence(outcome)}: {failure}" if failure else sentence(outcome)
         case Verdict.BOUNDED:
-            but = f"; {outcome.reason}" if outcome.reason else ""
-            return f"holds within bounds: {description} ({outcome.scope}{but})"
-        case Verdict.PROVED | Verdict.UNREACHABLE:
-            return f"{outcome.verdict.value}: {description}"
+            return f"holds within bounds: {sentence(outcome)}"
+        case Verdict.UNKNOWN | Verdict.ERROR | Verdict.PROVED | Verdict.UNREACHABLE:
+            return f"{outcome.verdict.value}: {sentence(outcome)}"
 
 
 def shortened(text: str) -> str:
@@ -79,7 +97,15 @@ def summary(report: Report) -> str:
     errors = len(report.errors())
     if errors:
         text += f"; {plural(errors, 'error')} in the input"
-    return text
+    left = not_looked_at(report)
+    return f"{text}; not looked at: {left}" if left else text
+
+
+def not_looked_at(report: Report) -> str:
+    """How many methods no entry reaches and how many files were left out; empty when everything was looked at."""
+    methods = sum(len(unit.unreached) for unit in report.units)
+    counts = ((methods, "method"), (len(report.left_out), "file"))
+    return ", ".join(plural(count, noun) for count, noun in counts if count)
 
 
 def assumed(report: Report) -> tuple[str, ...]:

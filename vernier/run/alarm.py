@@ -19,7 +19,7 @@ def save_contradiction(store: Path, unit: Unit, task: Task, clash: Clash) -> Con
     example = save_counterexample(store, clash.refuted, unit)
     lines = [
         f"vernier {__version__}",
-        f"obligation: {obligation.id} ({obligation.code.value}) at {obligation.span}: {obligation.description}",
+        f"obligation: {obligation.id} ({obligation.code.value}) at {obligation.span}: {obligation.sentences.claim}",
         f"entry: {task.entry}",
         f"files: {json.dumps(list(unit.files))}",
         f"{clash.safe.engine} says {clash.safe.verdict.value}",

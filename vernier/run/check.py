@@ -26,7 +26,7 @@ from vernier.run.plan import Step, plan
 from vernier.run.process import EngineResult, Enough, Job, never_enough, run_engine
 from vernier.run.result import Contradiction, EngineRun, EntryReport, Report, UnitReport
 from vernier.run.store import save_counterexample, save_numbered
-from vernier.run.tasks import make_task, skipped_obligations
+from vernier.run.tasks import make_task, skipped_obligations, unreached_methods
 from vernier.run.timer import TimeIsUp, time_limit
 
 LATE = "the time limit was reached before this engine began"
@@ -42,7 +42,7 @@ def check_paths(paths: Sequence[str], settings: Settings, listener: Listener) ->
             loaded = load(find_sources(paths), settings, listener)
     except TimeIsUp:
         late = file_error("time-limit", paths[0], f"not read within the time limit of {settings.seconds():g} s")
-        loaded = Loaded((), (late,))
+        loaded = Loaded((), (late,), tuple(paths))
     except KeyboardInterrupt:
         return Report((), (), interrupted="interrupted while reading the program")
     reading = time.monotonic() - began
@@ -72,6 +72,7 @@ def check_units(
         session.interrupted,
         settings.store,
         shown_sources(loaded.diagnostics, reports),
+        left_out=loaded.left_out,
     )
 
 
@@ -109,7 +110,9 @@ class _Session:
                 save_counterexample(self._store, outcome, unit)
         left = skipped_obligations(unit, {outcome.obligation.id for outcome in combined})
         skipped = select(self.settings.property, left)
-        return UnitReport(unit.name, language, unit.files, tuple(entries), combined, skipped, unit.own)
+        return UnitReport(
+            unit.name, language, unit.files, tuple(entries), combined, skipped, unit.own, unreached_methods(unit)
+        )
 
     def _entry(self, unit: Unit, task: Task) -> tuple[tuple[Outcome, ...], tuple[EngineRun, ...]]:
         outcomes: list[Outcome] = []

@@ -36,7 +36,8 @@ class EntryReport:
 @dataclass(frozen=True, slots=True)
 class UnitReport:
     """One program: its entries, one outcome per obligation of these (in source order), and the obligations that
-    no entry reaches. An outcome in a file that is not the user's `own` lies in a library model."""
+    no entry reaches. `unreached` are the user's methods that no entry reaches. An
+    outcome in a file that is not the user's `own` lies in a library model."""
 
     name: str
     language: str
@@ -45,6 +46,7 @@ class UnitReport:
     outcomes: tuple[Outcome, ...]
     skipped: tuple[Obligation, ...]
     own: frozenset[str]
+    unreached: tuple[str, ...] = ()
 
     def entry_name(self, start: str) -> str:
         """What the user calls the procedure that an execution began with."""
@@ -65,7 +67,8 @@ class Contradiction:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """Everything a check found out. `sources` has the lines of the files that are shown."""
+    """Everything a check found out. `sources` has the lines of the files that are shown; `left_out` are the files that
+    nobody looked at: unreadable, no program, or reached by no entry."""
 
     diagnostics: tuple[Diagnostic, ...]
     units: tuple[UnitReport, ...]
@@ -75,6 +78,7 @@ class Report:
     store: str = ".vernier"
     sources: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     seconds: Mapping[str, float] = field(default_factory=dict, compare=False)
+    left_out: tuple[str, ...] = ()
 
     def outcomes(self) -> Iterator[Outcome]:
         for unit in self.units:

@@ -68,6 +68,12 @@ def _reads_statics(procedures: Iterable[Procedure], own: Collection[str]) -> boo
     )
 
 
+def unreached_methods(unit: Unit) -> tuple[str, ...]:
+    """The user's methods that no entry reaches: nothing is known about them."""
+    reached = {item.name for entry in unit.entries for item in reachable_procedures(unit.program, entry.start)}
+    return tuple(name for name in unit.declared if name not in reached)
+
+
 def skipped_obligations(unit: Unit, asked: Collection[str]) -> tuple[Obligation, ...]:
     """Obligations in the user's own code that no entry reaches."""
     left = [item for item in unit.program.obligations.values() if item.id not in asked and item.span.file in unit.own]

@@ -27,13 +27,13 @@ int main(void) {
 /* IR
 program c 32
 file 0 "list.c"
-obligation "main/memory.bounds.1" memory.bounds immediate @0:18:17-18:28 in main "list->value is inside a live object"
-obligation "main/memory.uninitialised.1" memory.uninitialised immediate @0:18:17-18:28 in main "list->value has a value"
-obligation "main/memory.bounds.2" memory.bounds immediate @0:20:29-20:39 in main "list->next is inside a live object"
-obligation "main/memory.uninitialised.2" memory.uninitialised immediate @0:20:29-20:39 in main "list->next has a value"
-obligation "main/memory.free.1" memory.free immediate @0:21:9-21:19 in main "list is null or the start of a live heap object"
-obligation "push/memory.bounds.1" memory.bounds immediate @0:11:5-11:17 in push "fresh->value is inside a live object"
-obligation "push/memory.bounds.2" memory.bounds immediate @0:12:5-12:16 in push "fresh->next is inside a live object"
+obligation "main/memory.bounds.1" memory.bounds immediate @0:18:17-18:28 in main "`list->value` is inside a live object" "`list->value` is not inside a live object"
+obligation "main/memory.uninitialised.1" memory.uninitialised immediate @0:18:17-18:28 in main "`list->value` has a value here" "`list->value` is read before it has a value"
+obligation "main/memory.bounds.2" memory.bounds immediate @0:20:29-20:39 in main "`list->next` is inside a live object" "`list->next` is not inside a live object"
+obligation "main/memory.uninitialised.2" memory.uninitialised immediate @0:20:29-20:39 in main "`list->next` has a value here" "`list->next` is read before it has a value"
+obligation "main/memory.free.1" memory.free immediate @0:21:9-21:19 in main "`list` is null or the start of a live heap object" "`list` is neither null nor the start of a live heap object"
+obligation "push/memory.bounds.1" memory.bounds immediate @0:11:5-11:17 in push "`fresh->value` is inside a live object" "`fresh->value` is not inside a live object"
+obligation "push/memory.bounds.2" memory.bounds immediate @0:12:5-12:16 in push "`fresh->next` is inside a live object" "`fresh->next` is not inside a live object"
 
 struct node size 8 align 4 { @0:1:1-4:2
   field value at 0: i32

@@ -12,8 +12,8 @@ int main(void) {
 /* IR
 program c 32
 file 0 "loop.c"
-obligation "main/overflow.1" overflow immediate @0:7:13-7:21 in main "no overflow in sum += i"
-obligation "main/overflow.2" overflow immediate @0:5:32-5:35 in main "no overflow in i++"
+obligation "main/overflow.1" overflow immediate @0:7:13-7:21 in main "no overflow in `sum += i`" "overflow in `sum += i`"
+obligation "main/overflow.2" overflow immediate @0:5:32-5:35 in main "no overflow in `i++`" "overflow in `i++`"
 global variable limit: i32 @0:1:5-1:10 {
   0 = 10
 }

@@ -19,19 +19,19 @@ int main(void) {
 /* IR
 program c 32
 file 0 "objects.c"
-obligation "main/shift.1" shift immediate @0:11:19-11:25 in main "the value in i << 2 is not negative and keeps all its bits"
-obligation "main/memory.uninitialised.3" memory.uninitialised immediate @0:12:22-12:25 in main "one has a value"
-obligation "main/overflow.1" overflow immediate @0:12:29-12:34 in main "no overflow in i + 1"
-obligation "main/division.zero.1" division.zero immediate @0:12:22-12:35 in main "no division by zero in one / (i + 1)"
-obligation "main/overflow.2" overflow immediate @0:12:22-12:35 in main "no overflow in one / (i + 1)"
-obligation "main/memory.bounds.1" memory.bounds immediate @0:12:9-12:19 in main "results[i] is inside a live object"
-obligation "main/memory.bounds.2" memory.bounds immediate @0:13:18-13:28 in main "results[i] is inside a live object"
-obligation "main/memory.bounds.3" memory.bounds immediate @0:13:31-13:41 in main "results[i] is inside a live object"
-obligation "main/memory.bounds.4" memory.bounds immediate @0:13:44-13:51 in main "name[0] is inside a live object"
-obligation "main/memory.uninitialised.6" memory.uninitialised immediate @0:13:44-13:51 in main "name[0] has a value"
-obligation "main/overflow.3" overflow immediate @0:13:9-13:51 in main "no overflow in total += results[i] ? results[i] : name[0]"
-obligation "main/overflow.4" overflow immediate @0:9:28-9:31 in main "no overflow in i++"
-obligation "set/memory.bounds.1" memory.bounds immediate @0:4:39-4:42 in set "*to is inside a live object"
+obligation "main/shift.1" shift immediate @0:11:19-11:25 in main "the value in `i << 2` is not negative and keeps all its bits" "the value in `i << 2` is negative or loses bits"
+obligation "main/memory.uninitialised.3" memory.uninitialised immediate @0:12:22-12:25 in main "`one` has a value here" "`one` is read before it has a value"
+obligation "main/overflow.1" overflow immediate @0:12:29-12:34 in main "no overflow in `i + 1`" "overflow in `i + 1`"
+obligation "main/division.zero.1" division.zero immediate @0:12:22-12:35 in main "no division by zero in `one / (i + 1)`" "division by zero in `one / (i + 1)`"
+obligation "main/overflow.2" overflow immediate @0:12:22-12:35 in main "no overflow in `one / (i + 1)`" "overflow in `one / (i + 1)`"
+obligation "main/memory.bounds.1" memory.bounds immediate @0:12:9-12:19 in main "`results[i]` is inside a live object" "`results[i]` is not inside a live object"
+obligation "main/memory.bounds.2" memory.bounds immediate @0:13:18-13:28 in main "`results[i]` is inside a live object" "`results[i]` is not inside a live object"
+obligation "main/memory.bounds.3" memory.bounds immediate @0:13:31-13:41 in main "`results[i]` is inside a live object" "`results[i]` is not inside a live object"
+obligation "main/memory.bounds.4" memory.bounds immediate @0:13:44-13:51 in main "`name[0]` is inside a live object" "`name[0]` is not inside a live object"
+obligation "main/memory.uninitialised.6" memory.uninitialised immediate @0:13:44-13:51 in main "`name[0]` has a value here" "`name[0]` is read before it has a value"
+obligation "main/overflow.3" overflow immediate @0:13:9-13:51 in main "no overflow in `total += results[i] ? results[i] : name[0]`" "overflow in `total += results[i] ? results[i] : name[0]`"
+obligation "main/overflow.4" overflow immediate @0:9:28-9:31 in main "no overflow in `i++`" "overflow in `i++`"
+obligation "set/memory.bounds.1" memory.bounds immediate @0:4:39-4:42 in set "`*to` is inside a live object" "`*to` is not inside a live object"
 
 struct flags size 4 align 4 { @0:1:1-1:44
   field "bits@0" at 0: u32

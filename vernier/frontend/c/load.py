@@ -110,12 +110,7 @@ def _prefixes(units: list[Unit]) -> list[str]:
 def _entries(world: World, wanted: Sequence[str], arguments: Arguments) -> list[LoweredEntry]:
     """Resolve the entries and start translating from them."""
     user = [environment for environment in world.environments if not environment.is_model]
-    functions = {
-        name: environment
-        for environment in reversed(user)
-        for name, entries in environment.entries.items()
-        if any(isinstance(entry, FunctionDefinition) for entry in entries)
-    }
+    functions = {name: environment for environment in reversed(user) for name in _defined(environment)}
     if wanted:
         names = [name for name in wanted if name in functions]
         for name in wanted:
@@ -153,4 +148,17 @@ def _result(world: World, entries: list[LoweredEntry], model: DataModel) -> Lowe
     user = frozenset(
         name for name, procedure in world.procedures.items() if procedure.blocks and not world.from_model(name)
     )
-    return Lowered(program, tuple(entries), tuple(world.diagnostics), tuple(world.missing), user, model)
+    own = [environment for environment in world.environments if not environment.is_model]
+    declared = tuple(dict.fromkeys(item.link_name(name) for item in own for name in _defined(item)))
+    parsed = tuple(item.source.path for item in own)
+    missing, diagnostics = tuple(world.missing), tuple(world.diagnostics)
+    return Lowered(program, tuple(entries), diagnostics, missing, user, model, declared, parsed)
+
+
+def _defined(environment: Environment) -> list[str]:
+    """The functions that a file defines."""
+    return [
+        name
+        for name, entries in environment.entries.items()
+        if any(isinstance(entry, FunctionDefinition) for entry in entries)
+    ]

@@ -23,7 +23,8 @@ class Lowered:
     """A lowered program.
 
     `missing_models` are the names without a definition and without a model, in order of discovery;
-    `user_procedures` are the procedures from the user's own files.
+    `user_procedures` are the procedures from the user's own files. `declared` are the names of all functions that these
+    define, whether an entry reaches them or not; `parsed` are the files that could be read.
     """
 
     program: Program
@@ -32,3 +33,5 @@ class Lowered:
     missing_models: tuple[str, ...]
     user_procedures: frozenset[str]
     data_model: DataModel
+    declared: tuple[str, ...] = ()
+    parsed: tuple[str, ...] = ()

@@ -21,11 +21,13 @@ _C_MAIN = re.compile(r"\bmain\s*\(")
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """Readable files: those of the Java program, and those of each C program."""
+    """Readable files: those of the Java program, and those of each C program. `left_out` are the others: unreadable,
+    or a C file of a folder without a `main`."""
 
     java: tuple[str, ...]
     c: tuple[tuple[str, ...], ...]
     diagnostics: tuple[Diagnostic, ...]
+    left_out: tuple[str, ...] = ()
 
 
 def find_sources(paths: Sequence[str]) -> Sources:
@@ -34,6 +36,7 @@ def find_sources(paths: Sequence[str]) -> Sources:
     java: dict[str, None] = {}
     named_c: dict[str, None] = {}
     found_c: list[tuple[str, ...]] = []
+    left_out: dict[str, None] = {}
     for path in paths:
         candidates = _folder_files(path) if os.path.isdir(path) else (path,)
         if not candidates:
@@ -41,15 +44,17 @@ def find_sources(paths: Sequence[str]) -> Sources:
         for file in candidates:
             text = read_source(file, diagnostics)
             if text is None:
-                continue
-            if file.endswith(".java"):
+                left_out[file] = None
+            elif file.endswith(".java"):
                 java[file] = None
             elif file == path:
                 named_c[file] = None
             elif _C_MAIN.search(text):
                 found_c.append((file,))
+            else:
+                left_out[file] = None
     programs = ([tuple(named_c)] if named_c else []) + found_c
-    return Sources(tuple(java), tuple(programs), tuple(diagnostics))
+    return Sources(tuple(java), tuple(programs), tuple(diagnostics), tuple(left_out))
 
 
 def _folder_files(folder: str) -> tuple[str, ...]:

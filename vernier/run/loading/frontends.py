@@ -26,7 +26,7 @@ def load_java_program(files: tuple[str, ...], settings: Settings) -> Loaded:
     lowered = load_java(files, settings.entry, settings.arguments)
     entries = tuple(Entry(entry.procedure, entry.start) for entry in lowered.entries)
     if not entries:
-        return Loaded((), lowered.diagnostics)
+        return Loaded((), lowered.diagnostics, files)
     name = files[0] if len(files) == 1 else f"{len(files)} Java files"
     own = _own(files, lowered.program, lowered.user_procedures)
     missing = frozenset(lowered.missing_models)
@@ -35,21 +35,21 @@ def load_java_program(files: tuple[str, ...], settings: Settings) -> Loaded:
     scopes = {entry.start: entry_scope(lowered.program, entry.name, annotations, settings.scope) for entry in entries}
     unit = Unit(
         name, files, lowered.program, entries, own, missing, lowered.contracts, clauses, scopes, settings.arguments,
-        cleanups=lowered.cleanups,
+        cleanups=lowered.cleanups, declared=lowered.declared,
     )  # fmt: skip
-    silent = _not_reached(files, lowered.program, lowered.diagnostics)
-    return Loaded((unit,), (*lowered.diagnostics, *silent))
+    reached = {item.origin.span.file for item in lowered.program.procedures.values()}
+    left_out = tuple(file for file in files if file not in reached)
+    return Loaded((unit,), (*lowered.diagnostics, *_not_reached(left_out, lowered.diagnostics)), left_out)
 
 
-def _not_reached(files: tuple[str, ...], program: Program, diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
+def _not_reached(left_out: tuple[str, ...], diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
     """A note for each file that nothing from the entries leads to: it is not checked, and nobody should think it is."""
-    reached = {item.origin.span.file for item in program.procedures.values()}
     failed = {item.span.file for item in diagnostics}
     message = "not checked: no entry reaches this file"
     return [
         Diagnostic(Severity.NOTE, "not-reached", message, Span(file, 1, 1, 1, 1))
-        for file in files
-        if file not in reached and file not in failed
+        for file in left_out
+        if file not in failed
     ]
 
 
@@ -60,13 +60,16 @@ def load_c_program(files: tuple[str, ...], settings: Settings) -> Loaded:
     lowered = load_c(files, DataModel(settings.data_model.name), settings.entry, _c_options(settings))
     entries = tuple(Entry(entry.procedure, entry.start) for entry in lowered.entries)
     if not entries:
-        return Loaded((), lowered.diagnostics)
+        return Loaded((), lowered.diagnostics, files)
     own = _own(files, lowered.program, lowered.user_procedures)
     name = " ".join(files)
     missing = frozenset(lowered.missing_models)
     arguments, may_fail = settings.arguments, settings.malloc_may_fail
-    unit = Unit(name, files, lowered.program, entries, own, missing, arguments=arguments, malloc_may_fail=may_fail)
-    return Loaded((unit,), lowered.diagnostics)
+    unit = Unit(
+        name, files, lowered.program, entries, own, missing, arguments=arguments, malloc_may_fail=may_fail,
+        declared=lowered.declared,
+    )  # fmt: skip
+    return Loaded((unit,), lowered.diagnostics, tuple(file for file in files if file not in lowered.parsed))
 
 
 def _c_options(settings: Settings) -> Options:

@@ -44,12 +44,17 @@ class Unit:
     malloc_may_fail: bool = False
     cleanups: Mapping[str, Span] = field(default_factory=dict)
     """The user's procedures with code that runs after errors of the virtual machine as well, and where"""
+    declared: tuple[str, ...] = ()
+    """The procedures of all methods with a body in the user's files, whether an entry reaches them or not"""
 
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
+    """`left_out` are the files that no unit looks at."""
+
     units: tuple[Unit, ...]
     diagnostics: tuple[Diagnostic, ...]
+    left_out: tuple[str, ...] = ()
 
 
 Loader: TypeAlias = Callable[[tuple[str, ...], Settings], Loaded]
@@ -61,16 +66,17 @@ def load(sources: Sources, settings: Settings, listener: Listener) -> Loaded:
 
     units: list[Unit] = []
     diagnostics = list(sources.diagnostics)
+    left_out = list(sources.left_out)
     if settings.scope.classes and not sources.java:
         raise unknown_class(settings.scope.classes[0])
     in_java, in_c = _entries_by_language(sources, settings)
     if sources.java and in_java is not None:
         listener(Loading(f"{len(sources.java)} Java files"))
-        _add(load_java_program, sources.java, in_java, units, diagnostics)
+        _add(load_java_program, sources.java, in_java, units, diagnostics, left_out)
     for files in sources.c if in_c is not None else ():
         listener(Loading(files[0]))
-        _add(load_c_program, files, in_c or settings, units, diagnostics)
-    return Loaded(tuple(units), tuple(_without_found_entries(diagnostics, units, settings.entry)))
+        _add(load_c_program, files, in_c or settings, units, diagnostics, left_out)
+    return Loaded(tuple(units), tuple(_without_found_entries(diagnostics, units, settings.entry)), tuple(left_out))
 
 
 def _entries_by_language(sources: Sources, settings: Settings) -> tuple[Settings | None, Settings | None]:
@@ -99,12 +105,19 @@ def _is_called(entry: str, name: str) -> bool:
 
 
 def _add(
-    loader: Loader, files: tuple[str, ...], settings: Settings, units: list[Unit], diagnostics: list[Diagnostic]
+    loader: Loader,
+    files: tuple[str, ...],
+    settings: Settings,
+    units: list[Unit],
+    diagnostics: list[Diagnostic],
+    left_out: list[str],
 ) -> None:
     try:
         loaded = loader(files, settings)
     except InputError as error:
         diagnostics.append(error.diagnostic)
+        left_out.extend(files)
         return
     units.extend(loaded.units)
     diagnostics.extend(loaded.diagnostics)
+    left_out.extend(loaded.left_out)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from vernier.core.obligation import Code
+from vernier.core.obligation import Code, Sentences
 from vernier.frontend.c.library.arbitrary import give_values
 from vernier.frontend.c.library.model_calls import NOTHING, VOID_POINTER, argument, call_model, fails
 from vernier.frontend.c.lower.body import Body
@@ -115,13 +115,16 @@ def _allocate(
 
 def _asked_of_block(body: Body, node: CallExpression) -> str | None:
     """The obligation that heap memory is not lost, or is freed, if that is asked."""
+    shown = body.quoted(node)
     match body.environment.world.options.leaks:
         case Leaks.IGNORED:
             return None
         case Leaks.LOST:
-            return body.obligation(Code.MEMORY_LEAK, f"{body.text(node)} is freed, or something points to it", node)
+            lost = Sentences(f"{shown} is freed, or something points to it", f"{shown} is lost without being freed")
+            return body.obligation(Code.MEMORY_LEAK, lost, node)
         case Leaks.UNFREED:
-            return body.obligation(Code.MEMORY_UNFREED, f"{body.text(node)} is freed before the program ends", node)
+            left = Sentences(f"{shown} is freed before the program ends", f"{shown} is not freed when the program ends")
+            return body.obligation(Code.MEMORY_UNFREED, left, node)
 
 
 def _failing(body: Body, node: CallExpression, pointer: Local, possible: Expr, allocate: Callable[[], None]) -> None:
@@ -155,7 +158,9 @@ def reallocate(body: Body, node: CallExpression, wanted: CType | None, _declared
     move, free, make, done = body.block("move"), body.block("free"), body.block("make"), body.block("done")
     old_given = truth(given, node)
     shrinks = binary(BinaryOp.AND, old_given, binary(BinaryOp.EQ, size, Const(0, size.type)))
-    body.check(negation(shrinks), Code.LIBRARY_ARGUMENT, f"{body.text(node)}: the new size is not zero", node)
+    size_of = f"{body.quoted(node)}: the new size"
+    words = Sentences(f"{size_of} is not zero", f"{size_of} is zero")
+    body.check(negation(shrinks), Code.LIBRARY_ARGUMENT, words, node)
     body.branch(shrinks, free, make, node)
     body.place_block(free)
     _free(body, given, node)
@@ -273,8 +278,9 @@ def free_memory(body: Body, node: CallExpression, _wanted: CType | None, _declar
 
 
 def _free(body: Body, pointer: Value, node: CallExpression) -> None:
-    text = body.text(node.arguments[0])
-    obligation = body.obligation(Code.MEMORY_FREE, f"{text} is null or the start of a live heap object", node)
+    shown, start = body.quoted(node.arguments[0]), "the start of a live heap object"
+    words = Sentences(f"{shown} is null or {start}", f"{shown} is neither null nor {start}")
+    obligation = body.obligation(Code.MEMORY_FREE, words, node)
     body.emit(Free(pointer.expr, Storage.HEAP, body.origin(node), obligation))
 
 
@@ -282,7 +288,9 @@ def copy_memory(body: Body, node: CallExpression, _wanted: CType | None, _declar
     """memcpy: what is copied must not overlap its copy."""
     to, source, size = _three(body, node, (VOID_POINTER, VOID_POINTER, body.target.size_type))
     count = convert(size.expr, U64)
-    obligation = body.obligation(Code.LIBRARY_ARGUMENT, f"{body.text(node)} copies between disjoint regions", node)
+    shown = body.quoted(node)
+    words = Sentences(f"{shown} copies between disjoint regions", f"{shown} copies between regions that overlap")
+    obligation = body.obligation(Code.LIBRARY_ARGUMENT, words, node)
     body.emit(Disjoint(to.expr, count, source.expr, count, obligation, body.origin(node)))
     return _copied(body, node, to, source, size)
 
@@ -294,7 +302,9 @@ def move_memory(body: Body, node: CallExpression, _wanted: CType | None, _declar
 
 def _copied(body: Body, node: CallExpression, to: Value, source: Value, size: Value) -> Value:
     _check_not_null(body, node, size, to, source)
-    obligation = body.obligation(Code.MEMORY_BOUNDS, f"{body.text(node)} stays inside live objects", node)
+    shown = body.quoted(node)
+    words = Sentences(f"{shown} stays inside live objects", f"{shown} does not stay inside live objects")
+    obligation = body.obligation(Code.MEMORY_BOUNDS, words, node)
     body.emit(Copy(to.expr, source.expr, convert(size.expr, U64), body.origin(node), obligation))
     return to
 
@@ -303,7 +313,9 @@ def fill_memory(body: Body, node: CallExpression, _wanted: CType | None, _declar
     """memset."""
     to, byte, size = _three(body, node, (VOID_POINTER, UNSIGNED_CHAR, body.target.size_type))
     _check_not_null(body, node, size, to)
-    obligation = body.obligation(Code.MEMORY_BOUNDS, f"{body.text(node)} stays inside a live object", node)
+    shown = body.quoted(node)
+    words = Sentences(f"{shown} stays inside a live object", f"{shown} does not stay inside a live object")
+    obligation = body.obligation(Code.MEMORY_BOUNDS, words, node)
     body.emit(Fill(to.expr, convert(byte.expr, U8), convert(size.expr, U64), body.origin(node), obligation))
     return to
 
@@ -312,9 +324,10 @@ def _check_not_null(body: Body, node: CallExpression, size: Value, *pointers: Va
     """Pointers must not be null even where the size is zero (C11 7.24.1); otherwise the access itself says so."""
     if isinstance(size.expr, Const) and size.expr.value:
         return
+    words = Sentences(f"{body.quoted(node)}: no pointer is null", f"{body.quoted(node)}: a pointer is null")
     for pointer in pointers:
         given = binary(BinaryOp.OR, truth(pointer, node), binary(BinaryOp.NE, size.expr, Const(0, size.expr.type)))
-        body.check(given, Code.LIBRARY_ARGUMENT, f"{body.text(node)}: no pointer is null", node)
+        body.check(given, Code.LIBRARY_ARGUMENT, words, node)
 
 
 def _three(body: Body, node: CallExpression, types: tuple[CType, CType, CType]) -> tuple[Value, Value, Value]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from vernier.core.obligation import Code
+from vernier.core.obligation import Code, Sentences
 from vernier.frontend.c.library.allocation import (
     allocate_aligned,
     allocate_permanent,
@@ -103,7 +103,8 @@ def _not_supported(body: Body, node: CallExpression, _wanted: CType | None, _dec
 def _unreachable(body: Body, node: CallExpression, _wanted: CType | None, _declared: CType | None) -> Value:
     for argument in node.arguments:
         body.value(argument)
-    obligation = body.obligation(Code.UNREACH, f"{body.text(node)} is never called", node)
+    shown = body.quoted(node)
+    obligation = body.obligation(Code.UNREACH, Sentences(f"{shown} is never called", f"{shown} is called"), node)
     body.emit(Check(FALSE, obligation, body.origin(node)))
     body.end(Stop(StopReason.ABORT, body.origin(node)))
     return _NOTHING
@@ -150,13 +151,14 @@ def _any(body: Body, type_: CInteger | CFloating, name: str, node: Placed) -> Va
 
 def _assert(body: Body, node: CallExpression, _wanted: CType | None, _declared: CType | None) -> Value:
     condition = truth(_argument(body, node, 0), node)
-    body.check_or_stop(condition, Code.ASSERT, body.text(node), node)
+    body.check_or_stop(condition, Code.ASSERT, Sentences.holding(body.quoted(node)), node)
     return _NOTHING
 
 
 def _assert_fail(body: Body, node: CallExpression, _wanted: CType | None, _declared: CType | None) -> Value:
     what = body.text(node.arguments[0]) if node.arguments else body.text(node)
-    obligation = body.obligation(Code.ASSERT, f"assert({what.strip(chr(34))})", node)
+    shown = f"`assert({what.strip(chr(34))})`"
+    obligation = body.obligation(Code.ASSERT, Sentences.holding(shown), node)
     body.emit(Check(FALSE, obligation, body.origin(node)))
     body.end(Stop(StopReason.ABORT, body.origin(node)))
     return _NOTHING

@@ -3,7 +3,7 @@ of the program with the handlers of atexit."""
 
 from __future__ import annotations
 
-from vernier.core.obligation import Code
+from vernier.core.obligation import Code, Sentences
 from vernier.frontend.c.lower.body import Body
 from vernier.frontend.c.lower.conversions import converted, truth
 from vernier.frontend.c.lower.fold import convert
@@ -56,9 +56,11 @@ def check_disjoint(body: Body, node: CallExpression, _wanted: CType | None, _dec
     return NOTHING
 
 
-def _described(body: Body, node: CallExpression) -> str:
-    said = body.text(node.arguments[0]) if len(node.arguments) == 1 else "what is copied does not overlap its copy"
-    return f"{body.name}: {said}"
+def _described(body: Body, node: CallExpression) -> Sentences:
+    if len(node.arguments) == 1:
+        return Sentences.holding(f"{body.name}: {body.quoted(node.arguments[0])}")
+    copied = f"{body.name}: what is copied"
+    return Sentences(f"{copied} does not overlap its copy", f"{copied} overlaps its copy")
 
 
 def size_of_block(body: Body, node: CallExpression, _wanted: CType | None, _declared: CType | None) -> Value:

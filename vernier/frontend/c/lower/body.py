@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeVar
 
-from vernier.core.obligation import Code, Moment, Obligation
+from vernier.core.obligation import Code, Moment, Obligation, Sentences
 from vernier.core.source import Origin
 from vernier.frontend.c.lower.fold import locals_of, pointer_number
 from vernier.frontend.c.lower.values import Place, Symbol, Value
@@ -260,26 +260,26 @@ class Body:
 
     # ---- obligations
 
-    def obligation(self, code: Code, description: str, node: Placed) -> str:
+    def obligation(self, code: Code, sentences: Sentences, node: Placed) -> str:
         number = self._codes.get(code, 0) + 1
         self._codes[code] = number
         identifier = f"{self.name}/{code.value}.{number}"
         span = self.origin(node).span
-        self.obligations.append(Obligation(identifier, code, Moment.IMMEDIATE, span, self.name, description))
+        self.obligations.append(Obligation(identifier, code, Moment.IMMEDIATE, span, self.name, sentences))
         return identifier
 
-    def check(self, condition: Expr, code: Code, description: str, node: Placed) -> None:
+    def check(self, condition: Expr, code: Code, sentences: Sentences, node: Placed) -> None:
         """An obligation that the condition holds here; nothing when it plainly does."""
         if isinstance(condition, Const) and condition.value:
             return
-        self.emit(Check(condition, self.obligation(code, description, node), self.origin(node)))
+        self.emit(Check(condition, self.obligation(code, sentences, node), self.origin(node)))
 
-    def check_or_stop(self, condition: Expr, code: Code, description: str, node: Placed) -> None:
+    def check_or_stop(self, condition: Expr, code: Code, sentences: Sentences, node: Placed) -> None:
         """As `check`, and executions in which the condition is false end here."""
         if isinstance(condition, Const) and condition.value:
             return
         condition = self.hold(condition, node)
-        self.check(condition, code, description, node)
+        self.check(condition, code, sentences, node)
         good, bad = self.block("defined"), self.block("undefined")
         self.branch(condition, good, bad, node)
         self.place_block(bad)
@@ -288,6 +288,10 @@ class Body:
 
     def text(self, node: Placed) -> str:
         return self.source.snippet(node.start, node.end)
+
+    def quoted(self, node: Placed) -> str:
+        """The user's text in quotes, for sentences."""
+        return f"`{self.text(node)}`"
 
     # ---- scopes
 

@@ -6,7 +6,7 @@ first parameter that points to a temporary of the caller.
 
 from __future__ import annotations
 
-from vernier.core.obligation import Code
+from vernier.core.obligation import Code, Sentences
 from vernier.frontend.c.library.functions import find_intrinsic
 from vernier.frontend.c.lower.body import Body, Mark
 from vernier.frontend.c.lower.conversions import converted, default_promoted
@@ -126,7 +126,9 @@ def _pointer_call(body: Body, node: CallExpression, pointer: Value, type_: CFunc
     arguments = _passed(body, node, type_)
     callee = body.pinned(pointer, mark, node).expr
     result, target, hidden = _result(body, type_.result, wanted, node)
-    obligation = body.obligation(Code.MEMORY_BOUNDS, f"{body.text(node.function)} points to a function", node)
+    shown = body.quoted(node.function)
+    words = Sentences(f"{shown} points to a function", f"{shown} does not point to a function")
+    obligation = body.obligation(Code.MEMORY_BOUNDS, words, node)
     body.emit(CallPointer(target, callee, tuple(hidden + arguments), body.origin(node), obligation))
     return result
 

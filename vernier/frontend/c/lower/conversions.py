@@ -7,7 +7,7 @@ unsupported, because no number stands for the place of an object.
 
 from __future__ import annotations
 
-from vernier.core.obligation import Code
+from vernier.core.obligation import Code, Sentences
 from vernier.frontend.c.lower.body import DEPTH_LIMIT, Body
 from vernier.frontend.c.lower.fold import binary, convert, integer, pointer_number
 from vernier.frontend.c.lower.values import Value
@@ -151,7 +151,8 @@ def _float_to_integer(body: Body, value: Value, to: CInteger, node: Placed) -> V
         binary(lower, wide, Const(low if lower is BinaryOp.GT else float(type_.minimum), F64)),
         binary(BinaryOp.LT, wide, Const(float(type_.maximum + 1), F64)),
     )
-    body.check(inside, Code.CONVERSION, f"{body.text(node)} fits {to}", node)
+    shown = body.quoted(node)
+    body.check(inside, Code.CONVERSION, Sentences(f"{shown} fits {to}", f"{shown} does not fit {to}"), node)
     assert isinstance(source, FloatType)
     return Value(convert(held, type_), to, 1)
 

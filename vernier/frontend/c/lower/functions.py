@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vernier.core.obligation import Code, Obligation
+from vernier.core.obligation import Code, Obligation, Sentences
 from vernier.frontend.c.lower.body import Body
 from vernier.frontend.c.lower.conversions import ADDRESS_AS_NUMBER
 from vernier.frontend.c.lower.finish import finish
@@ -165,7 +165,9 @@ def _end(body: Body, definition: FunctionDefinition) -> None:
         body.end(Return(integer(0, IntType(32, True)), body.origin(place)))
     else:
         if not body.environment.world.is_discarded(definition.declarator.name):
-            obligation = body.obligation(Code.MISSING_RETURN, f"{definition.declarator.name} returns a value", place)
+            name = f"`{definition.declarator.name}`"
+            words = Sentences(f"{name} returns a value", f"{name} ends without returning a value that is used")
+            obligation = body.obligation(Code.MISSING_RETURN, words, place)
             body.emit(Check(FALSE, obligation, body.origin(place)))
         body.end(fallen_off(body, place))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vernier.core.obligation import Code
+from vernier.core.obligation import Code, Sentences
 from vernier.frontend.c.lower.body import Body
 from vernier.frontend.c.lower.fold import binary, convert, integer, value_range
 from vernier.frontend.c.lower.values import MemoryPlace, Value
@@ -25,18 +25,22 @@ def check_register(body: Body, local: Local, node: Placed) -> None:
     drops it where every path has given it one."""
     if local.name in body.uninitialised and local.name not in body.constants:
         flag = Local(f"{local.name}$set", BOOL)
-        text = f"{local.name.split('.')[0]} has a value"
-        body.emit(Check(flag, body.obligation(Code.MEMORY_UNINITIALISED, text, node), body.origin(node)))
+        words = _has_value(f"`{local.name.split('.')[0]}`")
+        body.emit(Check(flag, body.obligation(Code.MEMORY_UNINITIALISED, words, node), body.origin(node)))
+
+
+def _has_value(shown: str) -> Sentences:
+    return Sentences(f"{shown} has a value here", f"{shown} is read before it has a value")
 
 
 def check_read(body: Body, pointer: Expr, type_: Type, node: Placed, reading: Reading | None = None) -> None:
     """The obligation that the scalar at a pointer was written. Characters may be read all the same."""
     if reading is None:
         reading = Reading.BYTES if isinstance(type_, IntType) and type_.width == 8 else Reading.VALUE
-    what = f"{body.text(node)} has a value"
+    what = body.quoted(node)
     if reading is Reading.BYTES and not (isinstance(type_, IntType) and type_.width == 8):
-        what = f"the bits next to those of {body.text(node)} have a value"
-    obligation = body.obligation(Code.MEMORY_UNINITIALISED, what, node)
+        what = f"the unit of storage of {what}"
+    obligation = body.obligation(Code.MEMORY_UNINITIALISED, _has_value(what), node)
     root = root_of(pointer)
     if isinstance(root, GlobalAddress):
         body.environment.world.born_with_values[obligation] = root.name
@@ -62,8 +66,9 @@ def check_move(body: Body, pointer: Expr, index: Value, size: Expr, node: Placed
         return
     if isinstance(index.expr, Const) and index.expr.value == 0:
         return
-    text = f"{body.text(node)} stays in its object or one past the end"
-    obligation = body.obligation(Code.POINTER_ARITHMETIC, text, node)
+    shown = body.quoted(node)
+    words = Sentences(f"{shown} stays in its object or one past the end", f"{shown} leaves its object")
+    obligation = body.obligation(Code.POINTER_ARITHMETIC, words, node)
     if use is Use.ACCESS and isinstance(size, Const) and not _may_wrap(index.expr):
         body.environment.world.accesses_inside[obligation] = int(size.value)
     body.emit(CheckMemory(Within(pointer, number(index), size, use), obligation, body.origin(node)))
@@ -104,7 +109,9 @@ def check_index(body: Body, array: CType, index: Value, node: Placed, use: Use) 
     inside = below if low >= 0 else binary(BinaryOp.AND, binary(BinaryOp.GE, wide, Const(0, I64)), below)
     if isinstance(count, Const) and low >= 0 and high < int(count.value):
         return True
-    body.check(inside, Code.POINTER_ARITHMETIC, f"the index in {body.text(node)} is inside the array", node)
+    shown = f"the index in {body.quoted(node)}"
+    words = Sentences(f"{shown} is inside the array", f"{shown} is outside the array")
+    body.check(inside, Code.POINTER_ARITHMETIC, words, node)
     return True
 
 
@@ -117,6 +124,7 @@ def check_same_object(body: Body, left: Expr, right: Expr, size: Expr | None, no
     """The obligation that the order or the distance of two pointers is defined."""
     if body.environment.is_model:
         return
-    what = "one object" if size is None else "one array"
-    obligation = body.obligation(Code.POINTER_ARITHMETIC, f"{body.text(node)} is about pointers into {what}", node)
+    what, shown = "object" if size is None else "array", body.quoted(node)
+    words = Sentences(f"{shown} is about pointers into one {what}", f"{shown} is not about pointers into one {what}")
+    obligation = body.obligation(Code.POINTER_ARITHMETIC, words, node)
     body.emit(CheckMemory(SameObject(left, right, size), obligation, body.origin(node)))

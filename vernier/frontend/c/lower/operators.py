@@ -5,7 +5,7 @@ Law: the IR operation wraps; where C leaves the result undefined, a Check comes 
 
 from __future__ import annotations
 
-from vernier.core.obligation import Code
+from vernier.core.obligation import Code, Sentences
 from vernier.frontend.c.lower.body import DEPTH_LIMIT, Body
 from vernier.frontend.c.lower.conversions import (
     arithmetic_operands,
@@ -101,7 +101,7 @@ def _integer_arithmetic(body: Body, op: str, left: Value, right: Value, node: Pl
 
 def _check_division(body: Body, left: Expr, right: Expr, type_: CInteger, node: Placed) -> None:
     defined = binary(BinaryOp.NE, right, Const(0, right.type))
-    body.check_or_stop(defined, Code.DIVISION_ZERO, f"no division by zero in {body.text(node)}", node)
+    body.check_or_stop(defined, Code.DIVISION_ZERO, _nothing("division by zero", body, node), node)
     if not type_.signed:
         return
     ir_type = IntType(type_.width, True)
@@ -114,7 +114,11 @@ def _check_division(body: Body, left: Expr, right: Expr, type_: CInteger, node: 
         binary(BinaryOp.NE, left, integer(ir_type.minimum, ir_type)),
         binary(BinaryOp.NE, right, integer(-1, ir_type)),
     )
-    body.check(fits, Code.OVERFLOW, f"no overflow in {body.text(node)}", node)
+    body.check(fits, Code.OVERFLOW, _nothing("overflow", body, node), node)
+
+
+def _nothing(wrong: str, body: Body, node: Placed) -> Sentences:
+    return Sentences(f"no {wrong} in {body.quoted(node)}", f"{wrong} in {body.quoted(node)}")
 
 
 def check_overflow(body: Body, op: BinaryOp, left: Expr, right: Expr, node: Placed) -> None:
@@ -124,7 +128,7 @@ def check_overflow(body: Body, op: BinaryOp, left: Expr, right: Expr, node: Plac
     low, high = result_range(op, value_range(left), value_range(right), type_)
     if type_.minimum <= low and high <= type_.maximum:
         return
-    body.check(_fits(op, left, right, type_), Code.OVERFLOW, f"no overflow in {body.text(node)}", node)
+    body.check(_fits(op, left, right, type_), Code.OVERFLOW, _nothing("overflow", body, node), node)
 
 
 def _fits(op: BinaryOp, left: Expr, right: Expr, type_: IntType) -> Expr:
@@ -183,7 +187,9 @@ def _shift(body: Body, op: str, left: Value, right: Value, node: Placed) -> Valu
         inside = binary(BinaryOp.LT, right.expr, integer(type_.width, amount_type))
         if amount_type.signed:
             inside = binary(BinaryOp.AND, binary(BinaryOp.GE, right.expr, Const(0, amount_type)), inside)
-        body.check(inside, Code.SHIFT, f"the amount in {body.text(node)} is within 0 to {type_.width - 1}", node)
+        shown, most = f"the amount in {body.quoted(node)}", type_.width - 1
+        words = Sentences(f"{shown} is within 0 to {most}", f"{shown} is not within 0 to {most}")
+        body.check(inside, Code.SHIFT, words, node)
     if op == "<<" and type_.signed:
         left = body.shallow(left, 2, node)
         _check_shifted(body, left.expr, right.expr, inside, node)
@@ -205,8 +211,9 @@ def _check_shifted(body: Body, left: Expr, right: Expr, inside: Expr, node: Plac
     if low < 0:
         fits = binary(BinaryOp.AND, binary(BinaryOp.GE, left, Const(0, type_)), fits)
     defined = fits if inside == TRUE else binary(BinaryOp.OR, negation(inside), fits)
-    text = f"the value in {body.text(node)} is not negative and keeps all its bits"
-    body.check(defined, Code.SHIFT, text, node)
+    shown = f"the value in {body.quoted(node)}"
+    words = Sentences(f"{shown} is not negative and keeps all its bits", f"{shown} is negative or loses bits")
+    body.check(defined, Code.SHIFT, words, node)
 
 
 # ---- comparisons
@@ -257,8 +264,9 @@ def _with_dangling(body: Body, op: str, left: Expr, right: Expr, result: Expr, n
     for target, expr in zip(dangling, doubtful, strict=True):
         body.emit(Inspect(target, Aspect.DANGLING, expr, body.origin(node)))
     either: Expr = dangling[0] if len(dangling) == 1 else binary(BinaryOp.OR, dangling[0], dangling[1])
-    what = f"{body.text(node)} compares pointers to objects that exist"
-    body.check(negation(either), Code.POINTER_DANGLING, what, node)
+    shown = f"{body.quoted(node)} compares"
+    words = Sentences(f"{shown} pointers to objects that exist", f"{shown} a pointer to an object that is gone")
+    body.check(negation(either), Code.POINTER_DANGLING, words, node)
     perhaps = body.temporary(BOOL)
     body.emit(Assign(perhaps, FALSE, body.origin(node)))
     unsure, sure = body.block("dangling"), body.block("compared")
@@ -363,5 +371,5 @@ def apply_unary(body: Body, op: str, value: Value, node: Placed) -> Value:
         value = body.shallow(value, 2, node)
         if value_range(value.expr)[0] == type_.minimum:
             fits = binary(BinaryOp.NE, value.expr, integer(type_.minimum, type_))
-            body.check(fits, Code.OVERFLOW, f"no overflow in {body.text(node)}", node)
+            body.check(fits, Code.OVERFLOW, _nothing("overflow", body, node), node)
     return Value(unary(UnaryOp.NEGATE, value.expr), value.type, value.depth + 1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vernier.core.obligation import Code
+from vernier.core.obligation import Code, Sentences
 from vernier.frontend.c.lower.bitfields import read_bits, write_bits
 from vernier.frontend.c.lower.body import Body
 from vernier.frontend.c.lower.fold import binary, convert, integer, moved
@@ -64,7 +64,9 @@ def _read_memory(body: Body, place: MemoryPlace, node: Placed) -> Value:
 def access_obligation(body: Body, certain: bool, node: Placed) -> str | None:
     if certain:
         return None
-    return body.obligation(Code.MEMORY_BOUNDS, f"{body.text(node)} is inside a live object", node)
+    shown = body.quoted(node)
+    words = Sentences(f"{shown} is inside a live object", f"{shown} is not inside a live object")
+    return body.obligation(Code.MEMORY_BOUNDS, words, node)
 
 
 def write(body: Body, place: Place, value: Value, node: Placed, what: Placed | None = None) -> Value:

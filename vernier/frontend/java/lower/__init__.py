@@ -14,7 +14,7 @@ from vernier.frontend.java.attribution import Attribution
 from vernier.frontend.java.contracts.host import Source
 from vernier.frontend.java.lower.describe import SourceTexts
 from vernier.frontend.java.lower.program.assemble import Assembly
-from vernier.frontend.java.lower.program.entries import entry_methods
+from vernier.frontend.java.lower.program.entries import declared_procedures, entry_methods
 from vernier.frontend.java.lower.program.hierarchy import is_interface
 from vernier.frontend.java.lower.program.procedures import is_main
 from vernier.frontend.java.lower.program.world import World
@@ -58,6 +58,7 @@ def lower_program(
         user_procedures=frozenset(name for name in program.procedures if name not in library),
         contracts=_contracts(world, methods),
         cleanups={name: span for name, span in world.cleanups.items() if name not in library},
+        declared=declared_procedures(attribution, world.naming),
     )
 
 

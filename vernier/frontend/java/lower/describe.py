@@ -34,6 +34,11 @@ class SourceTexts:
             return otherwise
         return found if len(found) <= LONGEST else found[: LONGEST - 3] + "..."
 
+    def quoted(self, span: Span, otherwise: str) -> str:
+        """The source of this stretch in quotes; `otherwise` when it is not at hand."""
+        found = self.text(span, "")
+        return f"`{found}`" if found else otherwise
+
     def _lines_of(self, file: str) -> list[str]:
         known = self._lines.get(file)
         if known is None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from vernier.core.obligation import Code, Moment
+from vernier.core.obligation import Code, Moment, Sentences
 from vernier.core.source import Origin, Span
 from vernier.ir.expr import Const, Expr, Local
 from vernier.ir.ops import Assign, Branch, Goto, Operation, Terminator
@@ -32,7 +32,7 @@ class DraftObligation:
     code: Code
     moment: Moment
     span: Span
-    description: str
+    sentences: Sentences
 
 
 class Draft:
@@ -40,7 +40,7 @@ class Draft:
 
     def __init__(self) -> None:
         self.blocks: list[DraftBlock] = []
-        self.obligations: dict[tuple[Code, Span, str], DraftObligation] = {}
+        self.obligations: dict[tuple[Code, Span, Sentences], DraftObligation] = {}
         self.facts: frozenset[object] = frozenset()
         self.begun: dict[str, str] = {}
         """By label: the static initialisers that are called again there only if they have failed before."""
@@ -120,11 +120,11 @@ class Draft:
         self.emit(Assign(target, value, origin))
         return target
 
-    def obligation(self, code: Code, moment: Moment, span: Span, description: str) -> str:
+    def obligation(self, code: Code, moment: Moment, span: Span, sentences: Sentences) -> str:
         """The key of this question. The same question asked twice (copies of a finally block) is one obligation."""
-        identity = (code, span, description)
+        identity = (code, span, sentences)
         found = self.obligations.get(identity)
         if found is None:
-            found = DraftObligation(f"?{len(self.obligations)}", code, moment, span, description)
+            found = DraftObligation(f"?{len(self.obligations)}", code, moment, span, sentences)
             self.obligations[identity] = found
         return found.key

@@ -127,7 +127,7 @@ def _number(asked: list[DraftObligation], name: str, subject: str) -> tuple[tupl
         counts[found.code] = counts.get(found.code, 0) + 1
         id_ = f"{procedure}/{found.code.value}.{counts[found.code]}"
         ids[found.key] = id_
-        obligations.append(Obligation(id_, found.code, found.moment, found.span, procedure, found.description))
+        obligations.append(Obligation(id_, found.code, found.moment, found.span, procedure, found.sentences))
     return tuple(obligations), ids
 
 

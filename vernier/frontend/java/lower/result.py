@@ -54,3 +54,5 @@ class Lowered:
     contracts: Mapping[str, Contract] = field(default_factory=dict)
     cleanups: Mapping[str, Span] = field(default_factory=dict)
     """Procedures with `finally` or resources, and where"""
+    declared: tuple[str, ...] = ()
+    """The procedures of all methods and constructors with a body in the user's files, whether reached or not"""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vernier.core.obligation import Code
+from vernier.core.obligation import Code, Sentences
 from vernier.core.source import Origin, Span
 from vernier.frontend.java import tree
 from vernier.frontend.java.lower.body import Body, coerce, is_not_null
@@ -127,8 +127,9 @@ def emit_call(
         failing = body.draft.label()
         body.draft.branch(is_not_null(raised), failing, fine, origin)
         body.draft.place(failing)
-        shown = f"{words or body.world.texts.text(span, 'call')} may throw"
-        note(body, raised, Code.UNCAUGHT, span, shown, raised)
+        shown = words or body.world.texts.quoted(span, "the call")
+        told = Sentences(f"{shown} throws no exception that stays uncaught", f"{shown} throws")
+        note(body, raised, Code.UNCAUGHT, span, told, raised)
         body.draft.goto(body.handler.label, origin)
     body.draft.place(fine)
     return target

@@ -6,10 +6,11 @@ Each check is a branch to a block that makes the exception by a helper of the cl
 
 from __future__ import annotations
 
-from vernier.core.obligation import Code, Moment
+from vernier.core.obligation import Code, Moment, Sentences
 from vernier.core.source import Origin, Span
 from vernier.frontend.java import tree
 from vernier.frontend.java.lower.body import Body, coerce, is_not_null, is_null
+from vernier.frontend.java.lower.describe import a_type
 from vernier.frontend.java.symbols import FieldSymbol, MethodSymbol
 from vernier.ir.expr import ArrayLength, Binary, BinaryOp, ClassConst, Const, Expr, InstanceOf, Local, Unary, UnaryOp
 from vernier.ir.ops import Call, Raise, RaisedBy
@@ -19,7 +20,7 @@ HELPERS = "vernier.Implicit"
 
 
 def fail_if(
-    body: Body, condition: Expr, code: Code, helper: str, arguments: tuple[Expr, ...], span: Span, words: str
+    body: Body, condition: Expr, code: Code, helper: str, arguments: tuple[Expr, ...], span: Span, words: Sentences
 ) -> None:
     """Where the condition holds, raise the exception that `helper` makes; go on where it does not."""
     failing, fine = body.draft.label(), body.draft.label()
@@ -41,7 +42,7 @@ def make(body: Body, helper: str, arguments: tuple[Expr, ...], origin: Origin) -
     return target
 
 
-def note(body: Body, exception: Expr, code: Code, span: Span, words: str, after: Expr | None = None) -> None:
+def note(body: Body, exception: Expr, code: Code, span: Span, words: Sentences, after: Expr | None = None) -> None:
     """Note that the exception is raised here; `after`, the one that it was or that it wraps, has been raised before."""
     key = body.draft.obligation(code, Moment.ESCAPE, span, words)
     by = RaisedBy.LIBRARY if body.symbol.is_library else RaisedBy.PROGRAM
@@ -54,7 +55,8 @@ def not_null(body: Body, value: Expr, node: tree.Expression) -> Expr:
     value = body.atom(value, node.span)
     if never_null(body, node) or ("nonnull", value) in body.draft.facts:
         return value
-    words = f"{body.world.texts.text(node.span, 'value')} may be null"
+    shown = body.world.texts.quoted(node.span, "the value")
+    words = Sentences(f"{shown} is not null here", f"{shown} is null")
     fail_if(body, is_null(value), Code.NULL_DEREFERENCE, "nullPointer", (), node.span, words)
     if _is_lasting(body, value, node):
         body.draft.learn(("nonnull", value))
@@ -107,7 +109,8 @@ def in_bounds(body: Body, array: Expr, index: Expr, array_node: tree.Expression,
     else:
         outside = Binary(BinaryOp.OR, low, high)
     texts = body.world.texts
-    words = f"index {texts.text(index_node.span, 'value')} may be outside array {texts.text(array_node.span, 'value')}"
+    shown, where = texts.quoted(index_node.span, "value"), texts.quoted(array_node.span, "value")
+    words = Sentences(f"index {shown} is inside array {where}", f"index {shown} is outside array {where}")
     fail_if(body, outside, Code.ARRAY_INDEX, "arrayIndex", (index, length), span, words)
 
 
@@ -132,9 +135,8 @@ def can_be_stored(body: Body, array: Expr, value: Expr, place: tree.ElementRead,
         return
     misfit = body.world.store_check(array, value)
     texts = body.world.texts
-    words = (
-        f"{texts.text(value_node.span, 'value')} may not fit the elements of {texts.text(place.array.span, 'value')}"
-    )
+    shown, where = texts.quoted(value_node.span, "the value"), texts.quoted(place.array.span, "the array")
+    words = Sentences(f"{shown} fits the elements of {where}", f"{shown} does not fit the elements of {where}")
     fail_if(body, misfit, Code.ARRAY_STORE, "arrayStore", (coerce(value, OBJECT),), value_node.span, words)
 
 
@@ -142,7 +144,8 @@ def not_negative(body: Body, length: Expr, node: tree.Expression) -> Expr:
     length = body.atom(length, node.span)
     if isinstance(length, Const) and isinstance(length.value, int) and length.value >= 0:
         return length
-    words = f"array size {body.world.texts.text(node.span, 'value')} may be negative"
+    shown = body.world.texts.quoted(node.span, "value")
+    words = Sentences(f"array size {shown} is not negative", f"array size {shown} is negative")
     negative = Binary(BinaryOp.LT, length, Const(0, I32))
     fail_if(body, negative, Code.ARRAY_NEGATIVE_SIZE, "negativeArraySize", (length,), node.span, words)
     return length
@@ -152,18 +155,20 @@ def not_zero(body: Body, divisor: Expr, node: tree.Expression) -> Expr:
     divisor = body.atom(divisor, node.span)
     if isinstance(divisor, Const) and divisor.value != 0:
         return divisor
-    words = f"divisor {body.world.texts.text(node.span, 'value')} may be zero"
+    shown = body.world.texts.quoted(node.span, "value")
+    words = Sentences(f"divisor {shown} is not zero", f"divisor {shown} is zero")
     zero = Binary(BinaryOp.EQ, divisor, Const(0, divisor.type))
     fail_if(body, zero, Code.DIVISION_ZERO, "arithmetic", (), node.span, words)
     return divisor
 
 
-def can_be_cast(body: Body, value: Expr, type_: Type, span: Span, words: str) -> Expr:
-    """The value converted to `type_`, after the check that it is null or an instance of it."""
+def can_be_cast(body: Body, value: Expr, type_: Type, span: Span, shown: str) -> Expr:
+    """The value (`shown` in words) converted to `type_`, after the check that it is null or an instance of it."""
     if not isinstance(type_, RefType | ArrayType) or type_ == OBJECT or value.type == type_:
         return coerce(value, type_)
     value = body.atom(value, span)
     misfit = Binary(BinaryOp.AND, is_not_null(value), Unary(UnaryOp.NOT, InstanceOf(value, type_)))
     arguments = (coerce(value, OBJECT), ClassConst(type_))
+    words = Sentences(f"{shown} is {a_type(type_)} or null", f"{shown} is not {a_type(type_)}")
     fail_if(body, misfit, Code.CAST, "classCast", arguments, span, words)
     return coerce(value, type_)

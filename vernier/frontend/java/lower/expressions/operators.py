@@ -9,7 +9,6 @@ from __future__ import annotations
 from vernier.core.source import Origin
 from vernier.frontend.java import tree
 from vernier.frontend.java.lower.body import DEEPEST, Body, coerce, is_atom
-from vernier.frontend.java.lower.describe import a_type
 from vernier.frontend.java.lower.expressions.checks import can_be_cast, not_zero
 from vernier.ir.expr import (
     FALSE,
@@ -86,8 +85,8 @@ def cast(body: Body, node: tree.Cast) -> Expr:
     type_ = body.world.naming.type(node.type)
     if node.check is tree.CastCheck.UNCHECKED or isinstance(operand, Null):
         return coerce(operand, type_)
-    words = f"{body.world.texts.text(node.operand.span, 'value')} may not be {a_type(type_)}"
-    return can_be_cast(body, operand, type_, node.span, words)
+    shown = body.world.texts.quoted(node.operand.span, "the value")
+    return can_be_cast(body, operand, type_, node.span, shown)
 
 
 def instance_of(body: Body, node: tree.InstanceOfTest) -> Expr:

@@ -52,7 +52,7 @@ def _text(body: Body, value: Expr, span: Span) -> Expr:
     owner = body.world.library_class("java.lang.String")
     callee = body.world.helper(owner.name, "valueOf", (type_text(type_),))
     argument = coerce(value, type_) if is_reference(type_) else widened(value, type_)
-    words = f"turning {body.world.texts.text(span, 'value')} into a string"
+    words = f"turning {body.world.texts.quoted(span, 'the value')} into a string"
     result = emit_call(body, Callee(callee, None, owner), (argument,), STRING, span, words)
     assert result is not None
     return result

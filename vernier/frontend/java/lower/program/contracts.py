@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from vernier.core.diagnostic import Diagnostic, Severity
-from vernier.core.obligation import Code, Moment
+from vernier.core.obligation import Code, Moment, Sentences
 from vernier.core.source import Origin, Span
 from vernier.frontend.java.lower.body import Body, Handler, coerce, is_not_null
 from vernier.frontend.java.lower.program.initialisation import guard, is_initialised
@@ -168,7 +168,8 @@ def require_precondition(body: Body, method: MethodSymbol, arguments: tuple[Expr
     # A constructor of an inner class has further parameters around the declared ones.
     values = arguments if len(arguments) == len(names) else _declared(method, arguments)
     bindings = tuple((name, body.draft.save(value, origin)) for name, value in zip(names, values, strict=True))
-    words = f"{body.world.texts.text(span, 'call')} may not satisfy requires {meaning.text}"
+    shown, asked = body.world.texts.quoted(span, "the call"), f"`requires {meaning.text}`"
+    words = Sentences(f"{shown} satisfies {asked}", f"{shown} does not satisfy {asked}")
     key = body.draft.obligation(Code.PRECONDITION, Moment.IMMEDIATE, span, words)
     emit_if_initialised(body, ClauseKind.ASSERT, meaning, bindings, key)
 
@@ -319,7 +320,7 @@ class ContractedCall:
         return tuple(clause.condition for clause in case.requires), problem
 
     def _key(self, span: Span, code: Code, words: str) -> str:
-        return self._body.draft.obligation(code, Moment.IMMEDIATE, span, f"{words} may not hold")
+        return self._body.draft.obligation(code, Moment.IMMEDIATE, span, Sentences.holding(f"`{words}`"))
 
     def _check(self, meaning: BodyClause, code: Code, words: str, bound: Bindings) -> None:
         emit_clause(self._body, ClauseKind.ASSERT, meaning, bound, self._key(meaning.span, code, words))

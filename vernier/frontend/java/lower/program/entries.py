@@ -42,6 +42,14 @@ def entry_methods(
     return list(dict.fromkeys(found))
 
 
+def declared_procedures(attribution: Attribution, naming: Naming) -> tuple[str, ...]:
+    """The names of all methods and constructors that the user has written with a body."""
+    classes = attribution.user_classes
+    written = [*_methods(classes), *(made for symbol in classes for made in symbol.constructors)]
+    told = (item for item in written if item.node is not None and not (item.is_abstract or item.is_native))
+    return tuple(dict.fromkeys(naming.method(item) for item in told))
+
+
 def _methods(classes: Iterable[ClassSymbol]) -> Iterable[MethodSymbol]:
     for symbol in classes:
         for group in symbol.methods.values():

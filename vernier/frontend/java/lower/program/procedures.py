@@ -6,12 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from vernier.core.obligation import Code
+from vernier.core.obligation import Code, Sentences
 from vernier.core.settings import Arguments
 from vernier.core.source import Origin, Span
 from vernier.frontend.java import tree
 from vernier.frontend.java.lower.body import Body, Handler, coerce, is_not_null
-from vernier.frontend.java.lower.describe import a_type
 from vernier.frontend.java.lower.draft import Draft
 from vernier.frontend.java.lower.expressions.calls import call_constructor
 from vernier.frontend.java.lower.expressions.checks import can_be_cast, make, not_null, note
@@ -260,7 +259,9 @@ def _only_once(body: Body, symbol: ClassSymbol, origin: Origin) -> str:
     body.draft.end(Return(None, origin))
     body.draft.place(failed)
     exception = make(body, "notInitialised", (ClassConst(body.world.naming.reference(symbol)),), origin)
-    note(body, exception, Code.UNCAUGHT, symbol.span, f"class {symbol.simple_name} may have failed to initialise")
+    shown = f"class {symbol.simple_name}"
+    words = Sentences(f"{shown} is initialised where it is used", f"{shown} has failed to initialise before")
+    note(body, exception, Code.UNCAUGHT, symbol.span, words)
     body.throw(exception, origin)
     body.draft.place(run)
     body.draft.emit(Store(place, READY, origin))
@@ -270,7 +271,8 @@ def _only_once(body: Body, symbol: ClassSymbol, origin: Origin) -> str:
 def _fail_to_initialise(body: Body, symbol: ClassSymbol, failed: Handler, origin: Origin) -> None:
     body.draft.emit(Store(GlobalPlace(state_name(symbol), I8), FAILED, origin))
     exception = make(body, "initializerError", (failed.exception,), origin)
-    words = f"the static initialiser of {symbol.simple_name} may fail"
+    shown = f"the static initialiser of {symbol.simple_name}"
+    words = Sentences(f"{shown} does not fail", f"{shown} fails")
     # What fails is what was raised inside: the error that wraps it only carries it on.
     note(body, exception, Code.UNCAUGHT, symbol.span, words, failed.exception)
     body.throw(exception, origin)
@@ -326,8 +328,8 @@ def _cast_parameters(body: Body, variables: tuple[Variable, ...], erased: list[T
             pending.append((variable, parameters[-1]))
     for variable, raw in pending:
         local = body.declare(variable)
-        words = f"argument {variable.name} may not be {a_type(local.type)}"
-        body.assign(local, can_be_cast(body, raw, local.type, span, words), Origin(span, "bridge"))
+        shown = f"argument `{variable.name}`"
+        body.assign(local, can_be_cast(body, raw, local.type, span, shown), Origin(span, "bridge"))
     return parameters
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vernier.core.obligation import Code, Moment
+from vernier.core.obligation import Code, Moment, Sentences
 from vernier.core.source import Origin
 from vernier.frontend.java import tree
 from vernier.frontend.java.lower.body import Body, JumpScope, Target, coerce
@@ -135,7 +135,8 @@ def throw(body: Body, node: tree.ThrowStatement) -> None:
     exception = not_null(body, body.expression(node.exception), node.exception)
     if body.draft.dead:
         return
-    words = f"{body.world.texts.text(node.exception.span, 'exception')} may be thrown and not caught"
+    shown = body.world.texts.quoted(node.exception.span, "the exception")
+    words = Sentences(f"{shown} is not thrown, or it is caught", f"{shown} is thrown and not caught")
     note(body, exception, Code.UNCAUGHT, node.span, words)
     body.throw(exception, Origin(node.span))
 
@@ -146,7 +147,7 @@ def assert_(body: Body, node: tree.AssertStatement) -> None:
     condition = body.expression(node.condition)
     if body.draft.dead:
         return
-    words = f"{body.world.texts.text(node.condition.span, 'condition')} may not hold"
+    words = Sentences.holding(body.world.texts.quoted(node.condition.span, "the condition"))
     key = body.draft.obligation(Code.ASSERT, Moment.IMMEDIATE, node.span, words)
     condition = body.atom(condition, node.condition.span)
     body.draft.emit(Check(condition, key, origin))

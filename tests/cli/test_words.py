@@ -1,0 +1,105 @@
+"""What the report says to people: the sentence that fits the verdict, each line with its method, nothing twice, and
+what nobody looked at. Text and JSON say the same."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+import pytest
+
+from vernier.cli.main import run
+
+JAVA = """class Main {
+    static int[] cells;
+    static int at(int i) { return cells[i]; }
+    static int unused(int a) { return 1 / a; }
+    public static void main(String[] args) { cells = new int[2]; int n = at(0) + cells.length; at(n); }
+}
+"""
+C = """int unused(int a) { return 1 / a; }
+int twice(int n) { return n + n; }
+int main(void) { return twice(4) - twice(2147483647); }
+"""
+
+
+@dataclass(frozen=True)
+class Said:
+    code: int
+    text: str
+    json: dict[str, Any]
+
+    @property
+    def last(self) -> str:
+        return self.text.splitlines()[-1]
+
+
+class Check(Protocol):
+    def __call__(self, *arguments: str) -> Said: ...
+
+
+@pytest.fixture
+def check(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> Iterator[Check]:
+    monkeypatch.chdir(tmp_path)
+
+    def checked(*arguments: str) -> Said:
+        code = run(["check", *arguments])
+        text = capfd.readouterr().out
+        assert run(["check", *arguments, "--format", "json"]) == code
+        return Said(code, text, json.loads(capfd.readouterr().out))
+
+    yield checked
+
+
+def test_java_shows_the_claim_of_what_holds_and_the_violation_of_what_does_not(check: Check) -> None:
+    Path("Main.java").write_text(JAVA)
+    said = check("Main.java", "--engine", "testing", "--show", "proved")
+    assert said.code == 1
+    assert "refuted[array.index]: index `i` is outside array `cells`: " in said.text
+    assert "Main.java:3:35 in Main.at(int)" in said.text
+    assert "null.dereference in Main.at(int): proved: `cells` is not null here" in said.text
+    told = {item["verdict"]: item["message"] for item in said.json["programs"][0]["outcomes"]}
+    assert told["refuted"].startswith("index `i` is outside array `cells`")
+    assert told["proved"].endswith("`cells` is not null here")
+
+
+def test_c_shows_the_claim_of_what_holds_and_the_violation_of_what_does_not(check: Check) -> None:
+    Path("main.c").write_text(C)
+    said = check("main.c", "--engine", "testing", "--show", "proved")
+    assert "refuted[overflow]: overflow in `n + n`" in said.text
+    assert "main.c:3:25: overflow in main: unknown: no overflow in `twice(4) - twice(2147483647)`" in said.text
+
+
+def test_methods_that_no_entry_reaches_are_counted_in_the_last_line(check: Check) -> None:
+    Path("Main.java").write_text(JAVA)
+    Path("main.c").write_text(C)
+    for file, name in (("Main.java", "Main.unused(int)"), ("main.c", "unused")):
+        said = check(file, "--engine", "testing")
+        assert said.last.endswith("; not looked at: 1 method")
+        assert f"no entry reaches: {name}\n" in said.text
+        assert [item["unreached"] for item in said.json["programs"]] == [[name]]
+
+
+def test_files_left_out_are_counted_in_the_last_line(check: Check) -> None:
+    Path("code").mkdir()
+    Path("code/Main.java").write_text(JAVA.replace("static int unused(int a) { return 1 / a; }", ""))
+    Path("code/Other.java").write_text("class Other { int f() { return 1; } }\n")
+    Path("code/part.c").write_text("int part(int n) { return n; }\n")
+    said = check("code", "--engine", "testing")
+    assert said.json["left_out"] == ["code/part.c", "code/Other.java"]
+    assert said.last.endswith("; not looked at: 1 method, 2 files")
+    assert "left out: code/part.c, code/Other.java\n" in said.text
+
+
+def test_a_reason_that_several_share_stands_once_with_their_number(check: Check) -> None:
+    Path("Main.java").write_text("class Main { int[] a; int f(int i) { a[0] = 1; a[1] = 2; return a[2]; } }\n")
+    said = check("Main.java", "--engine", "induction", "--limit", "5")
+    open_ones = [item for item in said.json["programs"][0]["outcomes"] if item["verdict"] == "unknown"]
+    reason = open_ones[0]["reason"]
+    shared = sum(item["reason"] == reason for item in open_ones)
+    assert shared > 1
+    assert said.text.partition("\nchecked ")[0].count(reason) == 1
+    assert f"{reason} ({shared} obligations)" in said.text
