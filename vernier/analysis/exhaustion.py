@@ -11,13 +11,15 @@ that raise it). It is asked only which proofs to withhold, so that is safe.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 
+from vernier.analysis.facts.call_graph import CallGraph
+from vernier.analysis.facts.definitions import definitions
+from vernier.analysis.facts.graphs import closure
 from vernier.ir.expr import InstanceOf, Local
-from vernier.ir.ops import Assign, Branch, Call, CallPointer, CallVirtual, New, Operation, Terminator, successors
+from vernier.ir.ops import Assign, Branch, Call, CallVirtual, New, Terminator, successors
 from vernier.ir.program import Block, Procedure, Program
 from vernier.ir.types import THROWABLE, RefType, Type
-from vernier.ir.walk import locals_in, subexpressions, targets_of
+from vernier.ir.walk import locals_in, operations_of, subexpressions
 
 EXHAUSTED = "vernier.Implicit.exhausted()"
 _ERROR = "java.lang.VirtualMachineError"
@@ -25,7 +27,7 @@ _ERROR = "java.lang.VirtualMachineError"
 
 def handlers(procedures: tuple[Procedure, ...]) -> list[Call]:
     """The marks of handlers that catch errors of the virtual machine."""
-    found = (operation for procedure in procedures for block in procedure.blocks for operation in block.operations)
+    found = (operation for procedure in procedures for operation in operations_of(procedure))
     return [operation for operation in found if isinstance(operation, Call) and operation.callee == EXHAUSTED]
 
 
@@ -37,37 +39,27 @@ def reached_otherwise(program: Program, start: str) -> frozenset[str]:
 class _Reach:
     def __init__(self, program: Program) -> None:
         self._program = program
+        self._calls = CallGraph(program)
         self._made: dict[str, frozenset[str]] = {}
-        self._callees = cache(self._called)
 
     def obligations(self, start: str) -> frozenset[str]:
         found: set[str] = set()
-        seen = {start}
-        pending = [start]
-        while pending:
-            procedure = self._program.procedures.get(pending.pop())
+
+        def following(name: str) -> Iterator[str]:
+            procedure = self._program.procedures.get(name)
             for block in () if procedure is None else self._blocks(procedure):
                 for operation in block.operations:
                     found.add(getattr(operation, "obligation", None) or "")
-                    fresh = [name for name in self._callees(operation) if name not in seen]
-                    seen.update(fresh)
-                    pending += fresh
+                    yield from self._calls.targets(operation)
+
+        closure((start,), following)
         return frozenset(found)
 
-    def _blocks(self, procedure: Procedure) -> Iterator[Block]:
+    def _blocks(self, procedure: Procedure) -> list[Block]:
         """The blocks that are reached without an error of the virtual machine."""
-        if procedure.is_external:
-            return
         by_label = {block.label: block for block in procedure.blocks}
-        seen = {procedure.blocks[0].label}
-        pending = list(seen)
-        while pending:
-            block = by_label[pending.pop()]
-            yield block
-            for label in self._following(procedure, block):
-                if label not in seen:
-                    seen.add(label)
-                    pending.append(label)
+        first = [block.label for block in procedure.blocks[:1]]
+        return [by_label[label] for label in closure(first, lambda label: self._following(procedure, by_label[label]))]
 
     def _following(self, procedure: Procedure, block: Block) -> tuple[str, ...]:
         terminator: Terminator = block.terminator
@@ -91,16 +83,14 @@ class _Reach:
 
     def _exceptions(self, procedure: Procedure, wanted: set[Local]) -> set[str] | None:
         """The classes of the exceptions that variables may hold; None when they come from somewhere else."""
-        operations = [operation for block in self._unmarked(procedure) for operation in block.operations]
+        writers = definitions(operation for block in self._unmarked(procedure) for operation in block.operations)
         found: set[str] = set()
         pending, seen = list(wanted), set(wanted)
         while pending:
             local = pending.pop()
             if local in procedure.parameters:
                 return None
-            for operation in operations:
-                if local not in targets_of(operation):
-                    continue
+            for operation in writers.get(local.name, ()):
                 match operation:
                     case New(class_name=name):
                         found.add(name)
@@ -109,7 +99,7 @@ class _Reach:
                         seen.update(fresh)
                         pending += fresh
                     case Call() | CallVirtual():
-                        for callee in self._callees(operation):
+                        for callee in self._calls.targets(operation):
                             found |= self._made_in(callee)
                     case _:
                         return None
@@ -128,34 +118,19 @@ class _Reach:
         """The classes of which a procedure, or what it calls, makes objects."""
         known = self._made.get(start)
         if known is None:
-            seen = {start}
-            pending = [start]
             made: set[str] = set()
-            while pending:
-                procedure = self._program.procedures.get(pending.pop())
+
+            def following(name: str) -> Iterator[str]:
+                procedure = self._program.procedures.get(name)
                 for block in () if procedure is None else self._unmarked(procedure):
                     for operation in block.operations:
                         if isinstance(operation, New):
                             made.add(operation.class_name)
-                        fresh = [name for name in self._callees(operation) if name not in seen]
-                        seen.update(fresh)
-                        pending += fresh
+                        yield from self._calls.targets(operation)
+
+            closure((start,), following)
             known = self._made[start] = frozenset(made)
         return known
-
-    def _called(self, operation: Operation) -> tuple[str, ...]:
-        program = self._program
-        match operation:
-            case Call(callee=callee):
-                return (callee,)
-            case CallVirtual(static_type=static, key=key):
-                below = (name for name in program.classes if program.is_subclass(name, static.name))
-                targets = (program.dispatch(name, key) for name in below)
-                return tuple(dict.fromkeys(target for target in targets if target is not None))
-            case CallPointer():
-                return tuple(name for name, item in program.procedures.items() if not item.is_external)
-            case _:
-                return ()
 
 
 def _is_marked(block: Block, branch: Branch) -> bool:

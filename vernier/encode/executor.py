@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Protocol, TypeAlias, assert_never
 
-from vernier.analysis.loops import Element, Loop, weak_topological_order
+from vernier.analysis.facts.loops import Element, Loop, weak_topological_order
 from vernier.core.outcome import Assumption, AssumptionKind
 from vernier.encode.c.conditions import check_memory
 from vernier.encode.c.leaks import check_leaks

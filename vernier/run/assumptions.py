@@ -6,12 +6,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from vernier.analysis.exhaustion import handlers, reached_otherwise
+from vernier.analysis.facts.call_graph import CallGraph
 from vernier.core.outcome import Assumption, AssumptionKind, Outcome, Verdict
 from vernier.core.property import UNDEFINED_BEHAVIOUR
 from vernier.core.source import Span
 from vernier.engines.api import Task
 from vernier.ir.program import Language, Procedure
-from vernier.run.reach import obligations_of, reachable_procedures
+from vernier.run.reach import obligations_of
 
 _SAFE = frozenset({Verdict.PROVED, Verdict.UNREACHABLE})
 
@@ -31,7 +32,7 @@ def after_exhaustion(task: Task, outcomes: Iterable[Outcome]) -> tuple[Outcome, 
     """The outcomes as they may be shown: what only an error of the virtual machine reaches is not known, as nobody
     follows executions in which memory or stack is exhausted."""
     known = tuple(outcomes)
-    if not handlers(reachable_procedures(task.program, task.entry)):
+    if not handlers(CallGraph(task.program).reachable(task.entry)):
         return known
     reached = reached_otherwise(task.program, task.entry)
     return tuple(
@@ -52,7 +53,7 @@ def without_undefined_behaviour(task: Task, outcomes: Iterable[Outcome]) -> tupl
     if task.program.language is not Language.C:
         return known
     safe = {outcome.obligation.id for outcome in known if outcome.verdict in _SAFE}
-    reached = obligations_of(task.program, reachable_procedures(task.program, task.entry))
+    reached = obligations_of(task.program, CallGraph(task.program).reachable(task.entry))
     left = next((item for item in reached if item.code in UNDEFINED_BEHAVIOUR and item.id not in safe), None)
     if left is None:
         return known

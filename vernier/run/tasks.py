@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
+from vernier.analysis.facts.call_graph import CallGraph
 from vernier.core.obligation import Obligation
 from vernier.core.outcome import Assumption, AssumptionKind
 from vernier.core.property import select
@@ -14,12 +15,12 @@ from vernier.ir.program import Procedure
 from vernier.ir.walk import operations_of
 from vernier.run.assumptions import memory_assumptions
 from vernier.run.loading.load import Entry, Unit
-from vernier.run.reach import obligations_of, reachable_procedures, unsupported_places
+from vernier.run.reach import obligations_of, unsupported_places
 
 
 def make_task(unit: Unit, entry: Entry, settings: Settings) -> Task:
     """The question about one entry: the obligations in reach that the settings ask for."""
-    procedures = reachable_procedures(unit.program, entry.start)
+    procedures = CallGraph(unit.program).reachable(entry.start)
     obligations = select(settings.property, obligations_of(unit.program, procedures))
     assumptions = [
         Assumption(AssumptionKind.MISSING_MODEL, procedure.name, procedure.origin.span)

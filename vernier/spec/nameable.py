@@ -7,12 +7,11 @@ is initialised: whoever looks at its static fields finds them initialised, wheth
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from enum import Enum
-from functools import cached_property
 
-from vernier.ir.ops import Call, CallVirtual, GlobalPlace, Store
-from vernier.ir.program import Procedure, Program
+from vernier.analysis.facts.call_graph import CallGraph
+from vernier.analysis.facts.modifies import GlobalOf, ModifiesSets
+from vernier.ir.program import Program
 
 _LIBRARY = ("java.", "javax.", "vernier.")
 _STATE, _INITIALISER, _CACHE = "<state>", "<clinit>()", "$cache"
@@ -46,8 +45,8 @@ class StaticFields:
     """The static fields of a program, by who writes them while a procedure runs."""
 
     def __init__(self, program: Program) -> None:
-        self._program = program
-        self._reached: dict[str, set[str]] = {}
+        self._calls = CallGraph(program)
+        self._modifies = ModifiesSets(self._calls)
 
     def change_of(self, name: str, during: str) -> Change:
         """What a change means that happens while a procedure runs."""
@@ -55,52 +54,17 @@ class StaticFields:
         if is_library(owner) or field == _STATE:
             return Change.NOTHING
         initialiser = f"{owner}.{_INITIALISER}"
-        if initialiser not in self._program.procedures:
+        if initialiser not in self._calls.program.procedures:
             return Change.ASSIGNED
-        writers = self._writers.get(name, set()) & self._reached_from(during)
+        writers = self._writers(name, during)
         if writers <= {initialiser}:
             return Change.NOTHING
-        return Change.EITHER if writers & self._reached_from(initialiser) else Change.ASSIGNED
+        return Change.EITHER if writers & self._writers(name, initialiser) else Change.ASSIGNED
 
-    @cached_property
-    def _writers(self) -> dict[str, set[str]]:
-        found: dict[str, set[str]] = {}
-        for procedure in self._program.procedures.values():
-            for block in procedure.blocks:
-                for operation in block.operations:
-                    if isinstance(operation, Store) and isinstance(operation.place, GlobalPlace):
-                        found.setdefault(operation.place.name, set()).add(procedure.name)
-        return found
-
-    @cached_property
-    def _by_key(self) -> dict[str, set[str]]:
-        """Whatever a virtual call of a key may run."""
-        found: dict[str, set[str]] = {}
-        for definition in self._program.classes.values():
-            for key, target in definition.methods.items():
-                found.setdefault(key, set()).add(target)
-        return found
-
-    def _reached_from(self, name: str) -> set[str]:
-        found = self._reached.get(name)
-        if found is None:
-            found = self._reached[name] = self._reachable(name)
-        return found
-
-    def _reachable(self, name: str) -> set[str]:
-        seen, pending = {name}, [name]
-        while pending:
-            procedure = self._program.procedures.get(pending.pop())
-            for target in () if procedure is None else self._called(procedure):
-                if target not in seen:
-                    seen.add(target)
-                    pending.append(target)
-        return seen
-
-    def _called(self, procedure: Procedure) -> Iterable[str]:
-        for block in procedure.blocks:
-            for operation in block.operations:
-                if isinstance(operation, Call):
-                    yield operation.callee
-                elif isinstance(operation, CallVirtual):
-                    yield from self._by_key.get(operation.key, ())
+    def _writers(self, name: str, start: str) -> frozenset[str]:
+        """The procedures that write a static field and may run while one does."""
+        return frozenset(
+            item.name
+            for item in self._calls.reachable(start)
+            if any(isinstance(at, GlobalOf) and at.name == name for at in self._modifies.of_body(item.name).locations)
+        )

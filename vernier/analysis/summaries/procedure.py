@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from vernier.analysis.loops import Element, Loop
+from vernier.analysis.facts.loops import Element, Loop
 from vernier.analysis.summaries.domain.bounds import Bounds, Key, KeyKind
 from vernier.analysis.summaries.domain.conditions import Taking
 from vernier.analysis.summaries.domain.recency import aged
@@ -20,7 +20,7 @@ from vernier.analysis.summaries.domain.transfer import Allocation, NotSummarised
 from vernier.analysis.summaries.domain.values import local_key
 from vernier.analysis.summaries.domain.widening import Widening
 from vernier.analysis.summaries.expressions.terms import Expression, Leaf, LeafKind
-from vernier.analysis.summaries.graph import Exit, flow_of, members
+from vernier.analysis.summaries.graph import Exit, flow_of
 from vernier.analysis.summaries.templates import NEVER, Context, Template, initial
 from vernier.analysis.summaries.traversal import Traversal, Walk
 from vernier.ir.expr import Binary, BinaryOp, Expr, Local, Null
@@ -115,7 +115,7 @@ class ProcedureAnalysis:
 
     def iteration(self, loop: Loop, state: AbstractState) -> tuple[list[AbstractState], Edges]:
         """One pass over a loop: the states that come back to its head, and those that leave."""
-        inside = members(loop)
+        inside = loop.labels
         incoming: dict[str, list[AbstractState]] = {}
         back: list[AbstractState] = []
         for target, after in self.block(loop.head, state):
@@ -215,7 +215,7 @@ class ProcedureAnalysis:
         self, state: AbstractState, operation: Call | CallVirtual
     ) -> list[tuple[str | None, Expression | None]]:
         """The procedures a call may run, each with a test on the receiver where the receiver is known exactly."""
-        targets = self._summariser.calls.targets(operation)
+        targets = self._summariser.calls.by_receiver(operation)
         if len(targets) == 1:
             return [(target, None) for target in targets]
         algebra = self.bounding.algebra
@@ -224,7 +224,7 @@ class ProcedureAnalysis:
             return [(target, None) for target in targets]
         if isinstance(receiver.lower, Leaf) and receiver.lower.kind is LeafKind.NEW:
             return [(target, None) for target, classes in targets.items() if receiver.lower.owner in classes]
-        below = self._summariser.calls.classes_below
+        below = self._summariser.calls.receivers
         found: list[tuple[str | None, Expression | None]] = []
         for target, classes in targets.items():
             others = [name for upper in classes for name in below(upper) if name not in classes]

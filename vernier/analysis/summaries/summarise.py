@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from vernier.analysis.facts.call_graph import CallGraph
 from vernier.analysis.summaries.domain.bounds import Bounding, Bounds, Key, KeyKind, Limits
 from vernier.analysis.summaries.domain.state import AbstractState, Merging, Tested
 from vernier.analysis.summaries.domain.transfer import Allocation, NotSummarised, allocated_key, named_objects
@@ -12,7 +13,7 @@ from vernier.analysis.summaries.domain.values import local_key
 from vernier.analysis.summaries.domain.widening import Widening
 from vernier.analysis.summaries.expressions.algebra import Algebra
 from vernier.analysis.summaries.expressions.terms import LeafKind
-from vernier.analysis.summaries.graph import Calls, Exit
+from vernier.analysis.summaries.graph import Exit, Touched
 from vernier.analysis.summaries.predicates import is_question, members_asked_for
 from vernier.analysis.summaries.procedure import RESULT, ProcedureAnalysis
 from vernier.analysis.summaries.templates import NEVER, Context, Instance, Template, initial, key_kind
@@ -33,7 +34,8 @@ class Summariser:
     def __init__(self, program: Program, limits: Limits = Limits(), walks: Walk = Walk.EXACT) -> None:  # noqa: B008
         self.program = program
         self.bounding = Bounding(Algebra(), limits)
-        self.calls = Calls(program)
+        self.calls = CallGraph(program)
+        self.touches = Touched(self.calls)
         self.walks = walks
         self._templates: dict[tuple[str, Context], Template] = {}
         self._contexts: dict[str, dict[Context, None]] = {}
@@ -80,7 +82,7 @@ class Summariser:
         unknown = tuple(item.name for item in reachable if item.is_external and not _is_harmless(item))
         if unknown or self.calls.is_open(name):
             return replace(self._anything(name), unknown=unknown or (name,))
-        values = {key: self.bounding.anything(key) for key in sorted(self.calls.touched(name), key=_order)}
+        values = {key: self.bounding.anything(key) for key in sorted(self.touches.by(name), key=_order)}
         return Template({**values, **self._any_result(name)}, True)
 
     def _any_result(self, name: str | None) -> dict[Key, Bounds]:
@@ -129,7 +131,7 @@ class Summariser:
 
     def _anything(self, name: str | None) -> Template:
         """Everything may have changed."""
-        values = {key: self.bounding.anything(key) for key in self.calls.everything()}
+        values = {key: self.bounding.anything(key) for key in self.touches.everything()}
         return Template({**values, **self._any_result(name)}, True, (name or "a method without a body",))
 
     # ------------------------------------------------------------ calls
@@ -156,7 +158,7 @@ class Summariser:
             key = next(item for item in known if key_kind(item) is kind and (item.owner, item.name) == (owner, name))
             return caller.transfer.heap(state, key)
 
-        known = _mentioned(template, self.calls.touched(target) if target is not None else ())
+        known = _mentioned(template, self.touches.by(target) if target is not None else ())
         instance = Instance(self.bounding, site, actual)
         values = {key: instance.of(key, bounds) for key, bounds in template.values.items()}
         after = self._with_results(caller, state, operation, exit_, values)
@@ -185,7 +187,7 @@ class Summariser:
         bounds = instance.of(local_key(target), self.bounding.exactly(inside))
         if not bounds.exact:
             return state
-        tested = Tested(asked.name, bounds.lower, frozenset(self.calls.touched(procedure.name)))
+        tested = Tested(asked.name, bounds.lower, frozenset(self.touches.by(procedure.name)))
         return replace(state, origins={**state.origins, target.name: tested})
 
     def _called(
@@ -194,7 +196,7 @@ class Summariser:
     ) -> Template:  # fmt: skip
         if procedure is None or procedure.is_external or target is None:
             return self._without_body(target, exit_)
-        touched = self.calls.touched(target)
+        touched = self.touches.by(target)
         inexact = {key for key in touched if not caller.transfer.heap(state, key).exact}
         inexact.update(
             local_key(local) for local, value in zip(procedure.parameters, arguments, strict=True) if not value.exact

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, TypeAlias
 
-from vernier.analysis.loops import Loop
+from vernier.analysis.facts.loops import Loop
 from vernier.analysis.summaries.domain.bounds import Bounds, Key, KeyKind
 from vernier.analysis.summaries.domain.state import AbstractState, Always, Path, are_apart, extended
 from vernier.analysis.summaries.expressions.algebra import Algebra
@@ -34,7 +34,6 @@ from vernier.analysis.summaries.expressions.terms import (
     leaves,
     rebuild,
 )
-from vernier.analysis.summaries.graph import members
 from vernier.ir.walk import targets_of
 
 if TYPE_CHECKING:
@@ -93,7 +92,7 @@ class Traversal:
         blocks = self._analysis.flow.blocks
         return frozenset(
             local.name
-            for label in members(self._loop)
+            for label in self._loop.labels
             for operation in blocks[label].operations
             for local in targets_of(operation)
         )

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from vernier.analysis.loops import Loop, weak_topological_order
-from vernier.analysis.summaries.graph import Calls
+from vernier.analysis.facts.call_graph import CallGraph
+from vernier.analysis.facts.loops import Loop, weak_topological_order
 from vernier.ir.expr import Binary, BinaryOp, Local, Null
 from vernier.ir.ops import Assign, Branch, Call, CallVirtual, Goto, Store, Throw
 from vernier.ir.program import Block, Procedure, Program
@@ -20,7 +20,7 @@ _NESTED = 2
 
 def delegated(program: Program, method: str) -> tuple[str, ...]:
     """The method, and those that it and they delegate to."""
-    calls = Calls(program)
+    calls = CallGraph(program)
     found: dict[str, None] = {}
     pending = [method]
     while pending:
@@ -33,7 +33,7 @@ def delegated(program: Program, method: str) -> tuple[str, ...]:
             for block in procedure.blocks:
                 for operation in block.operations:
                     if isinstance(operation, Call | CallVirtual):
-                        pending.extend(target for target in calls.targets(operation) if target is not None)
+                        pending.extend(calls.targets(operation))
     return tuple(found)
 
 
@@ -56,7 +56,7 @@ def _goes_on(block: Block) -> bool:
 
 def nests_loops(program: Program, method: str) -> bool:
     """Whether a loop may run inside another one in an execution of a method, loops of called methods included."""
-    calls = Calls(program)
+    calls = CallGraph(program)
     procedures = calls.reachable(method)
     inside = {procedure.name: _calls_by_depth(procedure) for procedure in procedures}
     depths = {name: max((depth for depth, _ in found), default=0) for name, found in inside.items()}
@@ -64,9 +64,7 @@ def nests_loops(program: Program, method: str) -> bool:
     while changed and depths[method] < _NESTED:
         changed = False
         for name, found in inside.items():
-            below = [
-                depth + depths.get(other or "", 0) for depth, call in found if call for other in calls.targets(call)
-            ]
+            below = [depth + depths.get(other, 0) for depth, call in found if call for other in calls.targets(call)]
             deepest = min(_NESTED, max((depths[name], *below)))
             changed = changed or deepest > depths[name]
             depths[name] = deepest

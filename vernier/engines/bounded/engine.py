@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
-from vernier.analysis.summaries.graph import Calls, Exit
+from vernier.analysis.facts.call_graph import CallGraph
+from vernier.analysis.summaries.graph import Exit
 from vernier.core.budget import OutOfBudget
 from vernier.core.obligation import Code, Obligation
 from vernier.core.outcome import Assumption, Counterexample, Outcome, Verdict
@@ -262,7 +263,7 @@ class BoundedEngine:
             return None
         program = task.program
         of_any_end = any(known.open[name].code in _OF_ANY_END for name in known.describable)
-        reached = Calls(program).reachable(checked_method(task.entry))
+        reached = CallGraph(program).reachable(checked_method(task.entry))
         passed = all(passes_exceptions_on(procedure) for procedure in reached)
         exits = (Exit.RETURN,) if passed and not of_any_end else tuple(Exit)
         return Descriptions(program, self._strategy.start, exits)

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from vernier.analysis.facts.call_graph import CallGraph
+from vernier.analysis.facts.graphs import closure
+from vernier.analysis.facts.modifies import GlobalOf, ModifiesSets
 from vernier.ir.interp import Limits, ListInputs, Machine, Returned
-from vernier.ir.ops import Call, CallPointer, CallVirtual, GlobalPlace, Store
 from vernier.ir.program import Procedure, Program
 from vernier.ir.state import ArrayState, HeapObject, ObjectState, Reference, State, Value
 from vernier.ir.types import STRING, BoolType, FloatType, IntType, Type
@@ -31,6 +33,7 @@ class _Maker:
         self._program = program
         self._start = start
         self._machine = Machine(program)
+        self._modifies = ModifiesSets(CallGraph(program))
         self._known: dict[int, bool] = {}
 
     def makes(self, wanted: Iterable[int]) -> bool:
@@ -79,21 +82,12 @@ class _Maker:
 
     def _leaves_statics(self, start: str) -> bool:
         """Whether a procedure writes no static variable, beyond what the initialisation of classes does."""
-        seen = {start}
-        pending = [start]
-        while pending:
-            procedure = self._program.procedures.get(pending.pop())
-            for block in () if procedure is None else procedure.blocks:
-                for operation in block.operations:
-                    match operation:
-                        case Store(place=GlobalPlace()) | CallVirtual() | CallPointer():
-                            return False
-                        case Call(callee=callee) if callee not in seen and "<clinit>" not in callee:
-                            seen.add(callee)
-                            pending.append(callee)
-                        case _:
-                            pass
-        return True
+
+        def called(name: str) -> list[str]:
+            return [callee for callee in self._modifies.calls.callees(name) if "<clinit>" not in callee]
+
+        written = (self._modifies.of_body(name).locations for name in closure((start,), called))
+        return not any(isinstance(location, GlobalOf) for locations in written for location in locations)
 
 
 def _values(item: HeapObject) -> Iterable[Value]:

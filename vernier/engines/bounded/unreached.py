@@ -8,14 +8,15 @@ the bounds reaches any of its places.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from vernier.analysis.facts.control_flow import control_flow
 from vernier.core.obligation import Code
 from vernier.encode.context import Encoding
 from vernier.ir.expr import Binary, Local, Null
-from vernier.ir.ops import Branch, Call, CallVirtual, Goto, Operation, Raise, Return, Stop, StopReason, Throw
+from vernier.ir.ops import Branch, Call, CallVirtual, Operation, Raise, Return, Stop, StopReason, Throw
 from vernier.ir.program import Block, Procedure, Program
 from vernier.logic.bank import Term
 from vernier.logic.evaluate import evaluate
@@ -119,35 +120,35 @@ class _Flow:
 
     def __init__(self, program: Program, procedure: Procedure) -> None:
         self._obligations = program.obligations
-        self._blocks = {block.label: block for block in procedure.blocks}
-        self._before: dict[str, list[Block]] = {label: [] for label in self._blocks}
-        for block in procedure.blocks:
-            for label in _successors(block):
-                self._before[label].append(block)
+        self._flow = control_flow(procedure.blocks)
 
     def places(self, block: Block, operation: Operation, obligation: str) -> list[str]:
         """At whose end the obligation of an operation in a block has been looked at."""
         if self._obligations[obligation].code in _BY_GETTING_THERE:
             return self._decisions(block)
-        before = [item.label for item in self._before[block.label]] if isinstance(operation, Raise) else []
-        return before or [block.label]
+        before = self._flow.predecessors[block.label] if isinstance(operation, Raise) else ()
+        return list(before) or [block.label]
 
     def _decisions(self, block: Block) -> list[str]:
         """The nearest blocks that decide whether to go to a block. A check on the way decides nothing."""
-        seen, pending, found = {block.label: None}, [block], []
+        flow = self._flow
+        seen, pending, found = {block.label: None}, [block.label], []
         while pending:
             current = pending.pop()
-            if not self._before[current.label]:
-                found.append(current.label)
-            for item in self._before[current.label]:
-                if item.label in seen:
+            if not flow.predecessors[current]:
+                found.append(current)
+            for label in flow.predecessors[current]:
+                if label in seen:
                     continue
-                seen[item.label] = None
-                if isinstance(item.terminator, Branch) and not self._is_check(item, item.terminator):
-                    found.append(item.label)
+                seen[label] = None
+                if self._decides(flow.blocks[label]):
+                    found.append(label)
                 else:
-                    pending.append(item)
+                    pending.append(label)
         return found
+
+    def _decides(self, block: Block) -> bool:
+        return isinstance(block.terminator, Branch) and not self._is_check(block, block.terminator)
 
     def _is_check(self, block: Block, branch: Branch) -> bool:
         """Whether a branch only separates an exception from going on: after a call, or before an operation."""
@@ -156,19 +157,8 @@ class _Flow:
             case Binary(left=Local() as left, right=Null()) if left in raised:
                 return True
             case _:
-                return any(self._is_implicit(self._blocks[label]) for label in (branch.then, branch.otherwise))
+                return any(self._is_implicit(self._flow.blocks[label]) for label in (branch.then, branch.otherwise))
 
     def _is_implicit(self, block: Block) -> bool:
         raises = [item.obligation for item in block.operations if isinstance(item, Raise)]
         return any(self._obligations[name].code not in _BY_GETTING_THERE for name in raises)
-
-
-def _successors(block: Block) -> Iterator[str]:
-    match block.terminator:
-        case Goto(target=target):
-            yield target
-        case Branch(then=then, otherwise=otherwise):
-            yield then
-            yield otherwise
-        case _:
-            return

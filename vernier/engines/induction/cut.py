@@ -18,10 +18,11 @@ use them, and an inconsistent set of candidates fails on entry instead of making
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from vernier.analysis.liveness import live_locals
-from vernier.analysis.loops import Loop
+from vernier.analysis.facts.liveness import liveness
+from vernier.analysis.facts.loops import Loop
 from vernier.encode.executor import Activation, Executor
 from vernier.encode.state import SymbolicState
 from vernier.encode.values import EncodingError
@@ -63,7 +64,7 @@ class CutExecutor(Executor):
         self.recorder = Recorder(unknown, ledger)
         self._arrays = HandleArrays(unknown)
         self._trying = 0
-        self._live: dict[str, dict[str, frozenset[str]]] = {}
+        self._live: dict[str, Mapping[str, frozenset[str]]] = {}
 
     def _step(self, state: SymbolicState, operation: Operation) -> None:
         self.unknown.state = state
@@ -154,7 +155,7 @@ class CutExecutor(Executor):
     def _live_at(self, activation: Activation, label: str) -> frozenset[str]:
         name = activation.procedure.name
         if name not in self._live:
-            self._live[name] = live_locals(activation.procedure)
+            self._live[name] = liveness(activation.procedure.blocks).at_start
         return self._live[name][label]
 
     # ------------------------------------------------------------ taking back

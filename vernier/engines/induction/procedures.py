@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from vernier.analysis.recursion import recursive_procedures
+from vernier.analysis.facts.call_graph import CallGraph
 from vernier.encode.executor import Completion, Completions
 from vernier.encode.state import SymbolicState
 from vernier.encode.values import NULL, EncodingError, GuardedReference, GuardedValue, sort_of
@@ -57,7 +57,7 @@ class ProcedureExecutor(CutExecutor):
 
     def __init__(self, unknown: UnknownObjects, ledger: Ledger) -> None:
         super().__init__(unknown, ledger)
-        self._recursive = recursive_procedures(self.encoding.program)
+        self._recursive = CallGraph(self.encoding.program).recursive
         self._known: dict[str, Known] = {}
         self._samples: dict[str, list[Sample]] = {}
 

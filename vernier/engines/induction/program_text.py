@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
+from vernier.analysis.facts.definitions import definitions
 from vernier.ir.expr import Binary, BinaryOp, Const, Convert, Expr, Local, Unary
-from vernier.ir.ops import Assign, Assume, Branch, Check
+from vernier.ir.ops import Assign, Assume, Branch, Check, Operation
 from vernier.ir.program import Procedure
 from vernier.ir.types import IntType, Type
-from vernier.ir.walk import expressions_of, locals_in, locals_of, subexpressions, targets_of
+from vernier.ir.walk import expressions_of, locals_in, locals_of, operations_of, subexpressions
 
 MOST_CONSTANTS = 10
 _ALWAYS = (0, 1)
@@ -35,15 +36,10 @@ def constants_of(procedure: Procedure) -> tuple[int, ...]:
 
 def conditions_of(procedure: Procedure) -> tuple[Expr, ...]:
     """The conditions of branches, assumptions and assertions, over variables that are not mere steps."""
-    written: dict[str, list[Expr | None]] = {}
-    for block in procedure.blocks:
-        for operation in block.operations:
-            for target in targets_of(operation):
-                value = operation.value if isinstance(operation, Assign) else None
-                written.setdefault(target.name, []).append(value)
+    writers = definitions(operations_of(procedure))
     found: dict[Expr, None] = {}
     for condition in _asked(procedure):
-        expanded = _expanded(condition, written, _DEEPEST)
+        expanded = _expanded(condition, writers, _DEEPEST)
         if any(True for _ in locals_in(expanded)):
             found[expanded] = None
     return tuple(found)
@@ -58,20 +54,22 @@ def _asked(procedure: Procedure) -> Iterator[Expr]:
             yield block.terminator.condition
 
 
-def _expanded(expr: Expr, written: dict[str, list[Expr | None]], depth: int) -> Expr:
+def _expanded(expr: Expr, writers: Mapping[str, tuple[Operation, ...]], depth: int) -> Expr:
     """The expression with its temporaries replaced by what they are assigned, if that is in one place."""
     if depth == 0:
         return expr
     match expr:
         case Local(name=name) if name.startswith("%"):
-            values = written.get(name, [])
-            value = values[0] if len(values) == 1 else None
-            return expr if value is None else _expanded(value, written, depth - 1)
+            match writers.get(name, ()):
+                case (Assign(value=value),):
+                    return _expanded(value, writers, depth - 1)
+                case _:
+                    return expr
         case Unary(op=op, operand=operand):
-            return Unary(op, _expanded(operand, written, depth - 1))
+            return Unary(op, _expanded(operand, writers, depth - 1))
         case Binary(op=op, left=left, right=right) if op is not BinaryOp.DIVIDE:
-            return Binary(op, _expanded(left, written, depth - 1), _expanded(right, written, depth - 1))
+            return Binary(op, _expanded(left, writers, depth - 1), _expanded(right, writers, depth - 1))
         case Convert(operand=operand, type=type_):
-            return Convert(_expanded(operand, written, depth - 1), type_)
+            return Convert(_expanded(operand, writers, depth - 1), type_)
         case _:
             return expr

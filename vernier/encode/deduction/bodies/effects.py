@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from vernier.analysis.loops import Element, Loop, weak_topological_order
-from vernier.analysis.summaries.graph import Calls, members
+from vernier.analysis.facts.call_graph import CallGraph
+from vernier.analysis.facts.loops import Element, Loop, weak_topological_order
 from vernier.encode.calls.describe import LIBRARY
 from vernier.encode.deduction.bodies.timeline import Field
 from vernier.ir.expr import Local
@@ -39,7 +39,7 @@ class Effects:
 
     def __init__(self, program: Program) -> None:
         self._program = program
-        self.calls = Calls(program)
+        self.calls = CallGraph(program)
         self._known: dict[str, Effect] = {}
         self._building: dict[str, bool] = {}
         self._functions: dict[str, bool] = {}
@@ -97,7 +97,7 @@ class Effects:
         blocks = {block.label: block for block in procedure.blocks}
         for loop in _loops(weak_topological_order(procedure)):
             yield self.of_operations(
-                operation for label in sorted(members(loop)) for operation in blocks[label].operations
+                operation for label in sorted(loop.labels) for operation in blocks[label].operations
             )
 
     def _direct(self, operations: Iterable[Operation]) -> Effect:
@@ -117,7 +117,6 @@ class Effects:
             for operation in operations
             if isinstance(operation, Call | CallVirtual)
             for target in self.calls.targets(operation)
-            if target is not None
         ]
 
 

@@ -10,8 +10,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import replace
 from typing import TypeAlias
 
-from vernier.analysis.loops import Element, Loop
-from vernier.analysis.summaries.graph import Exit, members
+from vernier.analysis.facts.loops import Element, Loop
+from vernier.analysis.summaries.graph import Exit
 from vernier.encode.deduction.bodies.activation import Activation, Cut, Ends, Need, activation
 from vernier.encode.deduction.bodies.effects import Effect, Effects
 from vernier.encode.deduction.bodies.state import Known, State, conjuncts, merged
@@ -148,13 +148,13 @@ class Walk:
                 pass
 
     def _loop(self, active: Activation, loop: Loop) -> None:
-        if any(active.incoming.get(label) for label in members(loop) - {loop.head}):
+        if any(active.incoming.get(label) for label in loop.labels - {loop.head}):
             raise Untold("a loop with two heads")
         before = self._arrive(active, loop.head)
         if before is None:
             return
         since = len(self._timeline.order)
-        operations = [op for label in sorted(members(loop)) for op in active.blocks[label].operations]
+        operations = [op for label in sorted(loop.labels) for op in active.blocks[label].operations]
         effect = self._effects.of_operations(operations)
         assigned = tuple(dict.fromkeys(local for op in operations for local in targets_of(op)))
         modified = tuple(local for local in assigned if local.name in active.flow.live[loop.head])
@@ -272,7 +272,7 @@ class Walk:
         self, operation: Call | CallVirtual, arguments: Sequence[Value], state: State
     ) -> Iterator[tuple[Procedure, State]]:  # fmt: skip
         """The procedures that a call may run, each with the state in which it is that one."""
-        targets = self._effects.calls.targets(operation)
+        targets = self._effects.calls.by_receiver(operation)
         for name, classes in targets.items():
             if name is None or name not in self._program.procedures:
                 raise Untold("a call of what is not known")

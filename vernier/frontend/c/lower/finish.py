@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from vernier.analysis.facts.liveness import liveness, reads, surely_written
 from vernier.core.obligation import Obligation
 from vernier.core.source import Origin
 from vernier.frontend.c.lower.body import Body, Draft
@@ -27,7 +28,6 @@ from vernier.ir.ops import (
 )
 from vernier.ir.program import Block
 from vernier.ir.types import IntType, PointerType
-from vernier.ir.walk import expressions_of, locals_in, targets_of
 
 
 def finish(body: Body) -> tuple[tuple[Block, ...], tuple[Obligation, ...]]:
@@ -148,14 +148,15 @@ def _merged(order: list[Draft], drafts: dict[str, Draft]) -> list[Draft]:
 
 
 def _initialise(body: Body, order: list[Draft]) -> None:
-    bits = {name: 1 << index for index, name in enumerate(body.uninitialised)}
-    live_out = _live_out(order, bits)
-    entry = live_out[""]
+    names = body.uninitialised.keys()
+    if not names:
+        return
+    live = liveness((Block(draft.label, tuple(draft.operations), _ended(draft)) for draft in order), names)
     for draft in order:
-        _keep_needed(body, draft, live_out[draft.label], bits)
-    missing = [local for name, local in body.uninitialised.items() if entry & bits[name]]
+        _keep_needed(body, draft, set(live.at_end[draft.label]))
     prologue: list[Operation] = []
-    for local in missing:
+    at_entry = live.at_start[order[0].label]
+    for local in (local for name, local in body.uninitialised.items() if name in at_entry):
         prologue.extend(_havoc(body, Havoc(local, f"uninitialised {local.name}", _origin(body))))
     order[0].operations[:0] = prologue
 
@@ -165,65 +166,18 @@ def _origin(body: Body) -> Origin:
     return body.origin(body.definition.declarator)
 
 
-def _live_out(order: list[Draft], bits: dict[str, int]) -> dict[str, int]:
-    """Which variables are live at the end of each block; under the empty label those live at the procedure's entry."""
-    effects = {draft.label: _block_effect(draft, bits) for draft in order}
-    live_in = {draft.label: 0 for draft in order}
-    live_out: dict[str, int] = {}
-    changed = True
-    while changed:
-        changed = False
-        for draft in reversed(order):
-            after = 0
-            for label in successors(_ended(draft)):
-                after |= live_in[label]
-            live_out[draft.label] = after
-            used, defined = effects[draft.label]
-            before = used | (after & ~defined)
-            if before != live_in[draft.label]:
-                live_in[draft.label] = before
-                changed = True
-    live_out[""] = live_in[order[0].label]
-    return live_out
-
-
-def _reads(item: Operation | Terminator, bits: dict[str, int]) -> int:
-    found = 0
-    for expr in expressions_of(item):
-        for local in locals_in(expr):
-            found |= bits.get(local.name, 0)
-    return found
-
-
-def _block_effect(draft: Draft, bits: dict[str, int]) -> tuple[int, int]:
-    """Variables read before they are assigned in the block, and variables assigned in it."""
-    used = defined = 0
-    for operation in draft.operations:
-        used |= _reads(operation, bits) & ~defined
-        for local in targets_of(operation):
-            defined |= bits.get(local.name, 0)
-    used |= _reads(_ended(draft), bits) & ~defined
-    return used, defined
-
-
-def _keep_needed(body: Body, draft: Draft, live: int, bits: dict[str, int]) -> None:
+def _keep_needed(body: Body, draft: Draft, live: set[str]) -> None:
     """Drop the Havocs of variables that are not live after them, from the end of the block to its beginning."""
-    live |= _reads(_ended(draft), bits)
+    live |= reads(_ended(draft))
     kept: list[Operation] = []
     for operation in reversed(draft.operations):
-        for local in targets_of(operation):
-            bit = bits.get(local.name, 0)
-            if isinstance(operation, Havoc) and bit:
-                if live & bit:
-                    kept.extend(reversed(_havoc(body, operation)))
-                break
-            live &= ~bit
+        if isinstance(operation, Havoc) and operation.target.name in body.uninitialised:
+            if operation.target.name in live:
+                kept.extend(reversed(_havoc(body, operation)))
         else:
             kept.append(operation)
-        if isinstance(operation, Havoc):
-            for local in targets_of(operation):
-                live &= ~bits.get(local.name, 0)
-        live |= _reads(operation, bits)
+        live.difference_update(local.name for local in surely_written(operation))
+        live |= reads(operation)
     draft.operations[:] = kept[::-1]
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
+from vernier.analysis.facts.graphs import closure
 from vernier.core.obligation import Obligation
 from vernier.core.source import Origin
 from vernier.frontend.java.lower.assigned import restrict_clauses
@@ -34,6 +36,7 @@ from vernier.ir.program import (
     Program,
 )
 from vernier.ir.types import I8, ArrayType, RefType, Type
+from vernier.ir.walk import operations_of
 
 
 class Assembly:
@@ -132,18 +135,14 @@ class Assembly:
         return procedure
 
     def _reachable(self, finished: dict[str, Procedure], starts: list[str]) -> dict[str, Procedure]:
-        """Only what the final code can still call, in order of discovery."""
-        seen: dict[str, None] = dict.fromkeys(starts)
-        pending = list(starts)
-        for name in pending:
-            for block in finished[name].blocks:
-                for operation in block.operations:
-                    if not isinstance(operation, Call | CallVirtual):
-                        continue
-                    for callee in callees(operation, self._world.targets):
-                        if callee not in seen:
-                            seen[callee] = None
-                            pending.append(callee)
+        """Only what the final code can still call."""
+
+        def called(name: str) -> Iterator[str]:
+            for operation in operations_of(finished[name]):
+                if isinstance(operation, Call | CallVirtual):
+                    yield from callees(operation, self._world.targets)
+
+        seen = closure(starts, called)
         return {name: procedure for name, procedure in finished.items() if name in seen}
 
     # ------------------------------------------------------------ classes

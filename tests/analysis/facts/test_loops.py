@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vernier.analysis.loops import Element, Loop, loop_heads, weak_topological_order
+from vernier.analysis.facts.loops import Element, Loop, loop_heads, weak_topological_order
 from vernier.core.source import NOWHERE
 from vernier.ir.expr import TRUE
 from vernier.ir.ops import Branch, Goto, Return, successors
