@@ -71,7 +71,8 @@ def _reads_statics(procedures: Iterable[Procedure], own: Collection[str]) -> boo
 
 def unreached_methods(unit: Unit) -> tuple[str, ...]:
     """The user's methods that no entry reaches: nothing is known about them."""
-    reached = {item.name for entry in unit.entries for item in reachable_procedures(unit.program, entry.start)}
+    calls = CallGraph(unit.program)
+    reached = {item.name for entry in unit.entries for item in calls.reachable(entry.start)}
     return tuple(name for name in unit.declared if name not in reached)
 
 
