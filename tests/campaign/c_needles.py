@@ -12,7 +12,7 @@ from tests.campaign.judgement import Family
 from tests.campaign.needle import COUNT, INPUT, Needle, Observed
 from tests.campaign.templates import effects
 
-KIND = Kind(Language.C, effects("c.toml"), (), choose, reads_count)
+KIND = Kind(Language.C, effects("c.toml"), (), (), choose, reads_count)
 _READ = "__VERIFIER_nondet_int(/*a*/)"
 _READ_COUNT = "__VERIFIER_nondet_int(/*n*/)"
 _HEAD = """#include <assert.h>

@@ -72,6 +72,34 @@ def _loop(of: Making) -> Site:
     return Site(f"{setup}\n  {of.rng.choice(forms)} {{\n    {inner}\n  }}", "", Family.BOUNDED, Needs(times))
 
 
+def _counted(of: Making) -> Site:
+    """In a loop whose counter is no plain local: from one iteration to the next only memory changes."""
+    n, times = of.number, of.rng.choice((2, 3))
+    at = of.rng.randrange(times)
+    setup, test = of.condition(of.source)
+    shared = "", f"int j{n};", f"j{n}"
+    static = f"static int j{n};", "", f"j{n}"
+    cell = f"int j{n}[2];", "", f"j{n}[1]"
+    member = f"struct J{n} j{n};", f"struct J{n} {{ int b; int c; }};", f"j{n}.c"
+    declared, members, counter = of.rng.choice((shared, static, cell, member))
+    inner = f"if ({counter} == {at} && {test}) {{\n      {of.effect.act}\n    }}"
+    text = f"{declared} {setup}\n  for ({counter} = 0; {counter} < {times}; {counter}++) {{\n    {inner}\n  }}"
+    return Site(text, members, Family.BOUNDED, Needs(times))
+
+
+def _polled(of: Making) -> Site:
+    """In a loop that does nothing but ask a function, which counts in a global, whether to go on."""
+    n, times = of.number, of.rng.choice((2, 3))
+    at = of.rng.randrange(times)
+    setup, test = of.condition("x")
+    members = (
+        f"int j{n};\n  int poll{n}({of.parameters('int x')}) {{\n    {setup}\n"
+        f"    if (j{n} == {at} && {test}) {{\n      {of.effect.act}\n    }}\n    return ++j{n} < {times};\n  }}"
+    )
+    text = f"j{n} = 0;\n    while (poll{n}({of.arguments(of.source)})) {{ }}"
+    return Site(text, members, Family.BOUNDED, Needs(times))
+
+
 def _long_loop(of: Making) -> Site:
     """In one iteration of a loop that runs as often as an input says."""
     n, at = of.number, of.rng.choice((0, 1, 2, 4, 9))
@@ -186,12 +214,12 @@ def _deep_recursion(of: Making) -> Site:
 
 
 _CONTROL: tuple[Shape, ...] = (_plain, _plain, _otherwise, _asked, _flag)
-_INLINE: tuple[Shape, ...] = (*_CONTROL, _switched, _while, _skipped, _loop, _loop, _long_loop, _sized)
+_INLINE: tuple[Shape, ...] = (*_CONTROL, _switched, _while, _skipped, _loop, _loop, _counted, _long_loop, _sized)
 _ANYWHERE: tuple[Shape, ...] = (
-    *_INLINE, _callee, _callee, _reading_callee, _two_calls, _through_pointer, _dispatched, _by_structure, _recursion,
-    _mutual_recursion, _deep_recursion,
+    *_INLINE, _callee, _callee, _reading_callee, _two_calls, _polled, _through_pointer, _dispatched, _by_structure,
+    _recursion, _mutual_recursion, _deep_recursion,
 )  # fmt: skip
-_ONCE = frozenset({_loop, _long_loop, _sized, _deep_recursion})
+_ONCE = frozenset({_loop, _counted, _polled, _long_loop, _sized, _deep_recursion})
 """Here an effect for all inputs but one would also depend on the other input"""
 _NAMED = {shape: shape.__name__.strip("_").replace("_", " ") for shape in _ANYWHERE}
 

@@ -15,15 +15,19 @@ from tests.campaign.templates import SITE, Effect, filled
 Shape = Callable[[Making], Site]
 _LOW, _HIGH = -(1 << 31), 1 << 31
 _PLAIN_SHARE = 0.75
+_OPEN_SHARE = 0.1
+"""Most shapes fit these, few of the others do where families are open."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """The effects of a language, those of its library, how to choose a shape, and which shapes read a count."""
+    """The effects of a language, those of its library, those on structures as large as an input says, how to choose a
+    shape, and which shapes read a count."""
 
     language: Language
     plain: tuple[Effect, ...]
     library: tuple[Effect, ...]
+    open: tuple[Effect, ...]
     choose: Callable[[random.Random, Effect], tuple[Shape, str]]
     reads_count: Callable[[Shape], bool]
 
@@ -31,7 +35,8 @@ class Kind:
 def draw(kind: Kind, rng: random.Random, number: int, families: frozenset[Family]) -> Needle:
     """A needle of one of the families."""
     while True:
-        pool = kind.plain if not kind.library or rng.random() < _PLAIN_SHARE else kind.library
+        is_open = bool(kind.open) and Family.OTHER in families and rng.random() < _OPEN_SHARE
+        pool = kind.open if is_open else kind.library if kind.library and rng.random() > _PLAIN_SHARE else kind.plain
         effect = filled(rng.choice(pool), number, rng)
         shape, named = kind.choose(rng, effect)
         needle = rng.choice((rng.randrange(_LOW, _HIGH), rng.randrange(10**6, 10**9)))
@@ -40,7 +45,9 @@ def draw(kind: Kind, rng: random.Random, number: int, families: frozenset[Family
         source = f"a{number}" if in_body else INPUT
         site = shape(Making(kind.language, rng, number, effect, needle, source, inverse))
         family = Family.BOUNDED if site.family is Family.STRAIGHT and effect.loops != 0 else site.family
-        if family not in families:
+        if is_open and site.count == 0:
+            family = Family.OTHER
+        if family not in families or (is_open and site.count):
             continue
         reads = f"int a{number} = {INPUT};\n    " if in_body else ""
         body = reads + effect.body.replace(SITE, f"\n    {site.text}\n    ")

@@ -22,6 +22,7 @@ from vernier.core.budget import Budget
 from vernier.core.diagnostic import Severity
 from vernier.core.events import Event
 from vernier.core.outcome import Outcome, Verdict
+from vernier.core.scope import parse_scope
 from vernier.core.settings import Callees, Settings
 from vernier.run.check import check_units
 from vernier.run.loading.files import find_sources
@@ -92,12 +93,14 @@ CONFIGURATIONS: tuple[Configuration, ...] = (
     Configuration("default", Settings()),
     Configuration("untested", Settings(engine=("bounded", "induction"))),
     Configuration("inline", _alone("bounded", Callees.INLINE)),
+    Configuration("narrow", Settings(engine=("bounded",), scope=parse_scope("int=8"))),
     Configuration("induction", _alone("induction"), _JAVA),
     Configuration("auto", _alone("bounded", Callees.AUTO), _JAVA, contracts=True),
     Configuration("frame", _alone("bounded", Callees.FRAME), _JAVA, contracts=True),
     Configuration("refine", _alone("bounded", Callees.REFINE), _JAVA, contracts=True),
 )
-"""The default plan, the plan without testing, and every engine alone; the bounded one with every call policy."""
+"""The default plan, the plan without testing, and every engine alone; the bounded one with few bits and with every call
+policy."""
 
 
 def configuration(name: str) -> Configuration:

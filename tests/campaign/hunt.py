@@ -23,7 +23,7 @@ SIZE = 3
 """Programs in a batch."""
 LIMIT = 20.0
 """Seconds for a program."""
-_KINDS = 5
+_KINDS = 6
 
 
 def spent() -> float:
@@ -46,6 +46,8 @@ def batch(number: int, first: int) -> list[Finding]:
             return promises.work(promises.Batch((*seeds, *more), LIMIT))
         case 3:
             return needles.run_batch(needles.Batch(Language.C, start, SIZE, (), False, LIMIT))
+        case 4:
+            return needles.run_batch(needles.Batch(Language.JAVA, start, SIZE, ("induction",), False, LIMIT))
         case _:
             return metamorphic.work(metamorphic.Batch(Language.JAVA, seeds, LIMIT, trusted=True))
 

@@ -12,7 +12,9 @@ from tests.campaign.judgement import Family
 from tests.campaign.needle import COUNT, INPUT, Needle, Observed
 from tests.campaign.templates import effects
 
-KIND = Kind(Language.JAVA, effects("java.toml"), effects("java_library.toml"), choose, reads_count)
+KIND = Kind(
+    Language.JAVA, effects("java.toml"), effects("java_library.toml"), effects("java_open.toml"), choose, reads_count
+)
 _READ = "Verifier.nondetInt(/*a*/)"
 _READ_COUNT = "Verifier.nondetInt(/*n*/)"
 _HEAD = """import java.util.*;
