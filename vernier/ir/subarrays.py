@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
+from vernier.ir.layout import size_of
 from vernier.ir.program import Program
-from vernier.ir.types import BlockType, BoolType, FloatType, IntType, MemoryType, PointerType, StructType
+from vernier.ir.types import BlockType, MemoryType, StructType
 
 MOST_ARRAYS = 300
 """Objects with more arrays inside are not looked at one by one."""
@@ -38,7 +39,7 @@ def _parts(program: Program, type_: MemoryType, base: int) -> Iterator[InnerArra
     match type_:
         case BlockType(element=element, count=count):
             if _has_parts(program, element):
-                size = _size(program, element)
+                size = size_of(program, element)
                 for position in range(count or 0):
                     yield from _whole(program, element, base + position * size)
         case StructType(name=name):
@@ -51,7 +52,7 @@ def _parts(program: Program, type_: MemoryType, base: int) -> Iterator[InnerArra
 def _whole(program: Program, type_: MemoryType, base: int) -> Iterator[InnerArray]:
     if isinstance(type_, BlockType) and type_.count:
         # An array without a length at the end of a struct goes on to the end of the object.
-        size = _size(program, type_.element)
+        size = size_of(program, type_.element)
         yield InnerArray(base, base + size * type_.count, size)
     yield from _parts(program, type_, base)
 
@@ -65,17 +66,3 @@ def _has_parts(program: Program, type_: MemoryType) -> bool:
         if isinstance(current, StructType):
             pending.extend(member.type for member in program.structs[current.name].fields)
     return False
-
-
-def _size(program: Program, type_: MemoryType) -> int:
-    match type_:
-        case BoolType():
-            return 1
-        case IntType(width=width) | FloatType(width=width):
-            return width // 8
-        case PointerType():
-            return program.pointer_width // 8
-        case StructType(name=name):
-            return program.structs[name].size
-        case BlockType(element=element, count=count):
-            return _size(program, element) * (count or 0)

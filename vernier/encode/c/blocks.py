@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from vernier.encode.c.bytes import converted_cell, without_range
-from vernier.encode.c.layout import all_scalars, scalar_cells, size_of
+from vernier.encode.c.layout import all_scalars, scalar_cells
 from vernier.encode.c.memory import bytes_of, checked, store
 from vernier.encode.context import Encoding
 from vernier.encode.expressions import pointer, scalar
 from vernier.encode.state import Blank, Cell, CellMemory, ElementMemory, SymbolicState
 from vernier.encode.values import NULL, EncodingError, GuardedPointer, GuardedValue, sort_of, zero_of
 from vernier.ir.expr import Expr
+from vernier.ir.layout import size_of
 from vernier.ir.ops import Copy, Fill
 from vernier.ir.types import U8, BoolType, FloatType, IntType, PointerType
 from vernier.logic.bank import Term

@@ -6,26 +6,12 @@ from collections.abc import Iterator
 from itertools import islice
 
 from vernier.encode.values import EncodingError
+from vernier.ir.layout import size_of
 from vernier.ir.program import Program
 from vernier.ir.types import BlockType, BoolType, FloatType, IntType, MemoryType, PointerType, StructType, Type
 
 MOST_CELLS = 4096
 """Objects with more cells are not spread out."""
-
-
-def size_of(program: Program, type_: MemoryType) -> int:
-    """The size in bytes; an array of unknown length has none of its own."""
-    match type_:
-        case BoolType():
-            return 1
-        case IntType(width=width) | FloatType(width=width):
-            return width // 8
-        case PointerType():
-            return program.pointer_width // 8
-        case StructType(name=name):
-            return program.structs[name].size
-        case BlockType(element=element, count=count):
-            return size_of(program, element) * (count or 0)
 
 
 def scalar_cells(program: Program, type_: MemoryType) -> tuple[tuple[int, Type], ...]:

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from vernier.core.source import Origin
 from vernier.encode.c.bytes import Source, converted_cell, read_bytes, without_range
-from vernier.encode.c.layout import scalar_cells, size_of
+from vernier.encode.c.layout import scalar_cells
 from vernier.encode.context import Encoding, Input
 from vernier.encode.expressions import scalar
 from vernier.encode.state import Blank, Cell, CellMemory, ElementMemory, Record, SymbolicState
@@ -25,6 +25,7 @@ from vernier.encode.values import (
     sort_of,
     zero_of,
 )
+from vernier.ir.layout import size_of
 from vernier.ir.ops import Allocate
 from vernier.ir.types import BlockType, BoolType, FloatType, IntType, MemoryType, PointerType, Type
 from vernier.logic.bank import Term

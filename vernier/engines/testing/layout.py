@@ -1,24 +1,10 @@
-"""Sizes and scalar parts of C types in memory."""
+"""The scalar parts of C types in memory."""
 
 from __future__ import annotations
 
+from vernier.ir.layout import size_of
 from vernier.ir.program import Program
-from vernier.ir.types import BlockType, BoolType, FloatType, IntType, MemoryType, PointerType, StructType, Type
-
-
-def size_of(program: Program, type_: MemoryType) -> int:
-    """The size in bytes; an array of unknown length counts as empty."""
-    match type_:
-        case StructType(name=name):
-            return program.structs[name].size
-        case BlockType(element=element, count=count):
-            return size_of(program, element) * (count or 0)
-        case PointerType():
-            return program.pointer_width // 8
-        case BoolType():
-            return 1
-        case IntType(width=width) | FloatType(width=width):
-            return width // 8
+from vernier.ir.types import BlockType, MemoryType, StructType, Type
 
 
 def scalars(program: Program, type_: MemoryType, rows: int) -> list[tuple[int, Type]]:

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 
+from vernier.ir.layout import size_of
 from vernier.ir.program import Language, Program
-from vernier.ir.types import BlockType, MemoryType, PointerType, StructType
+from vernier.ir.types import BlockType, MemoryType, StructType
 
 _MARK = re.compile("\x00([0-9]+)\x00")
 _BIRTH = re.compile('&?\x00([0-9]+)\x00(?:\\[0\\])?( ".*")?', re.DOTALL)
@@ -95,19 +96,6 @@ def _inside(program: Program, type_: MemoryType, offset: int) -> str:
             return f"[{offset // unit}]{_inside(program, element, offset % unit)}" if unit > 0 else ""
         case _:
             return "" if offset == 0 else f" + {offset} bytes"
-
-
-def size_of(program: Program, type_: MemoryType) -> int:
-    """The size of a C type in bytes."""
-    match type_:
-        case StructType(name=name):
-            return program.structs[name].size
-        case BlockType(element=element, count=count):
-            return size_of(program, element) * (count or 0)
-        case PointerType():
-            return program.pointer_width // 8
-        case _:
-            return getattr(type_, "width", 8) // 8
 
 
 def in_c(text: str) -> str:

@@ -11,6 +11,7 @@ from vernier.core.outcome import TraceStep
 from vernier.core.source import Span
 from vernier.ir.interp import Observer
 from vernier.ir.interp.values import JavaArray, JavaObject, Memory, Runtime
+from vernier.ir.layout import size_of
 from vernier.ir.ops import (
     Allocate,
     Assign,
@@ -31,7 +32,7 @@ from vernier.ir.ops import (
 )
 from vernier.ir.program import Language, Procedure
 from vernier.ir.types import I8, OBJECT, STRING, BlockType, BoolType, MemoryType, Type
-from vernier.run.tracing.names import Names, memory_path, short, size_of, type_word
+from vernier.run.tracing.names import Names, memory_path, short, type_word
 
 _FIRST = 300
 _LAST = 700

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from enum import IntEnum
 
 from vernier.ir.interp.values import INTEGER, Function, Memory, Runtime
+from vernier.ir.layout import size_of
 from vernier.ir.ops import Storage
 from vernier.ir.program import Program
 from vernier.ir.types import (
@@ -106,14 +107,7 @@ class MemoryModel:
         self._leaves: dict[MemoryType, tuple[tuple[int, Tag], ...]] = {}
 
     def size_of(self, type_: MemoryType) -> int:
-        """Size in bytes; an array of unknown length has none."""
-        count = 1
-        while isinstance(type_, BlockType):
-            count *= type_.count or 0
-            type_ = type_.element
-        if isinstance(type_, StructType):
-            return count * self.program.structs[type_.name].size
-        return count * self.sizes[tag_of(type_)]
+        return size_of(self.program, type_)
 
     def leaves(self, type_: MemoryType) -> tuple[tuple[int, Tag], ...]:
         """Offsets and kinds of the scalars that make up a type, in order; overlapping union members are left out."""
