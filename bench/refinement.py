@@ -12,13 +12,14 @@ import argparse
 import multiprocessing
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection
 from pathlib import Path
 
 from tests.papers.subjects import PROPERTIES, Bounds, Extent, Property
 from vernier.cli.arguments import parse
 from vernier.core.budget import Budget
+from vernier.core.outcome import Outcome, Verdict
 from vernier.engines.api import Context
 from vernier.run.engines import Pacing, make_engine
 from vernier.run.loading.frontends import load_java_program
@@ -109,14 +110,22 @@ def _check(item: Property, bounds: Bounds, mode: str, limit: float) -> Measured:
     (unit,) = load_java_program(files, settings).units
     (entry,) = unit.entries
     task = make_task(unit, entry, settings)
-    engine = make_engine("bounded", settings, Pacing.COUNT)
     said: list[str] = []
     began = time.monotonic()
 
     def note(sentence: str) -> None:
         said.append(sentence)
 
-    outcomes = list(engine.run(task, Context(Budget.of_seconds(limit), 1, note)))
+    context = Context(Budget.of_seconds(limit), 1, note)
+    proved: list[Outcome] = []
+    if mode in ("refine", "auto"):
+        share = replace(context, budget=context.budget.slice(limit / 8))
+        found = make_engine("deductive", settings, Pacing.COUNT).run(task, share)
+        proved = [outcome for outcome in found if outcome.verdict is Verdict.PROVED]
+    decided = {outcome.obligation.id for outcome in proved}
+    left = replace(task, obligations=tuple(item for item in task.obligations if item.id not in decided))
+    rest = make_engine("bounded", settings, Pacing.COUNT).run(left, context) if left.obligations else ()
+    outcomes = [*proved, *rest]
     took = time.monotonic() - began
     verdicts = {outcome.verdict.value for outcome in outcomes}
     known = "+".join(sorted(verdicts)) if "unknown" not in verdicts else ""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import pytest
 
 from tests.analysis.summaries.typed_expressions import Expressions, random_methods
-from tests.encode.deduction.posed import Contract, posed
+from tests.encode.firstorder.posed import Contract, posed
 from vernier.analysis.summaries.domain.bounds import Bounds as Limited
 from vernier.analysis.summaries.domain.bounds import KeyKind
 from vernier.analysis.summaries.expressions.evaluate import Execution

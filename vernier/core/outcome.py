@@ -115,3 +115,5 @@ class Outcome:
     counterexample: Counterexample | None = None
     evidence: tuple[tuple[str, str], ...] = field(default=())
     core: Core | None = None
+    contradicts: Outcome | None = None
+    """A proof of the same engine that the counterexample shows to be wrong"""

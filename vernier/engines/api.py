@@ -31,16 +31,22 @@ class Task:
     """Bounds the user gave; classes by their names in the program"""
 
 
+_ENTRY = "<entry> "
+
+
+def checked_method(entry: str) -> str:
+    """The method that an entry with a contract calls; any other entry is itself."""
+    return entry.removeprefix(_ENTRY)
+
+
 @dataclass(frozen=True, slots=True)
 class Patience:
     """How long one way of treating calls is tried when others come after it. Spurious candidates and specifications
-    that had to be added, where calls are described; and shares (0 to 1) of the time left: for deducing from a
-    summary and confirming that in a small scope, for finding out whether a look at the surface is worth it, for
-    that look, for describing and refining, for running."""
+    that had to be added, where summaries are refined; and shares (0 to 1) of the time left: for finding out whether
+    summaries alone are worth a try, for that try, for summaries with refinement, for inlining."""
 
     candidates: int = 3
     specifications: int = 300
-    deduced: float = 1 / 8
     probe: float = 1 / 12
     surface: float = 1 / 4
     described: float = 1 / 6

@@ -122,6 +122,9 @@ class _Session:
             left = _undecided(task.obligations, outcomes)
             if not left or self.interrupted or any(map(self.enough, outcomes)):
                 break
+            left = tuple(item for item in left if item.code in step.codes)
+            if not left:
+                continue
             result = self._step(step, unit, replace(task, obligations=left), share, self.settings.seed + number)
             outcomes.extend(result.outcomes)
             runs.append(EngineRun(step.engine, result.ending))

@@ -36,7 +36,7 @@ _CLAIMS_SAFETY = frozenset({Verdict.PROVED, Verdict.UNREACHABLE})
 
 @dataclass(frozen=True, slots=True)
 class Clash:
-    """Outcomes of different engines that exclude each other."""
+    """Outcomes that exclude each other: of two engines, or of one whose own execution contradicts its proof."""
 
     safe: Outcome
     refuted: Outcome
@@ -89,9 +89,10 @@ def combine_engines(obligations: Iterable[Obligation], outcomes: Iterable[Outcom
             merged.append(Outcome(obligation, Verdict.UNKNOWN, "", reason="no engine gave an answer"))
             continue
         best = max(reversed(known), key=lambda outcome: _STRENGTH[outcome.verdict])
+        refuted = [outcome for outcome in known if outcome.verdict is Verdict.REFUTED]
+        wrong = [Clash(outcome.contradicts, outcome) for outcome in refuted if outcome.contradicts is not None]
         safe = next((outcome for outcome in known if outcome.verdict in _CLAIMS_SAFETY), None)
-        if best.verdict is Verdict.REFUTED and safe is not None:
-            clashes.append(Clash(safe, best))
+        clashes += [Clash(safe, best)] if refuted and safe is not None else wrong[:1]
         merged.append(_all_reasons(best, known) if best.verdict is Verdict.UNKNOWN else best)
     return Combined(tuple(merged), tuple(clashes))
 

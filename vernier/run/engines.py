@@ -8,7 +8,7 @@ from vernier.core.settings import Callees, Preset, Settings, Show
 from vernier.engines.api import Engine
 from vernier.solvers.protocol import Cores
 
-NAMES: tuple[str, ...] = ("testing", "bounded", "induction")
+NAMES: tuple[str, ...] = ("testing", "deductive", "bounded", "induction")
 
 
 class Pacing(Enum):
@@ -36,6 +36,10 @@ def make_engine(name: str, settings: Settings, pacing: Pacing, part: Part = Part
 
             counted = Effort.of_executions(settings.execution_count())
             return TestingEngine(counted if pacing is Pacing.COUNT else Effort.until_time_is_up())
+        case "deductive":
+            from vernier.engines.deductive import DeductiveEngine, ProofEffort
+
+            return DeductiveEngine(ProofEffort.THOROUGH if settings.callees is Callees.REFINE else ProofEffort.QUICK)
         case "bounded":
             from vernier.engines.bounded import AUTO, FRAME, INLINE, REFINE, SCHEDULE, BoundedEngine
 

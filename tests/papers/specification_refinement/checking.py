@@ -1,18 +1,18 @@
-"""Check the programs of this folder, as they are or with edits, with the bounded engine and replay."""
+"""Check the programs of this folder, as they are or with edits, with one engine or several, and replay."""
 
 from __future__ import annotations
 
 import tempfile
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 
 from vernier.cli.arguments import parse
 from vernier.core.budget import Budget
-from vernier.core.outcome import Outcome
-from vernier.engines.api import Context, Patience
+from vernier.core.outcome import Outcome, Verdict
+from vernier.engines.api import Context
 from vernier.run.combine import combine_engines
 from vernier.run.engines import Pacing, make_engine
 from vernier.run.loading.frontends import load_java_program
@@ -64,23 +64,22 @@ class Checked:
         return " ".join(outcome.verdict.value for outcome in self.outcomes)
 
 
-EXECUTED = Patience(deduced=0.0)
-"""Nothing is deduced without a scope, so that it is seen what executing calls and describing them says"""
-
-
-def check(case: Case, callees: str, seconds: float = 60.0, patience: Patience = EXECUTED) -> Checked:
-    """What the engine says of the clauses of the case; refutations have been replayed."""
+def check(case: Case, callees: str, seconds: float = 60.0, engines: tuple[str, ...] = ("bounded",)) -> Checked:
+    """What the engines say of the clauses of the case; refutations have been replayed."""
     options = [option for name in case.properties for option in ("--property", name)]
     asked = ("check", case.program, "--entry", case.name, "--scope", case.scope, *options)
     settings = parse((*asked, "--callees", callees)).settings
     unit = _loaded(case.program, case.text(), asked)
     (entry,) = unit.entries
     task = make_task(unit, entry, settings)
-    engine = make_engine("bounded", settings, Pacing.COUNT)
-    assert engine.rejects(task) is None
-    budget = Budget.of_seconds(seconds)
     began, busy = time.monotonic(), time.process_time()
-    said = list(engine.run(task, Context(budget, 1, _say_nothing, patience)))
+    said: list[Outcome] = []
+    for name in engines:
+        engine = make_engine(name, settings, Pacing.COUNT)
+        assert engine.rejects(task) is None
+        proved = {outcome.obligation.id for outcome in said if outcome.verdict is Verdict.PROVED}
+        left = replace(task, obligations=tuple(item for item in task.obligations if item.id not in proved))
+        said += engine.run(left, Context(Budget.of_seconds(seconds), 1, _say_nothing))
     took, spent = time.monotonic() - began, time.process_time() - busy
     replayer = Replayer(unit.program, unit.own, unit.clauses)
     confirmed = [replayer.confirm(outcome, Budget.of_seconds(30.0)) for outcome in said]

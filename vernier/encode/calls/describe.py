@@ -26,6 +26,11 @@ _LONGEST = 140
 """Operators of an exact value; on the way to it there may be more"""
 
 
+def summaries(program: Program) -> Summariser:
+    """Summaries of the procedures of a program, as exact as pays off."""
+    return Summariser(program, _LIMITS)
+
+
 class Start(Enum):
     """What is assumed of a call at first: its summary, or only what it cannot touch."""
 
@@ -57,7 +62,7 @@ class Descriptions:
         self._program = program
         self.start = start
         self._exits = exits
-        self._summariser = Summariser(program, _LIMITS)
+        self._summariser = summaries(program)
         self._known: dict[str, Description | None] = {}
         self._reads_exceptions = any(
             isinstance(operation, Load)

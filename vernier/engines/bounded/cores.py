@@ -15,10 +15,10 @@ from vernier.core.outcome import Core, Outcome
 from vernier.core.source import Span
 from vernier.encode.guard import Guard
 from vernier.encode.labels import Label, Labels
+from vernier.encode.scopes import Extent
 from vernier.encode.values import EncodingError
 from vernier.engines.api import Context, Task
 from vernier.engines.bounded.round import Round
-from vernier.engines.bounded.scopes import Extent
 from vernier.logic.bank import Term
 from vernier.solvers.answers import Unsat
 from vernier.solvers.choose import open_solver

@@ -1,8 +1,7 @@
 """The bounded engine: encode all executions within bounds, ask for a violation, deepen.
 
 A violation found is decoded into inputs and executed before it is claimed. No violation is a proof when the bounds cut
-off no feasible execution and no assumption weakens the answer; otherwise it is BOUNDED with the scope. What follows
-from the summary of a method under a contract needs no bounds (`deduce`) and is a proof as well.
+off no feasible execution and no assumption weakens the answer; otherwise it is BOUNDED with the scope.
 """
 
 from __future__ import annotations
@@ -10,38 +9,32 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
+from vernier.analysis.delegation import nests_loops, passes_exceptions_on
 from vernier.analysis.facts.call_graph import CallGraph
 from vernier.analysis.summaries.graph import Exit
 from vernier.core.budget import OutOfBudget
 from vernier.core.obligation import Code, Obligation
 from vernier.core.outcome import Assumption, Counterexample, Outcome, Verdict
 from vernier.encode.calls.describe import Descriptions
-from vernier.encode.heap import reference_types
+from vernier.encode.scopes import Extent, covered, smallest
+from vernier.encode.start_heaps import not_in_a_start_heap
 from vernier.encode.values import EncodingError
-from vernier.engines.api import Context, Task
-from vernier.engines.bounded.call_policies import INLINE, Strategy, Treatment
+from vernier.engines.api import Context, Task, checked_method
+from vernier.engines.bounded.call_policies import INLINE, CallPolicy, Strategy
 from vernier.engines.bounded.cores import Explanations
-from vernier.engines.bounded.deduce import Deduction
-from vernier.engines.bounded.delegation import nests_loops, passes_exceptions_on
 from vernier.engines.bounded.disagreement import NotStanding
 from vernier.engines.bounded.refinement import LosingGround
-from vernier.engines.bounded.round import Found, Round, Settled, Vacuous, checked_method, describing
-from vernier.engines.bounded.scopes import SCHEDULE, Extent, covered, rounds, smallest
-from vernier.engines.bounded.start_states import BOXES, anyone_can_make
+from vernier.engines.bounded.round import Found, Round, Settled, Vacuous, describing
+from vernier.engines.bounded.scopes import SCHEDULE, rounds
+from vernier.engines.bounded.start_states import anyone_can_make
 from vernier.engines.bounded.unreached import ENDLESS, NEVER, unreached
-from vernier.ir.program import Program
 from vernier.ir.state_text import text_to_state
-from vernier.ir.types import STRING, PointerType, RefType, Type
 from vernier.logic.bank import Term
 from vernier.solvers.answers import Answer, Unsat
 from vernier.solvers.protocol import Cores
 
-_LIBRARY = ("java.", "javax.")
 _OF_ANY_END = frozenset({Code.EXCEPTIONAL_POSTCONDITION, Code.INVARIANT, Code.FRAME})
 """What a contract says of a method that throws, too"""
-_ENUM = "java.lang.Enum"
-LEAST_SECONDS = 0.5
-"""With less time for deducing something and confirming it, nothing is deduced"""
 REACH_SECONDS = 3.0
 REACH_SHARE = 0.1
 """How long to look for executions that come to what was not violated"""
@@ -98,12 +91,12 @@ class Progressed:
         if isinstance(error, NotStanding) and error.disagreement is not None:
             self.evidence = error.disagreement.evidence()
 
-    def asked(self, calls: Treatment) -> dict[str, Obligation]:
+    def asked(self, calls: CallPolicy) -> dict[str, Obligation]:
         """The open obligations to be asked about with calls treated in this way."""
         return {
             name: obligation
             for name, obligation in self.open.items()
-            if name not in self.settled and (calls is Treatment.RUN or name in self.describable)
+            if name not in self.settled and (calls is CallPolicy.INLINE or name in self.describable)
         }
 
 
@@ -120,14 +113,7 @@ class BoundedEngine:
 
     def rejects(self, task: Task) -> str | None:
         """Entries that may be given what no start heap contains; a bounded answer means all heaps of its scope."""
-        parameters = task.program.procedures[task.entry].parameters
-        if any(isinstance(parameter.type, PointerType) for parameter in parameters):
-            return "the entry takes pointers"
-        for declared, types in reference_types(task.program, tuple(parameter.type for parameter in parameters)):
-            reason = _not_in_a_heap(task.program, declared, types)
-            if reason is not None:
-                return reason
-        return None
+        return not_in_a_start_heap(task.program, task.entry)
 
     def run(self, task: Task, context: Context) -> Iterator[Outcome]:
         known = Progressed({obligation.id: obligation for obligation in task.obligations}, self._describable(task))
@@ -137,16 +123,13 @@ class BoundedEngine:
         extents = rounds(SCHEDULE[: self._rounds], task.scope)
         try:
             if descriptions is not None:
-                yield from self._deduced(task, context, extents[0], descriptions, known)
-                if not known.open:
-                    return
                 yield from self._probed(task, context, extents[0], descriptions, known)
             for extent in extents:
                 known.settled.clear()
                 for place, calls in enumerate(self._strategy.order):
-                    if calls is not Treatment.DEDUCED and place not in known.given_up and known.asked(calls):
-                        described = None if calls is Treatment.RUN else descriptions
-                        yield from self._treated(task, context, extent, place, described, known)
+                    if place not in known.given_up and known.asked(calls):
+                        described = None if calls is CallPolicy.INLINE else descriptions
+                        yield from self._under_policy(task, context, extent, place, described, known)
                 if not known.open:
                     return
         except OutOfBudget:
@@ -155,85 +138,48 @@ class BoundedEngine:
             known.give_up(error)
         yield from self._remaining(known)
 
-    def _treated(
+    def _under_policy(
         self, task: Task, context: Context, extent: Extent, place: int, descriptions: Descriptions | None,
         known: Progressed,
     ) -> Iterator[Outcome]:  # fmt: skip
         """One scope with calls treated in one way. Where that does not get there and others come after it, it is not
         tried again."""
         calls = self._strategy.order[place]
-        is_last = place == len(self._strategy.order) - 1 or not known.asked(Treatment.DESCRIBED)
+        is_last = place == len(self._strategy.order) - 1 or not known.asked(CallPolicy.SUMMARY_WITH_REFINEMENT)
         described = None if descriptions is None else describing(task, calls, descriptions)
         current = Round(task, context if is_last else self._limited(context, calls, known), extent, described)
         context.progress(f"bounded: {covered(extent[0], current.heap)}{', calls described' if described else ''}")
         try:
             yield from self._deepen(current, known, calls)
-            known.promising = known.promising or calls is Treatment.SURFACE
+            known.promising = known.promising or calls is CallPolicy.SUMMARY_ONLY
         except (EncodingError, LosingGround, OutOfBudget) as error:
-            if calls is Treatment.RUN and is_last:
+            if calls is CallPolicy.INLINE and is_last:
                 raise
             known.given_up[place] = None
-            if calls is Treatment.RUN and isinstance(error, EncodingError):
+            if calls is CallPolicy.INLINE and isinstance(error, EncodingError):
                 known.give_up(error)
         finally:
-            if current.refinement is not None and calls is Treatment.DESCRIBED:
+            if current.refinement is not None and calls is CallPolicy.SUMMARY_WITH_REFINEMENT:
                 context.progress(f"refined {len(current.refinement.refined)} specifications of calls")
 
-    def _limited(self, context: Context, calls: Treatment, known: Progressed) -> Context:
+    def _limited(self, context: Context, calls: CallPolicy, known: Progressed) -> Context:
         """The part of the time that is left for a treatment after which others come."""
         patience = context.patience
-        if calls is Treatment.SURFACE:
+        if calls is CallPolicy.SUMMARY_ONLY:
             patience = replace(patience, candidates=0)
         share = {
-            Treatment.DEDUCED: patience.deduced,
-            Treatment.SURFACE: patience.surface if known.promising else patience.probe,
-            Treatment.DESCRIBED: patience.described,
-            Treatment.RUN: patience.run,
+            CallPolicy.SUMMARY_ONLY: patience.surface if known.promising else patience.probe,
+            CallPolicy.SUMMARY_WITH_REFINEMENT: patience.described,
+            CallPolicy.INLINE: patience.run,
         }[calls]
         return replace(context, budget=context.budget.slice(context.budget.remaining() * share), patience=patience)
-
-    def _deduced(
-        self, task: Task, context: Context, first: Extent, descriptions: Descriptions, known: Progressed
-    ) -> Iterator[Outcome]:
-        """What follows from the summary of the method. It is confirmed by running the method in a small scope: that the
-        method gets there, and that summary and logic are not contradicted."""
-        calls = Treatment.DEDUCED
-        if calls not in self._strategy.order or not known.asked(calls):
-            return
-        limited = self._limited(context, calls, known)
-        if limited.budget.remaining() < LEAST_SECONDS:
-            return
-        deduction = Deduction(task, checked_method(task.entry), descriptions, self._strategy.effort)
-        # What nobody has the time to confirm need not be deduced.
-        found = list(deduction.following(known.asked(calls), limited.budget.slice(limited.budget.remaining() / 2)))
-        if all(name in found or deduction.is_exhausted(name) for name in known.asked(calls)):
-            # What the solver came to an end with is not likely to follow from summaries of called methods alone.
-            known.given_up[self._strategy.order.index(Treatment.SURFACE)] = None
-        if not found:
-            return
-        current = Round(task, limited, smallest(SCHEDULE[0], first))
-        try:
-            for step in current.steps({name: known.open[name] for name in found}):
-                match step:
-                    case Found(obligation=obligation, counterexample=counterexample):
-                        context.progress(f"bounded: a deduction is contradicted by an execution: {obligation}")
-                        found.remove(obligation)
-                        yield self._refuted(task, known.open.pop(obligation), counterexample)
-                    case Settled(assumptions=assumptions) if not any(item.weakens() for item in assumptions):
-                        for name in current.reached_by_example(found):
-                            evidence = deduction.evidence()
-                            yield Outcome(known.open.pop(name), Verdict.PROVED, self.name, evidence=evidence)
-        except (EncodingError, OutOfBudget):
-            return
-        finally:
-            current.close()
 
     def _probed(
         self, task: Task, context: Context, first: Extent, descriptions: Descriptions, known: Progressed
     ) -> Iterator[Outcome]:
         """Whether the surface is worth a look. It is not where no loop runs inside another, so that running calls grows
         slowly with the scope; and a summary that says too little says so in a small scope, too."""
-        calls = Treatment.SURFACE
+        calls = CallPolicy.SUMMARY_ONLY
         if calls not in self._strategy.order or self._strategy.order.index(calls) in known.given_up:
             return
         if not nests_loops(task.program, checked_method(task.entry)):
@@ -259,7 +205,7 @@ class BoundedEngine:
         They do more if anything in reach catches them: procedures that are run, and the bodies of described calls,
         which are consulted when a description is refined.
         """
-        if self._strategy.order == (Treatment.RUN,):
+        if self._strategy.order == (CallPolicy.INLINE,):
             return None
         program = task.program
         of_any_end = any(known.open[name].code in _OF_ANY_END for name in known.describable)
@@ -281,7 +227,7 @@ class BoundedEngine:
             if (name := getattr(operation, "obligation", None)) in asked
         }
 
-    def _deepen(self, current: Round, known: Progressed, calls: Treatment) -> Iterator[Outcome]:
+    def _deepen(self, current: Round, known: Progressed, calls: CallPolicy) -> Iterator[Outcome]:
         """One scope: report violations as they are found, and close the task if the scope covers everything."""
         try:
             for step in current.steps(known.asked(calls)):
@@ -321,7 +267,7 @@ class BoundedEngine:
                 yield Outcome(obligation, Verdict.UNREACHABLE, self.name, reason=reason)
             known.open.clear()
 
-    def _closed(self, known: Progressed, calls: Treatment) -> Iterator[Outcome]:
+    def _closed(self, known: Progressed, calls: CallPolicy) -> Iterator[Outcome]:
         """Everything was covered: what is still open holds, unless an assumption stands in the way."""
         for name, obligation in known.asked(calls).items():
             del known.open[name]
@@ -337,7 +283,7 @@ class BoundedEngine:
                 proved = Outcome(obligation, Verdict.PROVED, self.name, assumptions=rests_on, evidence=specs)
                 yield known.explained(proved, found)
 
-    def _note_unreached(self, current: Round, known: Progressed, calls: Treatment) -> None:
+    def _note_unreached(self, current: Round, known: Progressed, calls: CallPolicy) -> None:
         """Larger bounds reach more: only what has not been reached yet is asked for."""
         asked = [name for name in known.asked(calls) if name not in known.reached and name not in known.unknown]
         known.reached.update(dict.fromkeys(current.reached_by_example(asked)))
@@ -371,21 +317,6 @@ class BoundedEngine:
                     evidence=found.specifications,
                 )  # fmt: skip
                 yield known.explained(bounded, found)
-
-
-def _not_in_a_heap(program: Program, declared: Type, types: tuple[Type, ...]) -> str | None:
-    """Why references of a declared type may be to objects that start heaps do not have."""
-    if not isinstance(declared, RefType) or declared == STRING:
-        return None
-    for type_ in (declared, *types):
-        if isinstance(type_, RefType) and type_.name.startswith(_LIBRARY) and type_ != STRING:
-            if declared.name in BOXES:
-                continue
-            return f"the entry may be given an object of {type_.name}, whose invariant is not known"
-    if any(isinstance(type_, RefType) and program.is_subclass(type_.name, _ENUM) for type_ in types):
-        # Its objects are the constants that the static initialiser makes.
-        return f"the entry may be given a constant of {declared.name}"
-    return None if types else f"the entry may be given a {declared.name}, and no class for that is known"
 
 
 def may_start_anywhere(task: Task, counterexample: Counterexample) -> bool:

@@ -6,41 +6,31 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
+from vernier.analysis.delegation import delegated
 from vernier.core.budget import OutOfBudget
 from vernier.core.obligation import Code, Obligation
 from vernier.core.outcome import Assumption, Counterexample
 from vernier.encode.applications import points
-from vernier.encode.c.leaks import check_leaks
-from vernier.encode.c.operations import enter_globals
 from vernier.encode.calls.abstract import AbstractCalls
 from vernier.encode.calls.describe import Descriptions
-from vernier.encode.clauses.operations import BodyClauses
-from vernier.encode.context import Encoding
-from vernier.encode.decode import input_values, start_state
-from vernier.encode.escapes import escape
-from vernier.encode.executor import Executor
+from vernier.encode.candidates import Candidates
+from vernier.encode.entry import EncodedEntry
 from vernier.encode.guard import Guard
-from vernier.encode.heap import HeapScope, InitialHeap
-from vernier.encode.initial import initial_state
+from vernier.encode.heap import HeapScope
+from vernier.encode.scopes import Extent
 from vernier.encode.search.alternating_variable import Search
 from vernier.encode.search.distance import Unsearchable, has_floats
-from vernier.encode.values import EncodingError, GuardedValue
-from vernier.engines.api import Context, Task
-from vernier.engines.bounded.call_policies import Treatment
-from vernier.engines.bounded.confirm import Confirmation
-from vernier.engines.bounded.delegation import delegated
+from vernier.encode.values import EncodingError
+from vernier.engines.api import Context, Task, checked_method
+from vernier.engines.bounded.call_policies import CallPolicy
 from vernier.engines.bounded.disagreement import REASON as NOT_STANDING
-from vernier.engines.bounded.disagreement import Disagreement, Encoded, NotStanding, first_difference
+from vernier.engines.bounded.disagreement import Disagreement, Encoded, Executed, NotStanding, first_difference
 from vernier.engines.bounded.lazily import LazySolver, decide
 from vernier.engines.bounded.refinement import LosingGround, Refinement
-from vernier.engines.bounded.scopes import Extent
 from vernier.engines.bounded.specifications import specifications
-from vernier.ir.program import ending_of
-from vernier.ir.state_text import state_to_text
-from vernier.ir.types import RefType, Type
+from vernier.ir.types import RefType
 from vernier.logic.bank import Term
 from vernier.logic.evaluate import Evaluator, evaluate
-from vernier.logic.terms import Terms
 from vernier.logic.values import Model
 from vernier.logic.walk import free_symbols
 from vernier.solvers.answers import Answer, Sat, Unknown, Unsat
@@ -82,7 +72,6 @@ class Vacuous:
 Step: TypeAlias = Found | Settled | Vacuous
 
 
-ENTRY = "<entry> "
 _UNWRITTEN_BYTES = (
     "bytes that nobody has written are read as characters or bits, and what becomes of them is not followed"
 )
@@ -93,11 +82,6 @@ def _solver() -> BitwuzlaSolver:
     return BitwuzlaSolver(SolverOptions(cores=Cores.OMITTED))
 
 
-def checked_method(entry: str) -> str:
-    """The method that an entry with a contract calls."""
-    return entry.removeprefix(ENTRY)
-
-
 @dataclass(frozen=True, slots=True)
 class Described:
     """Descriptions for all calls but those of some procedures that are run."""
@@ -106,11 +90,11 @@ class Described:
     run: frozenset[str]
 
 
-def describing(task: Task, calls: Treatment, descriptions: Descriptions) -> Described:
+def describing(task: Task, calls: CallPolicy, descriptions: Descriptions) -> Described:
     """What is described in a treatment: on the surface all that the method calls, otherwise what is called by the
     methods to which it passes on what it is given."""
     method = checked_method(task.entry)
-    passed_on = (method,) if calls is Treatment.SURFACE else delegated(task.program, method)
+    passed_on = (method,) if calls is CallPolicy.SUMMARY_ONLY else delegated(task.program, method)
     return Described(descriptions, frozenset({task.entry, *passed_on}))
 
 
@@ -118,22 +102,19 @@ class Round:
     """The encoding of one task within one scope, and the solver that decides it."""
 
     def __init__(self, task: Task, context: Context, extent: Extent, described: Described | None = None) -> None:
-        bounds, scope = extent
-        self.extent = extent
         self.task = task
         self.context = context
         self.extent = extent
-        self.terms = Terms()
         self.solver = _solver()
-        self.encoding = Encoding(task.program, self.terms, bounds, self._feasible, context.budget.spend)
-        self.heap = InitialHeap(self.encoding, scope)
-        self.confirmation = Confirmation(task.program, task.clauses)
-        self.clauses = BodyClauses(self.encoding, task.clauses, self.heap.exists)
-        self.arguments: dict[str, tuple[GuardedValue, Type]] = {}
-        self.start = initial_state(self.encoding)
+        self.entry = EncodedEntry(
+            task.program, task.entry, task.clauses, extent, self._feasible, context.budget.spend
+        )  # fmt: skip
+        self.terms, self.encoding = self.entry.terms, self.entry.encoding
+        self.heap, self.clauses = self.entry.heap, self.entry.clauses
+        self.candidates = Candidates(task.program, task.clauses)
         self.example: Model | None = None
         """An execution that satisfies what the contract assumes"""
-        self.calls = None if described is None else self._described(described, scope)
+        self.calls = None if described is None else self._described(described, extent[1])
         self.refinement = None if self.calls is None else Refinement(self.calls, context.budget, context.patience)
         self.lazily = None if self.calls is None else LazySolver(self.solver, _solver, self.calls.facts)
 
@@ -190,8 +171,8 @@ class Round:
                     raise EncodingError(f"the solver does not know: {reason.value}")
                 case Sat(model=model):
                     claimed = [entry.obligation for entry in violations if evaluate(entry.condition, model)]
-                    candidate = self._counterexample(model)
-                    found = self.confirmation.violated(candidate, self.context.budget.remaining())
+                    candidate = self.entry.counterexample(model)
+                    found = self.candidates.violated(candidate, self.context.budget.remaining())
                     for obligation in [known for known in remaining if known in found]:
                         self.example = model
                         del remaining[obligation]
@@ -253,7 +234,7 @@ class Round:
             return None
         if self.encoding.bounds.bits is not None:
             return Vacuous(everywhere=False)
-        scalars = {value for value, _ in self.arguments.values() if isinstance(value, Term)}
+        scalars = {value for value, _ in self.entry.arguments.values() if isinstance(value, Term)}
         plain = [term for term in assumed if set(free_symbols(term)) <= scalars]
         return Vacuous(isinstance(self._check(self.terms.all_of(plain), []), Unsat))
 
@@ -270,8 +251,8 @@ class Round:
             except Unsearchable:
                 continue
             if model is not None:
-                candidate = self._counterexample(model)
-                if obligation in self.confirmation.violated(candidate, self.context.budget.remaining()):
+                candidate = self.entry.counterexample(model)
+                if obligation in self.candidates.violated(candidate, self.context.budget.remaining()):
                     del remaining[obligation]
                     yield Found(obligation, candidate)
 
@@ -291,9 +272,10 @@ class Round:
         again.encoding.watch = encoded.left
         try:
             again._execute()
-            candidate = self._counterexample(model)
-            decisions = self.confirmation.decisions(candidate, budget.remaining())
-            return first_difference(self.task.program, candidate, decisions, encoded.decisions)
+            candidate = self.entry.counterexample(model)
+            executed = Executed(self.task.program)
+            self.candidates.run(candidate, executed, budget.remaining())
+            return first_difference(self.task.program, candidate, executed.decisions, encoded.decisions)
         except (OutOfBudget, EncodingError):
             return None
         finally:
@@ -301,19 +283,7 @@ class Round:
 
     def _execute(self) -> None:
         """Run the entry on all inputs."""
-        state = initial_state(self.encoding)
-        procedure = self.task.program.procedures[self.task.entry]
-        enter_globals(self.encoding, state)
-        self.arguments = self.heap.enter(state, procedure.parameters)
-        self.encoding.unasked = self.heap.extent() if self.heap.objects else None
-        self.start = state.fork(state.guard)
-        values = tuple(value for value, _ in self.arguments.values())
-        ends = Executor(self.encoding, self.clauses, self.calls).run(self.task.entry, values, state)
-        if ends.normal is not None:
-            held = {} if ends.normal.value is None else {"result": ends.normal.value}
-            check_leaks(self.encoding, ends.normal.state, (held,), ending_of(self.task.entry))
-        if ends.exceptional is not None:
-            escape(self.encoding, ends.exceptional)
+        self.entry.execute(self.calls)
 
     def _complete(self) -> bool:
         """Whether no feasible path was cut off; a start from heaps within a scope never covers all."""
@@ -358,8 +328,3 @@ class Round:
             return True
         limit = min(FEASIBILITY_SECONDS, self.context.budget.remaining())
         return not isinstance(self.solver.check([guard.term], limit), Unsat)
-
-    def _counterexample(self, model: Model) -> Counterexample:
-        before = start_state(self.heap, self.start, self.arguments, model)
-        start = state_to_text(before) if self.arguments else ""
-        return Counterexample(self.task.entry, input_values(self.encoding, model), start=start)

@@ -12,14 +12,12 @@ from collections.abc import Iterable, Iterator
 from vernier.analysis.facts.call_graph import CallGraph
 from vernier.analysis.facts.graphs import closure
 from vernier.analysis.facts.modifies import GlobalOf, ModifiesSets
+from vernier.encode.start_heaps import BOXES
 from vernier.ir.interp import Limits, ListInputs, Machine, Returned
 from vernier.ir.program import Procedure, Program
 from vernier.ir.state import ArrayState, HeapObject, ObjectState, Reference, State, Value
 from vernier.ir.types import STRING, BoolType, FloatType, IntType, Type
 
-BOXES = frozenset(
-    f"java.lang.{name}" for name in ("Boolean", "Byte", "Short", "Character", "Integer", "Long", "Float", "Double")
-)
 _LIMITS = Limits(steps=20_000, seconds=2.0)
 
 

@@ -1,0 +1,122 @@
+"""In which order call policies are tried, and what is done when one does not get there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from vernier.cli.arguments import parse
+from vernier.core.budget import Budget
+from vernier.core.outcome import Outcome, Verdict
+from vernier.encode.values import EncodingError
+from vernier.engines.api import Context, Patience
+from vernier.engines.bounded.round import Round
+from vernier.run.engines import Pacing, make_engine
+from vernier.run.loading.frontends import load_java_program
+from vernier.run.tasks import make_task
+
+PROGRAM = """class Row {
+    static class Node { int value; Node next; }
+    @interface Ensures { String value(); }
+    Node first;
+
+    int length() {
+        int length = 0;
+        for (Node node = first; node != null; node = node.next) {
+            length = length + 1;
+        }
+        return length;
+    }
+
+    int pairs() {
+        int found = 0;
+        for (Node node = first; node != null; node = node.next) {
+            found = found + length();
+        }
+        return found;
+    }
+
+    @Ensures("this.first' = this.first")
+    int keepsAll() { return pairs(); }
+
+    @Ensures("this.first' = this.first")
+    int keepsAllOnce() { return length(); }
+
+    @Ensures("return >= 0")
+    int countsPairs() { return pairs(); }
+
+    @Ensures("return >= 0")
+    int countsTwice() {
+        int length = length();
+        first = null;
+        return length + length();
+    }
+
+    @Ensures("return < 2")
+    int countsToOne() { return length(); }
+}
+"""
+SCOPE = "objects=3, array=1, loop=4, recursion=1, int=5"
+
+
+def asked(folder: Path, method: str, callees: str, patience: Patience = Patience()) -> Outcome:  # noqa: B008
+    file = folder / "Row.java"
+    file.write_text(PROGRAM, encoding="utf-8")
+    arguments = ["check", str(file), "--entry", f"Row.{method}", "--scope", SCOPE, "--property", "post"]
+    settings = parse([*arguments, "--callees", callees]).settings
+    (unit,) = load_java_program((str(file),), settings).units
+    task = make_task(unit, unit.entries[0], settings)
+    engine = make_engine("bounded", settings, Pacing.COUNT)
+    context = Context(Budget.of_seconds(60.0), 1, lambda _: None, patience)
+    (outcome,) = engine.run(task, context)
+    return outcome
+
+
+def test_where_a_summary_is_enough_nothing_is_run(tmp_path: Path) -> None:
+    outcome = asked(tmp_path, "keepsAll", "auto")
+    assert outcome.verdict is Verdict.BOUNDED
+    assert ("call 1", "Row.pairs() does what its summary says") in outcome.evidence
+
+
+def test_unless_no_loop_runs_inside_another(tmp_path: Path) -> None:
+    outcome = asked(tmp_path, "keepsAllOnce", "auto")
+    assert (outcome.verdict, outcome.evidence) == (Verdict.BOUNDED, ())
+
+
+def test_where_it_is_not_everything_is_run(tmp_path: Path) -> None:
+    outcome = asked(tmp_path, "countsPairs", "auto")
+    assert (outcome.verdict, outcome.evidence) == (Verdict.BOUNDED, ())
+
+
+def test_where_running_takes_too_long_calls_are_refined(tmp_path: Path) -> None:
+    outcome = asked(tmp_path, "countsTwice", "auto", Patience(run=0.0))
+    assert outcome.verdict is Verdict.BOUNDED
+    assert any(name.startswith("call") for name, _ in outcome.evidence)
+
+
+@pytest.mark.parametrize("callees", ["auto", "refine", "frame", "inline"])
+def test_a_violation_is_found_in_every_way(tmp_path: Path, callees: str) -> None:
+    assert asked(tmp_path, "countsToOne", callees).verdict is Verdict.REFUTED
+
+
+def test_where_nothing_gets_there_nothing_is_claimed(tmp_path: Path) -> None:
+    none = Patience(candidates=0, probe=0.0, surface=0.0, described=0.0, run=0.0)
+    assert asked(tmp_path, "countsTwice", "auto", none).verdict is Verdict.UNKNOWN
+
+
+def test_without_time_for_any_other_way_calls_are_run(tmp_path: Path) -> None:
+    none = Patience(candidates=0, probe=0.0, surface=0.0, described=0.0, run=0.0)
+    for callees in ("refine", "frame"):
+        outcome = asked(tmp_path, "countsTwice", callees, none)
+        assert (outcome.verdict, outcome.evidence) == (Verdict.BOUNDED, ())
+
+
+@pytest.mark.parametrize("callees", ["auto", "refine", "frame", "inline"])
+def test_why_running_does_not_get_there_is_told(tmp_path: Path, callees: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def execute(current: Round) -> None:
+        raise EncodingError("bodies cannot be had" if current.calls is None else "descriptions cannot be had")
+
+    monkeypatch.setattr(Round, "_execute", execute)
+    outcome = asked(tmp_path, "countsTwice", callees)
+    assert (outcome.verdict, outcome.reason) == (Verdict.UNKNOWN, "bodies cannot be had")

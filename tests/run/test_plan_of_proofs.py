@@ -1,0 +1,48 @@
+"""Where the deductive engine stands in the plan, and what a wrong proof of it does to a check."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.engines.bounded.test_call_policies import PROGRAM, SCOPE
+from vernier.cli.main import run
+from vernier.engines.deductive import body_proofs, proof_search
+from vernier.solvers.answers import Unsat
+
+
+def check(folder: Path, method: str, *options: str) -> int:
+    file = folder / "Row.java"
+    file.write_text(PROGRAM, encoding="utf-8")
+    asked = ["check", str(file), "--entry", f"Row.{method}", "--property", "post", "--scope", SCOPE, "--show", "proved"]
+    return run([*asked, "--store", str(folder / "store"), *options])
+
+
+@pytest.mark.parametrize("options", [(), ("--engine", "deductive"), ("--callees", "refine")])
+def test_a_check_proves_what_follows(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], options: tuple[str, ...]
+) -> None:  # fmt: skip
+    assert check(tmp_path, "keepsAll", *options) == 0
+    assert "1 proved" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("options", [("--callees", "inline"), ("--callees", "frame"), ("--engine", "bounded")])
+def test_nothing_is_proved_so_where_something_else_is_asked_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], options: tuple[str, ...]
+) -> None:  # fmt: skip
+    assert check(tmp_path, "keepsAll", *options) == 0
+    assert "1 bounded" in capsys.readouterr().out
+
+
+def test_a_wrong_proof_that_an_execution_contradicts_is_an_alarm(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (proof_search, body_proofs):
+        monkeypatch.setattr(module, "contradict", lambda *_: Unsat())
+    assert check(tmp_path, "countsToOne", "--engine", "deductive") == 4
+    (file,) = (tmp_path / "store").glob("contradiction-*.txt")
+    told = file.read_text(encoding="utf-8")
+    assert "deductive says proved" in told
+    assert "deductive says refuted, and the replay confirms it" in told
+    assert "contradict" in capsys.readouterr().out

@@ -1,0 +1,30 @@
+"""Candidate counterexamples are executed before they are claimed: the interpreter has the last word."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from vernier.core.outcome import Counterexample
+from vernier.ir.interp import Limits, ListInputs, Machine, Observer, Run
+from vernier.ir.program import Program
+from vernier.ir.state_text import text_to_state
+from vernier.spec.execution import ClauseRunner
+
+_STEPS = 20_000_000
+
+
+class Candidates:
+    """Executes candidates of one program."""
+
+    def __init__(self, program: Program, clauses: Mapping[str, object]) -> None:
+        self._machine = Machine(program, ClauseRunner(program, clauses) if clauses else None)
+
+    def violated(self, candidate: Counterexample, seconds: float) -> frozenset[str]:
+        """The obligations that an execution of the candidate violates."""
+        run = self.run(candidate, None, seconds)
+        return frozenset(obligation for obligation, _ in run.violations)
+
+    def run(self, candidate: Counterexample, observer: Observer | None, seconds: float) -> Run:
+        limits = Limits(steps=_STEPS, seconds=seconds)
+        inputs = ListInputs(candidate.inputs)
+        return self._machine.run(candidate.entry, text_to_state(candidate.start), inputs, observer, limits)

@@ -1,0 +1,123 @@
+"""What is known at the head of a loop in which a local goes from object to object by one field.
+
+Let x be the local, f the field, which the loop does not change, x0 the value of x before the loop, and C(x) the
+condition under which the loop is gone through once more and x becomes f(x). Then at the head, by induction over the
+number of times it has been met:
+
+- x is reached from x0;
+- what is reached from x0, but not from x, has been passed, and satisfies C;
+- x is x0, or f of an object that was passed; another local that becomes the x before is that object.
+
+Law: this is true whenever the head is met, also of cyclic structures, if C depends on nothing else the loop changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from vernier.encode.firstorder.execution.activation import Cut
+from vernier.encode.firstorder.execution.heap_versions import Timeline
+from vernier.encode.firstorder.execution.reachability import Links
+from vernier.encode.firstorder.signature import Atom
+from vernier.logic.bank import Term
+from vernier.logic.ops import Op
+from vernier.logic.sorts import FunctionSignature
+from vernier.logic.walk import postorder, substitute
+
+
+@dataclass(frozen=True, slots=True)
+class _Traversal:
+    """`at` is the local at the head, `start` its value before the loop."""
+
+    at: Term
+    start: Atom
+    field: FunctionSignature
+
+
+def tell_traversals(cut: Cut, timeline: Timeline, links: Links) -> None:
+    for local in cut.modified:
+        found = _traversal(cut, timeline, local.name)
+        if found is not None:
+            _tell(cut, found, timeline, links)
+
+
+def _traversal(cut: Cut, timeline: Timeline, name: str) -> _Traversal | None:
+    at, start = cut.head.locals.get(name), cut.before.locals.get(name)
+    if not isinstance(at, Term) or not (start is None or isinstance(start, Term)):
+        return None
+    (step, *others) = dict.fromkeys(state.locals.get(name) for state in cut.back) or (None,)
+    if others or not isinstance(step, Term) or step.op is not Op.APPLY or step.args != (at,):
+        return None
+    field = step.payload
+    is_kept = field in timeline.which and timeline.order.get(field, -1) < cut.since
+    links = field.domain == (field.codomain,) and (start is None or start.sort == at.sort)
+    return _Traversal(at, start, field) if links and is_kept else None
+
+
+def _tell(cut: Cut, found: _Traversal, timeline: Timeline, links: Links) -> None:
+    terms, here, at = timeline.terms, cut.head.guard, found.at
+    start = timeline.named(timeline.at(found.start, at.sort))
+    timeline.fact(timeline.marked(start))
+    timeline.fact(terms.implies(here, links.reaches(found.field, start, at)))
+    passed = _condition(cut, found, timeline)
+    y = terms.variable("y", at.sort)
+    there = links.reaches(found.field, start, y)
+    body = terms.or_(links.reaches(found.field, at, y), passed(y))
+    timeline.rule((y,), terms.implies(terms.and_(here, there), body), (there,))
+    _tell_next(cut, found, timeline, links, start, passed)
+    last = timeline.witness("passed", at)
+    stepped = terms.all_of((
+        links.reaches(found.field, start, last), passed(last), terms.eq(at, terms.apply(found.field, last)),
+        timeline.is_instance(last, timeline.owner(found.field)),
+    ))  # fmt: skip
+    first = terms.eq(at, start)
+    timeline.fact(terms.implies(here, terms.or_(first, stepped)))
+    for follower, before in _followers(cut, found):
+        as_before = terms.and_(first, timeline.same(follower, before))
+        behind = terms.and_(stepped, timeline.same(follower, last))
+        timeline.fact(terms.implies(here, terms.or_(as_before, behind)))
+
+
+def _tell_next(
+    cut: Cut, found: _Traversal, timeline: Timeline, links: Links, start: Term, passed: Callable[[Term], Term]
+) -> None:
+    """A condition that looks ahead is one of the next object: said of that, as it may be the only one with a name."""
+    terms, here, at = timeline.terms, cut.head.guard, found.at
+    y = terms.variable("y", at.sort)
+    ahead = terms.apply(found.field, y)
+    if ahead not in postorder((passed(y),)):
+        return
+    there, last = links.reaches(found.field, start, y), links.last(found.field, start, y)
+    onward = links.reaches(found.field, terms.apply(found.field, at), y)
+    stepped = terms.and_(terms.eq(terms.apply(found.field, last), y), passed(last))
+    body = terms.or_(onward, terms.eq(y, start), stepped)
+    timeline.rule((y,), terms.implies(terms.and_(here, there), body), (there,))
+
+
+def _followers(cut: Cut, found: _Traversal) -> list[tuple[Term, Atom]]:
+    """Locals that become what the traversing one was, with their values before the loop."""
+    result: list[tuple[Term, Atom]] = []
+    for local in cut.modified:
+        at, before = cut.head.locals.get(local.name), cut.before.locals.get(local.name)
+        follows = all(state.locals.get(local.name) is found.at for state in cut.back)
+        if (
+            follows
+            and isinstance(at, Term)
+            and at.sort == found.at.sort
+            and (before is None or isinstance(before, Term))
+        ):
+            result.append((at, before))
+    return result
+
+
+def _condition(cut: Cut, found: _Traversal, timeline: Timeline) -> Callable[[Term], Term]:
+    """C, as far as it depends on nothing else; otherwise nothing is said."""
+    terms = timeline.terms
+    condition = terms.any_of(state.guard for state in cut.back)
+    known = {found.at, cut.head.guard}
+    for term in postorder((condition,)):
+        name = term.payload if term.op is Op.APPLY else term
+        if name not in known and timeline.order.get(name, -1) >= cut.since:
+            return lambda _: terms.true
+    return lambda atom: substitute(terms, condition, {cut.head.guard: terms.true, found.at: atom})

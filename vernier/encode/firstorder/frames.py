@@ -1,0 +1,78 @@
+"""What a method may assign: that something else is changed, as a formula.
+
+Law: where `violated` is false, no field of an object that existed before has changed but at the locations; as
+`encode.body_clauses.frame_respected`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from vernier.analysis.summaries.domain.bounds import Bounds, Key, KeyKind
+from vernier.analysis.summaries.expressions.terms import Expression, Leaf, LeafKind, Operator, operands_of
+from vernier.encode.firstorder.clause_formulas import Clauses
+from vernier.encode.firstorder.relation import Relation
+from vernier.encode.firstorder.signature import AFTER, BEFORE, Untold
+from vernier.logic.bank import Term
+from vernier.spec.tree import Location, LocationKind
+
+
+def violated(before: Clauses, summary: Mapping[Key, Bounds], locations: tuple[Location, ...]) -> Term:
+    """That one of the things a summary says may change does so outside of the locations."""
+    terms = before.relations.terms
+    if any(location.kind is LocationKind.EVERYTHING for location in locations):
+        return terms.false
+    assigned = [key for key, bounds in summary.items() if not _is_kept(key, bounds.lower)]
+    return terms.any_of(_changed(before, key, locations) for key in assigned)
+
+
+def _is_kept(key: Key, lower: Expression) -> bool:
+    """Whether nothing that was there before is assigned: the value is that of a new object, or all old pairs stay."""
+    if key.kind in (KeyKind.RESULT, KeyKind.ALLOCATED):
+        return True
+    if isinstance(lower, Leaf):
+        return lower.kind is LeafKind.FIELD and (lower.owner, lower.name) == (key.owner, key.name)
+    match lower.operator:
+        case Operator.UNION:
+            return any(_is_kept(key, part) for part in lower.operands)
+        case Operator.CHOICE:
+            return all(_is_kept(key, part) for part in lower.operands[1:])
+        case Operator.OVERRIDE:
+            return _is_kept(key, lower.operands[0]) and _is_of_new(lower.operands[1])
+        case _:
+            return False
+
+
+def _is_of_new(relation: Expression) -> bool:
+    """Whether only new objects are related with anything."""
+    (source, *_) = operands_of(relation, Operator.PRODUCT)
+    parts = operands_of(source, Operator.UNION)
+    return source is not relation and all(
+        isinstance(part, Leaf) and part.kind in (LeafKind.NEW, LeafKind.NEW_SET) for part in parts
+    )
+
+
+def _changed(before: Clauses, key: Key, locations: tuple[Location, ...]) -> Term:
+    relations, vocabulary, terms = before.relations, before.relations.vocabulary, before.relations.terms
+    if key.kind is KeyKind.GLOBAL and any(
+        location.kind is LocationKind.GLOBAL and location.field == key.name for location in locations
+    ):
+        return terms.false
+    if key.kind is not KeyKind.FIELD:
+        raise Untold(f"a change of {key.kind.value}")
+    functions = [vocabulary.field(key.owner, key.name, key.type, when) for when in (BEFORE, AFTER)]
+    (x,) = relations.variables(relations.instances(key.owner, BEFORE))
+    old, new = (terms.apply(function, x) for function in functions)
+    # An object that exists is not null, so it is in no set of objects of unrelated classes.
+    targets = [found for found in _targets(before, key, locations) if found.columns[0] in (None, x.sort)]
+    allowed = [relations.has(found, x) for found in targets]
+    there = relations.has(relations.instances(key.owner, BEFORE), x)
+    return terms.exists((x,), terms.all_of((there, terms.not_(terms.eq(old, new)), terms.not_(terms.any_of(allowed)))))
+
+
+def _targets(before: Clauses, key: Key, locations: tuple[Location, ...]) -> Iterable[Relation]:
+    """The objects of which the field may be assigned."""
+    for location in locations:
+        same = location.kind is LocationKind.FIELD and (location.owner, location.field) == (key.owner, key.name)
+        if location.target is not None and (same or location.kind is LocationKind.ALL_FIELDS):
+            yield before.objects(location.target)

@@ -1,0 +1,278 @@
+"""Summaries as facts about the state after a procedure.
+
+Law: each fact holds of every execution that returns, if the summary does. Bounds that this logic cannot express are
+left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import reduce
+
+from vernier.analysis.summaries.domain.bounds import Bounds, Key, KeyKind
+from vernier.analysis.summaries.expressions.terms import Expression, Leaf, LeafKind, Node, Operator, is_conversion
+from vernier.analysis.summaries.templates import Template
+from vernier.encode.firstorder.closures import Closures
+from vernier.encode.firstorder.relation import Relation
+from vernier.encode.firstorder.relations import Relations
+from vernier.encode.firstorder.signature import AFTER, BEFORE, Atom, Trigger, Untold, When, is_wider
+from vernier.ir.types import OBJECT, BoolType, IntType, RefType
+from vernier.logic.bank import Term
+from vernier.logic.sorts import BOOL
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """What a summary is read of: the states before and after, the classes of which objects are made in between, when
+    it takes place, and the arguments, as far as something is said of them; None if they are called as parameters are.
+    """
+
+    guard: Term
+    made: frozenset[str]
+    before: When = BEFORE
+    after: When = AFTER
+    arguments: Mapping[str, Atom] | None = None
+
+    @property
+    def mark(self) -> str:
+        return "" if self.before == BEFORE and self.after == AFTER else self.after.mark
+
+
+class Summaries:
+    """Translates the expressions of one summary, shared parts once."""
+
+    def __init__(self, relations: Relations, closures: Closures, call: Passage) -> None:
+        self._relations = relations
+        self._closures = closures
+        self._vocabulary = relations.vocabulary
+        self._terms = relations.terms
+        self._call = call
+        self._before, self._after = call.before, call.after
+        self._known: dict[tuple[Expression, int], Relation] = {}
+        self._tests: dict[Expression, Term] = {}
+        self._made: dict[Leaf, Term] = {}
+        self._sets: dict[Leaf, None] = {}
+
+    def tell(self, template: Template, result: Term | None) -> None:
+        """What the procedure does to the result, to fields and to what exists; of static fields no clause is told."""
+        for key, bounds in template.values.items():
+            match key.kind:
+                case KeyKind.RESULT if result is not None:
+                    self._tell_one(bounds, result)
+                case KeyKind.FIELD:
+                    self._tell_field(key, bounds)
+                case KeyKind.ALLOCATED if key.name in self._vocabulary.program.classes:
+                    self._tell_existing(key.name, bounds)
+        self._tell_sets()
+
+    def _fact(self, term: Term) -> None:
+        self._vocabulary.fact(self._terms.implies(self._call.guard, term))
+
+    def _rule(self, variables: tuple[Term, ...], body: Term, *triggers: Trigger) -> None:
+        self._vocabulary.rule(variables, self._terms.implies(self._call.guard, body), *triggers)
+
+    def tell_what_is_new(self) -> None:
+        """New objects are of classes of which the procedure makes some; called when all classes have been mentioned."""
+        terms, vocabulary = self._terms, self._vocabulary
+        for root, family in list(vocabulary.families.items()):
+            made = vocabulary.of_family(root, self._call.made)
+            if not made:
+                continue
+            x = terms.variable("x", family.sort)
+            after = vocabulary.exists(x, self._after)
+            known = (
+                vocabulary.exists(x, self._before),
+                *(vocabulary.is_exactly(x, name) for name in made),
+            )
+            self._rule((x,), terms.implies(after, terms.or_(*known)), (after,))
+
+    # ------------------------------------------------------------ keys
+
+    def _tell_one(self, bounds: Bounds, value: Term) -> None:
+        """A single value is in its upper bound, and is whatever the lower one has."""
+        relations, vocabulary = self._relations, self._vocabulary
+        with suppress(Untold):
+            self._fact(relations.has(self._of(bounds.upper, 1), value))
+        with suppress(Untold):
+            lower = self._of(bounds.lower, 1)
+            self._fact(relations.every(lower, lambda atom: vocabulary.same(atom, value)))
+
+    def _tell_field(self, key: Key, bounds: Bounds) -> None:
+        terms, vocabulary, relations = self._terms, self._vocabulary, self._relations
+        try:
+            old, new = (vocabulary.field(key.owner, key.name, key.type, when) for when in (self._before, self._after))
+        except Untold:
+            return
+        x = terms.variable("x", new.domain[0])
+        before, after = terms.apply(old, x), terms.apply(new, x)
+        there = vocabulary.has_field(x, key.owner, self._after)
+        with suppress(Untold):
+            upper = self._of(bounds.upper, 2)
+            self._rule((x,), terms.implies(there, relations.has(upper, x, after)), (after,), (before,))
+        try:
+            lower = self._of(bounds.lower, 2)
+        except Untold:
+            return
+        if lower.mapping is not None:
+            same = terms.implies(lower.mapping.has_value(x), vocabulary.same(after, lower.mapping.value(x)))
+            self._rule((x,), same, (after,), (before,))
+        else:
+            y = terms.variable("y", new.codomain)
+            self._fact(terms.forall((x, y), terms.implies(relations.has(lower, x, y), terms.eq(after, y))))
+
+    def _tell_existing(self, class_name: str, bounds: Bounds) -> None:
+        terms, vocabulary, relations = self._terms, self._vocabulary, self._relations
+        try:
+            x = terms.variable("x", vocabulary.sort(RefType(class_name)))
+        except Untold:
+            return
+        after = vocabulary.exists(x, self._after)
+        with suppress(Untold):
+            upper = relations.has(self._of(bounds.upper, 1), x)
+            exactly = vocabulary.is_exactly(x, class_name)
+            self._rule((x,), terms.implies(terms.and_(after, exactly), upper), (after,))
+        with suppress(Untold):
+            lower = relations.has(self._of(bounds.lower, 1), x)
+            self._rule((x,), terms.implies(lower, after), (after,), (vocabulary.marked(x),))
+
+    def _tell_sets(self) -> None:
+        """Objects without a name are new, and are none of those that have one."""
+        terms, vocabulary = self._terms, self._vocabulary
+        for leaf in self._sets:
+            x = terms.variable("x", vocabulary.sort(RefType(leaf.owner)))
+            inside = self._unnamed(leaf, x)
+            named = [terms.not_(terms.eq(x, made)) for made in self._made.values() if made.sort == x.sort]
+            new = terms.not_(vocabulary.exists(x, self._before))
+            facts = (new, vocabulary.is_exactly(x, leaf.owner), *named)
+            self._rule((x,), terms.implies(inside, terms.all_of(facts)), (inside,))
+
+    # ------------------------------------------------------------ expressions
+
+    def _of(self, expression: Expression, arity: int) -> Relation:
+        """An expression as a relation; that of an empty one is as wide as asked for. The recursion is as deep as
+        expressions may be."""
+        found = self._known.get((expression, arity))
+        if found is None:
+            found = self._leaf(expression, arity) if isinstance(expression, Leaf) else self._node(expression)
+            if found.arity != arity:
+                raise Untold("a relation of another width")
+            self._known[expression, arity] = found
+        return found
+
+    def _leaf(self, leaf: Leaf, arity: int) -> Relation:
+        relations, vocabulary = self._relations, self._vocabulary
+        match leaf.kind:
+            case LeafKind.EMPTY:
+                return relations.empty(arity)
+            case LeafKind.UNIVERSE:
+                return self._universe(leaf)
+            case LeafKind.CONSTANT if leaf.value is None:
+                return relations.single(None)
+            case LeafKind.CONSTANT if isinstance(leaf.value, int):
+                return relations.single(vocabulary.literal(leaf.value))
+            case LeafKind.PARAMETER:
+                return relations.single(self._argument(leaf))
+            case LeafKind.GLOBAL if self._call.arguments is None:
+                return relations.single(vocabulary.constant(f"static {leaf.name}", leaf.type))
+            case LeafKind.FIELD:
+                return relations.of_field(leaf.owner, leaf.name, leaf.type, self._before)
+            case LeafKind.ALLOCATED:
+                return self._objects(leaf.name)
+            case LeafKind.INSTANCES:
+                return relations.instances(leaf.name, self._after)
+            case LeafKind.NEW:
+                return relations.single(self._new(leaf))
+            case LeafKind.NEW_SET:
+                self._sets[leaf] = None
+                return Relation((vocabulary.sort(RefType(leaf.owner)),), lambda atom: self._unnamed(leaf, atom))
+            case _:
+                raise Untold(leaf.kind.value)
+
+    def _argument(self, leaf: Leaf) -> Atom:
+        if self._call.arguments is None:
+            return self._vocabulary.constant(leaf.name, leaf.type)
+        if leaf.name not in self._call.arguments:
+            raise Untold(f"the argument {leaf.name}")
+        return self._call.arguments[leaf.name]
+
+    def _universe(self, leaf: Leaf) -> Relation:
+        vocabulary, terms = self._vocabulary, self._terms
+        match leaf.type:
+            case RefType() if leaf.type == OBJECT:
+                return Relation((None,), lambda _: terms.true, is_everything=True)
+            case RefType(name=name):
+                sort = vocabulary.sort(leaf.type)
+                return Relation(
+                    (sort,), lambda atom: terms.or_(vocabulary.same(atom, None), vocabulary.is_instance(atom, name))
+                )
+            case BoolType() | IntType():
+                return Relation((vocabulary.sort(leaf.type),), lambda _: terms.true)
+            case _:
+                raise Untold(str(leaf.type))
+
+    def _objects(self, class_name: str) -> Relation:
+        """The objects of exactly a class before the call."""
+        vocabulary, terms = self._vocabulary, self._terms
+        return Relation((vocabulary.sort(RefType(class_name)),), lambda atom: terms.and_(
+            vocabulary.exists(atom, self._before), vocabulary.is_exactly(atom, class_name)
+        ))  # fmt: skip
+
+    def _new(self, leaf: Leaf) -> Term:
+        """An object that one allocation makes; if it is not made, some object that does not exist."""
+        found = self._made.get(leaf)
+        if found is None:
+            terms, vocabulary = self._terms, self._vocabulary
+            found = terms.symbol(f"new {leaf.owner} {leaf.name}{self._call.mark}", vocabulary.sort(RefType(leaf.owner)))
+            self._fact(vocabulary.marked(found))
+            self._fact(terms.not_(vocabulary.exists(found, self._before)))
+            self._fact(vocabulary.is_exactly(found, leaf.owner))
+            for other in self._made.values():
+                if other.sort == found.sort:
+                    self._fact(terms.not_(terms.eq(found, other)))
+            self._made[leaf] = found
+        return found
+
+    def _unnamed(self, leaf: Leaf, atom: Term | None) -> Term:
+        if atom is None:
+            return self._terms.false
+        sort = self._vocabulary.sort(RefType(leaf.owner))
+        return self._terms.apply(self._terms.function(f"made {leaf.owner}{self._call.mark}", (sort,), BOOL), atom)
+
+    def _node(self, node: Node) -> Relation:
+        relations, operands = self._relations, node.operands
+        match node.operator:
+            case Operator.CHOICE:
+                test, then, otherwise = operands
+                return relations.choice(self._test(test), self._of(then, node.arity), self._of(otherwise, node.arity))
+            case Operator.UNION:
+                return reduce(relations.union, (self._of(part, node.arity) for part in operands))
+            case Operator.INTERSECTION:
+                return reduce(relations.intersection, (self._of(part, node.arity) for part in operands))
+            case Operator.DIFFERENCE:
+                return relations.difference(*(self._of(part, node.arity) for part in operands))
+            case Operator.OVERRIDE:
+                return relations.override(*(self._of(part, node.arity) for part in operands))
+            case Operator.JOIN:
+                return relations.join(*(self._of(part, part.arity) for part in operands))
+            case Operator.PRODUCT:
+                return relations.product(*(self._of(part, part.arity) for part in operands))
+            case Operator.CLOSURE:
+                return self._closures.proper(self._of(operands[0], 2))
+            case Operator.REFLEXIVE:
+                return self._closures.reflexive(self._of(operands[0], 2))
+            case Operator.APPLY if is_conversion(node) and is_wider(node.type, node.operand_types[0]):
+                return self._of(operands[0], 1)
+            case Operator.APPLY:
+                raise Untold("arithmetic")
+
+    def _test(self, expression: Expression) -> Term:
+        """Whether a set is not empty, under a name of its own: summaries ask the same again and again."""
+        found = self._tests.get(expression)
+        if found is None:
+            some = self._relations.some(self._of(expression, expression.arity))
+            found = self._terms.fresh("some", BOOL)
+            self._fact(self._terms.iff(found, some))
+            self._tests[expression] = found
+        return found

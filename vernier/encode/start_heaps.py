@@ -1,0 +1,40 @@
+"""Which entries start heaps within a scope are enough for."""
+
+from __future__ import annotations
+
+from vernier.encode.heap import reference_types
+from vernier.ir.program import Program
+from vernier.ir.types import STRING, PointerType, RefType, Type
+
+BOXES = frozenset(
+    f"java.lang.{name}" for name in ("Boolean", "Byte", "Short", "Character", "Integer", "Long", "Float", "Double")
+)
+_LIBRARY = ("java.", "javax.")
+_ENUM = "java.lang.Enum"
+
+
+def not_in_a_start_heap(program: Program, entry: str) -> str | None:
+    """Why an entry may be given what no start heap contains, or None."""
+    parameters = program.procedures[entry].parameters
+    if any(isinstance(parameter.type, PointerType) for parameter in parameters):
+        return "the entry takes pointers"
+    for declared, types in reference_types(program, tuple(parameter.type for parameter in parameters)):
+        reason = _not_in_a_heap(program, declared, types)
+        if reason is not None:
+            return reason
+    return None
+
+
+def _not_in_a_heap(program: Program, declared: Type, types: tuple[Type, ...]) -> str | None:
+    """Why references of a declared type may be to objects that start heaps do not have."""
+    if not isinstance(declared, RefType) or declared == STRING:
+        return None
+    for type_ in (declared, *types):
+        if isinstance(type_, RefType) and type_.name.startswith(_LIBRARY) and type_ != STRING:
+            if declared.name in BOXES:
+                continue
+            return f"the entry may be given an object of {type_.name}, whose invariant is not known"
+    if any(isinstance(type_, RefType) and program.is_subclass(type_.name, _ENUM) for type_ in types):
+        # Its objects are the constants that the static initialiser makes.
+        return f"the entry may be given a constant of {declared.name}"
+    return None if types else f"the entry may be given a {declared.name}, and no class for that is known"

@@ -1,0 +1,6 @@
+"""Deductive verification: contracts proved from bodies and summaries in first-order logic, for heaps of every size."""
+
+from vernier.engines.deductive.effort import ProofEffort
+from vernier.engines.deductive.engine import DeductiveEngine
+
+__all__ = ["DeductiveEngine", "ProofEffort"]

@@ -1,0 +1,157 @@
+"""Proofs are held against all executions within a small scope before they are given out.
+
+A proof in a logic with background axioms is worth nothing if the axioms, a summary or the translation are wrong, or if
+the contract allows no start state. So the method is executed in the smallest scope with all calls inlined.
+Law: a proof is `Confirmed` only if no execution in that scope violates it, one comes to it, and nothing on the way
+weakens the answer; it is `Contradicted` only if the interpreter has executed the counterexample.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from vernier.core.budget import Budget, OutOfBudget
+from vernier.core.outcome import Counterexample
+from vernier.encode.applications import points
+from vernier.encode.candidates import Candidates
+from vernier.encode.context import Bounds
+from vernier.encode.entry import EncodedEntry
+from vernier.encode.guard import Guard
+from vernier.encode.heap import HeapScope
+from vernier.encode.scopes import overridden, smallest
+from vernier.encode.values import EncodingError
+from vernier.engines.api import Task
+from vernier.logic.bank import Term
+from vernier.logic.evaluate import evaluate
+from vernier.logic.values import Model
+from vernier.solvers.answers import Answer, Sat, Unknown, Unsat
+from vernier.solvers.choose import open_solver
+from vernier.solvers.protocol import Backend, Cores, Solver, SolverOptions
+
+SMALLEST = (Bounds(3, 3, 6), HeapScope(2, 2))
+FEASIBILITY_SECONDS = 0.5
+"""A path whose feasibility takes longer to decide counts as feasible, which is always safe."""
+
+
+@dataclass(frozen=True, slots=True)
+class Confirmed:
+    obligation: str
+
+
+@dataclass(frozen=True, slots=True)
+class Contradicted:
+    """An execution violates what was proved: the proof is wrong."""
+
+    obligation: str
+    counterexample: Counterexample
+
+
+Judgement: TypeAlias = Confirmed | Contradicted
+
+
+def confirm(task: Task, proved: Iterable[str], budget: Budget) -> Iterator[Judgement]:
+    """What the executions of the smallest scope say of proofs; nothing of those they neither confirm nor contradict."""
+    current = _SmallScope(task, budget)
+    try:
+        yield from current.judgements(list(proved))
+    except (EncodingError, OutOfBudget):
+        return
+    finally:
+        current.close()
+
+
+def _open() -> Solver:
+    return open_solver(Backend.BITWUZLA, SolverOptions(cores=Cores.OMITTED))
+
+
+class _SmallScope:
+    """The encoding of the entry within the smallest scope, and the solvers that decide it."""
+
+    def __init__(self, task: Task, budget: Budget) -> None:
+        self._budget = budget
+        self._solver = _open()
+        extent = smallest(SMALLEST, overridden(SMALLEST, task.scope))
+        self._entry = EncodedEntry(task.program, task.entry, task.clauses, extent, self._feasible, budget.spend)
+        self._terms, self._encoding = self._entry.terms, self._entry.encoding
+        self._candidates = Candidates(task.program, task.clauses)
+
+    def close(self) -> None:
+        self._solver.close()
+
+    def judgements(self, proved: list[str]) -> Iterator[Judgement]:
+        self._entry.execute()
+        left = dict.fromkeys(proved)
+        for found in self._contradictions(proved):
+            del left[found.obligation]
+            yield found
+        if any(item.weakens() for item in self._encoding.assumptions):
+            return
+        yield from map(Confirmed, self._reached(list(left)))
+
+    def _contradictions(self, proved: list[str]) -> Iterator[Contradicted]:
+        """Violations, until the solver says that there are no more."""
+        left, learned = dict.fromkeys(proved), list[Term]()
+        while True:
+            violations = [item.condition for item in self._encoding.violations if item.obligation in left]
+            model = self._model([self._terms.any_of(violations), *learned])
+            if model is None:
+                return
+            candidate = self._entry.counterexample(model)
+            violated = self._candidates.violated(candidate, self._budget.remaining())
+            for obligation in [name for name in left if name in violated]:
+                del left[obligation]
+                yield Contradicted(obligation, candidate)
+            if not violated.intersection(proved):
+                learned += self._points(model)
+
+    def _points(self, model: Model) -> list[Term]:
+        """Why a candidate is no counterexample: values of functions that the logic does not know."""
+        found = list(points(self._encoding, model))
+        if not found:
+            raise EncodingError("a candidate counterexample did not stand when it was executed")
+        return found
+
+    def _reached(self, proved: list[str]) -> Iterator[str]:
+        """Those that some execution comes to."""
+        guards = {name: self._terms.any_of(self._encoding.reached.get(name, ())) for name in proved}
+        while guards:
+            model = self._model([self._terms.any_of(guards.values())])
+            if model is None:
+                return
+            reached = [name for name, guard in guards.items() if evaluate(guard, model)]
+            yield from reached
+            for name in reached:
+                del guards[name]
+
+    def _model(self, conditions: list[Term]) -> Model | None:
+        """Values for which conditions hold; None if there are none."""
+        if conditions[0] is self._terms.false:
+            return None
+        match self._decide([*conditions, *self._entry.heap.numbering]):
+            case Sat(model=model):
+                return model
+            case Unsat():
+                return None
+            case Unknown(reason=reason):
+                raise EncodingError(f"the solver does not know: {reason.value}")
+
+    def _decide(self, conditions: list[Term]) -> Answer:
+        """By a solver of its own: what is asserted can be simplified, what is only assumed cannot."""
+        self._budget.spend()
+        solver = _open()
+        try:
+            for condition in conditions:
+                solver.assert_(condition)
+            return solver.check((), self._budget.remaining())
+        finally:
+            solver.close()
+
+    def _feasible(self, guard: Guard) -> bool:
+        if guard.is_false(self._terms):
+            return False
+        if guard.term is self._terms.true:
+            return True
+        limit = min(FEASIBILITY_SECONDS, self._budget.remaining())
+        return not isinstance(self._solver.check([guard.term], limit), Unsat)

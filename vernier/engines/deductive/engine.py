@@ -1,0 +1,66 @@
+"""The deductive engine: what follows from the body or the summary of a method, for heaps of every size.
+
+Verification conditions of postconditions, invariants and frames are refuted by z3 (`proof_search`); a proof is given
+out when the executions of a small scope confirm it (`confirmation`). An execution that contradicts a proof is reported
+together with it: `run` raises the alarm then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vernier.core.outcome import Outcome, Verdict
+from vernier.encode.calls.describe import summaries
+from vernier.encode.firstorder.verification_condition import Contract
+from vernier.encode.start_heaps import not_in_a_start_heap
+from vernier.engines.api import Context, Task, checked_method
+from vernier.engines.deductive.confirmation import Confirmed, Contradicted, confirm
+from vernier.engines.deductive.effort import ProofEffort
+from vernier.engines.deductive.proof_search import ProofSearch
+
+NO_CONTRACT = "the entry calls no method under a contract"
+NO_PROOF = "no proof was found from the body or the summary of the method"
+NOT_CONFIRMED = "no execution within a small scope confirms the proof"
+NO_CLAUSE = "only what a contract says of the ends of a method is proved from its body or its summary"
+
+
+class DeductiveEngine:
+    """Proves clauses of a contract in first-order logic; it refutes nothing but its own proofs."""
+
+    name = "deductive"
+
+    def __init__(self, effort: ProofEffort = ProofEffort.QUICK) -> None:
+        self._effort = effort
+
+    def rejects(self, task: Task) -> str | None:
+        """Entries without a contract, and those whose start heaps cannot be executed to confirm a proof."""
+        if checked_method(task.entry) == task.entry:
+            return NO_CONTRACT
+        return not_in_a_start_heap(task.program, task.entry)
+
+    def run(self, task: Task, context: Context) -> Iterator[Outcome]:
+        open_ = {obligation.id: obligation for obligation in task.obligations}
+        search = ProofSearch(contract_of(task), summaries(task.program).summary, self._effort)
+        asked = search.asked(open_)
+        # A proof that nobody has the time to confirm is none: half of the time is for that.
+        proved = list(search.proved(asked, context.budget.slice(context.budget.remaining() / 2)))
+        context.progress(f"deductive: {len(proved)} of {len(asked)} verification conditions are proved")
+        for judgement in confirm(task, proved, context.budget) if proved else ():
+            obligation = open_.pop(judgement.obligation)
+            proof = Outcome(obligation, Verdict.PROVED, self.name, evidence=search.evidence())
+            match judgement:
+                case Confirmed():
+                    yield proof
+                case Contradicted(counterexample=counterexample):
+                    yield Outcome(
+                        obligation, Verdict.REFUTED, self.name, counterexample=counterexample, contradicts=proof
+                    )  # fmt: skip
+        for name, obligation in open_.items():
+            reason = NOT_CONFIRMED if name in proved else NO_PROOF if name in asked else NO_CLAUSE
+            yield Outcome(obligation, Verdict.UNKNOWN, self.name, reason=reason)
+
+
+def contract_of(task: Task) -> Contract:
+    """The contract under which the entry calls its method."""
+    procedures = task.program.procedures
+    return Contract(task.program, procedures[task.entry], procedures[checked_method(task.entry)], task.clauses)
