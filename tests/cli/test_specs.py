@@ -43,7 +43,7 @@ def test_what_was_assumed(tmp_path: Path, capsys: pytest.CaptureFixture[str], ca
 def test_what_it_follows_from(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     source = tmp_path / "Row.java"
     source.write_text(PROGRAM, encoding="utf-8")
-    options = ("--entry", "Row.addZero", "--property", "post", "--engine", "bounded", "--show", "specs")
+    options = ("--entry", "Row.addZero", "--property", "post", "--engine", "deductive", "--show", "specs")
     run(["check", str(source), *options, "--show", "proved", "--color", "never"])
     text = capsys.readouterr().out
     assert "1 proved" in text
