@@ -199,3 +199,29 @@ def test_a_field_without_a_model_has_no_value_anybody_knows(statement: str) -> N
                     pass
     assert used <= {"Main$Holder.nested", "java.lang.Integer.<state>"}
     execute(program, "<entry> Main.main(java.lang.String[])", None, DefaultInputs())
+
+
+NESTED = (
+    "class G { static class ListX { void insert(int n) { } class Node { } void link(Node a) { } } void insrt() { } }"
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "procedure"),
+    [
+        ("G.ListX.insert", "G$ListX.insert(int)"),
+        ("G$ListX.insert", "G$ListX.insert(int)"),
+        ("G.ListX.link(G.ListX.Node)", "G$ListX.link(G$ListX$Node)"),
+    ],
+)
+def test_nested_classes_are_found_as_the_source_writes_them(name: str, procedure: str) -> None:
+    assert [entry.procedure for entry in lowered(NESTED, name).entries] == [procedure]
+
+
+@pytest.mark.parametrize(("name", "near"), [("G.ListX.insrt", "G.ListX.insert"), ("Somewhere.link", "G.ListX.link")])
+def test_near_misses_are_suggested(name: str, near: str) -> None:
+    with pytest.raises(InputError) as raised:
+        lowered(NESTED, name)
+    (note,) = raised.value.diagnostic.notes
+    assert note.startswith("similar: ")
+    assert near in note

@@ -75,3 +75,37 @@ def test_a_violation_after_undefined_behaviour_does_not_count(monkeypatch: pytes
     )
     assert _answer(monkeypatch, program(blocks, (undefined, asked))) is Answer.UNKNOWN
     assert _answer(monkeypatch, program(blocks, (undefined, asked)), "no-overflow") is Answer.FALSE
+
+
+MAIN = """import java.util.*;
+public class Main {
+    public static void main(String[] a) { List<Integer> l = new ArrayList<>(); assert l.size() < Integer.MAX_VALUE; }
+}
+"""
+
+
+def _java_answer(*files: str) -> Answer:
+    settings = replace(Settings(), limit=20.0, engine=("testing",))
+    definition = TaskDefinition(files, "Java", DataModel.LP64)
+    return answer_property(definition, "valid-assert", settings, Budget.of_seconds(20.0), ignore).answer
+
+
+@pytest.mark.parametrize("bad", ["class Bad { int f() { return 1 + ; } }", "\0", "caf\udce9"])
+def test_an_unreadable_file_that_nobody_needs_hides_nothing(bad: str) -> None:
+    Path("Main.java").write_text(MAIN)
+    Path("Bad.java").write_bytes(bad.encode("utf-8", "surrogateescape"))
+    assert _java_answer("Main.java", "Bad.java") is Answer.TRUE
+
+
+def test_an_unreadable_file_that_is_needed_or_may_shadow_a_class_hides_something() -> None:
+    Path("Main.java").write_text(MAIN)
+    Path("Bad.java").write_text("class ArrayList<T> { int f() { return 1 + ; } }")
+    assert _java_answer("Main.java", "Bad.java") is Answer.UNKNOWN
+    Path("Bad.java").write_text("class Integer { int f() { return 1 + ; } }")
+    assert _java_answer("Main.java", "Bad.java") is Answer.UNKNOWN
+    Path("Bad.java").rename("ArrayList.java")
+    Path("ArrayList.java").write_text("\0")
+    assert _java_answer("Main.java", "ArrayList.java") is Answer.UNKNOWN
+    Path("Main.java").write_text("public class Main { public static void main(String[] a) { Bad.f(); assert true; } }")
+    Path("Bad.java").write_text("class Bad { static int f() { return 1 + ; } }")
+    assert _java_answer("Main.java", "Bad.java") is Answer.UNKNOWN

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import difflib
 import sys
 
+from vernier.core.diagnostic import similar
 from vernier.core.exit_code import ExitCode
 from vernier.core.explanations import codes, page
 from vernier.core.obligation import Code
@@ -17,9 +17,8 @@ def explain(words: tuple[str, ...]) -> ExitCode:
         return ExitCode.FINE
     found = page(words[0])
     if found is None:
-        near = difflib.get_close_matches(words[0], codes(), n=3)
-        hint = f"; similar: {', '.join(near)}" if near else "; `vernier explain` lists all"
-        sys.stderr.write(f"no page for '{words[0]}'{hint}\n")
+        (hint,) = similar(words[0], codes()) or ("`vernier explain` lists all",)
+        sys.stderr.write(f"no page for '{words[0]}'; {hint}\n")
         return ExitCode.BAD_INPUT
     sys.stdout.write(found.text)
     return ExitCode.FINE

@@ -20,7 +20,8 @@ def summarize(paths: tuple[str, ...], settings: Settings) -> ExitCode:
     """Write the summaries of the methods asked for, or of all in the files."""
     loaded = load(find_sources(paths), settings, ignore)
     for item in loaded.diagnostics:
-        sys.stderr.write(f"{item.span}: {item.code}: {item.severity.value}: {item.message}\n")
+        told = "; ".join((item.message, *item.notes))
+        sys.stderr.write(f"{item.span}: {item.code}: {item.severity.value}: {told}\n")
     parts = [part for unit in loaded.units for part in _summaries(unit, settings)]
     write_text("\n\n".join(parts) + "\n", settings)
     failed = any(item.severity is Severity.ERROR for item in loaded.diagnostics)

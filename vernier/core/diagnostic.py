@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import difflib
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 
@@ -23,6 +25,12 @@ class Diagnostic:
     message: str
     span: Span
     notes: tuple[str, ...] = ()
+
+
+def similar(name: str, known: Iterable[str]) -> tuple[str, ...]:
+    """A note that names what is spelled nearly like this, nearest first; nothing where nothing is."""
+    near = difflib.get_close_matches(name, sorted(set(known)), n=3)
+    return (f"similar: {', '.join(near)}",) if near else ()
 
 
 class InputError(Exception):

@@ -20,6 +20,7 @@ from vernier.ir.program import Program
 from vernier.run.check import check_units
 from vernier.run.engines import Pacing
 from vernier.run.loading.files import find_sources
+from vernier.run.loading.left_out import hiding_errors
 from vernier.run.loading.load import Loaded, Unit, load
 from vernier.run.loading.task_definition import TaskDefinition
 from vernier.run.tasks import make_task
@@ -73,7 +74,7 @@ def answer_property(
 
 
 def _without_violation(loaded: Loaded, unit: Unit, outcomes: tuple[Outcome, ...]) -> Answered:
-    errors = [item for item in loaded.diagnostics if item.severity.value == "error"]
+    errors = hiding_errors(loaded, unit)
     if errors:
         return Answered(Answer.UNKNOWN, f"{errors[0].code} at {errors[0].span}: {errors[0].message}")
     for outcome in outcomes:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from vernier.core.diagnostic import Diagnostic, InputError, Severity
+from vernier.core.diagnostic import Diagnostic, InputError, Severity, similar
 from vernier.core.settings import Arguments
 from vernier.core.source import Span
 from vernier.frontend.c.library.command_line import start_of_main
@@ -117,7 +117,7 @@ def _entries(world: World, wanted: Sequence[str], arguments: Arguments) -> list[
             if name not in functions:
                 place = Span(user[0].source.path if user else "<none>", 1, 1, 1, 1)
                 message = f"the entry {name} is not defined"
-                world.diagnostics.append(Diagnostic(Severity.ERROR, "entry", message, place))
+                world.diagnostics.append(Diagnostic(Severity.ERROR, "entry", message, place, similar(name, functions)))
     elif "main" in functions:
         names = ["main"]
     else:

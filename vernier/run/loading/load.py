@@ -99,8 +99,10 @@ def _without_found_entries(
 
 
 def _is_called(entry: str, name: str) -> bool:
-    """Whether `name` means the entry: with or without package and parameter types."""
-    forms = (entry, entry.partition("(")[0])
+    """Whether `name` means the entry: with or without package and parameter types, nested classes also as written in
+    the source."""
+    shown = entry.replace("$", ".")
+    forms = (entry, entry.partition("(")[0], shown, shown.partition("(")[0])
     return any(form == name or form.endswith(f".{name}") for form in forms)
 
 

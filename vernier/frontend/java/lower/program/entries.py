@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from vernier.core.diagnostic import Diagnostic, InputError, Severity
+from vernier.core.diagnostic import Diagnostic, InputError, Severity, similar
 from vernier.core.source import Span
 from vernier.frontend.java.attribution import Attribution
 from vernier.frontend.java.contracts import Contracts
@@ -33,10 +33,9 @@ def entry_methods(
     methods += made
     found: list[MethodSymbol] = []
     for name in wanted:
-        matching = [method for method in methods if _is_named(method, name, naming)]
+        matching = _named(methods, name, naming)
         if not matching:
-            message = f"there is no method {name}"
-            raise InputError(Diagnostic(Severity.ERROR, "entry", message, Span("<command>", 1, 1, 1, 1)))
+            raise _no_method(methods, name, naming)
         mains = [method for method in matching if is_main(method)]
         found.extend(mains or matching)
     return list(dict.fromkeys(found))
@@ -70,7 +69,29 @@ def _contracted_constructors(classes: Iterable[ClassSymbol], contracts: Contract
     ]
 
 
-def _is_named(method: MethodSymbol, name: str, naming: Naming) -> bool:
+def _named(methods: Iterable[MethodSymbol], name: str, naming: Naming) -> list[MethodSymbol]:
+    """The methods with this name. A nested class may also be written as in the source (`Outer.Inner`); a `$` in a name
+    of a class is preferred to that."""
+    known = [(method, _names(method, naming)) for method in methods]
+    exact = [method for method, names in known if name in names]
+    return exact or [method for method, names in known if name in map(in_source, names)]
+
+
+def in_source(name: str) -> str:
+    """A name with nested classes as the source writes them."""
+    return name.replace("$", ".")
+
+
+def _names(method: MethodSymbol, naming: Naming) -> tuple[str, ...]:
+    """What a user may call a method: with or without package and parameter types."""
     full = naming.method(method)
     short = full.removeprefix(method.owner.name.rpartition(".")[0] + ".")
-    return any(name in (text, text.partition("(")[0]) for text in (full, short))
+    return full, full.partition("(")[0], short, short.partition("(")[0]
+
+
+def _no_method(methods: Iterable[MethodSymbol], name: str, naming: Naming) -> InputError:
+    known = [in_source(_names(method, naming)[-1]) for method in methods]
+    namesakes = [item for item in known if item.rpartition(".")[2] == name.partition("(")[0].rpartition(".")[2]]
+    notes = similar(name.partition("(")[0], known) or tuple(f"similar: {item}" for item in namesakes[:1])
+    place = Span("<command>", 1, 1, 1, 1)
+    return InputError(Diagnostic(Severity.ERROR, "entry", f"there is no method {name}", place, notes))
