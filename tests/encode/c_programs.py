@@ -23,11 +23,11 @@ from vernier.encode.c.bytes import read_bytes
 from vernier.encode.c.leaks import check_leaks
 from vernier.encode.c.operations import enter_globals
 from vernier.encode.context import Bounds, Encoding, Input
-from vernier.encode.executor import Executor
 from vernier.encode.guard import Guard
 from vernier.encode.initial import initial_state
-from vernier.encode.intrinsics import Ends
+from vernier.encode.intrinsics import Ends, Intrinsics
 from vernier.encode.state import CellMemory, ElementMemory, SymbolicState
+from vernier.encode.symbolic_execution.bounded import bounded_executor
 from vernier.encode.values import EncodingError, GuardedPointer, GuardedValue, bits_of
 from vernier.frontend.c import DataModel as CDataModel
 from vernier.frontend.c import Lowered, load_c_texts
@@ -105,12 +105,13 @@ class EncodedC:
             raise GaveUp(str(next(iter(self.encoding.assumptions))))
 
     def _execute(self) -> None:
-        executor = Executor(self.encoding)
+        intrinsics = Intrinsics(self.encoding)
         for name in ("printf", "puts", "putchar"):
-            executor.intrinsics._handlers[name] = self._printing(name)
+            intrinsics._handlers[name] = self._printing(name)
         state = initial_state(self.encoding)
         enter_globals(self.encoding, state)
-        ends = executor.run(self.entry, (), state)
+        executor = bounded_executor(self.encoding, intrinsics=intrinsics)
+        ends = executor.run(self.program.procedures[self.entry], (), state)
         if ends.normal is not None:
             held = {} if ends.normal.value is None else {"result": ends.normal.value}
             check_leaks(self.encoding, ends.normal.state, (held,), ending_of(self.entry))

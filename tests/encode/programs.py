@@ -12,11 +12,11 @@ from dataclasses import dataclass, field
 
 from vernier.encode.context import STRING_VALUE, Bounds, Encoding, Input, InputCharacters
 from vernier.encode.decode import input_values
-from vernier.encode.executor import Executor
 from vernier.encode.guard import Guard
 from vernier.encode.initial import initial_state
-from vernier.encode.intrinsics import Ends
+from vernier.encode.intrinsics import Ends, Intrinsics
 from vernier.encode.state import ArrayRecord, ObjectRecord, SymbolicState
+from vernier.encode.symbolic_execution.bounded import bounded_executor
 from vernier.encode.values import NULL, GuardedReference, GuardedValue
 from vernier.ir.interp import Limits, ListInputs, execute
 from vernier.ir.program import Program
@@ -58,12 +58,13 @@ class EncodedProgram:
             return not isinstance(solver.check([guard.term], 1.0), Unsat)
 
         self.encoding = Encoding(self.program, self.terms, BOUNDS, feasible, lambda: None)
-        executor = Executor(self.encoding)
-        handlers = executor.intrinsics._handlers
+        intrinsics = Intrinsics(self.encoding)
+        handlers = intrinsics._handlers
         for name in [known for known in handlers if known.startswith("java.io.PrintStream.")]:
             del handlers[name]
         handlers[WRITE] = self._print
-        executor.run(self.entry, (), initial_state(self.encoding))
+        executor = bounded_executor(self.encoding, intrinsics=intrinsics)
+        executor.run(self.program.procedures[self.entry], (), initial_state(self.encoding))
 
     def _print(self, state: SymbolicState, arguments: tuple[GuardedValue, ...]) -> Ends:
         self.printed.append(Recorded(state.fork(state.guard), arguments[1]))

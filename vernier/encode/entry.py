@@ -12,11 +12,11 @@ from vernier.encode.clauses.operations import BodyClauses
 from vernier.encode.context import Encoding
 from vernier.encode.decode import input_values, start_state
 from vernier.encode.escapes import escape
-from vernier.encode.executor import Executor
 from vernier.encode.guard import Guard
 from vernier.encode.heap import InitialHeap
 from vernier.encode.initial import initial_state
 from vernier.encode.scopes import Extent
+from vernier.encode.symbolic_execution.bounded import bounded_executor
 from vernier.encode.values import GuardedValue
 from vernier.ir.program import Program, ending_of
 from vernier.ir.state_text import state_to_text
@@ -51,7 +51,7 @@ class EncodedEntry:
         self.encoding.unasked = self.heap.extent() if self.heap.objects else None
         self.start = state.fork(state.guard)
         values = tuple(value for value, _ in self.arguments.values())
-        ends = Executor(self.encoding, self.clauses, calls).run(self._entry, values, state)
+        ends = bounded_executor(self.encoding, self.clauses, calls).run(procedure, values, state)
         if ends.normal is not None:
             held = {} if ends.normal.value is None else {"result": ends.normal.value}
             check_leaks(self.encoding, ends.normal.state, (held,), ending_of(self._entry))

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from vernier.encode.context import RAISED_AT, Encoding
-from vernier.encode.executor import Completion
 from vernier.encode.state import ObjectRecord
+from vernier.encode.symbolic_execution.guarded import GuardedCompletion
 from vernier.encode.values import NULL, EncodingError, GuardedReference
 from vernier.logic.bank import Term
 
 
-def escape(encoding: Encoding, end: Completion) -> None:
+def escape(encoding: Encoding, end: GuardedCompletion) -> None:
     """Note the violations of the obligations that the exceptions of an exceptional end were raised at."""
     terms = encoding.terms
     if not isinstance(end.value, GuardedReference):

@@ -20,6 +20,8 @@ from vernier.encode.context import Encoding
 from vernier.encode.guard import Guard
 from vernier.encode.memory import load
 from vernier.encode.state import FieldKey, ObjectRecord, SymbolicState
+from vernier.encode.symbolic_execution.domain import Completion, Completions
+from vernier.encode.symbolic_execution.guarded import GuardedCompletion, GuardedCompletions
 from vernier.encode.values import NULL, EncodingError, GuardedReference, GuardedValue, reference_to, sort_of
 from vernier.ir.ops import GlobalPlace
 from vernier.ir.program import ClassKind
@@ -38,14 +40,6 @@ class Output:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class End:
-    """One way in which a call may end."""
-
-    state: SymbolicState
-    value: GuardedValue | None
-
-
-@dataclass(frozen=True, slots=True, eq=False)
 class CallInstance:
     """One call in one place of the unrolled program. `key` orders calls as they are executed on every path, with
     calls inside a call after it. `before` is the state at the call."""
@@ -55,23 +49,18 @@ class CallInstance:
     guard: Guard
     arguments: tuple[GuardedValue, ...]
     before: SymbolicState
-    ends: Mapping[Exit, End]
+    ends: Mapping[Exit, GuardedCompletion]
     pools: Mapping[str, tuple[int, ...]]
     exceptions: Mapping[str, int]
     outputs: tuple[Output, ...]
 
-    @property
-    def returned(self) -> End | None:
-        return self._end(Exit.RETURN)
+    def completions(self) -> GuardedCompletions:
+        """How the call may complete, in states that may be changed."""
+        return Completions(self._completion(Exit.RETURN), self._completion(Exit.THROW))
 
-    @property
-    def thrown(self) -> End | None:
-        return self._end(Exit.THROW)
-
-    def _end(self, exit_: Exit) -> End | None:
-        """The end, as a state that may be changed."""
+    def _completion(self, exit_: Exit) -> GuardedCompletion | None:
         end = self.ends.get(exit_)
-        return None if end is None else End(end.state.fork(end.state.guard), end.value)
+        return None if end is None else Completion(end.state.fork(end.state.guard), end.value)
 
 
 class NotDescribed(Exception):
@@ -102,8 +91,10 @@ class AbstractCalls:
     _parent: tuple[int, ...] = ()
     _count: int = 0
 
-    def call(self, name: str, arguments: tuple[GuardedValue, ...], state: SymbolicState) -> CallInstance | None:
-        """The description of a call in this state, or None where the procedure has to be run."""
+    def apply(
+        self, name: str, arguments: tuple[GuardedValue, ...], state: SymbolicState
+    ) -> GuardedCompletions | None:  # fmt: skip
+        """The completions that the summary admits in this state; None where the procedure has to be run."""
         description = None if name in self.run else self.descriptions.of(name)
         if description is None:
             return None
@@ -116,7 +107,7 @@ class AbstractCalls:
         self._count += 1
         self.instances.append(instance)
         self.facts.extend(building.facts)
-        return instance
+        return instance.completions()
 
     def within(self, instance: CallInstance, run: Callable[[], None]) -> None:
         """Run the body of a call: the calls inside are ordered below it."""
@@ -278,7 +269,7 @@ class _Building:
 
     # ------------------------------------------------------------ ends
 
-    def _end(self, exit_: Exit, guard: Guard, sets: SetEncoder) -> End:
+    def _end(self, exit_: Exit, guard: Guard, sets: SetEncoder) -> GuardedCompletion:
         template = self._description.ends[exit_]
         state = self._before.with_locals(guard, {})
         for pool in self._pools.values():
@@ -301,7 +292,7 @@ class _Building:
                     value = self._value(exit_, Result(), key.type, None, limits, bounds)
                 case _:
                     continue
-        return End(state, value)
+        return Completion(state, value)
 
     def _thrown_objects(self) -> list[int]:
         wanted = self._description.exceptions

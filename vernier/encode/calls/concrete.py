@@ -9,9 +9,10 @@ from vernier.analysis.summaries.graph import Exit
 from vernier.encode.calls.abstract import CallInstance, Output
 from vernier.encode.calls.places import FieldOf, Made, Result, Returns, StaticField
 from vernier.encode.context import Encoding
-from vernier.encode.executor import Completion, Executor
 from vernier.encode.guard import top
 from vernier.encode.state import ArrayRecord, ObjectRecord, Record, SymbolicState
+from vernier.encode.symbolic_execution.bounded import bounded_executor
+from vernier.encode.symbolic_execution.guarded import GuardedCompletion
 from vernier.encode.values import NULL, EncodingError, GuardedReference, GuardedValue, reference_to
 from vernier.ir.ops import Clause, ClauseKind
 from vernier.ir.types import RefType
@@ -50,7 +51,8 @@ def actual(encoding: Encoding, instance: CallInstance, evaluator: Evaluator) -> 
     )
     first = len(encoding.types)
     with set_aside(encoding), _limited(encoding):
-        ends = Executor(encoding, IgnoredClauses()).run(instance.procedure, arguments, state)
+        procedure = encoding.program.procedures[instance.procedure]
+        ends = bounded_executor(encoding, IgnoredClauses()).run(procedure, arguments, state)
     made = [(key, of.name) for key, of in list(enumerate(encoding.types))[first:] if isinstance(of, RefType)]
     _forget(encoding, first)
     exit_, end = _the_end(ends.normal, ends.exceptional)
@@ -102,7 +104,9 @@ def _forget(encoding: Encoding, first: int) -> None:
             del encoding.allocated[object_id]
 
 
-def _the_end(normal: Completion | None, thrown: Completion | None) -> tuple[Exit | None, Completion | None]:
+def _the_end(
+    normal: GuardedCompletion | None, thrown: GuardedCompletion | None
+) -> tuple[Exit | None, GuardedCompletion | None]:
     if normal is not None and thrown is None:
         return Exit.RETURN, normal
     if thrown is not None and normal is None:
@@ -128,7 +132,7 @@ def _renamed(instance: CallInstance, made: list[tuple[int, str]], state: Symboli
 
 
 def _outputs(
-    terms: Terms, instance: CallInstance, exit_: Exit | None, end: Completion, renamed: Mapping[int, int]
+    terms: Terms, instance: CallInstance, exit_: Exit | None, end: GuardedCompletion, renamed: Mapping[int, int]
 ) -> Iterator[tuple[Output, GuardedValue]]:
     back = {stands: object_id for object_id, stands in renamed.items()}
     for output in instance.outputs:

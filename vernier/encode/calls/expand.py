@@ -15,8 +15,9 @@ from vernier.encode.calls.concrete import IgnoredClauses, set_aside
 from vernier.encode.calls.places import FieldOf, Made, Result, Returns, StaticField
 from vernier.encode.calls.reduce import implicant, reduced, untaken
 from vernier.encode.context import Encoding
-from vernier.encode.executor import Completion, Executor
 from vernier.encode.state import ObjectRecord, SymbolicState
+from vernier.encode.symbolic_execution.bounded import bounded_executor
+from vernier.encode.symbolic_execution.guarded import GuardedCompletion
 from vernier.encode.values import EncodingError, GuardedReference, GuardedValue, choose
 from vernier.ir.types import RefType
 from vernier.logic.bank import Term
@@ -29,7 +30,7 @@ class Expansion:
     """A body that was run: how it ended, and which objects stand for those it made, each under a condition."""
 
     instance: CallInstance
-    ends: Mapping[Exit, Completion]
+    ends: Mapping[Exit, GuardedCompletion]
     stands: Mapping[int, Mapping[int, Term]]
     made: Mapping[tuple[str, int], Term]
     cut: tuple[Term, ...]
@@ -43,11 +44,13 @@ def expand(calls: AbstractCalls, instance: CallInstance) -> Expansion:
     encoding = calls.encoding
     first = len(encoding.types)
     before = instance.before
-    ends: dict[Exit, Completion] = {}
+    ends: dict[Exit, GuardedCompletion] = {}
 
     def run() -> None:
         state = before.with_locals(before.guard, {})
-        found = Executor(encoding, IgnoredClauses(), calls).run(instance.procedure, instance.arguments, state)
+        executor = bounded_executor(encoding, IgnoredClauses(), calls)
+        procedure = encoding.program.procedures[instance.procedure]
+        found = executor.run(procedure, instance.arguments, state)
         for exit_, end in ((Exit.RETURN, found.normal), (Exit.THROW, found.exceptional)):
             if end is not None and exit_ in instance.ends:
                 ends[exit_] = end

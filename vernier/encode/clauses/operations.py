@@ -6,7 +6,7 @@ assumption that cannot be encoded the whole task. Where a bound cuts something o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
@@ -15,6 +15,7 @@ from vernier.encode.clauses.evaluation import ClauseEncoder, Defined, Moment
 from vernier.encode.clauses.known_sets import KnownSets, Shapes
 from vernier.encode.context import RAISED_AT, Encoding
 from vernier.encode.state import ArrayRecord, ObjectRecord, Record, SymbolicState
+from vernier.encode.symbolic_execution.domain import Caller
 from vernier.encode.values import NULL, EncodingError, GuardedReference, GuardedValue, same_reference, zero_of
 from vernier.ir.expr import Local
 from vernier.ir.ops import Call, CallVirtual, Clause, ClauseKind
@@ -25,8 +26,6 @@ from vernier.logic.relations import Relation
 from vernier.spec.arithmetic import Unbounded
 from vernier.spec.nameable import READY, Change, StaticFields, is_cache, is_library, state_of
 from vernier.spec.tree import LOOP, PRE, RESULT, BodyClause, ClauseRole, Location, LocationKind, PureCall
-
-Caller: TypeAlias = Callable[[SymbolicState, Call | CallVirtual], list[SymbolicState]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +54,7 @@ class BodyClauses:
     _last: Moment | None = None
     _statics: StaticFields | None = None
 
-    def step(self, state: SymbolicState, operation: Clause, call: Caller) -> None:
+    def step(self, state: SymbolicState, operation: Clause, call: Caller[SymbolicState]) -> None:
         """Execute one clause; `call` runs procedures."""
         if state.guard.is_false(self.encoding.terms):
             return
@@ -99,7 +98,7 @@ class BodyClauses:
             self.checked[operation.obligation] = None
             self.encoding.violate(operation.obligation, state.guard, terms.and_(faithful, terms.not_(holds)))
 
-    def _holds(self, state: SymbolicState, operation: Clause, meaning: BodyClause, call: Caller) -> Term:
+    def _holds(self, state: SymbolicState, operation: Clause, meaning: BodyClause, call: Caller[SymbolicState]) -> Term:
         terms = self.encoding.terms
         bound = {name: state.locals[local.name] for name, local in operation.bindings if local.name in state.locals}
         pre, loop, result = bound.pop(PRE, None), bound.pop(LOOP, None), bound.pop(RESULT, None)
@@ -177,7 +176,12 @@ class BodyClauses:
     # ------------------------------------------------------------ calls
 
     def _pure(
-        self, node: PureCall, arguments: tuple[GuardedValue, ...], defined: Term, at: SymbolicState, call: Caller
+        self,
+        node: PureCall,
+        arguments: tuple[GuardedValue, ...],
+        defined: Term,
+        at: SymbolicState,
+        call: Caller[SymbolicState],
     ) -> Defined:
         """Run the method on a copy of the state; what it does there to anything but its result is forgotten."""
         encoding, terms = self.encoding, self.encoding.terms

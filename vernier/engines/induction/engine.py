@@ -16,12 +16,18 @@ from vernier.encode.context import Bounds, Encoding
 from vernier.encode.escapes import escape
 from vernier.encode.guard import Guard
 from vernier.encode.initial import initial_state
+from vernier.encode.symbolic_execution.guarded import Observing
+from vernier.encode.symbolic_execution.traversal import Executor
 from vernier.encode.values import EncodingError, sort_of
 from vernier.engines.api import Context, Task
+from vernier.engines.induction.cut import CutLoops
 from vernier.engines.induction.houdini import Ledger, Stage
+from vernier.engines.induction.invariants import Recorder
+from vernier.engines.induction.lazy_heap import LazyHeap
 from vernier.engines.induction.lazy_initialisation import LazyRecords, UnknownObjects
-from vernier.engines.induction.procedures import ProcedureExecutor
+from vernier.engines.induction.procedures import CutRecursion
 from vernier.engines.induction.solve import Arithmetic, Inductive
+from vernier.engines.induction.trials import Trials
 from vernier.ir.program import Language
 from vernier.ir.types import PointerType, is_reference
 from vernier.logic.bank import Term
@@ -140,7 +146,11 @@ class Attempt:
             self.terms.fresh(f"argument:{parameter.name}", sort_of(parameter.type))
             for parameter in procedure.parameters
         )
-        executor = ProcedureExecutor(self.unknown, self.ledger)
-        ends = executor.run(self.task.entry, arguments, state)
+        trials, recorder = Trials(self.unknown, self.ledger), Recorder(self.unknown, self.ledger)
+        calls = CutRecursion(trials, recorder)
+        executor = Executor(
+            LazyHeap(self.unknown), CutLoops(trials, recorder), calls, calls, Observing(self.encoding)
+        )  # fmt: skip
+        ends = executor.run(procedure, arguments, state)
         if ends.exceptional is not None:
             escape(self.encoding, ends.exceptional)

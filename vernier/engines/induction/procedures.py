@@ -1,4 +1,6 @@
-"""Recursive procedures: run once, from a state that stands for all calls, with every call inside replaced by what is
+"""The call policy of the induction engine: bodies are inlined, and recursive procedures cut.
+
+A recursive procedure is run once, from a state that stands for all calls, with every call inside replaced by what is
 known of the procedure.
 
 The first call of a recursive procedure is like the entry of a loop, a call from within like coming back to the head:
@@ -18,17 +20,24 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from vernier.analysis.facts.call_graph import CallGraph
-from vernier.encode.executor import Completion, Completions
+from vernier.encode.intrinsics import Intrinsics
 from vernier.encode.state import SymbolicState
+from vernier.encode.symbolic_execution.domain import Completion, Completions, Target
+from vernier.encode.symbolic_execution.guarded import (
+    GuardedCompletion,
+    GuardedCompletions,
+    GuardedExecutor,
+    GuardedTarget,
+)
+from vernier.encode.symbolic_execution.inlining import Inlining
 from vernier.encode.values import NULL, EncodingError, GuardedReference, GuardedValue, sort_of
-from vernier.engines.induction.cut import MOST_TRIALS, CutExecutor
 from vernier.engines.induction.havoc_sets import LocalPlace, Modified, Targets, reachable
-from vernier.engines.induction.houdini import Ledger, Stage
-from vernier.engines.induction.invariants import Cut
-from vernier.engines.induction.lazy_initialisation import UnknownObjects
+from vernier.engines.induction.houdini import Stage
+from vernier.engines.induction.invariants import Cut, Recorder
 from vernier.engines.induction.program_text import constants_of
 from vernier.engines.induction.results import RESULT, ResultCandidate, result_candidates
 from vernier.engines.induction.samples import LONGEST_TABLE, Sample, agrees, sample, table_candidates
+from vernier.engines.induction.trials import MOST_TRIALS, Trials
 from vernier.ir.program import Procedure
 from vernier.ir.types import STRING, Type, VoidType, is_reference
 from vernier.logic.bank import Term
@@ -45,90 +54,90 @@ class Known:
     returns: bool = False
     result: Targets = field(default_factory=Targets)
     throws: dict[Type, None] = field(default_factory=dict)
-    calls: list[SymbolicState] = field(default_factory=list)
-    """The states of the calls from within, with the arguments as locals"""
     posts: list[tuple[ResultCandidate, Term]] = field(default_factory=list)
     never: dict[Type, Term] = field(default_factory=dict)
     """Exception -> switch of the candidate that it is never thrown"""
 
 
-class ProcedureExecutor(CutExecutor):
-    """Runs programs with loops and recursion cut."""
+class CutRecursion:
+    """Inlines procedures that are not recursive, and cuts the others."""
 
-    def __init__(self, unknown: UnknownObjects, ledger: Ledger) -> None:
-        super().__init__(unknown, ledger)
+    def __init__(self, trials: Trials, recorder: Recorder) -> None:
+        self.unknown = trials.unknown
+        self.ledger = trials.ledger
+        self.encoding = trials.unknown.encoding
+        self.terms = trials.unknown.encoding.terms
+        self._trials = trials
+        self._recorder = recorder
+        self._inlining = Inlining(self.encoding, Intrinsics(self.encoding))
         self._recursive = CallGraph(self.encoding.program).recursive
         self._known: dict[str, Known] = {}
         self._samples: dict[str, list[Sample]] = {}
 
-    def run(self, name: str, arguments: tuple[GuardedValue, ...], state: SymbolicState) -> Completions:
-        procedure = self.encoding.program.procedures[name]
-        if name not in self._recursive or procedure.is_external:
-            return super().run(name, arguments, state)
-        state.locals = {parameter.name: value for parameter, value in zip(procedure.parameters, arguments, strict=True)}
-        known = self._known.get(name)
+    def complete(self, executor: GuardedExecutor, target: GuardedTarget) -> GuardedCompletions:
+        procedure = target.procedure
+        if procedure.name not in self._recursive or procedure.is_external:
+            return self._inlining.complete(executor, target)
+        state = executor.domain.enter(target)
+        known = self._known.get(procedure.name)
         if known is None:
-            known = self._first_call(procedure, state)
+            known = self._first_call(executor, procedure, state)
         else:
-            known.calls.append(state.fork(state.guard))
+            self._trials.open_calls[procedure.name].append(state.fork(state.guard))
         return self._after(known, state)
-
-    def _open_calls(self) -> list[list[SymbolicState]]:
-        return [known.calls for known in self._known.values()]
 
     # ------------------------------------------------------------ the body
 
-    def _first_call(self, procedure: Procedure, entry: SymbolicState) -> Known:
+    def _first_call(self, executor: GuardedExecutor, procedure: Procedure, entry: SymbolicState) -> Known:
         known = Known(procedure)
         for _ in range(MOST_TRIALS):
-            before = self._before(None)
+            before = self._trials.save(None)
             types = len(self.unknown.types)
-            self._trying += 1
-            try:
-                cut, ends = self._body(known, entry)
-            finally:
-                self._trying -= 1
+            with self._trials.trying():
+                cut, ends = self._body(executor, known, entry)
             grown = self._learn(known, cut, ends) or len(self.unknown.types) > types
-            if not grown and self._trying:
+            if not grown and self._trials.is_under_way:
                 # Somebody else's trial: the calls that this body makes of procedures being tried are theirs to learn.
                 return known
-            self._undo(None, before)
+            self._trials.undo(None, before)
             if not grown:
                 break
         else:
             raise EncodingError("what a recursive procedure changes was not found")
         self._promise(known)
-        cut, ends = self._body(known, entry)
+        cut, ends = self._body(executor, known, entry)
         # The proof rests on this run, not on the trials before it: it may change nothing that is not havocked, and the
         # calls from within may pass nothing that is not among the arguments of the arbitrary call.
         if self._learn(known, cut, ends) or len(self.unknown.types) > types:
             raise EncodingError("a recursive procedure changes more than was found")
-        self.recorder.record(cut)
+        self._recorder.record(cut)
         self._keep_promises(known, cut, ends)
         return known
 
-    def _body(self, known: Known, entry: SymbolicState) -> tuple[Cut, Completions]:
+    def _body(
+        self, executor: GuardedExecutor, known: Known, entry: SymbolicState
+    ) -> tuple[Cut, GuardedCompletions]:  # fmt: skip
         """One arbitrary call."""
         name = known.procedure.name
         known.first = len(self.encoding.types)
-        known.calls = []
         number = len(self.unknown.eras)
         inside = entry.guard.and_(self.terms, self.terms.fresh("inside", BOOL))
-        era = self.recorder.new_era(entry, inside)
+        era = self._recorder.new_era(entry, inside)
         head = known.modified.havoc(self.unknown, entry)
         head.guard = inside
         arguments = tuple(head.locals[parameter.name] for parameter in known.procedure.parameters)
         self._known[name] = known
-        self._active[name] = 1
+        self._inlining.active[name] = 1
+        calls = self._trials.open_calls[name] = []
         try:
-            ends = self._activate(known.procedure, arguments, head.fork(inside))
+            ends = executor.run_body(Target(known.procedure, arguments, head.fork(inside)))
         finally:
-            del self._known[name]
-            self._active[name] = 0
-        cut = Cut(known.procedure, entry, head, tuple(known.calls), known.first, number, era, known.modified)
+            del self._known[name], self._trials.open_calls[name]
+            self._inlining.active[name] = 0
+        cut = Cut(known.procedure, entry, head, tuple(calls), known.first, number, era, known.modified)
         return cut, ends
 
-    def _learn(self, known: Known, cut: Cut, ends: Completions) -> bool:
+    def _learn(self, known: Known, cut: Cut, ends: GuardedCompletions) -> bool:
         """Include what the calls from within and the ends tell; whether it was new."""
         grown = False
         for state in cut.backs:
@@ -182,7 +191,7 @@ class ProcedureExecutor(CutExecutor):
 
     # ------------------------------------------------------------ calls
 
-    def _after(self, known: Known, state: SymbolicState) -> Completions:
+    def _after(self, known: Known, state: SymbolicState) -> GuardedCompletions:
         """How a call may end, by what is known."""
         old = dict(state.locals)
         inside = state.guard.and_(self.terms, self.terms.fresh("inside", BOOL))
@@ -192,12 +201,12 @@ class ProcedureExecutor(CutExecutor):
         kinds = list(known.throws)
         thrown = [self.terms.fresh("throws", BOOL) for _ in kinds]
         any_thrown = self.terms.any_of(thrown)
-        normal: Completion | None = None
+        normal: GuardedCompletion | None = None
         if known.returns:
             end = after.fork(inside.and_(self.terms, self.terms.not_(any_thrown)))
             normal = Completion(end, self._any_result(known))
             self._assume_posts(known, end, old, normal.value)
-        exceptional: Completion | None = None
+        exceptional: GuardedCompletion | None = None
         if kinds:
             end = after.fork(inside.and_(self.terms, any_thrown))
             exceptional = Completion(end, self._any_exception(end, kinds, thrown))
@@ -259,7 +268,7 @@ class ProcedureExecutor(CutExecutor):
 
     def _constants(self) -> list[int]:
         procedures = self.encoding.program.procedures
-        active = [procedures[name] for name, depth in self._active.items() if depth]
+        active = [procedures[name] for name, depth in self._inlining.active.items() if depth]
         return [number for procedure in active for number in constants_of(procedure)]
 
     def _values(self, parameters: dict[str, GuardedValue], result: GuardedValue | None) -> dict[str, Term]:
@@ -275,7 +284,7 @@ class ProcedureExecutor(CutExecutor):
         for candidate, switch in known.posts:
             self.ledger.assume(switch, end.guard.term, candidate.holds(values))
 
-    def _keep_promises(self, known: Known, cut: Cut, ends: Completions) -> None:
+    def _keep_promises(self, known: Known, cut: Cut, ends: GuardedCompletions) -> None:
         """Every end of the arbitrary call has to satisfy the postconditions."""
         if ends.normal is not None:
             values = self._values(cut.head.locals, ends.normal.value)

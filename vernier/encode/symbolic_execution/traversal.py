@@ -1,0 +1,178 @@
+"""The traversal of control that all symbolic execution shares: all paths at once, merged where they meet.
+
+Blocks run in weak topological order (Bourdoncle 1993), so whatever can lead to a block has been run before the block
+is. What a state is, how a loop is run and how a call is completed are parameters. Law: if the domain and the policies
+describe every execution of an operation, a loop and a call, the completions describe every execution of the procedure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Generic, Protocol, TypeAlias, assert_never
+
+from vernier.analysis.facts.loops import Element, Loop, weak_topological_order
+from vernier.encode.symbolic_execution.domain import (
+    CALLS,
+    AnyCall,
+    CallSite,
+    Completion,
+    Completions,
+    MemoryDomain,
+    S,
+    Target,
+    V,
+)
+from vernier.ir.ops import Branch, Goto, Return, Stop, Throw
+from vernier.ir.program import Block, Procedure
+
+
+@dataclass(slots=True)
+class Activation(Generic[S, V]):
+    """One activation of a procedure: the states waiting at its blocks, and how it has completed so far."""
+
+    procedure: Procedure
+    blocks: dict[str, Block]
+    pending: dict[str, tuple[S, ...]] = field(default_factory=dict)
+    returned: list[Completion[S, V]] = field(default_factory=list)
+    thrown: list[Completion[S, V]] = field(default_factory=list)
+
+
+class LoopPolicy(Protocol[S, V]):
+    """How a loop is run. Law: the states that leave the loop describe every execution that does."""
+
+    def run(self, executor: Executor[S, V], activation: Activation[S, V], loop: Loop) -> None:
+        """Run the states that wait at the head until none does; those that leave wait at the blocks after the loop."""
+
+
+class CallPolicy(Protocol[S, V]):
+    """How a call of one procedure is completed: by its body, by what is known of it."""
+
+    def complete(self, executor: Executor[S, V], target: Target[S, V]) -> Completions[S, V]:
+        """The completions of the call. The state of the target is consumed."""
+
+
+Observer: TypeAlias = Callable[[Procedure, Block, S], None]
+"""Sees every block as it is left, with the state there"""
+
+
+class Executor(Generic[S, V]):
+    """Runs procedures. `calls` completes the calls in bodies; `direct` completes what has to be run whatever is known
+    of it: the outermost procedure, and the methods that clauses mention (a clause means what they compute)."""
+
+    def __init__(
+        self,
+        domain: MemoryDomain[S, V],
+        loops: LoopPolicy[S, V],
+        calls: CallPolicy[S, V],
+        direct: CallPolicy[S, V],
+        observe: Observer[S] | None = None,
+    ) -> None:
+        self.domain = domain
+        self.loops = loops
+        self.calls = calls
+        self.direct = direct
+        self.callers: list[S] = []
+        """The states in which procedures wait for a call to return"""
+        self._observe = observe
+        self._orders: dict[str, tuple[tuple[Element, ...], dict[str, Block]]] = {}
+
+    def run(self, procedure: Procedure, arguments: tuple[V, ...], state: S) -> Completions[S, V]:
+        """Run the outermost procedure. The state is consumed; those of the completions carry no locals."""
+        return self.direct.complete(self, Target(procedure, arguments, state))
+
+    def run_body(self, target: Target[S, V]) -> Completions[S, V]:
+        """Run the body of a procedure."""
+        procedure = target.procedure
+        known = self._orders.get(procedure.name)
+        if known is None:
+            blocks = {block.label: block for block in procedure.blocks}
+            known = self._orders[procedure.name] = (weak_topological_order(procedure), blocks)
+        activation = Activation[S, V](procedure, known[1])
+        activation.pending[procedure.blocks[0].label] = (self.domain.enter(target),)
+        self._run_elements(activation, known[0])
+        completed = self.domain.completed
+        return Completions(completed(activation.returned), completed(activation.thrown))
+
+    # ------------------------------------------------------------ control flow
+
+    def take(self, activation: Activation[S, V], label: str) -> S | None:
+        """What waits at a block, as one state, to be run from there."""
+        waiting = activation.pending.pop(label, None)
+        return None if waiting is None else self.domain.joined(label, waiting)
+
+    def iterate(self, activation: Activation[S, V], loop: Loop, state: S) -> None:
+        """Run a loop once: what comes back to its head waits there."""
+        self._run_block(activation, activation.blocks[loop.head], state)
+        self._run_elements(activation, loop.body)
+
+    def _run_elements(self, activation: Activation[S, V], elements: tuple[Element, ...]) -> None:
+        for element in elements:
+            if isinstance(element, Loop):
+                self.loops.run(self, activation, element)
+            else:
+                state = self.take(activation, element)
+                if state is not None:
+                    self._run_block(activation, activation.blocks[element], state)
+
+    def _run_block(self, activation: Activation[S, V], block: Block, state: S) -> None:
+        states = [state]
+        step, direct = self.domain.step, self.call_directly
+        for operation in block.operations:
+            if isinstance(operation, CALLS):
+                site = CallSite(operation, block)
+                states = [after for before in states for after in self._call(before, site, self.calls)]
+            else:
+                states = [step(current, operation, direct) for current in states]
+        for current in states:
+            if not self.domain.is_empty(current):
+                self._leave(activation, block, current)
+
+    def _leave(self, activation: Activation[S, V], block: Block, state: S) -> None:
+        if self._observe is not None:
+            self._observe(activation.procedure, block, state)
+        terminator = block.terminator
+        match terminator:
+            case Goto(target=target):
+                self._arrive(activation, target, state)
+            case Branch():
+                for label, after in self.domain.branch(state, terminator):
+                    self._arrive(activation, label, after)
+            case Return(value=value):
+                result = None if value is None else self.domain.value(state, value)
+                activation.returned.append(Completion(state, result))
+            case Throw(exception=exception):
+                activation.thrown.append(Completion(state, self.domain.value(state, exception)))
+            case Stop():
+                self.domain.stop(state, terminator, self.callers)
+            case _:
+                assert_never(terminator)
+
+    def _arrive(self, activation: Activation[S, V], label: str, state: S) -> None:
+        if not self.domain.is_empty(state):
+            activation.pending[label] = self.domain.join(activation.pending.get(label, ()), state)
+
+    # ------------------------------------------------------------ calls
+
+    def call(self, state: S, operation: AnyCall) -> list[S]:
+        """The states after a call that the call policy completes."""
+        return self._call(state, CallSite(operation, None), self.calls)
+
+    def call_directly(self, state: S, operation: AnyCall) -> list[S]:
+        """The states after a call that is run, with all the calls inside, whatever is known of it."""
+        calls, self.calls = self.calls, self.direct
+        try:
+            return self._call(state, CallSite(operation, None), self.direct)
+        finally:
+            self.calls = calls
+
+    def _call(self, state: S, site: CallSite, policy: CallPolicy[S, V]) -> list[S]:
+        if self.domain.is_empty(state):
+            return []
+        targets = self.domain.targets(state, site)
+        self.callers.append(state)
+        try:
+            ends = [policy.complete(self, target) for target in targets]
+        finally:
+            self.callers.pop()
+        return self.domain.resume(state, site.operation, ends)
