@@ -146,7 +146,7 @@ class EncodedC:
             tuple(read),
             frozenset(entry.obligation for entry in self.encoding.violations if value(entry.condition)),
             frozenset(entry.obligation for entry in self.encoding.doubts if value(entry.condition)),
-            any(value(condition) for condition in self.encoding.exceeded),
+            any(value(condition) for condition in self.encoding.unwinding_assertions),
         )
 
 

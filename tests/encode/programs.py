@@ -105,7 +105,7 @@ class EncodedProgram:
         return "".join(chr(int(evaluate(cell, model))) for cell in cells[:length] if isinstance(cell, Term))
 
     def cut_off(self, model: Model) -> bool:
-        return any(evaluate(condition, model) for condition in self.encoding.exceeded)
+        return any(evaluate(condition, model) for condition in self.encoding.unwinding_assertions)
 
     def violated(self, model: Model) -> set[str]:
         return {entry.obligation for entry in self.encoding.violations if evaluate(entry.condition, model)}

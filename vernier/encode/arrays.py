@@ -104,7 +104,7 @@ def _copy_cells(
     most = count.payload if count.is_constant else min(_most_cells(encoding, state, source), encoding.bounds.array)
     if not count.is_constant:
         bound = terms.bv_ule(count, terms.bv(most, 32))
-        encoding.exceed(state.guard.and_(terms, terms.not_(bound)))
+        encoding.add_unwinding_assertion(state.guard.and_(terms, terms.not_(bound)))
         state.guard = state.guard.and_(terms, bound)
     element = _element_type(encoding, source)
     values = [

@@ -24,8 +24,8 @@ RAISED_AT: FieldKey = ("", "raised")
 """Ghost field of every Throwable: the number of the obligation it was last raised at, 0 for none."""
 
 
-_MOST_UNASKED = 2000
-"""Iterations of all loops together that are taken to be possible without asking"""
+_MOST_UNQUERIED = 2000
+"""Iterations of all loops together that are taken to be feasible without a query"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,9 @@ class Encoding:
     """Who wants to see every block as it is left, with the state there"""
     doubts: list[Violation] = field(default_factory=list)
     """Obligations that nobody can decide on the paths where the condition holds"""
-    exceeded: list[Term] = field(default_factory=list)
+    unwinding_assertions: list[Term] = field(default_factory=list)
+    """Each as the condition under which it fails: the paths that a bound (of loops, recursion, arrays, strings, bits)
+    cuts off. A result is a proof only if none of them can fail (Clarke, Kroening and Lerda 2004)"""
     assumptions: dict[Assumption, None] = field(default_factory=dict)
     applications: list[tuple[str, tuple[Term, ...], Term]] = field(default_factory=list)
     """Applications of functions the logic does not know: name, arguments, result."""
@@ -126,9 +128,9 @@ class Encoding:
     """Input strings by the term that stands for their characters"""
     allocated: dict[int, Term] = field(default_factory=dict)
     """Objects that the program makes -> the paths on which it does"""
-    unasked: int | None = None
-    """How often a loop goes round, and how deep calls nest, before it is asked whether that is possible. None where
-    every time counts, because an execution that no bound cuts off is covered once and for all"""
+    unqueried_depth: int | None = None
+    """How often a loop goes round, and how deep calls nest, before the solver is queried whether that is possible.
+    None where every time counts, because an execution that no bound cuts off is covered once and for all"""
     labels: Labels | None = None
     """Constraints by operation, where somebody wants to know which operations an answer rests on"""
     _repeated: int = 0
@@ -149,19 +151,19 @@ class Encoding:
         self.types.append(type_)
         return len(self.types) - 1
 
-    def goes_on(self, guard: Guard, times: int, bound: int) -> bool:
+    def is_continuation_feasible(self, guard: Guard, times: int, bound: int) -> bool:
         """Whether to follow a path round a loop, or into a recursive call, so many times; what the bound cuts off is
         noted. Asking whether it is possible costs more than it saves as long as there is little to be saved: what
         cannot happen adds nothing but terms."""
         if not (self._is_taken(times, bound) or self.feasible(guard)):
             return False
         if times > bound:
-            self.exceed(guard)
+            self.add_unwinding_assertion(guard)
         return times <= bound
 
     def _is_taken(self, times: int, bound: int) -> bool:
         """Whether to take a path for possible without asking."""
-        if self.unasked is None or (self.unasked < times <= bound) or self._repeated >= _MOST_UNASKED:
+        if self.unqueried_depth is None or (self.unqueried_depth < times <= bound) or self._repeated >= _MOST_UNQUERIED:
             return False
         self._repeated += 1
         return True
@@ -208,7 +210,7 @@ class Encoding:
                 self.terms.fresh("input:character", BitVecSort(16)) for _ in range(self.bounds.characters)
             )
         bound = self.terms.bv_ule(characters.length, self.terms.bv(len(characters.cells), 32))
-        self.exceed(state.guard.and_(self.terms, self.terms.not_(bound)))
+        self.add_unwinding_assertion(state.guard.and_(self.terms, self.terms.not_(bound)))
         state.guard = state.guard.and_(self.terms, bound)
         return tuple(characters.cells)
 
@@ -256,10 +258,10 @@ class Encoding:
     def obligations_raised(self) -> tuple[tuple[str, int], ...]:
         return tuple(self._numbers.items())
 
-    def exceed(self, guard: Guard) -> None:
-        """Note that the bounds cut off the paths of this guard."""
+    def add_unwinding_assertion(self, guard: Guard) -> None:
+        """Assert that no execution takes the paths of this guard: the bounds cut them off."""
         if guard.term is not self.terms.false:
-            self.exceeded.append(guard.term)
+            self.unwinding_assertions.append(guard.term)
 
     def outside(self, symbol: Callable[[Sort], Term], type_: Type, guard: Guard) -> Term:
         """Any value of a scalar type that comes from outside, made of one symbol: where numbers have fewer bits than
@@ -270,7 +272,7 @@ class Encoding:
         free = bits if type_.signed else bits - 1
         if free >= type_.width:
             return symbol(sort_of(type_))
-        self.exceed(guard)
+        self.add_unwinding_assertion(guard)
         if free == 0:
             return self.terms.bv(0, type_.width)
         extend = self.terms.bv_sign_extend if type_.signed else self.terms.bv_zero_extend

@@ -48,7 +48,7 @@ class EncodedEntry:
         procedure = self.encoding.program.procedures[self._entry]
         enter_globals(self.encoding, state)
         self.arguments = self.heap.enter(state, procedure.parameters)
-        self.encoding.unasked = self.heap.extent() if self.heap.objects else None
+        self.encoding.unqueried_depth = self.heap.extent() if self.heap.objects else None
         self.start = state.fork(state.guard)
         values = tuple(value for value, _ in self.arguments.values())
         ends = bounded_executor(self.encoding, self.clauses, calls).run(procedure, values, state)

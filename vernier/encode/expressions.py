@@ -170,7 +170,7 @@ def _binary(encoding: Encoding, state: SymbolicState, expression: Binary) -> Ter
     if isinstance(left, GuardedPointer) and isinstance(right, GuardedPointer):
         if state.guard.is_false(encoding.terms):
             return encoding.terms.false
-        encoding.exceed(state.guard.and_(encoding.terms, equality_in_doubt(encoding, left, right)))
+        encoding.add_unwinding_assertion(state.guard.and_(encoding.terms, equality_in_doubt(encoding, left, right)))
     return operate(encoding, expression.op, left, right, expression.left.type)
 
 

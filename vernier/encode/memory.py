@@ -207,7 +207,7 @@ def allocate_array(encoding: Encoding, state: SymbolicState, operation: NewArray
         # Characters are looked at one by one sooner or later, which formulas over single cells do best.
         most = encoding.bounds.array if is_reference(element) else 2 * encoding.bounds.array + SPARE_CHARACTERS
         bound = terms.bv_ule(length, terms.bv(most, 32))
-        encoding.exceed(state.guard.and_(terms, terms.not_(bound)))
+        encoding.add_unwinding_assertion(state.guard.and_(terms, terms.not_(bound)))
         state.guard = state.guard.and_(terms, bound)
         cells = (zero,) * most
     else:

@@ -132,5 +132,5 @@ def _same_object(encoding: Encoding, state: SymbolicState, operation: CheckMemor
                 doubts.append(terms.and_(both, astray))
     fine = terms.any_of(defined)
     _note(encoding, state, operation, (terms.not_(fine), terms.any_of(doubts)), Reading.VALUE)
-    encoding.exceed(state.guard.and_(terms, terms.not_(fine)))
+    encoding.add_unwinding_assertion(state.guard.and_(terms, terms.not_(fine)))
     state.guard = state.guard.and_(terms, fine)

@@ -68,13 +68,13 @@ def actual(encoding: Encoding, instance: CallInstance, evaluator: Evaluator) -> 
 @contextmanager
 def set_aside(encoding: Encoding) -> Iterator[list[Term]]:
     """Violations and cut-off paths inside are of no concern to the encoding; the latter are handed out."""
-    exceeded, violations = len(encoding.exceeded), len(encoding.violations)
+    unwinding, violations = len(encoding.unwinding_assertions), len(encoding.violations)
     cut: list[Term] = []
     try:
         yield cut
     finally:
-        cut.extend(encoding.exceeded[exceeded:])
-        del encoding.exceeded[exceeded:], encoding.violations[violations:]
+        cut.extend(encoding.unwinding_assertions[unwinding:])
+        del encoding.unwinding_assertions[unwinding:], encoding.violations[violations:]
 
 
 @contextmanager

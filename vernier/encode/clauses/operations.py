@@ -89,7 +89,7 @@ class BodyClauses:
         terms = self.encoding.terms
         cut = terms.any_of(self._cuts)
         if cut is not terms.false:
-            self.encoding.exceed(state.guard.and_(terms, cut))
+            self.encoding.add_unwinding_assertion(state.guard.and_(terms, cut))
         faithful = terms.not_(cut)
         if operation.kind is ClauseKind.ASSUME:
             state.guard = state.guard.and_(terms, terms.and_(holds, faithful))
@@ -197,12 +197,12 @@ class BodyClauses:
             arguments = (GuardedReference(present), *arguments[1:])
         names = [local.name for local in operation.arguments if isinstance(local, Local)]
         state = at.with_locals(at.guard.and_(terms, defined), dict(zip(names, arguments, strict=True)))
-        objects, inputs, violations, exceeded = (
-            len(encoding.types), len(encoding.inputs), len(encoding.violations), len(encoding.exceeded),
+        objects, inputs, violations, unwinding = (
+            len(encoding.types), len(encoding.inputs), len(encoding.violations), len(encoding.unwinding_assertions),
         )  # fmt: skip
         ends = call(state, operation)
         del encoding.violations[violations:]
-        self._cuts.extend(encoding.exceeded[exceeded:])
+        self._cuts.extend(encoding.unwinding_assertions[unwinding:])
         if len(encoding.inputs) > inputs:
             raise EncodingError("a method called in a clause reads inputs")
         return self._result(node.type, ends, defined, objects)

@@ -119,7 +119,7 @@ def resume(
         # The front end says that the call throws nothing, so it can only be for want of memory (a string too long to
         # exist): that path is cut off, and no proof goes past it.
         for end in thrown:
-            encoding.exceed(end.state.guard)
+            encoding.add_unwinding_assertion(end.state.guard)
         return after
     exceptional = completed(encoding, thrown)
     if exceptional is not None:

@@ -39,7 +39,7 @@ class Inlining:
             normal, exceptional = special
             return Completions(_completion(normal), _completion(exceptional))
         depth = self.active.get(name, 0)
-        if depth and not encoding.goes_on(target.state.guard, depth + 1, encoding.bounds.recursion):
+        if depth and not encoding.is_continuation_feasible(target.state.guard, depth + 1, encoding.bounds.recursion):
             return Completions(None, None)
         self.active[name] = depth + 1
         first = len(encoding.types)

@@ -42,7 +42,7 @@ class Unrolling:
             if previous is not None and state.guard.term is not previous:
                 # The decision to go round depended on inputs: this iteration counts, and may be impossible.
                 iterations += 1
-                if not encoding.goes_on(state.guard, iterations, encoding.bounds.loop):
+                if not encoding.is_continuation_feasible(state.guard, iterations, encoding.bounds.loop):
                     return
             previous = state.guard.term
             executor.iterate(activation, loop, state)

@@ -231,7 +231,7 @@ class Refinement:
         found = self._expansions.get(instance)
         if found is None:
             found = self._expansions[instance] = expand(self._calls, instance)
-            self._encoding.exceeded.extend(found.cut)
+            self._encoding.unwinding_assertions.extend(found.cut)
         return found
 
     def _really(self, pins: _Pins) -> Evaluator:

@@ -290,7 +290,7 @@ class Round:
         if self.heap.objects:
             return False
         limited = [] if self.calls is None else self.calls.limited
-        return isinstance(self._check(self.terms.any_of((*self.encoding.exceeded, *limited)), []), Unsat)
+        return isinstance(self._check(self.terms.any_of((*self.encoding.unwinding_assertions, *limited)), []), Unsat)
 
     def _check(self, condition: Term, excluded: list[Term]) -> Answer:
         if condition is self.terms.false:

@@ -74,7 +74,7 @@ def _is_endless(program: Program, entry: str, encoding: Encoding, check: Check) 
         if _ends(program.procedures[name], label, is_entry=name == entry)
         for guard in guards
     ]
-    ended, cut = encoding.terms.any_of(ends), encoding.terms.any_of(encoding.exceeded)
+    ended, cut = encoding.terms.any_of(ends), encoding.terms.any_of(encoding.unwinding_assertions)
     return isinstance(check(ended), Unsat) and isinstance(check(cut), Sat)
 
 

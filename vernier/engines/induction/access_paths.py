@@ -1,7 +1,8 @@
-"""Ways to values of a state: a local, a static variable, a field of what a way leads to, the length of an array.
+"""Access paths: a local, a static variable, a field of what an access path leads to, the length of an array.
 
-Law: a way means the same in every state, a value and when it is defined; where it is not (a null on the way), a formula
-over it says nothing. So a formula over ways is one property of concrete states, wherever it is evaluated.
+Law: an access path means the same in every state, a value and when it is defined; where it is not (a null in between),
+a formula over it says nothing. So a formula over access paths is one property of concrete states, wherever it is
+evaluated.
 """
 
 from __future__ import annotations
@@ -23,80 +24,80 @@ from vernier.logic.bank import Term
 
 
 @dataclass(frozen=True, slots=True)
-class LocalWay:
+class LocalPath:
     name: str
     type: Type
 
 
 @dataclass(frozen=True, slots=True)
-class StaticWay:
+class StaticPath:
     name: str
     type: Type
 
 
 @dataclass(frozen=True, slots=True)
-class FieldWay:
-    base: Way
+class FieldPath:
+    base: AccessPath
     key: FieldKey
     type: Type
 
 
 @dataclass(frozen=True, slots=True)
-class LengthWay:
-    base: Way
+class LengthPath:
+    base: AccessPath
     type: Type
 
 
-Way: TypeAlias = LocalWay | StaticWay | FieldWay | LengthWay
+AccessPath: TypeAlias = LocalPath | StaticPath | FieldPath | LengthPath
 
 
-def text_of(way: Way) -> str:
-    match way:
-        case LocalWay(name=name) | StaticWay(name=name):
+def text_of(path: AccessPath) -> str:
+    match path:
+        case LocalPath(name=name) | StaticPath(name=name):
             return name
-        case FieldWay(base=base, key=key):
+        case FieldPath(base=base, key=key):
             return f"{text_of(base)}.{key[1]}"
-        case LengthWay(base=base):
+        case LengthPath(base=base):
             return f"{text_of(base)}.length"
 
 
 class View:
-    """Values of ways in one state."""
+    """Values of paths in one state."""
 
     def __init__(self, encoding: Encoding, state: SymbolicState) -> None:
         self.encoding = encoding
         self.state = state
-        self._known: dict[Way, tuple[GuardedValue, Term] | None] = {}
+        self._known: dict[AccessPath, tuple[GuardedValue, Term] | None] = {}
 
-    def value(self, way: Way) -> tuple[GuardedValue, Term] | None:
+    def value(self, path: AccessPath) -> tuple[GuardedValue, Term] | None:
         """The value and when it is defined; None when the state does not have it at all."""
-        if way not in self._known:
-            self._known[way] = self._value(way)
-        return self._known[way]
+        if path not in self._known:
+            self._known[path] = self._value(path)
+        return self._known[path]
 
-    def number(self, way: Way) -> tuple[Term, Term] | None:
-        found = self.value(way)
+    def number(self, path: AccessPath) -> tuple[Term, Term] | None:
+        found = self.value(path)
         return (found[0], found[1]) if found is not None and isinstance(found[0], Term) else None
 
-    def _value(self, way: Way) -> tuple[GuardedValue, Term] | None:
+    def _value(self, path: AccessPath) -> tuple[GuardedValue, Term] | None:
         encoding, terms = self.encoding, self.encoding.terms
-        match way:
-            case LocalWay(name=name):
+        match path:
+            case LocalPath(name=name):
                 value = self.state.locals.get(name)
                 return None if value is None else (value, terms.true)
-            case StaticWay(name=name, type=type_):
+            case StaticPath(name=name, type=type_):
                 return load(encoding, self.state, GlobalPlace(name, type_)), terms.true
-            case FieldWay(base=base, key=key, type=type_):
+            case FieldPath(base=base, key=key, type=type_):
                 found = self._object(base)
                 if found is None:
                     return None
                 return load_field(encoding, self.state, found[0], key, type_), found[1]
-            case LengthWay(base=base):
+            case LengthPath(base=base):
                 found = self._object(base)
                 return None if found is None else (array_length(encoding, self.state, found[0]), found[1])
 
-    def _object(self, way: Way) -> tuple[GuardedReference, Term] | None:
-        found = self.value(way)
+    def _object(self, path: AccessPath) -> tuple[GuardedReference, Term] | None:
+        found = self.value(path)
         if found is None or not isinstance(found[0], GuardedReference):
             return None
         terms = self.encoding.terms
@@ -104,19 +105,19 @@ class View:
         assert isinstance(reference, GuardedReference)
         records = self.encoding.constants
         if isinstance(records, LazyRecords) and any(records.is_open(self.state, item) for item in reference.choices):
-            # Looking would only make more unknown objects, about which nothing can be known.
+            # Looking would only make more lazily initialised objects, about which nothing can be known.
             return None
         fitting = [
-            condition for key, condition in reference.choices.items() if key != NULL and self._fits(key, way.type)
+            condition for key, condition in reference.choices.items() if key != NULL and self._fits(key, path.type)
         ]
         return reference, terms.all_of((defined, terms.not_(is_null(terms, reference)), terms.any_of(fitting)))
 
     def _fits(self, object_id: int, type_: Type) -> bool:
         return self.encoding.program.is_subtype(self.encoding.types[object_id], type_)
 
-    def cells(self, way: Way) -> tuple[Term, Term, ArrayType] | None:
+    def cells(self, path: AccessPath) -> tuple[Term, Term, ArrayType] | None:
         """The cells of an array as one term, when that is how it is kept, and when there is one."""
-        found = self._object(way)
+        found = self._object(path)
         if found is None:
             return None
         result: Term | None = None
@@ -128,37 +129,39 @@ class View:
             if not isinstance(record, ArrayRecord) or not isinstance(record.cells, Term):
                 return None
             result = record.cells if result is None else terms.ite(condition, record.cells, result)
-        if result is None or not isinstance(way.type, ArrayType):
+        if result is None or not isinstance(path.type, ArrayType):
             return None
-        return result, found[1], way.type
+        return result, found[1], path.type
 
 
-MOST_WAYS = 40
+MOST_PATHS = 40
 
 
-def ways_from(encoding: Encoding, state: SymbolicState, roots: list[Way], depth: int) -> list[Way]:
+def access_paths_from(
+    encoding: Encoding, state: SymbolicState, roots: list[AccessPath], depth: int
+) -> list[AccessPath]:
     """The roots and what they lead to within some steps, nearest first."""
-    found: dict[Way, None] = dict.fromkeys(roots)
+    found: dict[AccessPath, None] = dict.fromkeys(roots)
     layer = list(roots)
     view = View(encoding, state)
     for _ in range(depth):
-        layer = [step for way in layer for step in _steps(encoding, view, way)]
+        layer = [step for path in layer for step in _steps(encoding, view, path)]
         found.update(dict.fromkeys(layer))
-        if len(found) > MOST_WAYS:
+        if len(found) > MOST_PATHS:
             break
-    return list(found)[:MOST_WAYS]
+    return list(found)[:MOST_PATHS]
 
 
-def _steps(encoding: Encoding, view: View, way: Way) -> Iterator[Way]:
-    if not is_reference(way.type):
+def _steps(encoding: Encoding, view: View, path: AccessPath) -> Iterator[AccessPath]:
+    if not is_reference(path.type):
         return
-    value = view.value(way)
+    value = view.value(path)
     if value is None or not isinstance(value[0], GuardedReference):
         return
-    if isinstance(way.type, ArrayType):
-        yield LengthWay(way, I32)
-    elif isinstance(way.type, RefType) and way.type.name in encoding.program.classes:
-        if way.type.name.startswith("java."):
+    if isinstance(path.type, ArrayType):
+        yield LengthPath(path, I32)
+    elif isinstance(path.type, RefType) and path.type.name in encoding.program.classes:
+        if path.type.name.startswith("java."):
             return
-        for key, type_ in field_types(encoding.program, way.type.name).items():
-            yield FieldWay(way, key, type_)
+        for key, type_ in field_types(encoding.program, path.type.name).items():
+            yield FieldPath(path, key, type_)

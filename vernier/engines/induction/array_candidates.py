@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from vernier.engines.induction.access_paths import LengthWay, View, Way, text_of
+from vernier.engines.induction.access_paths import AccessPath, LengthPath, View, text_of
 from vernier.engines.induction.candidates import Material, at_most
-from vernier.engines.induction.houdini import Instance, Stage
+from vernier.engines.induction.houdini import CandidateTier, Instance
 from vernier.ir.types import I32, ArrayType, BoolType, IntType, is_reference
 from vernier.logic.bank import Term
 from vernier.logic.ops import Op
@@ -22,7 +22,7 @@ from vernier.logic.walk import free_symbols
 
 CellFormula: TypeAlias = Callable[[View, Term, Term], Term | None]
 """View, cell, index: what is said of it"""
-Said: TypeAlias = tuple[str, CellFormula, Stage]
+Said: TypeAlias = tuple[str, CellFormula, CandidateTier]
 """In words, as a formula, and when it is tried: what says exactly what a cell is comes before the many bounds, since
 it seldom survives without being what a proof needs"""
 
@@ -32,12 +32,12 @@ class ArrayCandidate:
     """For all indices in a range of an array: what is said of the cell there."""
 
     text: str
-    array: Way
-    low: Way | None
-    high: Way | None
+    array: AccessPath
+    low: AccessPath | None
+    high: AccessPath | None
     cell: CellFormula
     terms: Terms
-    stage: Stage
+    tier: CandidateTier
 
     def at(self, view: View) -> tuple[Instance, tuple[Term, ...]] | None:
         """The formula at one index, and the array symbols whose reads it is about."""
@@ -60,9 +60,9 @@ class ArrayCandidate:
     def _at(self, view: View, cells: Term, defined: Term, index: Term) -> Term | None:
         terms = self.terms
         premises = [defined, terms.bv_sle(terms.bv(0, 32), index)]
-        for way, position in ((self.low, "low"), (self.high, "high")):
-            if way is not None:
-                bound = view.number(way)
+        for path, position in ((self.low, "low"), (self.high, "high")):
+            if path is not None:
+                bound = view.number(path)
                 if bound is None:
                     return None
                 inside = terms.bv_sle(bound[0], index) if position == "low" else terms.bv_slt(index, bound[0])
@@ -71,15 +71,15 @@ class ArrayCandidate:
         return None if said is None else terms.implies(terms.all_of(premises), said)
 
 
-def array_candidates(material: Material, arrays: tuple[Way, ...]) -> Iterator[ArrayCandidate]:
+def array_candidates(material: Material, arrays: tuple[AccessPath, ...]) -> Iterator[ArrayCandidate]:
     """Candidates for arrays whose cells change."""
     for array in arrays:
         if isinstance(array.type, ArrayType):
-            for text, cell, stage in _cells(material, array.type):
+            for text, cell, tier in _cells(material, array.type):
                 for low, high in _ranges(material, array):
                     shown = f"{'' if low is None else text_of(low)}..{'' if high is None else text_of(high)}"
                     name = f"{text_of(array)}[{shown}] {text}"
-                    yield ArrayCandidate(name, array, low, high, cell, material.terms, stage)
+                    yield ArrayCandidate(name, array, low, high, cell, material.terms, tier)
 
 
 MOST_BOUNDS = 4
@@ -87,15 +87,15 @@ MOST_LOWS = 2
 MOST_CONSTANTS = 4
 
 
-def _ranges(material: Material, array: Way) -> Iterator[tuple[Way | None, Way | None]]:
-    length = LengthWay(array, I32)
-    bounds = [way for way in material.changing if way.type == I32][:MOST_BOUNDS]
+def _ranges(material: Material, array: AccessPath) -> Iterator[tuple[AccessPath | None, AccessPath | None]]:
+    length = LengthPath(array, I32)
+    bounds = [path for path in material.changing if path.type == I32][:MOST_BOUNDS]
     yield None, None
     yield None, length
     for bound in bounds:
         yield None, bound
         yield bound, length
-    steady = [way for way in material.steady if way.type == I32 and not isinstance(way, LengthWay)][:MOST_LOWS]
+    steady = [path for path in material.steady if path.type == I32 and not isinstance(path, LengthPath)][:MOST_LOWS]
     for low in (*bounds, *steady):
         for high in bounds:
             if low != high:
@@ -106,10 +106,10 @@ def _cells(material: Material, type_: ArrayType) -> Iterator[Said]:
     element = type_.element
     terms = material.terms
     if isinstance(element, BoolType):
-        yield "true", lambda _view, cell, _index: cell, Stage.THIRD
-        yield "false", lambda _view, cell, _index: terms.not_(cell), Stage.THIRD
+        yield "true", lambda _view, cell, _index: cell, CandidateTier.THIRD
+        yield "false", lambda _view, cell, _index: terms.not_(cell), CandidateTier.THIRD
     elif is_reference(element):
-        yield "not null", lambda _view, cell, _index: terms.not_(terms.eq(cell, terms.bv(0, 32))), Stage.SECOND
+        yield "not null", lambda _view, cell, _index: terms.not_(terms.eq(cell, terms.bv(0, 32))), CandidateTier.SECOND
     elif isinstance(element, IntType):
         yield from _numbers(material, element)
 
@@ -120,26 +120,38 @@ def _numbers(material: Material, element: IntType) -> Iterator[Said]:
         if element.minimum < constant < element.maximum:
             yield from _constant_bounds(terms, element, constant)
     if element == I32:
-        yield "== index", lambda _view, cell, index: terms.eq(cell, index), Stage.THIRD
-    for way in [way for way in material.steady if way.type == element][:MOST_BOUNDS]:
-        yield from _compared(element, way)
+        yield "== index", lambda _view, cell, index: terms.eq(cell, index), CandidateTier.THIRD
+    for path in [path for path in material.steady if path.type == element][:MOST_BOUNDS]:
+        yield from _compared(element, path)
 
 
 def _constant_bounds(terms: Terms, element: IntType, constant: int) -> Iterator[Said]:
     bound = terms.bv(constant, element.width)
-    yield f">= {constant}", lambda _view, cell, _index: at_most(terms, element, bound, cell), Stage.FOURTH
-    yield f"<= {constant}", lambda _view, cell, _index: at_most(terms, element, cell, bound), Stage.FOURTH
+    yield f">= {constant}", lambda _view, cell, _index: at_most(terms, element, bound, cell), CandidateTier.FOURTH
+    yield f"<= {constant}", lambda _view, cell, _index: at_most(terms, element, cell, bound), CandidateTier.FOURTH
 
 
-def _compared(element: IntType, way: Way) -> Iterator[Said]:
-    yield f"<= {text_of(way)}", lambda view, cell, _index: _bounded(view, element, cell, way, "most"), Stage.FOURTH
-    yield f"< {text_of(way)}", lambda view, cell, _index: _bounded(view, element, cell, way, "less"), Stage.FOURTH
+def _compared(element: IntType, path: AccessPath) -> Iterator[Said]:
+    yield (
+        f"<= {text_of(path)}",
+        lambda view, cell, _index: _bounded(view, element, cell, path, "most"),
+        CandidateTier.FOURTH,
+    )
+    yield (
+        f"< {text_of(path)}",
+        lambda view, cell, _index: _bounded(view, element, cell, path, "less"),
+        CandidateTier.FOURTH,
+    )
     if element == I32:
-        yield f"== {text_of(way)} - index", lambda view, cell, index: _mirrored(view, cell, index, way), Stage.THIRD
+        yield (
+            f"== {text_of(path)} - index",
+            lambda view, cell, index: _mirrored(view, cell, index, path),
+            CandidateTier.THIRD,
+        )
 
 
-def _bounded(view: View, element: IntType, cell: Term, way: Way, relation: str) -> Term | None:
-    bound = view.number(way)
+def _bounded(view: View, element: IntType, cell: Term, path: AccessPath, relation: str) -> Term | None:
+    bound = view.number(path)
     if bound is None:
         return None
     terms = view.encoding.terms
@@ -148,8 +160,8 @@ def _bounded(view: View, element: IntType, cell: Term, way: Way, relation: str) 
     return terms.implies(bound[1], terms.not_(at_most(terms, element, bound[0], cell)))
 
 
-def _mirrored(view: View, cell: Term, index: Term, way: Way) -> Term | None:
-    number = view.number(way)
+def _mirrored(view: View, cell: Term, index: Term, path: AccessPath) -> Term | None:
+    number = view.number(path)
     if number is None:
         return None
     terms = view.encoding.terms

@@ -1,4 +1,4 @@
-"""Candidate invariants: formulas over ways that may hold whenever a loop is entered or a procedure is called.
+"""Candidate invariants: formulas over access paths that may hold whenever a loop is entered or a procedure is called.
 
 None of them is believed: `solve` keeps an inductive subset. So what is proposed here decides what can be proved, never
 whether a proof is right.
@@ -12,7 +12,7 @@ from itertools import combinations
 from typing import TypeAlias
 
 from vernier.encode.values import GuardedReference, is_null, same_reference
-from vernier.engines.induction.access_paths import View, Way, text_of
+from vernier.engines.induction.access_paths import AccessPath, View, text_of
 from vernier.engines.induction.linear import linear_sum
 from vernier.ir.types import BoolType, IntType, Type, is_reference
 from vernier.logic.bank import Term
@@ -33,11 +33,11 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """What candidates are made of: ways to values that change, ways to values that do not, constants of the program."""
+    """What candidates are made of: access paths to values that change, others, constants of the program."""
 
     terms: Terms
-    changing: tuple[Way, ...]
-    steady: tuple[Way, ...]
+    changing: tuple[AccessPath, ...]
+    steady: tuple[AccessPath, ...]
     constants: tuple[int, ...]
     entry: View
     """The state before the first iteration; its values never change afterwards"""
@@ -48,29 +48,29 @@ MOST_PARTNERS = 14
 
 def scalar_candidates(material: Material) -> Iterator[Candidate]:
     """Candidates about numbers, truth values and references."""
-    for way in material.changing:
-        match way.type:
+    for path in material.changing:
+        match path.type:
             case IntType():
-                yield from _one_number(material, way)
-                yield from _with_partners(material, way)
+                yield from _one_number(material, path)
+                yield from _with_partners(material, path)
             case BoolType():
-                yield _over(material, (way,), f"{text_of(way)}", lambda _, values: values[0])
-                yield _over(material, (way,), f"not {text_of(way)}", lambda terms, values: terms.not_(values[0]))
-            case _ if is_reference(way.type):
-                yield from _references(material, way)
+                yield _over(material, (path,), f"{text_of(path)}", lambda _, values: values[0])
+                yield _over(material, (path,), f"not {text_of(path)}", lambda terms, values: terms.not_(values[0]))
+            case _ if is_reference(path.type):
+                yield from _references(material, path)
     for candidate in (*_linear(material), *_phases(material)):
         yield replace(candidate, late=True)
 
 
 def _over(
-    material: Material, ways: Sequence[Way], text: str, holds: Callable[[Terms, tuple[Term, ...]], Term]
+    material: Material, paths: Sequence[AccessPath], text: str, holds: Callable[[Terms, tuple[Term, ...]], Term]
 ) -> Candidate:
     """A candidate over numbers; it says nothing where one of them is not defined."""
 
     def formula(view: View) -> Term | None:
-        found = [view.number(way) for way in ways]
+        found = [view.number(path) for path in paths]
         values = [item for item in found if item is not None]
-        if len(values) < len(ways):
+        if len(values) < len(paths):
             return None
         terms = material.terms
         defined = terms.all_of(defined for _, defined in values)
@@ -84,93 +84,93 @@ def at_most(terms: Terms, type_: Type, left: Term, right: Term) -> Term:
     return terms.bv_sle(left, right) if type_.signed else terms.bv_ule(left, right)
 
 
-def _one_number(material: Material, way: Way) -> Iterator[Candidate]:
-    type_ = way.type
+def _one_number(material: Material, path: AccessPath) -> Iterator[Candidate]:
+    type_ = path.type
     assert isinstance(type_, IntType)
-    name = text_of(way)
-    entry = material.entry.number(way)
+    name = text_of(path)
+    entry = material.entry.number(path)
     start = None if entry is None else entry[0]
     for constant in material.constants:
         if type_.minimum < constant < type_.maximum:
-            yield from _bounded(material, way, type_, material.terms.bv(constant, type_.width), str(constant))
+            yield from _bounded(material, path, type_, material.terms.bv(constant, type_.width), str(constant))
     if start is not None:
         if not start.is_constant:
-            yield from _bounded(material, way, type_, start, "start")
+            yield from _bounded(material, path, type_, start, "start")
         for bits in (1, 3):
-            yield _aligned(material, way, start, bits)
+            yield _aligned(material, path, start, bits)
     yield _over(
         material,
-        (way,),
+        (path,),
         f"{name} is a power of two or 0",
         lambda t, v: t.eq(t.bv_and(v[0], t.bv_sub(v[0], t.bv(1, type_.width))), t.bv(0, type_.width)),
     )
 
 
-def _bounded(material: Material, way: Way, type_: IntType, bound: Term, name: str) -> Iterator[Candidate]:
+def _bounded(material: Material, path: AccessPath, type_: IntType, bound: Term, name: str) -> Iterator[Candidate]:
     """On one side of a number that does not change."""
-    text = text_of(way)
-    yield _over(material, (way,), f"{text} >= {name}", lambda t, v: at_most(t, type_, bound, v[0]))
-    yield _over(material, (way,), f"{text} <= {name}", lambda t, v: at_most(t, type_, v[0], bound))
+    text = text_of(path)
+    yield _over(material, (path,), f"{text} >= {name}", lambda t, v: at_most(t, type_, bound, v[0]))
+    yield _over(material, (path,), f"{text} <= {name}", lambda t, v: at_most(t, type_, v[0], bound))
     if bound.is_constant:
-        yield _over(material, (way,), f"{text} != {name}", lambda t, v: t.not_(t.eq(v[0], bound)))
+        yield _over(material, (path,), f"{text} != {name}", lambda t, v: t.not_(t.eq(v[0], bound)))
 
 
-def _aligned(material: Material, way: Way, start: Term, bits: int) -> Candidate:
+def _aligned(material: Material, path: AccessPath, start: Term, bits: int) -> Candidate:
     """As far from the start as a multiple of a power of two."""
     zero, mask = material.terms.bv(0, start.sort.width), material.terms.bv(bits, start.sort.width)
-    text = f"({text_of(way)} - start) & {bits} == 0"
-    return _over(material, (way,), text, lambda t, v: t.eq(t.bv_and(t.bv_sub(v[0], start), mask), zero))
+    text = f"({text_of(path)} - start) & {bits} == 0"
+    return _over(material, (path,), text, lambda t, v: t.eq(t.bv_and(t.bv_sub(v[0], start), mask), zero))
 
 
-def _either(material: Material, ways: tuple[Way, Way], start: Term) -> Candidate:
-    text = f"{text_of(ways[0])} == start or == {text_of(ways[1])}"
-    return _over(material, ways, text, lambda t, v: t.or_(t.eq(v[0], start), t.eq(v[0], v[1])))
+def _either(material: Material, paths: tuple[AccessPath, AccessPath], start: Term) -> Candidate:
+    text = f"{text_of(paths[0])} == start or == {text_of(paths[1])}"
+    return _over(material, paths, text, lambda t, v: t.or_(t.eq(v[0], start), t.eq(v[0], v[1])))
 
 
-def _not_beyond(material: Material, ways: tuple[Way, Way], type_: IntType, start: Term) -> Candidate:
+def _not_beyond(material: Material, paths: tuple[AccessPath, AccessPath], type_: IntType, start: Term) -> Candidate:
     """A loop up to a bound that may lie below the start."""
-    text = f"{text_of(ways[0])} == start or <= {text_of(ways[1])}"
-    return _over(material, ways, text, lambda t, v: t.or_(t.eq(v[0], start), at_most(t, type_, v[0], v[1])))
+    text = f"{text_of(paths[0])} == start or <= {text_of(paths[1])}"
+    return _over(material, paths, text, lambda t, v: t.or_(t.eq(v[0], start), at_most(t, type_, v[0], v[1])))
 
 
-def _partners(material: Material, way: Way) -> list[Way]:
-    others = [other for other in (*material.changing, *material.steady) if other.type == way.type and other != way]
+def _partners(material: Material, path: AccessPath) -> list[AccessPath]:
+    others = [other for other in (*material.changing, *material.steady) if other.type == path.type and other != path]
     return others[:MOST_PARTNERS]
 
 
-def _with_partners(material: Material, way: Way) -> Iterator[Candidate]:
+def _with_partners(material: Material, path: AccessPath) -> Iterator[Candidate]:
     """x <= y and the like; and x is either what it was or what y is."""
-    type_ = way.type
+    type_ = path.type
     assert isinstance(type_, IntType)
-    entry = material.entry.number(way)
-    for other in _partners(material, way):
-        pair = f"{text_of(way)} {{}} {text_of(other)}"
-        ways = (way, other)
-        yield _over(material, ways, pair.format("<="), lambda t, v: at_most(t, type_, v[0], v[1]))
-        yield _over(material, ways, pair.format("<"), lambda t, v: t.not_(at_most(t, type_, v[1], v[0])))
+    entry = material.entry.number(path)
+    for other in _partners(material, path):
+        pair = f"{text_of(path)} {{}} {text_of(other)}"
+        paths = (path, other)
+        yield _over(material, paths, pair.format("<="), lambda t, v: at_most(t, type_, v[0], v[1]))
+        yield _over(material, paths, pair.format("<"), lambda t, v: t.not_(at_most(t, type_, v[1], v[0])))
         if other in material.steady:
-            yield _over(material, ways, pair.format(">="), lambda t, v: at_most(t, type_, v[1], v[0]))
-            yield _over(material, ways, pair.format(">"), lambda t, v: t.not_(at_most(t, type_, v[0], v[1])))
+            yield _over(material, paths, pair.format(">="), lambda t, v: at_most(t, type_, v[1], v[0]))
+            yield _over(material, paths, pair.format(">"), lambda t, v: t.not_(at_most(t, type_, v[0], v[1])))
         if entry is not None:
-            yield _either(material, ways, entry[0])
+            yield _either(material, paths, entry[0])
             if other in material.steady:
-                yield _not_beyond(material, ways, type_, entry[0])
+                yield _not_beyond(material, paths, type_, entry[0])
 
 
 def _phases(material: Material) -> Iterator[Candidate]:
     """One number has not started yet, or another has come to its end."""
-    numbers = [way for way in material.changing if isinstance(way.type, IntType)][:MOST_LINEAR]
-    for way in numbers:
-        entry = material.entry.number(way)
+    numbers = [path for path in material.changing if isinstance(path.type, IntType)][:MOST_LINEAR]
+    for path in numbers:
+        entry = material.entry.number(path)
         for other in numbers:
             ends = [end for end in material.steady if end.type == other.type][:MOST_LINEAR]
-            if entry is not None and way != other:
-                yield from (_phase(material, (way, other, end), entry[0]) for end in ends)
+            if entry is not None and path != other:
+                yield from (_phase(material, (path, other, end), entry[0]) for end in ends)
 
 
-def _phase(material: Material, ways: tuple[Way, Way, Way], start: Term) -> Candidate:
-    text = f"{text_of(ways[0])} == start or {text_of(ways[1])} == {text_of(ways[2])}"
-    return _over(material, ways, text, lambda t, v: t.or_(t.eq(v[0], start), t.eq(v[1], v[2])))
+def _phase(material: Material, paths: tuple[AccessPath, AccessPath, AccessPath], start: Term) -> Candidate:
+    text = f"{text_of(paths[0])} == start or {text_of(paths[1])} == {text_of(paths[2])}"
+    return _over(material, paths, text, lambda t, v: t.or_(t.eq(v[0], start), t.eq(v[1], v[2])))
 
 
 MOST_LINEAR = 6
@@ -178,12 +178,12 @@ MOST_LINEAR = 6
 
 def _linear(material: Material) -> Iterator[Candidate]:
     """Sums and differences of two or three numbers that keep their value."""
-    groups: dict[Type, list[Way]] = {}
-    for way in material.changing:
-        if isinstance(way.type, IntType):
-            groups.setdefault(way.type, []).append(way)
-    for ways in groups.values():
-        for chosen in [*combinations(ways[:MOST_LINEAR], 2), *combinations(ways[:MOST_LINEAR], 3)]:
+    groups: dict[Type, list[AccessPath]] = {}
+    for path in material.changing:
+        if isinstance(path.type, IntType):
+            groups.setdefault(path.type, []).append(path)
+    for paths in groups.values():
+        for chosen in [*combinations(paths[:MOST_LINEAR], 2), *combinations(paths[:MOST_LINEAR], 3)]:
             for signs in _SIGNS[len(chosen)]:
                 candidate = _kept_sum(material, chosen, signs)
                 if candidate is not None:
@@ -196,14 +196,14 @@ _SIGNS: dict[int, tuple[tuple[int, ...], ...]] = {
 }
 
 
-def _kept_sum(material: Material, ways: tuple[Way, ...], signs: tuple[int, ...]) -> Candidate | None:
-    starts = [material.entry.number(way) for way in ways]
+def _kept_sum(material: Material, paths: tuple[AccessPath, ...], signs: tuple[int, ...]) -> Candidate | None:
+    starts = [material.entry.number(path) for path in paths]
     known = tuple(item[0] for item in starts if item is not None)
-    if len(known) < len(ways):
+    if len(known) < len(paths):
         return None
-    text = " ".join(f"{'+' if sign > 0 else '-'} {text_of(way)}" for way, sign in zip(ways, signs, strict=True))
+    text = " ".join(f"{'+' if sign > 0 else '-'} {text_of(path)}" for path, sign in zip(paths, signs, strict=True))
     total = _sum(material.terms, known, signs)
-    return _over(material, ways, f"{text} == start", lambda t, v: t.eq(_sum(t, v, signs), total))
+    return _over(material, paths, f"{text} == start", lambda t, v: t.eq(_sum(t, v, signs), total))
 
 
 def _sum(terms: Terms, values: Iterable[Term], signs: Iterable[int]) -> Term:
@@ -213,19 +213,19 @@ def _sum(terms: Terms, values: Iterable[Term], signs: Iterable[int]) -> Term:
 # ------------------------------------------------------------ references
 
 
-def _references(material: Material, way: Way) -> Iterator[Candidate]:
-    yield Candidate(f"{text_of(way)} != null", lambda view: _null(view, way, "different"))
-    yield Candidate(f"{text_of(way)} == null", lambda view: _null(view, way, "same"))
+def _references(material: Material, path: AccessPath) -> Iterator[Candidate]:
+    yield Candidate(f"{text_of(path)} != null", lambda view: _null(view, path, "different"))
+    yield Candidate(f"{text_of(path)} == null", lambda view: _null(view, path, "same"))
     for other in (*material.changing, *material.steady):
-        if other != way and other.type == way.type:
+        if other != path and other.type == path.type:
             yield Candidate(
-                f"{text_of(way)} == {text_of(other)}",
-                lambda view, other=other: _same(view, way, other),  # type: ignore[misc]
+                f"{text_of(path)} == {text_of(other)}",
+                lambda view, other=other: _same(view, path, other),  # type: ignore[misc]
             )
 
 
-def _null(view: View, way: Way, relation: str) -> Term | None:
-    found = view.value(way)
+def _null(view: View, path: AccessPath, relation: str) -> Term | None:
+    found = view.value(path)
     if found is None or not isinstance(found[0], GuardedReference):
         return None
     terms = view.encoding.terms
@@ -233,7 +233,7 @@ def _null(view: View, way: Way, relation: str) -> Term | None:
     return terms.implies(found[1], null if relation == "same" else terms.not_(null))
 
 
-def _same(view: View, left: Way, right: Way) -> Term | None:
+def _same(view: View, left: AccessPath, right: AccessPath) -> Term | None:
     a, b = view.value(left), view.value(right)
     if a is None or b is None or not isinstance(a[0], GuardedReference) or not isinstance(b[0], GuardedReference):
         return None

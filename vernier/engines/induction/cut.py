@@ -28,8 +28,8 @@ from vernier.analysis.facts.loops import Loop
 from vernier.encode.state import SymbolicState
 from vernier.encode.symbolic_execution.guarded import GuardedActivation, GuardedExecutor
 from vernier.encode.values import EncodingError
-from vernier.engines.induction.havoc_sets import Modified
-from vernier.engines.induction.invariants import Cut, Recorder
+from vernier.engines.induction.havoc_sets import HavocSet
+from vernier.engines.induction.invariants import InductionStep, Recorder
 from vernier.engines.induction.trials import MOST_TRIALS, Trials
 from vernier.ir.program import Procedure
 from vernier.logic.sorts import BOOL
@@ -55,9 +55,9 @@ class CutLoops:
     """Cuts every loop at its head."""
 
     def __init__(self, trials: Trials, recorder: Recorder) -> None:
-        self.unknown = trials.unknown
-        self.encoding = trials.unknown.encoding
-        self.terms = trials.unknown.encoding.terms
+        self.lazy = trials.lazy
+        self.encoding = trials.lazy.encoding
+        self.terms = trials.lazy.encoding.terms
         self._trials = trials
         self._recorder = recorder
         self._live: dict[str, Mapping[str, frozenset[str]]] = {}
@@ -92,48 +92,48 @@ class CutLoops:
     def _cut(self, run: _LoopRun, entry: SymbolicState) -> None:
         live = self._live_at(run.activation.procedure, run.loop.head)
         entry.locals = {name: value for name, value in entry.locals.items() if name in live}
-        modified = self._what_changes(run, entry)
+        havoc_set = self._what_changes(run, entry)
         if not self._trials.is_under_way:
-            self._record(run, entry, modified)
+            self._record(run, entry, havoc_set)
 
-    def _what_changes(self, run: _LoopRun, entry: SymbolicState) -> Modified:
+    def _what_changes(self, run: _LoopRun, entry: SymbolicState) -> HavocSet:
         """Run the body until nothing changes that may not. The last run stays in place if it is not to be recorded."""
-        modified = Modified()
+        havoc_set = HavocSet()
         for _ in range(MOST_TRIALS):
             before = self._trials.save(run.activation)
-            known = len(self.unknown.types)
+            known = len(self.lazy.types)
             with self._trials.trying():
-                cut = self._once(run, entry, modified)
+                cut = self._once(run, entry, havoc_set)
             grown = False
             for back in cut.backs:
-                grown |= modified.grow(self.unknown, cut.head, back, cut.first)
-            if not grown and len(self.unknown.types) == known:
+                grown |= havoc_set.grow(self.lazy, cut.head, back, cut.first)
+            if not grown and len(self.lazy.types) == known:
                 if not self._trials.is_under_way:
                     self._trials.undo(run.activation, before)
-                return modified
+                return havoc_set
             self._trials.undo(run.activation, before)
         raise EncodingError("what a loop changes was not found")
 
-    def _once(self, run: _LoopRun, entry: SymbolicState, modified: Modified) -> Cut:
+    def _once(self, run: _LoopRun, entry: SymbolicState, havoc_set: HavocSet) -> InductionStep:
         """One arbitrary iteration."""
         first = len(self.encoding.types)
-        number = len(self.unknown.eras)
+        number = len(self.lazy.eras)
         inside = entry.guard.and_(self.terms, self.terms.fresh("inside", BOOL))
         era = self._recorder.new_era(entry, inside)
-        head = modified.havoc(self.unknown, entry)
+        head = havoc_set.havoc(self.lazy, entry)
         head.guard = inside
         self._iterate(run, head.fork(head.guard))
         back = run.take()
         backs = () if back is None or back.guard.is_false(self.terms) else (back,)
-        return Cut(run.activation.procedure, entry, head, backs, first, number, era, modified)
+        return InductionStep(run.activation.procedure, entry, head, backs, first, number, era, havoc_set)
 
-    def _record(self, run: _LoopRun, entry: SymbolicState, modified: Modified) -> None:
-        known = len(self.unknown.types)
-        cut = self._once(run, entry, modified)
+    def _record(self, run: _LoopRun, entry: SymbolicState, havoc_set: HavocSet) -> None:
+        known = len(self.lazy.types)
+        cut = self._once(run, entry, havoc_set)
         # The proof rests on this run, not on the trials before it: it may change nothing that is not havocked.
-        if any(modified.grow(self.unknown, cut.head, back, cut.first) for back in cut.backs):
+        if any(havoc_set.grow(self.lazy, cut.head, back, cut.first) for back in cut.backs):
             raise EncodingError("a loop changes more than was found")
-        if len(self.unknown.types) > known:
+        if len(self.lazy.types) > known:
             raise EncodingError("a loop makes more objects than was found")
         self._recorder.record(cut)
 

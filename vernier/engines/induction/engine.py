@@ -21,10 +21,10 @@ from vernier.encode.symbolic_execution.traversal import Executor
 from vernier.encode.values import EncodingError, sort_of
 from vernier.engines.api import Context, Task
 from vernier.engines.induction.cut import CutLoops
-from vernier.engines.induction.houdini import Ledger, Stage
+from vernier.engines.induction.houdini import CandidateTier, HoudiniProblem
 from vernier.engines.induction.invariants import Recorder
 from vernier.engines.induction.lazy_heap import LazyHeap
-from vernier.engines.induction.lazy_initialisation import LazyRecords, UnknownObjects
+from vernier.engines.induction.lazy_initialisation import LazyObjects, LazyRecords
 from vernier.engines.induction.procedures import CutRecursion
 from vernier.engines.induction.solve import Arithmetic, Inductive
 from vernier.engines.induction.trials import Trials
@@ -67,7 +67,7 @@ class InductionEngine:
 
 
 class Attempt:
-    """One run of the task with one way of cutting."""
+    """One run of the task with one path of cutting."""
 
     def __init__(self, task: Task, context: Context) -> None:
         self.task = task
@@ -77,9 +77,9 @@ class Attempt:
         self.encoding = Encoding(
             task.program, self.terms, BOUNDS, self._feasible, context.budget.spend, constants=records
         )
-        self.ledger = Ledger(self.terms)
-        self.unknown = UnknownObjects(self.encoding, self.ledger)
-        records.unknown = self.unknown
+        self.houdini = HoudiniProblem(self.terms)
+        self.lazy = LazyObjects(self.encoding, self.houdini)
+        records.lazy = self.lazy
         self.reason = ""
 
     def _feasible(self, guard: Guard) -> bool:
@@ -95,11 +95,11 @@ class Attempt:
         violated: dict[str, list[Term]] = {}
         for violation in encoding.violations:
             violated.setdefault(violation.obligation, []).append(violation.condition)
-        cut_off = self.terms.any_of(encoding.exceeded)
+        cut_off = self.terms.any_of(encoding.unwinding_assertions)
         questions = {name: self.terms.any_of(violated.get(name, ())) for name in obligations}
         left = dict(obligations)
         for arithmetic in (Arithmetic.PRODUCTS_AS_SYMBOLS, Arithmetic.EXACT):
-            inductive = Inductive(self.ledger, self.context.budget, [cut_off, *questions.values()], arithmetic)
+            inductive = Inductive(self.houdini, self.context.budget, [cut_off, *questions.values()], arithmetic)
             if arithmetic is Arithmetic.PRODUCTS_AS_SYMBOLS and not inductive.has_products:
                 continue
             try:
@@ -116,7 +116,7 @@ class Attempt:
     ) -> Iterator[Obligation]:
         inductive.prepare()
         open_obligations = dict(obligations)
-        for considered in self._stages():
+        for considered in self._tiers():
             inductive.consider(considered)
             self.context.progress(f"induction: {len(inductive.alive)} invariants of {len(considered)} candidates")
             if not inductive.impossible(cut_off, SECONDS_FOR_AN_OBLIGATION):
@@ -129,15 +129,15 @@ class Attempt:
             if not open_obligations:
                 return
 
-    def _stages(self) -> list[list[Term]]:
+    def _tiers(self) -> list[list[Term]]:
         """Which candidates to consider: none, the simple ones, more, all. Those that failed may stand with others."""
-        late = self.ledger.late
-        stages: list[list[Term]] = [[]]
-        for allowed in (set(), {Stage.SECOND}, {Stage.SECOND, Stage.THIRD}, set(Stage)):
-            chosen = [switch for switch in self.ledger.switches if switch not in late or late[switch] in allowed]
-            if len(chosen) > len(stages[-1]):
-                stages.append(chosen)
-        return stages
+        late = self.houdini.tiers
+        tiers: list[list[Term]] = [[]]
+        for allowed in (set(), {CandidateTier.SECOND}, {CandidateTier.SECOND, CandidateTier.THIRD}, set(CandidateTier)):
+            chosen = [literal for literal in self.houdini.literals if literal not in late or late[literal] in allowed]
+            if len(chosen) > len(tiers[-1]):
+                tiers.append(chosen)
+        return tiers
 
     def _execute(self) -> None:
         procedure = self.task.program.procedures[self.task.entry]
@@ -146,10 +146,10 @@ class Attempt:
             self.terms.fresh(f"argument:{parameter.name}", sort_of(parameter.type))
             for parameter in procedure.parameters
         )
-        trials, recorder = Trials(self.unknown, self.ledger), Recorder(self.unknown, self.ledger)
+        trials, recorder = Trials(self.lazy, self.houdini), Recorder(self.lazy, self.houdini)
         calls = CutRecursion(trials, recorder)
         executor = Executor(
-            LazyHeap(self.unknown), CutLoops(trials, recorder), calls, calls, Observing(self.encoding)
+            LazyHeap(self.lazy), CutLoops(trials, recorder), calls, calls, Observing(self.encoding)
         )  # fmt: skip
         ends = executor.run(procedure, arguments, state)
         if ends.exceptional is not None:

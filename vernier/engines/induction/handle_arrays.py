@@ -1,6 +1,6 @@
 """Arrays of any length as one term, arrays of references included: their cells are handles.
 
-The handle of an object is its number, 0 for null; `UnknownObjects.decoded` says what a handle in an arbitrary array may
+The handle of an object is its number, 0 for null; `LazyObjects.decoded` says what a handle in an arbitrary array may
 be. Arrays of constant length stay cell by cell, as everywhere.
 """
 
@@ -11,7 +11,7 @@ from vernier.encode.expressions import evaluate, reference, scalar
 from vernier.encode.memory import load_element, store_element
 from vernier.encode.state import ArrayRecord, SymbolicState
 from vernier.encode.values import NULL, EncodingError, GuardedReference, GuardedValue, choose, reference_to, zero_of
-from vernier.engines.induction.lazy_initialisation import UnknownObjects, cells_sort, zero_cell
+from vernier.engines.induction.lazy_initialisation import LazyObjects, cells_sort, zero_cell
 from vernier.ir.ops import ElementPlace, Load, NewArray, Operation, Store
 from vernier.ir.types import is_reference
 from vernier.logic.bank import Term
@@ -23,10 +23,10 @@ MOST_CELLS = 64
 class HandleArrays:
     """Operations on arrays that the plain encoding would bound."""
 
-    def __init__(self, unknown: UnknownObjects) -> None:
-        self.unknown = unknown
-        self.encoding = unknown.encoding
-        self.terms = unknown.encoding.terms
+    def __init__(self, lazy: LazyObjects) -> None:
+        self.lazy = lazy
+        self.encoding = lazy.encoding
+        self.terms = lazy.encoding.terms
 
     def step(self, state: SymbolicState, operation: Operation) -> bool:
         """Execute the operation if it is one of those; whether it was."""
@@ -67,7 +67,7 @@ class HandleArrays:
         result: GuardedValue | None = None
         for object_id, condition, record in self._arrays(state, reference(encoding, state, place.array)):
             if isinstance(record.cells, Term):
-                value: GuardedValue = self.unknown.decoded(self.terms.select(record.cells, index), place.type)
+                value: GuardedValue = self.lazy.decoded(self.terms.select(record.cells, index), place.type)
             else:
                 value = load_element(encoding, state, reference_to(self.terms, object_id), index, place.type)
             result = value if result is None else choose(self.terms, condition, value, result)

@@ -1,9 +1,10 @@
-"""What a piece of program may change, found by running it: the places whose values differ afterwards.
+"""Havoc sets: what a piece of program may write, found by running it: the locations whose values differ afterwards.
 
-Soundness: start from a state in which every place of a set M holds anything, and run. If all places that have changed
-at the end are in M, then by induction every state that comes back here, however often, is the first one with other
-values in M. So M is grown until that is so. Objects made on the way have no number before: references to them are
-covered by stand-ins of their types (`unknown_objects`), and so are the objects that only they lead to.
+Soundness: start from a state in which every location of a set M holds anything, and run. If all locations that have
+changed at the end are in M, then by induction every state that comes back here, however often, is the first one with
+other values in M. So M is grown until that is so. Objects made in the run have no number before: references to them are
+covered by lazily initialised objects of their types (`lazy_initialisation`), and so are the objects that only they lead
+to.
 """
 
 from __future__ import annotations
@@ -16,24 +17,24 @@ from vernier.encode.context import Encoding
 from vernier.encode.memory import load
 from vernier.encode.state import ArrayRecord, FieldKey, ObjectRecord, Record, SymbolicState
 from vernier.encode.values import NULL, EncodingError, GuardedPointer, GuardedReference, GuardedValue
-from vernier.engines.induction.lazy_initialisation import UnknownObjects, cells_sort
+from vernier.engines.induction.lazy_initialisation import LazyObjects, cells_sort
 from vernier.ir.ops import GlobalPlace
 from vernier.ir.types import STRING, Type, is_reference
 from vernier.logic.bank import Term
 
 
 @dataclass(frozen=True, slots=True)
-class LocalPlace:
+class HavocLocal:
     name: str
 
 
 @dataclass(frozen=True, slots=True)
-class StaticPlace:
+class HavocStatic:
     name: str
 
 
 @dataclass(frozen=True, slots=True)
-class HeapPlace:
+class HavocField:
     """A field of an object."""
 
     object: int
@@ -41,7 +42,7 @@ class HeapPlace:
 
 
 @dataclass(frozen=True, slots=True)
-class CellPlace:
+class HavocCell:
     """One cell of an array that is kept cell by cell."""
 
     object: int
@@ -49,18 +50,18 @@ class CellPlace:
 
 
 @dataclass(frozen=True, slots=True)
-class CellsPlace:
+class HavocCells:
     """All cells of an array that is kept as one term."""
 
     object: int
 
 
-Place: TypeAlias = LocalPlace | StaticPlace | HeapPlace | CellPlace | CellsPlace
+HavocLocation: TypeAlias = HavocLocal | HavocStatic | HavocField | HavocCell | HavocCells
 
 
 @dataclass(slots=True)
 class Targets:
-    """What a reference may be: objects with a number (0 is null), and unknown objects of some types."""
+    """What a reference may be: objects with a number (0 is null), and lazily initialised objects of some types."""
 
     objects: dict[int, None] = field(default_factory=dict)
     types: dict[Type, None] = field(default_factory=dict)
@@ -77,62 +78,62 @@ class Targets:
 
 
 @dataclass(slots=True)
-class Modified:
-    """A set of places, with what references in them may be."""
+class HavocSet:
+    """A set of locations, with what references in them may be."""
 
-    places: dict[Place, Targets | None] = field(default_factory=dict)
+    locations: dict[HavocLocation, Targets | None] = field(default_factory=dict)
 
-    def grow(self, unknown: UnknownObjects, before: SymbolicState, after: SymbolicState, first: int) -> bool:
-        """Add the places that differ; whether there was anything new."""
-        encoding = unknown.encoding
-        unknown.state = None
+    def grow(self, lazy: LazyObjects, before: SymbolicState, after: SymbolicState, first: int) -> bool:
+        """Add the locations that differ; whether there was anything new."""
+        encoding = lazy.encoding
+        lazy.state = None
         grown = False
-        for place, old, new in _differences(encoding, before, after, first):
+        for location, old, new in _differences(encoding, before, after, first):
             if isinstance(new, GuardedReference):
-                targets = self.places.get(place)
+                targets = self.locations.get(location)
                 if targets is None:
-                    targets = self.places[place] = Targets()
+                    targets = self.locations[location] = Targets()
                     grown = True
                     assert isinstance(old, GuardedReference)
                     targets.add(old, first, encoding.types)
                 grown |= targets.add(new, first, encoding.types)
-            elif place not in self.places:
-                self.places[place] = None
+            elif location not in self.locations:
+                self.locations[location] = None
                 grown = True
-        return self._reach(unknown, before, after, first) or grown
+        return self._reach(lazy, before, after, first) or grown
 
-    def _reach(self, unknown: UnknownObjects, before: SymbolicState, after: SymbolicState, first: int) -> bool:
-        """Objects that are new and stay in reach have unknown objects of their types after the cut."""
-        known = len(unknown.types)
-        roots = list(kept_references(unknown, before, after, first))
-        for object_id in reachable(unknown.encoding, after, roots, first):
-            unknown.types[unknown.encoding.types[object_id]] = None
-        return len(unknown.types) > known
+    def _reach(self, lazy: LazyObjects, before: SymbolicState, after: SymbolicState, first: int) -> bool:
+        """Objects that are new and stay in reach have lazily initialised objects of their types after the cut."""
+        known = len(lazy.types)
+        roots = list(kept_references(lazy, before, after, first))
+        for object_id in reachable(lazy.encoding, after, roots, first):
+            lazy.types[lazy.encoding.types[object_id]] = None
+        return len(lazy.types) > known
 
-    def havoc(self, unknown: UnknownObjects, state: SymbolicState) -> SymbolicState:
-        """The state with anything in these places."""
+    def havoc(self, lazy: LazyObjects, state: SymbolicState) -> SymbolicState:
+        """The state with anything in these locations."""
         head = state.fork(state.guard)
-        unknown.state = None
-        first = len(unknown.encoding.types)
-        for place, targets in self.places.items():
-            _havoc_place(unknown, head, place, targets, first)
+        lazy.state = None
+        first = len(lazy.encoding.types)
+        for location, targets in self.locations.items():
+            _havoc_location(lazy, head, location, targets, first)
         return head
 
 
 def kept_references(
-    unknown: UnknownObjects, before: SymbolicState, after: SymbolicState, first: int
+    lazy: LazyObjects, before: SymbolicState, after: SymbolicState, first: int
 ) -> Iterator[GuardedReference]:
     """Everything that can still be read when a cut is met again and may lead to objects from `first` on: variables,
-    static fields, and what was written into objects that were there before. Among these are the stand-ins: an object
-    that got its number on the way was there before, and whatever was stored in it stays in reach."""
+    static fields, and what was written into objects that were there before. Among these are the lazily initialised
+    objects: one that got its number in the run was there before, and whatever was stored in it stays in reach."""
     values = [value for name, value in after.locals.items() if name in before.locals]
     values += after.globals.values()
     for object_id, record in after.heap.items():
         if record is before.heap.get(object_id):
             continue
-        if object_id < first or object_id in unknown.stand_ins:
+        if object_id < first or object_id in lazy.births:
             values += contents(record)
-            values += handled(unknown.encoding, record, first)
+            values += handled(lazy.encoding, record, first)
     yield from (value for value in values if isinstance(value, GuardedReference))
 
 
@@ -178,17 +179,17 @@ def _same(left: GuardedValue, right: GuardedValue) -> bool:
 
 def _differences(
     encoding: Encoding, before: SymbolicState, after: SymbolicState, first: int
-) -> Iterator[tuple[Place, GuardedValue, GuardedValue]]:
-    """The places that were there before and hold something else now."""
+) -> Iterator[tuple[HavocLocation, GuardedValue, GuardedValue]]:
+    """The locations that were there before and hold something else now."""
     for name, old in before.locals.items():
         new = after.locals.get(name)
         if new is not None and not _same(old, new):
-            yield LocalPlace(name), old, new
+            yield HavocLocal(name), old, new
     for name, new in after.globals.items():
         type_ = encoding.program.globals[name].type
         old = load(encoding, before, GlobalPlace(name, type_))  # type: ignore[arg-type]
         if not _same(old, new):
-            yield StaticPlace(name), old, new
+            yield HavocStatic(name), old, new
     for object_id, record in after.heap.items():
         if object_id < first and before.heap.get(object_id) is not record:
             yield from _record_differences(object_id, encoding.record(before, object_id), record)
@@ -196,12 +197,12 @@ def _differences(
 
 def _record_differences(
     object_id: int, before: Record, after: Record
-) -> Iterator[tuple[Place, GuardedValue, GuardedValue]]:
+) -> Iterator[tuple[HavocLocation, GuardedValue, GuardedValue]]:
     match before, after:
         case ObjectRecord(), ObjectRecord():
             for key, new in after.fields.items():
                 if not _same(before.fields[key], new):
-                    yield HeapPlace(object_id, key), before.fields[key], new
+                    yield HavocField(object_id, key), before.fields[key], new
         case ArrayRecord(), ArrayRecord() if before.length is after.length:
             yield from _array_differences(object_id, before, after)
         case _ if before is after:
@@ -212,14 +213,14 @@ def _record_differences(
 
 def _array_differences(
     object_id: int, before: ArrayRecord, after: ArrayRecord
-) -> Iterator[tuple[Place, GuardedValue, GuardedValue]]:
+) -> Iterator[tuple[HavocLocation, GuardedValue, GuardedValue]]:
     if isinstance(before.cells, tuple) and isinstance(after.cells, tuple):
         for position, (old, new) in enumerate(zip(before.cells, after.cells, strict=True)):
             if not _same(old, new):
-                yield CellPlace(object_id, position), old, new
+                yield HavocCell(object_id, position), old, new
     elif isinstance(after.cells, Term):
         if before.cells is not after.cells:
-            yield CellsPlace(object_id), after.cells, after.cells
+            yield HavocCells(object_id), after.cells, after.cells
     else:
         raise EncodingError("an array is kept in two ways")
 
@@ -227,43 +228,41 @@ def _array_differences(
 # ------------------------------------------------------------ anything
 
 
-def _havoc_place(
-    unknown: UnknownObjects, state: SymbolicState, place: Place, targets: Targets | None, first: int
+def _havoc_location(
+    lazy: LazyObjects, state: SymbolicState, location: HavocLocation, targets: Targets | None, first: int
 ) -> None:
-    encoding = unknown.encoding
-    match place:
-        case LocalPlace(name=name):
-            state.locals[name] = _anything(unknown, name, state.locals[name], targets, first)
-        case StaticPlace(name=name):
+    encoding = lazy.encoding
+    match location:
+        case HavocLocal(name=name):
+            state.locals[name] = _anything(lazy, name, state.locals[name], targets, first)
+        case HavocStatic(name=name):
             type_ = encoding.program.globals[name].type
             old = load(encoding, state, GlobalPlace(name, type_))  # type: ignore[arg-type]
-            state.globals[name] = _anything(unknown, name, old, targets, first)
-        case HeapPlace(object=object_id, key=key):
+            state.globals[name] = _anything(lazy, name, old, targets, first)
+        case HavocField(object=object_id, key=key):
             record = encoding.record(state, object_id)
             assert isinstance(record, ObjectRecord)
-            value = _anything(unknown, f"{object_id}.{key[1]}", record.fields[key], targets, first)
+            value = _anything(lazy, f"{object_id}.{key[1]}", record.fields[key], targets, first)
             state.heap[object_id] = record.with_field(key, value)
-        case CellPlace(object=object_id, position=position):
+        case HavocCell(object=object_id, position=position):
             record = encoding.record(state, object_id)
             assert isinstance(record, ArrayRecord) and isinstance(record.cells, tuple)
             cells = list(record.cells)
-            cells[position] = _anything(unknown, f"{object_id}[{position}]", cells[position], targets, first)
+            cells[position] = _anything(lazy, f"{object_id}[{position}]", cells[position], targets, first)
             state.heap[object_id] = ArrayRecord(record.type, record.length, tuple(cells))
-        case CellsPlace(object=object_id):
+        case HavocCells(object=object_id):
             record = encoding.record(state, object_id)
             assert isinstance(record, ArrayRecord)
             cells_term = encoding.terms.fresh(f"{object_id}[]", cells_sort(record.type))
             state.heap[object_id] = ArrayRecord(record.type, record.length, cells_term)
 
 
-def _anything(
-    unknown: UnknownObjects, name: str, old: GuardedValue, targets: Targets | None, first: int
-) -> GuardedValue:
+def _anything(lazy: LazyObjects, name: str, old: GuardedValue, targets: Targets | None, first: int) -> GuardedValue:
     if isinstance(old, Term):
-        return unknown.encoding.terms.fresh(name, old.sort)
+        return lazy.encoding.terms.fresh(name, old.sort)
     if isinstance(old, GuardedPointer):
         raise EncodingError("a loop changes a pointer")
     assert targets is not None
     if any(type_ == STRING for type_ in targets.types):
         raise EncodingError("a loop makes strings")
-    return unknown.any_reference(name, targets.objects, targets.types, first)
+    return lazy.any_reference(name, targets.objects, targets.types, first)

@@ -1,9 +1,10 @@
-"""What a run with cut loops collects: facts that may be assumed of fresh symbols, and checks that justify them.
+"""The Houdini problem of a run with cut loops: facts that candidate invariants allow to assume, and what they require.
 
-A candidate is a formula that may or may not be an invariant; its switch is a truth symbol. A fact says: where the
-switch is on, the formula holds of the symbols that stand for any iteration. A check says: where the switch is on, the
-formula has to hold on entry and after one more iteration. A set of switches whose checks all pass with these switches
-on is inductive (Flanagan and Leino 2001), and everything that follows from its facts holds.
+A candidate is a formula that may or may not be an invariant; its activation literal is a truth symbol. A fact says:
+where the literal is true, the formula holds of the symbols that stand for any iteration. A requirement says: where the
+literal is true, the formula has to hold on entry and after one more iteration. A set of literals whose requirements are
+all met with these literals true is inductive (Flanagan and Leino 2001), and everything that follows from its facts
+holds.
 
 Soundness: every fact is an implication from the path condition of the place where its symbols are born. So every
 execution satisfies all facts of an inductive set: where it does not come by, the implication is empty, otherwise the
@@ -22,8 +23,8 @@ from vernier.logic.sorts import BOOL
 from vernier.logic.terms import Terms
 
 
-class Stage(Enum):
-    """Candidates that are tried only when the others do not suffice, in this order."""
+class CandidateTier(Enum):
+    """Tiers of candidates that are tried only when the others do not suffice, in this order."""
 
     SECOND = "second"
     THIRD = "third"
@@ -44,73 +45,73 @@ class Quantified:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Check:
-    """The candidate with this switch fails where `violated` holds."""
+class Requirement:
+    """The candidate with this activation literal fails where `violated` holds."""
 
-    switch: Term
+    literal: Term
     violated: Term
-    place: Term
+    guard: Term
     """The path condition of the place where it has to hold"""
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """How much the ledger held at some moment."""
+    """How much the problem held at some moment."""
 
     facts: int
     quantified: int
-    checks: int
-    switches: int
+    requirements: int
+    literals: int
 
 
 @dataclass(slots=True)
-class Ledger:
+class HoudiniProblem:
     terms: Terms
     facts: list[Term] = field(default_factory=list)
     quantified: list[Quantified] = field(default_factory=list)
-    checks: list[Check] = field(default_factory=list)
-    switches: list[Term] = field(default_factory=list)
-    late: dict[Term, Stage] = field(default_factory=dict)
+    requirements: list[Requirement] = field(default_factory=list)
+    literals: list[Term] = field(default_factory=list)
+    tiers: dict[Term, CandidateTier] = field(default_factory=dict)
     """When candidates are tried, if not from the beginning"""
     names: dict[Term, str] = field(default_factory=dict)
-    """Switch -> what its candidate says, for people"""
+    """Activation literal -> what its candidate says, for people"""
     any_index: Term = field(init=False)
     """The index that a check of a formula about all indices is made for: any"""
 
     def __post_init__(self) -> None:
         self.any_index = self.terms.fresh("any index", self.terms.bv(0, 32).sort)
 
-    def late_switch(self, name: str, stage: Stage) -> Term:
-        symbol = self.switch(name)
-        self.late[symbol] = stage
+    def activation_literal_of(self, name: str, tier: CandidateTier) -> Term:
+        symbol = self.activation_literal(name)
+        self.tiers[symbol] = tier
         return symbol
 
-    def switch(self, name: str) -> Term:
-        symbol = self.terms.fresh("switch", BOOL)
+    def activation_literal(self, name: str) -> Term:
+        symbol = self.terms.fresh("activation", BOOL)
         self.names[symbol] = name
-        self.switches.append(symbol)
+        self.literals.append(symbol)
         return symbol
 
-    def assume(self, switch: Term, guard: Term, formula: Term) -> None:
-        """Where the switch is on, the formula holds on the paths of the guard."""
-        fact = self.terms.implies(self.terms.and_(switch, guard), formula)
+    def assume(self, literal: Term, guard: Term, formula: Term) -> None:
+        """Where the literal is on, the formula holds on the paths of the guard."""
+        fact = self.terms.implies(self.terms.and_(literal, guard), formula)
         if fact is not self.terms.true:
             self.facts.append(fact)
 
-    def assume_all(self, switch: Term, guard: Term, at: Instance, arrays: tuple[Term, ...]) -> None:
-        self.quantified.append(Quantified(self.terms.and_(switch, guard), at, arrays))
+    def assume_all(self, literal: Term, guard: Term, at: Instance, arrays: tuple[Term, ...]) -> None:
+        self.quantified.append(Quantified(self.terms.and_(literal, guard), at, arrays))
 
-    def require(self, switch: Term, guard: Term, formula: Term) -> None:
+    def require(self, literal: Term, guard: Term, formula: Term) -> None:
         """The candidate stands only if the formula holds on the paths of the guard."""
         violated = self.terms.and_(guard, self.terms.not_(formula))
         if violated is not self.terms.false:
-            self.checks.append(Check(switch, violated, guard))
+            self.requirements.append(Requirement(literal, violated, guard))
 
     def mark(self) -> Mark:
-        return Mark(len(self.facts), len(self.quantified), len(self.checks), len(self.switches))
+        return Mark(len(self.facts), len(self.quantified), len(self.requirements), len(self.literals))
 
     def forget_since(self, mark: Mark) -> None:
         del self.facts[mark.facts :]
         del self.quantified[mark.quantified :]
-        del self.checks[mark.checks :]
-        del self.switches[mark.switches :]
+        del self.requirements[mark.requirements :]
+        del self.literals[mark.literals :]

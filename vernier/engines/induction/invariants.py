@@ -1,4 +1,4 @@
-"""Records candidates of a cut: facts about its arbitrary state, checks of entry and return."""
+"""Records candidates of a cut: facts about its arbitrary state, requirements on entry and return."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from vernier.encode.guard import Guard
 from vernier.encode.heap import field_types
 from vernier.encode.state import SymbolicState
 from vernier.encode.values import EncodingError, GuardedReference
-from vernier.engines.induction.access_paths import LocalWay, StaticWay, View, Way, ways_from
+from vernier.engines.induction.access_paths import AccessPath, LocalPath, StaticPath, View, access_paths_from
 from vernier.engines.induction.array_candidates import array_candidates
 from vernier.engines.induction.candidates import Candidate, Material, scalar_candidates
 from vernier.engines.induction.havoc_sets import (
-    LocalPlace,
-    Modified,
-    StaticPlace,
+    HavocLocal,
+    HavocSet,
+    HavocStatic,
     kept_references,
     reachable,
 )
-from vernier.engines.induction.houdini import Ledger, Stage
-from vernier.engines.induction.lazy_initialisation import LENGTH, Era, Rule, UnknownObjects, value_of
+from vernier.engines.induction.houdini import CandidateTier, HoudiniProblem
+from vernier.engines.induction.lazy_initialisation import LENGTH, Era, LazyObjects, Rule, value_of
 from vernier.engines.induction.program_text import conditions_of, constants_of, types_of_locals
 from vernier.ir.expr import Expr
 from vernier.ir.program import Procedure
@@ -33,7 +33,7 @@ MOST_CONDITIONS = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Cut:
+class InductionStep:
     """One arbitrary iteration: the state on entry, the arbitrary one, and those that come back."""
 
     procedure: Procedure
@@ -41,25 +41,25 @@ class Cut:
     head: SymbolicState
     backs: tuple[SymbolicState, ...]
     first: int
-    """Objects from this number on were made in the iteration, or are stand-ins"""
+    """Objects from this number on were made in the iteration, or are lazily initialised objects"""
     number: int
     """Of its era"""
     era: Era
-    modified: Modified
+    havoc_set: HavocSet
 
 
 class Recorder:
-    """Puts the candidates of cuts into a ledger."""
+    """Puts the candidates of cuts into a Houdini problem."""
 
-    def __init__(self, unknown: UnknownObjects, ledger: Ledger) -> None:
-        self.unknown = unknown
-        self.encoding = unknown.encoding
-        self.terms = unknown.encoding.terms
-        self.ledger = ledger
+    def __init__(self, lazy: LazyObjects, houdini: HoudiniProblem) -> None:
+        self.lazy = lazy
+        self.encoding = lazy.encoding
+        self.terms = lazy.encoding.terms
+        self.houdini = houdini
 
-    def record(self, cut: Cut) -> None:
-        """Candidates over the variables in scope, and what was promised of unknown objects."""
-        self.unknown.state = None
+    def record(self, cut: InductionStep) -> None:
+        """Candidates over the variables in scope, and the rules of lazily initialised objects."""
+        self.lazy.state = None
         self._check_rules(cut)
         entry, head = View(self.encoding, cut.entry), View(self.encoding, cut.head)
         backs = [View(self.encoding, state) for state in cut.backs]
@@ -72,16 +72,16 @@ class Recorder:
             at_backs = [array_candidate.at(back) for back in backs]
             if at_head is None or at_entry is None or None in at_backs:
                 continue
-            index = self.ledger.any_index
+            index = self.houdini.any_index
             on_entry = at_entry[0](index)
             if on_entry is self.terms.false:
                 continue
-            switch = self.ledger.late_switch(array_candidate.text, array_candidate.stage)
-            self.ledger.assume_all(switch, cut.head.guard.term, *at_head)
-            self.ledger.require(switch, cut.entry.guard.term, on_entry)
+            literal = self.houdini.activation_literal_of(array_candidate.text, array_candidate.tier)
+            self.houdini.assume_all(literal, cut.head.guard.term, *at_head)
+            self.houdini.require(literal, cut.entry.guard.term, on_entry)
             for back, at_back in zip(backs, at_backs, strict=True):
                 assert at_back is not None
-                self.ledger.require(switch, back.state.guard.term, at_back[0](index))
+                self.houdini.require(literal, back.state.guard.term, at_back[0](index))
 
     def _record_one(self, candidate: Candidate, entry: View, head: View, backs: list[View]) -> None:
         on_entry, assumed = candidate.formula(entry), candidate.formula(head)
@@ -91,33 +91,37 @@ class Recorder:
         if None in again:
             return
         late = candidate.late
-        switch = self.ledger.late_switch(candidate.text, Stage.THIRD) if late else self.ledger.switch(candidate.text)
-        self.ledger.assume(switch, head.state.guard.term, assumed)
-        self.ledger.require(switch, entry.state.guard.term, on_entry)
+        literal = (
+            self.houdini.activation_literal_of(candidate.text, CandidateTier.THIRD)
+            if late
+            else self.houdini.activation_literal(candidate.text)
+        )
+        self.houdini.assume(literal, head.state.guard.term, assumed)
+        self.houdini.require(literal, entry.state.guard.term, on_entry)
         for back, formula in zip(backs, again, strict=True):
             assert formula is not None
-            self.ledger.require(switch, back.state.guard.term, formula)
+            self.houdini.require(literal, back.state.guard.term, formula)
 
     # ------------------------------------------------------------ material
 
-    def _material(self, cut: Cut, entry: View, head: View) -> tuple[Material, tuple[Way, ...]]:
+    def _material(self, cut: InductionStep, entry: View, head: View) -> tuple[Material, tuple[AccessPath, ...]]:
         types = types_of_locals(cut.procedure)
-        roots: list[Way] = [LocalWay(name, types[name]) for name in cut.head.locals if name in types]
-        written = {place.name for place in cut.modified.places if isinstance(place, StaticPlace)}
+        roots: list[AccessPath] = [LocalPath(name, types[name]) for name in cut.head.locals if name in types]
+        written = {location.name for location in cut.havoc_set.locations if isinstance(location, HavocStatic)}
         for name in dict.fromkeys((*written, *cut.head.globals)):
             type_ = self.encoding.program.globals[name].type
             if not name.endswith(">") and isinstance(type_, IntType | RefType | ArrayType):
-                roots.append(StaticWay(name, type_))
-        ways = ways_from(self.encoding, cut.head, roots, 2)
-        changing = tuple(way for way in ways if _changes(way, entry, head))
-        steady = _different(head, [way for way in ways if way not in changing])
-        arrays = tuple(way for way in ways if isinstance(way.type, ArrayType) and _cells_change(way, entry, head))
+                roots.append(StaticPath(name, type_))
+        paths = access_paths_from(self.encoding, cut.head, roots, 2)
+        changing = tuple(path for path in paths if _changes(path, entry, head))
+        steady = _different(head, [path for path in paths if path not in changing])
+        arrays = tuple(path for path in paths if isinstance(path.type, ArrayType) and _cells_change(path, entry, head))
         constants = constants_of(cut.procedure)
         return Material(self.terms, changing, steady, constants, entry), arrays
 
-    def _candidates(self, cut: Cut, material: Material) -> Iterator[Candidate]:
+    def _candidates(self, cut: InductionStep, material: Material) -> Iterator[Candidate]:
         yield from scalar_candidates(material)
-        changed = {place.name for place in cut.modified.places if isinstance(place, LocalPlace)}
+        changed = {location.name for location in cut.havoc_set.locations if isinstance(location, HavocLocal)}
         for condition in conditions_of(cut.procedure)[:MOST_CONDITIONS]:
             if any(local.name in changed for local in locals_in(condition)):
                 yield Candidate(f"{condition}", lambda view, c=condition: self._condition(view, c))  # type: ignore[misc]
@@ -136,20 +140,20 @@ class Recorder:
         holds = self._condition(view, condition)
         return None if holds is None else self.terms.not_(holds)
 
-    # ------------------------------------------------------------ unknown objects
+    # ------------------------------------------------------------ lazily initialised objects
 
     def new_era(self, entry: SymbolicState, inside: Guard) -> Era:
         """Unknown objects are from now on as they are at this cut."""
         known = (*entry.heap, *(object_id for object_id in self.encoding.constants))
-        inherited = dict.fromkeys(rule for era in self.unknown.eras for rule in era.rules)
+        inherited = dict.fromkeys(rule for era in self.lazy.eras for rule in era.rules)
         inherited.update(dict.fromkeys(self._rules(entry)))
-        rules = {rule: self.ledger.switch(f"all {rule}") for rule in inherited}
+        rules = {rule: self.houdini.activation_literal(f"all {rule}") for rule in inherited}
         era = Era(inside.term, known, rules)
-        self.unknown.eras.append(era)
+        self.lazy.eras.append(era)
         return era
 
     def _rules(self, entry: SymbolicState) -> Iterator[Rule]:
-        for type_ in self.unknown.types:
+        for type_ in self.lazy.types:
             if isinstance(type_, ArrayType):
                 for bound in self._steady_numbers(entry):
                     yield Rule(type_, LENGTH, "equal", bound)
@@ -170,51 +174,51 @@ class Recorder:
         fitting = [value for value in numbers if value.sort is self.terms.bv(0, 32).sort]
         return list(dict.fromkeys(fitting))[:6]
 
-    def _check_rules(self, cut: Cut) -> None:
+    def _check_rules(self, cut: InductionStep) -> None:
         """Rules hold on entry if they are rules of all eras before; after the iteration if its own eras have them, too,
         and all objects that become unknown follow them."""
         self.check_eras_before(cut.era.rules, cut.number, cut.entry.guard.term)
-        for rule, switch in cut.era.rules.items():
+        for rule, literal in cut.era.rules.items():
             for back in cut.backs:
-                for era in self.unknown.eras[cut.number + 1 :]:
-                    self.ledger.require(switch, back.guard.term, era.rules.get(rule, self.terms.false))
+                for era in self.lazy.eras[cut.number + 1 :]:
+                    self.houdini.require(literal, back.guard.term, era.rules.get(rule, self.terms.false))
         for back in cut.backs:
             self._check_objects(cut, back)
 
     def check_eras_before(self, rules: dict[Rule, Term], number: int, guard: Term) -> None:
         """What is unknown already follows the rules if all eras before have them."""
-        for rule, switch in rules.items():
-            for era in self.unknown.eras[:number]:
-                self.ledger.require(switch, guard, era.rules.get(rule, self.terms.false))
+        for rule, literal in rules.items():
+            for era in self.lazy.eras[:number]:
+                self.houdini.require(literal, guard, era.rules.get(rule, self.terms.false))
 
-    def _check_objects(self, cut: Cut, back: SymbolicState) -> None:
-        found = list(kept_references(self.unknown, cut.head, back, cut.first))
+    def _check_objects(self, cut: InductionStep, back: SymbolicState) -> None:
+        found = list(kept_references(self.lazy, cut.head, back, cut.first))
         reached = reachable(self.encoding, back, found, cut.first)
         for object_id, record in back.heap.items():
-            if object_id < cut.first or (object_id not in reached and object_id not in self.unknown.stand_ins):
+            if object_id < cut.first or (object_id not in reached and object_id not in self.lazy.births):
                 continue
             type_ = self.encoding.types[object_id]
             made = self.encoding.allocated.get(object_id, self.terms.true)
-            exists = self.unknown.exists(object_id) if object_id in self.unknown.stand_ins else made
-            for rule, switch in cut.era.rules.items():
+            exists = self.lazy.exists(object_id) if object_id in self.lazy.births else made
+            for rule, literal in cut.era.rules.items():
                 if rule.type == type_:
                     holds = rule.holds(self.encoding, value_of(record, rule.key))
-                    self.ledger.require(switch, self.terms.and_(back.guard.term, exists), holds)
+                    self.houdini.require(literal, self.terms.and_(back.guard.term, exists), holds)
 
 
-def _different(view: View, ways: list[Way]) -> tuple[Way, ...]:
-    """One way of several to the same number: candidates over the others would say the same. Constants are proposed as
+def _different(view: View, paths: list[AccessPath]) -> tuple[AccessPath, ...]:
+    """One path of several to the same number: candidates over the others would say the same. Constants are proposed as
     such."""
-    found: dict[object, Way] = {}
-    for way in ways:
-        number = view.number(way)
+    found: dict[object, AccessPath] = {}
+    for path in paths:
+        number = view.number(path)
         if number is None or not number[0].is_constant:
-            found.setdefault(way if number is None else number, way)
+            found.setdefault(path if number is None else number, path)
     return tuple(found.values())
 
 
-def _changes(way: Way, entry: View, head: View) -> bool:
-    before, after = entry.value(way), head.value(way)
+def _changes(path: AccessPath, entry: View, head: View) -> bool:
+    before, after = entry.value(path), head.value(path)
     if before is None or after is None:
         return False
     if isinstance(before[0], GuardedReference) and isinstance(after[0], GuardedReference):
@@ -222,6 +226,6 @@ def _changes(way: Way, entry: View, head: View) -> bool:
     return before[0] is not after[0]
 
 
-def _cells_change(way: Way, entry: View, head: View) -> bool:
-    before, after = entry.cells(way), head.cells(way)
+def _cells_change(path: AccessPath, entry: View, head: View) -> bool:
+    before, after = entry.cells(path), head.cells(path)
     return before is not None and after is not None and before[0] is not after[0]

@@ -18,7 +18,7 @@ from vernier.encode.symbolic_execution.guarded import (
 )
 from vernier.encode.values import GuardedValue
 from vernier.engines.induction.handle_arrays import HandleArrays
-from vernier.engines.induction.lazy_initialisation import UnknownObjects
+from vernier.engines.induction.lazy_initialisation import LazyObjects
 from vernier.ir.expr import Expr
 from vernier.ir.ops import Branch, Operation, Stop, StopReason
 
@@ -26,19 +26,19 @@ from vernier.ir.ops import Branch, Operation, Stop, StopReason
 class LazyHeap:
     """A guarded heap, some of whose objects are initialised when somebody looks at them."""
 
-    def __init__(self, unknown: UnknownObjects) -> None:
-        self.unknown = unknown
-        self._arrays = HandleArrays(unknown)
-        self._guarded = GuardedHeap(unknown.encoding)
+    def __init__(self, lazy: LazyObjects) -> None:
+        self.lazy = lazy
+        self._arrays = HandleArrays(lazy)
+        self._guarded = GuardedHeap(lazy.encoding)
 
     def step(self, state: SymbolicState, operation: Operation, call: Caller[SymbolicState]) -> SymbolicState:
-        self.unknown.state = state
+        self.lazy.state = state
         return state if self._arrays.step(state, operation) else self._guarded.step(state, operation, call)
 
     def stop(self, state: SymbolicState, stop: Stop, callers: Sequence[SymbolicState]) -> None:
         if stop.reason is StopReason.UNSUPPORTED:
             # Nothing is known of what follows: no proof unless no execution comes here.
-            self.unknown.encoding.exceed(state.guard)
+            self.lazy.encoding.add_unwinding_assertion(state.guard)
         else:
             self._guarded.stop(state, stop, callers)
 

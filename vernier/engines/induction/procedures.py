@@ -5,14 +5,14 @@ known of the procedure.
 
 The first call of a recursive procedure is like the entry of a loop, a call from within like coming back to the head:
 what any of these calls may change becomes arbitrary, candidates about the arguments are assumed in the body and
-required of all calls. A call from within then goes on with anything in the places that the procedure may change, any
-result, and any exception it may throw; candidate postconditions are assumed there and required of all the ways the body
-ends.
+required of all calls. A call from within then goes on with anything in the locations that the procedure may change, any
+result, and any exception it may throw; candidate postconditions are assumed there and required of all completions of
+the body.
 
 Soundness: preconditions by induction over the steps of an execution, postconditions over the depth of calls (a call
-that returns has returned from all the calls inside before). Places of objects that exist at the first call are tracked
-one by one; a procedure that changes others, or leaves new objects behind, is not handled (it would change objects that
-its callers have made since). Termination is not proved and not needed.
+that returns has returned from all the calls inside before). Locations of objects that exist at the first call are
+tracked one by one; a procedure that changes others, or leaves new objects behind, is not handled (it would change
+objects that its callers have made since). Termination is not proved and not needed.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ from vernier.encode.symbolic_execution.guarded import (
 )
 from vernier.encode.symbolic_execution.inlining import Inlining
 from vernier.encode.values import NULL, EncodingError, GuardedReference, GuardedValue, sort_of
-from vernier.engines.induction.havoc_sets import LocalPlace, Modified, Targets, reachable
-from vernier.engines.induction.houdini import Stage
-from vernier.engines.induction.invariants import Cut, Recorder
+from vernier.engines.induction.havoc_sets import HavocLocal, HavocSet, Targets, reachable
+from vernier.engines.induction.houdini import CandidateTier
+from vernier.engines.induction.invariants import InductionStep, Recorder
 from vernier.engines.induction.program_text import constants_of
 from vernier.engines.induction.results import RESULT, ResultCandidate, result_candidates
 from vernier.engines.induction.samples import LONGEST_TABLE, Sample, agrees, sample, table_candidates
@@ -45,33 +45,33 @@ from vernier.logic.sorts import BOOL
 
 
 @dataclass(slots=True)
-class Known:
+class InferredSummary:
     """What is known of the calls of a procedure within one first call; grows until nothing new is found."""
 
     procedure: Procedure
     first: int = 0
-    modified: Modified = field(default_factory=Modified)
+    havoc_set: HavocSet = field(default_factory=HavocSet)
     returns: bool = False
     result: Targets = field(default_factory=Targets)
     throws: dict[Type, None] = field(default_factory=dict)
-    posts: list[tuple[ResultCandidate, Term]] = field(default_factory=list)
+    postconditions: list[tuple[ResultCandidate, Term]] = field(default_factory=list)
     never: dict[Type, Term] = field(default_factory=dict)
-    """Exception -> switch of the candidate that it is never thrown"""
+    """Exception -> activation literal of the candidate that it is never thrown"""
 
 
 class CutRecursion:
     """Inlines procedures that are not recursive, and cuts the others."""
 
     def __init__(self, trials: Trials, recorder: Recorder) -> None:
-        self.unknown = trials.unknown
-        self.ledger = trials.ledger
-        self.encoding = trials.unknown.encoding
-        self.terms = trials.unknown.encoding.terms
+        self.lazy = trials.lazy
+        self.houdini = trials.houdini
+        self.encoding = trials.lazy.encoding
+        self.terms = trials.lazy.encoding.terms
         self._trials = trials
         self._recorder = recorder
         self._inlining = Inlining(self.encoding, Intrinsics(self.encoding))
         self._recursive = CallGraph(self.encoding.program).recursive
-        self._known: dict[str, Known] = {}
+        self._known: dict[str, InferredSummary] = {}
         self._samples: dict[str, list[Sample]] = {}
 
     def complete(self, executor: GuardedExecutor, target: GuardedTarget) -> GuardedCompletions:
@@ -88,14 +88,14 @@ class CutRecursion:
 
     # ------------------------------------------------------------ the body
 
-    def _first_call(self, executor: GuardedExecutor, procedure: Procedure, entry: SymbolicState) -> Known:
-        known = Known(procedure)
+    def _first_call(self, executor: GuardedExecutor, procedure: Procedure, entry: SymbolicState) -> InferredSummary:
+        known = InferredSummary(procedure)
         for _ in range(MOST_TRIALS):
             before = self._trials.save(None)
-            types = len(self.unknown.types)
+            types = len(self.lazy.types)
             with self._trials.trying():
                 cut, ends = self._body(executor, known, entry)
-            grown = self._learn(known, cut, ends) or len(self.unknown.types) > types
+            grown = self._learn(known, cut, ends) or len(self.lazy.types) > types
             if not grown and self._trials.is_under_way:
                 # Somebody else's trial: the calls that this body makes of procedures being tried are theirs to learn.
                 return known
@@ -104,26 +104,26 @@ class CutRecursion:
                 break
         else:
             raise EncodingError("what a recursive procedure changes was not found")
-        self._promise(known)
+        self._propose_postconditions(known)
         cut, ends = self._body(executor, known, entry)
         # The proof rests on this run, not on the trials before it: it may change nothing that is not havocked, and the
         # calls from within may pass nothing that is not among the arguments of the arbitrary call.
-        if self._learn(known, cut, ends) or len(self.unknown.types) > types:
+        if self._learn(known, cut, ends) or len(self.lazy.types) > types:
             raise EncodingError("a recursive procedure changes more than was found")
         self._recorder.record(cut)
-        self._keep_promises(known, cut, ends)
+        self._require_postconditions(known, cut, ends)
         return known
 
     def _body(
-        self, executor: GuardedExecutor, known: Known, entry: SymbolicState
-    ) -> tuple[Cut, GuardedCompletions]:  # fmt: skip
+        self, executor: GuardedExecutor, known: InferredSummary, entry: SymbolicState
+    ) -> tuple[InductionStep, GuardedCompletions]:  # fmt: skip
         """One arbitrary call."""
         name = known.procedure.name
         known.first = len(self.encoding.types)
-        number = len(self.unknown.eras)
+        number = len(self.lazy.eras)
         inside = entry.guard.and_(self.terms, self.terms.fresh("inside", BOOL))
         era = self._recorder.new_era(entry, inside)
-        head = known.modified.havoc(self.unknown, entry)
+        head = known.havoc_set.havoc(self.lazy, entry)
         head.guard = inside
         arguments = tuple(head.locals[parameter.name] for parameter in known.procedure.parameters)
         self._known[name] = known
@@ -134,17 +134,17 @@ class CutRecursion:
         finally:
             del self._known[name], self._trials.open_calls[name]
             self._inlining.active[name] = 0
-        cut = Cut(known.procedure, entry, head, tuple(calls), known.first, number, era, known.modified)
+        cut = InductionStep(known.procedure, entry, head, tuple(calls), known.first, number, era, known.havoc_set)
         return cut, ends
 
-    def _learn(self, known: Known, cut: Cut, ends: GuardedCompletions) -> bool:
+    def _learn(self, known: InferredSummary, cut: InductionStep, ends: GuardedCompletions) -> bool:
         """Include what the calls from within and the ends tell; whether it was new."""
         grown = False
         for state in cut.backs:
-            grown |= known.modified.grow(self.unknown, cut.head, state, cut.first)
+            grown |= known.havoc_set.grow(self.lazy, cut.head, state, cut.first)
         for end in (ends.normal, ends.exceptional):
             if end is not None:
-                grown |= known.modified.grow(self.unknown, cut.head, end.state, cut.first)
+                grown |= known.havoc_set.grow(self.lazy, cut.head, end.state, cut.first)
         self._refuse_unknown_changes(cut, [*cut.backs, *(end.state for end in (ends.normal, ends.exceptional) if end)])
         if ends.normal is not None:
             grown |= not known.returns
@@ -156,33 +156,35 @@ class CutRecursion:
             grown |= self._learn_thrown(known, cut, ends.exceptional.value, ends.exceptional.state)
         return grown
 
-    def _learn_thrown(self, known: Known, cut: Cut, thrown: GuardedReference, state: SymbolicState) -> bool:
+    def _learn_thrown(
+        self, known: InferredSummary, cut: InductionStep, thrown: GuardedReference, state: SymbolicState
+    ) -> bool:
         """Include the classes of exceptions, and of new objects that they lead to; whether there was anything new."""
-        before = len(known.throws) + len(self.unknown.types)
+        before = len(known.throws) + len(self.lazy.types)
         for object_id in thrown.choices:
-            birth = self.unknown.stand_ins.get(object_id)
+            birth = self.lazy.births.get(object_id)
             if object_id < cut.first or (birth is not None and birth.eras):
                 raise EncodingError("a recursive procedure throws an exception that it has not made")
             known.throws[self.encoding.types[object_id]] = None
         for object_id in reachable(self.encoding, state, [thrown], cut.first):
             if object_id not in thrown.choices:
-                self.unknown.types[self.encoding.types[object_id]] = None
-        if STRING in self.unknown.types:
+                self.lazy.types[self.encoding.types[object_id]] = None
+        if STRING in self.lazy.types:
             raise EncodingError("a recursive procedure throws an exception with a string that it makes")
-        return len(known.throws) + len(self.unknown.types) > before
+        return len(known.throws) + len(self.lazy.types) > before
 
     def _refuse_new(self, value: GuardedReference, first: int) -> None:
-        if any(object_id >= first and object_id not in self.unknown.stand_ins for object_id in value.choices):
+        if any(object_id >= first and object_id not in self.lazy.births for object_id in value.choices):
             raise EncodingError("a recursive procedure returns objects that it makes")
 
-    def _refuse_unknown_changes(self, cut: Cut, states: list[SymbolicState]) -> None:
+    def _refuse_unknown_changes(self, cut: InductionStep, states: list[SymbolicState]) -> None:
         """Objects that callers may have made since the first call must stay as they are; none may be left behind."""
         for object_id, record in (item for state in states for item in state.heap.items()):
-            made = self.unknown.made.get(object_id)
-            if object_id in self.unknown.stand_ins and object_id >= cut.first and record is not made:
+            made = self.lazy.initialised.get(object_id)
+            if object_id in self.lazy.births and object_id >= cut.first and record is not made:
                 raise EncodingError("a recursive procedure changes objects that are not known one by one")
-        for place, targets in cut.modified.places.items():
-            if targets is not None and targets.types and not isinstance(place, LocalPlace):
+        for location, targets in cut.havoc_set.locations.items():
+            if targets is not None and targets.types and not isinstance(location, HavocLocal):
                 raise EncodingError("a recursive procedure leaves objects behind")
         for state in cut.backs:
             for value in state.locals.values():
@@ -191,12 +193,12 @@ class CutRecursion:
 
     # ------------------------------------------------------------ calls
 
-    def _after(self, known: Known, state: SymbolicState) -> GuardedCompletions:
+    def _after(self, known: InferredSummary, state: SymbolicState) -> GuardedCompletions:
         """How a call may end, by what is known."""
         old = dict(state.locals)
         inside = state.guard.and_(self.terms, self.terms.fresh("inside", BOOL))
-        changed = Modified({k: v for k, v in known.modified.places.items() if not isinstance(k, LocalPlace)})
-        after = changed.havoc(self.unknown, state)
+        changed = HavocSet({k: v for k, v in known.havoc_set.locations.items() if not isinstance(k, HavocLocal)})
+        after = changed.havoc(self.lazy, state)
         after.locals = {}
         kinds = list(known.throws)
         thrown = [self.terms.fresh("throws", BOOL) for _ in kinds]
@@ -205,23 +207,23 @@ class CutRecursion:
         if known.returns:
             end = after.fork(inside.and_(self.terms, self.terms.not_(any_thrown)))
             normal = Completion(end, self._any_result(known))
-            self._assume_posts(known, end, old, normal.value)
+            self._assume_postconditions(known, end, old, normal.value)
         exceptional: GuardedCompletion | None = None
         if kinds:
             end = after.fork(inside.and_(self.terms, any_thrown))
             exceptional = Completion(end, self._any_exception(end, kinds, thrown))
             for kind, condition in zip(kinds, thrown, strict=True):
                 if kind in known.never:
-                    self.ledger.assume(known.never[kind], inside.term, self.terms.not_(condition))
+                    self.houdini.assume(known.never[kind], inside.term, self.terms.not_(condition))
         return Completions(normal, exceptional)
 
-    def _any_result(self, known: Known) -> GuardedValue | None:
+    def _any_result(self, known: InferredSummary) -> GuardedValue | None:
         type_ = known.procedure.result
         if isinstance(type_, VoidType):
             return None
         if is_reference(type_):
-            # An unknown object of the callee may be one that the caller has a stand-in for.
-            return self.unknown.any_reference("result", known.result.objects, known.result.types, 0)
+            # An lazily initialised object of the callee may be one that the caller has a lazily initialised object for.
+            return self.lazy.any_reference("result", known.result.objects, known.result.types, 0)
         return self.terms.fresh("result", sort_of(type_))
 
     def _any_exception(self, state: SymbolicState, kinds: list[Type], conditions: list[Term]) -> GuardedReference:
@@ -229,7 +231,7 @@ class CutRecursion:
         choices: dict[int, Term] = {}
         before = self.terms.false
         for position, (kind, condition) in enumerate(zip(kinds, conditions, strict=True)):
-            object_id = self.unknown.out_of_call(kind, state)
+            object_id = self.lazy.out_of_call(kind, state)
             last = position == len(kinds) - 1
             choices[object_id] = (
                 self.terms.not_(before) if last else self.terms.and_(condition, self.terms.not_(before))
@@ -237,10 +239,10 @@ class CutRecursion:
             before = self.terms.or_(before, condition)
         return GuardedReference(choices)
 
-    # ------------------------------------------------------------ promises
+    # ------------------------------------------------------------ postconditions
 
-    def _promise(self, known: Known) -> None:
-        """Switches of the candidate postconditions."""
+    def _propose_postconditions(self, known: InferredSummary) -> None:
+        """Activation literals of the candidate postconditions."""
         procedure = known.procedure
         found = self._sampled(procedure)
         constants, more = constants_of(procedure)[:6], tuple(item for item in self._constants() if 0 < item < 6)
@@ -249,13 +251,18 @@ class CutRecursion:
             constants, more = constants[:2], ()
         for candidate in result_candidates(self.terms, procedure.parameters, procedure.result, constants, more):
             if agrees(self.terms, procedure, candidate, found):
-                known.posts.append((candidate, self.ledger.switch(f"{procedure.name}: {candidate.text}")))
+                known.postconditions.append(
+                    (candidate, self.houdini.activation_literal(f"{procedure.name}: {candidate.text}"))
+                )
         for candidate in table_candidates(self.terms, procedure, found, self._largest_constant()):
-            known.posts.append(
-                (candidate, self.ledger.late_switch(f"{procedure.name}: {candidate.text}", Stage.SECOND))
+            known.postconditions.append(
+                (
+                    candidate,
+                    self.houdini.activation_literal_of(f"{procedure.name}: {candidate.text}", CandidateTier.SECOND),
+                )
             )
         for kind in known.throws:
-            known.never[kind] = self.ledger.switch(f"{procedure.name} never throws {kind}")
+            known.never[kind] = self.houdini.activation_literal(f"{procedure.name} never throws {kind}")
 
     def _sampled(self, procedure: Procedure) -> list[Sample]:
         if procedure.name not in self._samples:
@@ -277,22 +284,26 @@ class CutRecursion:
             values[RESULT] = result
         return values
 
-    def _assume_posts(
-        self, known: Known, end: SymbolicState, arguments: dict[str, GuardedValue], result: GuardedValue | None
+    def _assume_postconditions(
+        self,
+        known: InferredSummary,
+        end: SymbolicState,
+        arguments: dict[str, GuardedValue],
+        result: GuardedValue | None,
     ) -> None:
         values = self._values(arguments, result)
-        for candidate, switch in known.posts:
-            self.ledger.assume(switch, end.guard.term, candidate.holds(values))
+        for candidate, literal in known.postconditions:
+            self.houdini.assume(literal, end.guard.term, candidate.holds(values))
 
-    def _keep_promises(self, known: Known, cut: Cut, ends: GuardedCompletions) -> None:
+    def _require_postconditions(self, known: InferredSummary, cut: InductionStep, ends: GuardedCompletions) -> None:
         """Every end of the arbitrary call has to satisfy the postconditions."""
         if ends.normal is not None:
             values = self._values(cut.head.locals, ends.normal.value)
-            for candidate, switch in known.posts:
-                self.ledger.require(switch, ends.normal.state.guard.term, candidate.holds(values))
+            for candidate, literal in known.postconditions:
+                self.houdini.require(literal, ends.normal.state.guard.term, candidate.holds(values))
         if ends.exceptional is not None and isinstance(ends.exceptional.value, GuardedReference):
             for object_id, condition in ends.exceptional.value.choices.items():
                 never = known.never.get(self.encoding.types[object_id])
                 if never is not None and object_id != NULL:
                     guard = self.terms.and_(ends.exceptional.state.guard.term, condition)
-                    self.ledger.require(never, guard, self.terms.false)
+                    self.houdini.require(never, guard, self.terms.false)

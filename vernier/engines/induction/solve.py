@@ -1,8 +1,8 @@
-"""Finds the largest inductive set of candidates, and asks what follows from it.
+"""Finds the largest inductive set of candidates (Houdini), and asks what follows from it.
 
-All candidates are switched on; a model in which one fails on entry or after an iteration switches it off; this ends
-with the unique largest set that no model contradicts (Houdini, Flanagan and Leino 2001). A question the solver does not
-answer in time switches off what was asked, which is always safe.
+All activation literals are assumed; a model in which a candidate fails on entry or after an iteration drops its
+literal; this ends with the unique largest set that no model contradicts (Flanagan and Leino 2001). A question the
+solver does not answer in time drops what was asked, which is always safe.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from enum import Enum
 
 from vernier.core.budget import Budget, OutOfBudget
 from vernier.engines.induction.array_candidates import base_symbols
-from vernier.engines.induction.houdini import Check, Ledger
+from vernier.engines.induction.houdini import HoudiniProblem, Requirement
 from vernier.engines.induction.products import Products
 from vernier.logic.bank import Term
 from vernier.logic.evaluate import Evaluator
@@ -40,18 +40,20 @@ class Arithmetic(Enum):
 
 
 class Inductive:
-    """The candidates of a ledger, on their way to an inductive set."""
+    """The candidates of a houdini, on their path to an inductive set."""
 
-    def __init__(self, ledger: Ledger, budget: Budget, questions: Iterable[Term], arithmetic: Arithmetic) -> None:
-        self.ledger = ledger
-        self.terms = ledger.terms
+    def __init__(
+        self, houdini: HoudiniProblem, budget: Budget, questions: Iterable[Term], arithmetic: Arithmetic
+    ) -> None:
+        self.houdini = houdini
+        self.terms = houdini.terms
         self.budget = budget
         self.solver = BitwuzlaSolver(SolverOptions(cores=Cores.OMITTED))
         self.alive: dict[Term, None] = {}
         self._asked = list(questions)
-        roots = [*ledger.facts, *(check.violated for check in ledger.checks), *self._asked]
+        roots = [*houdini.facts, *(requirement.violated for requirement in houdini.requirements), *self._asked]
         self._products = Products(self.terms, roots if arithmetic is Arithmetic.PRODUCTS_AS_SYMBOLS else ())
-        self._checks = ledger.checks
+        self._requirements = houdini.requirements
 
     def close(self) -> None:
         self.solver.close()
@@ -62,10 +64,12 @@ class Inductive:
 
     def prepare(self) -> None:
         """Give the solver all facts."""
-        facts = [*self.ledger.facts, *self._instances()]
+        facts = [*self.houdini.facts, *self._instances()]
         if self.has_products:
-            violated = self._products.without(check.violated for check in self.ledger.checks)
-            self._checks = [replace(old, violated=new) for old, new in zip(self.ledger.checks, violated, strict=True)]
+            violated = self._products.without(requirement.violated for requirement in self.houdini.requirements)
+            self._requirements = [
+                replace(old, violated=new) for old, new in zip(self.houdini.requirements, violated, strict=True)
+            ]
             facts = self._products.without(facts)
             self._products.without(self._asked)
             facts += self._products.lemmas()
@@ -75,11 +79,15 @@ class Inductive:
     def _instances(self) -> list[Term]:
         """Facts about all indices, at the indices where their arrays are read."""
         found: dict[Term, None] = {}
-        roots = [*self.ledger.facts, *(check.violated for check in self.ledger.checks), *self._asked]
+        roots = [
+            *self.houdini.facts,
+            *(requirement.violated for requirement in self.houdini.requirements),
+            *self._asked,
+        ]
         for _ in range(ROUNDS_OF_INSTANCES):
             reads = _reads([*roots, *found])
             before = len(found)
-            for fact in self.ledger.quantified:
+            for fact in self.houdini.quantified:
                 indices = dict.fromkeys(index for symbol in fact.arrays for index in reads.get(symbol, ()))
                 for index in indices:
                     found[self.terms.implies(fact.premise, fact.at(index))] = None
@@ -89,70 +97,74 @@ class Inductive:
                 break
         return list(found)
 
-    def consider(self, switches: Iterable[Term]) -> None:
-        """Switch these on, and then candidates off until the rest is inductive."""
-        self.alive = dict.fromkeys(switches)
+    def consider(self, literals: Iterable[Term]) -> None:
+        """Assume these literals, and then drop candidates until the rest is inductive."""
+        self.alive = dict.fromkeys(literals)
         self._reduce()
 
     def _reduce(self) -> None:
-        """Place by place, until all checks have passed with the same switches on."""
-        places: dict[Term, list[Check]] = {}
-        for check in self._checks:
-            if check.violated is self.terms.true:
-                self.alive.pop(check.switch, None)
-            places.setdefault(check.place, []).append(check)
+        """Path condition by path condition, until all requirements are met with the same literals assumed."""
+        guards: dict[Term, list[Requirement]] = {}
+        for requirement in self._requirements:
+            if requirement.violated is self.terms.true:
+                self.alive.pop(requirement.literal, None)
+            guards.setdefault(requirement.guard, []).append(requirement)
         before = -1
         while len(self.alive) != before:
             before = len(self.alive)
-            for checks in places.values():
-                self._settle(checks)
+            for requirements in guards.values():
+                self._settle(requirements)
 
-    def _settle(self, checks: list[Check]) -> None:
-        """Switch off until the checks of one place pass with what is on now."""
+    def _settle(self, requirements: list[Requirement]) -> None:
+        """Drop literals until the requirements on one path condition are met with those that are left."""
         while True:
             self.budget.spend()
-            current = [check for check in checks if check.switch in self.alive]
-            answer = self._ask(self.terms.any_of(check.violated for check in current), SECONDS_FOR_ALL)
+            current = [requirement for requirement in requirements if requirement.literal in self.alive]
+            answer = self._ask(self.terms.any_of(requirement.violated for requirement in current), SECONDS_FOR_ALL)
             if isinstance(answer, Unsat):
                 return
             if not isinstance(answer, Sat) or not self._refuted(answer, current):
                 self._one_by_one(current)
                 return
 
-    def _refuted(self, answer: Sat, checks: list[Check]) -> bool:
-        """Switch off what a model contradicts, and say whether that is anything."""
+    def _refuted(self, answer: Sat, requirements: list[Requirement]) -> bool:
+        """Drop what a model contradicts, and say whether that is anything."""
         evaluator = Evaluator(answer.model)
-        failed = [check.switch for check in checks if check.switch in self.alive and evaluator.value(check.violated)]
-        for switch in failed:
-            self.alive.pop(switch, None)
+        failed = [
+            requirement.literal
+            for requirement in requirements
+            if requirement.literal in self.alive and evaluator.value(requirement.violated)
+        ]
+        for literal in failed:
+            self.alive.pop(literal, None)
         return bool(failed)
 
-    def _one_by_one(self, checks: list[Check]) -> None:
+    def _one_by_one(self, requirements: list[Requirement]) -> None:
         """The question about all was too hard: ask about each. Those that are hard, too, get more time when the others
-        have been asked, and are switched off if they stay hard. When it switches off nothing, all have passed with the
-        same switches on."""
+        have been asked, and are dropped if they stay hard. When it drops nothing, all requirements are met with the
+        same literals assumed."""
         groups: dict[Term, list[Term]] = {}
-        for check in checks:
-            groups.setdefault(check.switch, []).append(check.violated)
-        hard = self._ask_each(groups, checks, SECONDS_FOR_ONE)
+        for requirement in requirements:
+            groups.setdefault(requirement.literal, []).append(requirement.violated)
+        hard = self._ask_each(groups, requirements, SECONDS_FOR_ONE)
         start = time.monotonic()
-        for switch in hard:
+        for literal in hard:
             patience = max(SECONDS_FOR_ONE, SECONDS_FOR_THE_HARD - (time.monotonic() - start))
-            for still in self._ask_each({switch: groups[switch]}, checks, patience):
+            for still in self._ask_each({literal: groups[literal]}, requirements, patience):
                 del self.alive[still]
 
-    def _ask_each(self, groups: dict[Term, list[Term]], checks: list[Check], seconds: float) -> list[Term]:
-        """Switch off what fails; the others that did not pass."""
+    def _ask_each(self, groups: dict[Term, list[Term]], requirements: list[Requirement], seconds: float) -> list[Term]:
+        """Drop what fails; the others that did not pass."""
         hard: list[Term] = []
-        for switch, violated in groups.items():
-            if switch not in self.alive:
+        for literal, violated in groups.items():
+            if literal not in self.alive:
                 continue
             answer = self._ask(self.terms.any_of(violated), seconds)
             if isinstance(answer, Sat):
-                self._refuted(answer, checks)
-                self.alive.pop(switch, None)
+                self._refuted(answer, requirements)
+                self.alive.pop(literal, None)
             elif not isinstance(answer, Unsat):
-                hard.append(switch)
+                hard.append(literal)
         return hard
 
     def _ask(self, question: Term, seconds: float) -> object:

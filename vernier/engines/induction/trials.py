@@ -1,6 +1,6 @@
 """Trial runs: a body is run to find out what it changes, and what the trial has collected is taken back.
 
-Cut loops and cut recursion share one of these: a trial of the one may run within a trial of the other.
+InductionStep loops and cut recursion share one of these: a trial of the one may run within a trial of the other.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 from vernier.encode.state import SymbolicState
 from vernier.encode.symbolic_execution.guarded import GuardedActivation
-from vernier.engines.induction.houdini import Ledger, Mark
-from vernier.engines.induction.lazy_initialisation import Snapshot, UnknownObjects
+from vernier.engines.induction.houdini import HoudiniProblem, Mark
+from vernier.engines.induction.lazy_initialisation import LazyObjects, Snapshot
 
 MOST_TRIALS = 12
 
@@ -22,22 +22,22 @@ class Savepoint:
     """What has to be put back when a run was only a trial."""
 
     violations: int
-    exceeded: int
+    unwinding_assertions: int
     inputs: int
     returned: int
     thrown: int
     pending: dict[str, tuple[SymbolicState, ...]]
-    ledger: Mark
-    unknown: Snapshot
+    houdini: Mark
+    lazy: Snapshot
     calls: tuple[int, ...]
 
 
 class Trials:
     """The trials of one encoding."""
 
-    def __init__(self, unknown: UnknownObjects, ledger: Ledger) -> None:
-        self.unknown = unknown
-        self.ledger = ledger
+    def __init__(self, lazy: LazyObjects, houdini: HoudiniProblem) -> None:
+        self.lazy = lazy
+        self.houdini = houdini
         self.open_calls: dict[str, list[SymbolicState]] = {}
         """Recursive procedures whose bodies are being run -> the states of the calls from within, so far"""
         self._under_way = 0
@@ -56,26 +56,26 @@ class Trials:
             self._under_way -= 1
 
     def save(self, activation: GuardedActivation | None) -> Savepoint:
-        encoding = self.unknown.encoding
+        encoding = self.lazy.encoding
         return Savepoint(
             len(encoding.violations),
-            len(encoding.exceeded),
+            len(encoding.unwinding_assertions),
             len(encoding.inputs),
             0 if activation is None else len(activation.returned),
             0 if activation is None else len(activation.thrown),
             {} if activation is None else dict(activation.pending),
-            self.ledger.mark(),
-            self.unknown.snapshot(),
+            self.houdini.mark(),
+            self.lazy.snapshot(),
             tuple(len(calls) for calls in self.open_calls.values()),
         )
 
     def undo(self, activation: GuardedActivation | None, before: Savepoint) -> None:
-        encoding = self.unknown.encoding
+        encoding = self.lazy.encoding
         del encoding.violations[before.violations :]
-        del encoding.exceeded[before.exceeded :]
+        del encoding.unwinding_assertions[before.unwinding_assertions :]
         del encoding.inputs[before.inputs :]
-        self.ledger.forget_since(before.ledger)
-        self.unknown.restore(before.unknown)
+        self.houdini.forget_since(before.houdini)
+        self.lazy.restore(before.lazy)
         for calls, length in zip(self.open_calls.values(), before.calls, strict=True):
             del calls[length:]
         if activation is not None:

@@ -20,10 +20,10 @@ def followed(unasked: int | None, times: range) -> tuple[list[bool], int, int]:
         return True
 
     encoding = Encoding(PROGRAM, terms, Bounds(loop=4, recursion=4, array=4), feasible, lambda: None)
-    encoding.unasked = unasked
+    encoding.unqueried_depth = unasked
     guard = top(terms).and_(terms, terms.fresh("taken", BOOL))
-    found = [encoding.goes_on(guard, time, 4) for time in times]
-    return found, len(asked), len(encoding.exceeded)
+    found = [encoding.is_continuation_feasible(guard, time, 4) for time in times]
+    return found, len(asked), len(encoding.unwinding_assertions)
 
 
 def test_where_a_proof_may_result_every_time_is_asked() -> None:
