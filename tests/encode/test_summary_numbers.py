@@ -9,7 +9,7 @@ from __future__ import annotations
 import pytest
 
 from tests.analysis.summaries.typed_expressions import Expressions, random_methods
-from tests.encode.firstorder.posed import Contract, posed
+from tests.encode.firstorder.asserted import Contract, asserted
 from vernier.analysis.summaries.domain.bounds import Bounds as Limited
 from vernier.analysis.summaries.domain.bounds import KeyKind
 from vernier.analysis.summaries.expressions.evaluate import Execution
@@ -83,6 +83,6 @@ def test_deduction_from_results_is_true_of_executions(seed: int) -> None:
     program = load_java_texts({"Numbers.java": source}).program
     summariser, inputs = Summariser(program), Expressions(seed)
     for method, body in methods.items():
-        question = posed(program, method, summariser.summary(method), Exit.RETURN, Contract())
+        question = asserted(program, method, summariser.summary(method), Exit.RETURN, Contract())
         for execution in _executions(program, method, inputs, 2):
             assert not question.is_contradicted(execution), (method, body, execution.before.locals)

@@ -6,16 +6,16 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from tests.encode import heaps
+from tests.encode.firstorder.asserted import no_calls
 from tests.encode.firstorder.diagram import Diagram
-from tests.encode.firstorder.posed import no_calls
 from tests.encode.heaps import HERE, NODE, program
 from vernier.analysis.summaries.expressions.evaluate import Execution
-from vernier.encode.firstorder.clause_formulas import Clauses
+from vernier.encode.firstorder.clause_formulas import ClauseFormulas
 from vernier.encode.firstorder.closures import Closures
 from vernier.encode.firstorder.relations import Relations
-from vernier.encode.firstorder.signature import AFTER, BEFORE, Untold, Vocabulary
-from vernier.encode.firstorder.unaffected import is_untouched
-from vernier.encode.firstorder.verification_condition import opened
+from vernier.encode.firstorder.signature import AFTER, BEFORE, NotExpressible, Signature
+from vernier.encode.firstorder.unaffected import is_unaffected
+from vernier.encode.firstorder.verification_condition import skolemised
 from vernier.ir.expr import BinaryOp
 from vernier.ir.state import ObjectState, Reference, State, Value
 from vernier.ir.types import BOOL, I32
@@ -129,29 +129,29 @@ class Comparison:
 
 def compare(clause: Expression, execution: Execution) -> Comparison | None:
     """None where the deduction does not speak of the clause."""
-    vocabulary = Vocabulary(execution.program, _CHANGED, frozenset({"Node", "Leaf"}))
-    relations = Relations(vocabulary)
+    signature = Signature(execution.program, _CHANGED, frozenset({"Node", "Leaf"}))
+    relations = Relations(signature)
     closures = Closures(relations)
     try:
-        clauses = Clauses(relations, closures, AFTER)
-        goal, denial = clauses.holds(clause), clauses.denied(clause)
-    except Untold:
+        clauses = ClauseFormulas(relations, closures, AFTER)
+        goal, negated_goal = clauses.holds(clause), clauses.negated(clause)
+    except NotExpressible:
         return None
-    denial = opened(vocabulary, denial)
+    negated_goal = skolemised(signature, negated_goal)
     closures.finish()
     diagram = Diagram(
-        vocabulary, execution, dict.fromkeys(_PARAMETERS, NODE), None, tuple(closures._known.values()), (BEFORE, AFTER)
+        signature, execution, dict.fromkeys(_PARAMETERS, NODE), None, tuple(closures._known.values()), (BEFORE, AFTER)
     )
-    described = diagram.facts()
+    summarised = diagram.facts()
 
     def contradicts(formula: Term) -> bool:
-        facts = [*vocabulary.facts, *described, formula]
-        return isinstance(contradict(facts, {**vocabulary.triggers, **diagram.triggers}, _SECONDS), Unsat)
+        facts = [*signature.facts, *summarised, formula]
+        return isinstance(contradict(facts, {**signature.triggers, **diagram.triggers}, _SECONDS), Unsat)
 
     variables = execution.before.locals
     oracle = Evaluator(execution.program, execution.after, execution.before, variables, None, no_calls)
     holds = oracle.holds(clause)
-    true, false = (goal, denial) if holds else (denial, goal)
+    true, false = (goal, negated_goal) if holds else (negated_goal, goal)
     return Comparison(holds, contradicts(true), contradicts(false))
 
 
@@ -162,7 +162,7 @@ def is_the_same_after(seed: int) -> bool | None:
     classes = {**program().classes, "Other": replace(program().classes["Node"], name="Other", fields=())}
     grown = replace(program(), classes=classes)
     changed = frozenset(("Node", name) for name in (*heaps.FIELDS, "key") if random.random() < 0.4)
-    if not is_untouched(Vocabulary(grown, changed, frozenset({"Other"})), clause):
+    if not is_unaffected(Signature(grown, changed, frozenset({"Other"})), clause):
         return None
     before, other = (random_execution(number).before for number in (seed, seed + 1))
     heap = dict(before.heap)

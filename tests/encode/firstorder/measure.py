@@ -14,8 +14,8 @@ from itertools import product
 
 from tests.analysis.summaries.heaps import Heaps
 from tests.analysis.summaries.measure import NORMAL, SHORT
+from tests.encode.firstorder.asserted import asserted
 from tests.encode.firstorder.clauses import SpokenOf, compare, random_execution
-from tests.encode.firstorder.posed import posed
 from tests.encode.firstorder.subjects import PATHS, Subject, executions, random_subject, subject, told
 from vernier.analysis.summaries.domain.bounds import Limits
 from vernier.analysis.summaries.expressions.evaluate import Execution
@@ -45,7 +45,7 @@ def checked(of: Subject, limits: Limits, exit_: Exit, wanted: int, seed: int) ->
     for method, contract in of.methods.items():
         template = Summariser(of.program, limits).summary(method, exit_)
         if not template.unknown:
-            question = posed(of.program, method, template, exit_, contract)
+            question = asserted(of.program, method, template, exit_, contract)
             heaps = Heaps(of.program, of.classes(method), seed)
             for execution in executions(machine, method, heaps, exit_, wanted):
                 yield Checked(method, execution, question.contradictions(execution) if template.reached else ())

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from tests.analysis.summaries.generate import random_source
 from tests.analysis.summaries.heaps import Heaps
+from tests.encode.firstorder.asserted import Alternatives, Contract
 from tests.encode.firstorder.clauses import Postconditions
-from tests.encode.firstorder.posed import Alternatives, Contract
 from vernier.analysis.summaries.expressions.evaluate import Execution
 from vernier.analysis.summaries.graph import Exit
 from vernier.frontend.java import load_java, load_java_texts

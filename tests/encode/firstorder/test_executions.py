@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from tests.analysis.summaries.heaps import Heaps
+from tests.encode.firstorder.asserted import Contract, asserted
 from tests.encode.firstorder.measure import SHIPPED, checked
 from tests.encode.firstorder.mutants import mutants
-from tests.encode.firstorder.posed import Contract, posed
 from tests.encode.firstorder.subjects import PATHS, Subject, executions, random_subject, subject
 from vernier.analysis.summaries.graph import Exit
 from vernier.analysis.summaries.summarise import Summariser
@@ -49,6 +49,6 @@ def test_wrong_summaries_are_noticed() -> None:
         heaps = Heaps(of.program, of.classes(method), 1)
         runs = list(executions(machine, method, heaps, Exit.RETURN, 3))
         for _, wrong in mutants(Summariser(of.program).summary(method)):
-            question = posed(of.program, method, wrong, Exit.RETURN, Contract())
+            question = asserted(of.program, method, wrong, Exit.RETURN, Contract())
             found += sum(1 for execution in runs if question.is_contradicted(execution))
     assert found > 10

@@ -10,7 +10,7 @@ from vernier.analysis.summaries.graph import Exit
 from vernier.cli.arguments import parse
 from vernier.core.budget import Budget
 from vernier.encode.calls.describe import summaries
-from vernier.engines.deductive.body_proofs import Bodies
+from vernier.engines.deductive.body_proofs import BodyProofs
 from vernier.engines.deductive.effort import ProofEffort
 from vernier.engines.deductive.engine import contract_of
 from vernier.run.loading.frontends import load_java_program
@@ -57,7 +57,7 @@ def follows(folder: Path, required: str, promised: str, method: str) -> bool:
     (entry,) = unit.entries
     task = make_task(unit, entry, settings)
     contract = contract_of(task)
-    bodies = Bodies(contract, summaries(task.program).summary)
+    bodies = BodyProofs(contract, summaries(task.program).summary)
     ((name, exits),) = contract.exits(obligation.id for obligation in task.obligations).items()
     budget = Budget.of_seconds(20.0)
     return all(bodies.follows(name, exit_, ProofEffort.THOROUGH, budget) for exit_ in Exit if exit_ in exits)

@@ -12,7 +12,7 @@ from vernier.core.budget import Budget
 from vernier.core.outcome import Outcome, Verdict
 from vernier.engines.api import Context
 from vernier.engines.deductive import body_proofs, confirmation, engine, proof_search
-from vernier.engines.deductive.body_proofs import Bodies
+from vernier.engines.deductive.body_proofs import BodyProofs
 from vernier.run.engines import Pacing, make_engine
 from vernier.run.loading.frontends import load_java_program
 from vernier.run.tasks import make_task
@@ -44,7 +44,7 @@ def test_what_follows_from_the_body_of_the_method_is_proved(tmp_path: Path, call
 
 @pytest.mark.parametrize("callees", ["auto", "refine"])
 def test_and_what_follows_from_its_summary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, callees: str) -> None:
-    monkeypatch.setattr(Bodies, "follows", lambda *_: False)
+    monkeypatch.setattr(BodyProofs, "follows", lambda *_: False)
     outcome = proved(tmp_path, "keepsAll", callees)
     assert (outcome.verdict, outcome.scope) == (Verdict.PROVED, "")
     ((name, said),) = outcome.evidence

@@ -2,7 +2,7 @@
 
 A condition becomes formulas for when it is true, when it is false, and when it is defined: a field of null is not, nor
 the one member of a set that has none, and a clause that is not defined does not hold. Law: the meaning is that of
-`encode.clauses`, which this follows case by case; what is not among the cases is left to it.
+`encode.clauses`, which this follows case by case; what is not among the cases is `NotExpressible`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from itertools import product
 from vernier.encode.firstorder.closures import Closures
 from vernier.encode.firstorder.relation import Case, Members, Relation
 from vernier.encode.firstorder.relations import Relations
-from vernier.encode.firstorder.signature import BEFORE, Atom, Untold, When
+from vernier.encode.firstorder.signature import BEFORE, Atom, HeapVersion, NotExpressible
 from vernier.ir.expr import BinaryOp, UnaryOp
 from vernier.ir.types import IntType
 from vernier.logic.bank import Term
@@ -35,20 +35,20 @@ class Truth:
 
 
 @dataclass(frozen=True, slots=True)
-class Clauses:
+class ClauseFormulas:
     """Clauses read in one of the states, with values for the variables in scope."""
 
     relations: Relations
     closures: Closures
-    when: When
+    version: HeapVersion
     result: Term | None = None
     variables: Mapping[str, Atom] | None = None
 
     def holds(self, condition: tree.Expression) -> Term:
         return self._truth(condition).holds
 
-    def denied(self, condition: tree.Expression) -> Term:
-        """The condition does not hold, in a form that says what there would have to be."""
+    def negated(self, condition: tree.Expression) -> Term:
+        """The negated condition, with existential quantifiers for what would have to be there."""
         truth, terms = self._truth(condition), self.relations.terms
         return terms.or_(truth.fails, terms.not_(truth.defined))
 
@@ -77,12 +77,12 @@ class Clauses:
             case tree.BinaryOperation(operator=BinaryOp.LT | BinaryOp.LE | BinaryOp.GT | BinaryOp.GE):
                 return self._ordered(node)
             case tree.Old(operand=operand):
-                return replace(self, when=BEFORE)._truth(operand)
+                return replace(self, version=BEFORE)._truth(operand)
             case tree.Literal(value=bool() as value):
                 terms = self.relations.terms
                 return Truth(terms.bool_(value), terms.bool_(not value), terms.true)
             case _:
-                raise Untold(type(node).__name__)
+                raise NotExpressible(type(node).__name__)
 
     def _connected(self, connective: Connective, left: Truth, right: Truth) -> Truth:
         terms = self.relations.terms
@@ -121,7 +121,7 @@ class Clauses:
         """Relations whose union is that of the expression: several where it has objects of unrelated classes."""
         try:
             return (self._relation(node),)
-        except Untold:
+        except NotExpressible:
             match node:
                 case tree.RelationOperation(operator=RelationOperator.UNION, left=left, right=right):
                     return self._parts(left) + self._parts(right)
@@ -144,13 +144,13 @@ class Clauses:
                 lone = self._at_most_one(of)
                 return Truth(terms.and_(some, lone.holds), terms.or_(terms.not_(some), lone.fails), terms.true)
             case _:
-                raise Untold(kind.value)
+                raise NotExpressible(kind.value)
 
     def _at_most_one(self, of: Relation) -> Truth:
-        """Said of all members one by one: there is something such that whatever is in the set is that."""
+        """Asserted of all members one by one: there is something that every member of the set equals."""
         if of.arity != 1 or of.columns[0] is None:
-            raise Untold("at most one pair")
-        relations, terms, same = self.relations, self.relations.terms, self.relations.vocabulary.same
+            raise NotExpressible("at most one pair")
+        relations, terms, same = self.relations, self.relations.terms, self.relations.signature.same
         one = terms.variable("x", of.columns[0])
         holds = terms.exists((one,), relations.every(of, lambda atom: same(atom, one)))
         different = relations.some(of, lambda atom: relations.some(of, lambda other: terms.not_(same(atom, other))))
@@ -162,7 +162,7 @@ class Clauses:
         if node.kind is SetQuantifierKind.NO:
             return self._quantified(replace(node, kind=SetQuantifierKind.SOME)).negated()
         if node.kind not in (SetQuantifierKind.ALL, SetQuantifierKind.SOME):
-            raise Untold(node.kind.value)
+            raise NotExpressible(node.kind.value)
         binder, *rest = node.binders
         inside = replace(node, binders=tuple(rest)) if rest else node.body
         found = [
@@ -177,28 +177,28 @@ class Clauses:
         terms = self.relations.terms
         variables, guard, atom = self.relations.named(members)
         body = replace(self, variables={**(self.variables or {}), name: atom})._truth(inside)
-        denied = terms.or_(body.fails, terms.not_(body.defined))
+        negated = terms.or_(body.fails, terms.not_(body.defined))
         if kind is SetQuantifierKind.ALL:
             holds = terms.forall(variables, terms.implies(guard, body.holds))
-            return Truth(holds, terms.exists(variables, terms.and_(guard, denied)), terms.true)
+            return Truth(holds, terms.exists(variables, terms.and_(guard, negated)), terms.true)
         holds = terms.exists(variables, terms.and_(guard, body.holds))
-        return Truth(holds, terms.forall(variables, terms.implies(guard, denied)), terms.true)
+        return Truth(holds, terms.forall(variables, terms.implies(guard, negated)), terms.true)
 
     def _same(self, node: tree.BinaryOperation) -> Truth:
-        terms, same = self.relations.terms, self.relations.vocabulary.same
+        terms, same = self.relations.terms, self.relations.signature.same
         (first, left), (second, right) = self._scalar(node.left), self._scalar(node.right)
         defined, equal = terms.and_(first, second), same(left, right)
         truth = Truth(terms.and_(defined, equal), terms.and_(defined, terms.not_(equal)), defined)
         return truth if node.operator is BinaryOp.EQ else truth.negated()
 
     def _ordered(self, node: tree.BinaryOperation) -> Truth:
-        terms, vocabulary = self.relations.terms, self.relations.vocabulary
+        terms, signature = self.relations.terms, self.relations.signature
         (first, left), (second, right) = self._scalar(node.left), self._scalar(node.right)
         if left is None or right is None or not isinstance(node.left.type, IntType) or left.sort != right.sort:
-            raise Untold("an order of what are no whole numbers")
+            raise NotExpressible("an order of what are no whole numbers")
         defined = terms.and_(first, second)
         turned = node.operator in (BinaryOp.GT, BinaryOp.LE)
-        less = vocabulary.less(right, left) if turned else vocabulary.less(left, right)
+        less = signature.less(right, left) if turned else signature.less(left, right)
         truth = Truth(terms.and_(defined, less), terms.and_(defined, terms.not_(less)), defined)
         return truth if node.operator in (BinaryOp.LT, BinaryOp.GT) else truth.negated()
 
@@ -206,33 +206,33 @@ class Clauses:
 
     def _scalar(self, node: tree.Expression) -> Case:
         """A value, and when it is defined."""
-        terms, vocabulary = self.relations.terms, self.relations.vocabulary
+        terms, signature = self.relations.terms, self.relations.signature
         match node:
             case tree.Literal(value=None):
                 return terms.true, None
             case tree.Literal(value=bool() | int() as value):
-                return terms.true, vocabulary.literal(value)
+                return terms.true, signature.literal(value)
             case tree.UnaryOperation(
                 operator=UnaryOp.NEGATE, operand=tree.Literal(value=int() as value), type=IntType() as type_
             ):
-                return terms.true, vocabulary.literal(type_.wrap(-value))
+                return terms.true, signature.literal(type_.wrap(-value))
             case tree.Variable(name=name, type=type_):
                 known = self.variables or {}
-                return terms.true, known[name] if name in known else vocabulary.constant(name, type_)
+                return terms.true, known[name] if name in known else signature.constant(name, type_)
             case tree.Result() if self.result is not None:
                 return terms.true, self.result
             case tree.Old(operand=operand):
-                return replace(self, when=BEFORE)._scalar(operand)
+                return replace(self, version=BEFORE)._scalar(operand)
             case tree.FieldRead(target=target, owner=owner, field=name, type=type_):
                 defined, owning = self._scalar(target)
-                read = self.relations.of_field(owner, name, type_, self.when).mapping
+                read = self.relations.of_field(owner, name, type_, self.version).mapping
                 assert read is not None
                 return terms.and_(defined, read.has_value(owning)), read.value(owning)
             case tree.TheOne(operand=operand):
                 found = self._relation(operand)
                 if found.cases is not None and len(found.cases) == 1:
                     return found.cases[0]
-        raise Untold(type(node).__name__)
+        raise NotExpressible(type(node).__name__)
 
     # ------------------------------------------------------------ relations
 
@@ -241,22 +241,22 @@ class Clauses:
             case tree.SetOf(operand=operand):
                 defined, value = self._scalar(operand)
                 if defined is not self.relations.terms.true:
-                    raise Untold("a set of what may not be defined")
+                    raise NotExpressible("a set of what may not be defined")
                 return self.relations.single(value)
             case tree.EmptySet(type=type_):
                 return self.relations.empty(len(type_.columns))
             case tree.ClassSet(class_name=name):
-                return self.relations.instances(name, self.when)
+                return self.relations.instances(name, self.version)
             case tree.FieldRelation(owner=owner, field=name, type=RelationType(columns=(_, column))):
-                return self.relations.of_field(owner, name, column, self.when)
+                return self.relations.of_field(owner, name, column, self.version)
             case tree.Old(operand=operand):
-                return replace(self, when=BEFORE)._relation(operand)
+                return replace(self, version=BEFORE)._relation(operand)
             case tree.RelationOperation():
                 return self._operation(node.operator, self._relation(node.left), self._relation(node.right))
             case tree.ClosureOperation(operator=operator, operand=operand):
                 return self._closed(operator, self._relation(operand))
             case _:
-                raise Untold(type(node).__name__)
+                raise NotExpressible(type(node).__name__)
 
     def _operation(self, operator: RelationOperator, left: Relation, right: Relation) -> Relation:
         match operator:

@@ -1,6 +1,6 @@
-"""Reflexive transitive closures as predicates, with facts that are true of them.
+"""Reflexive transitive closures as predicates and sound axioms for them (Lev-Ami et al. 2009).
 
-First-order logic cannot say what a closure is. Said of each: it contains the relation and all pairs (x, x), it is
+First-order logic cannot define a closure. Asserted of each: it contains the relation and all pairs (x, x), it is
 transitive, and whoever reaches something else makes a first step. What needs induction is given for the invariants that
 matter: objects made by the procedure lead to such objects only, old ones to old ones, and what two relations reach from
 one start is compared. Law: every fact is true of the closures of all finite heaps, cyclic ones included.
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from vernier.encode.firstorder.relation import Mapping, Relation
 from vernier.encode.firstorder.relations import Relations
-from vernier.encode.firstorder.signature import BEFORE, Atom, Untold
+from vernier.encode.firstorder.signature import BEFORE, Atom, NotExpressible
 from vernier.logic.bank import Term
 from vernier.logic.ops import Op
 from vernier.logic.sorts import BOOL, FunctionSignature, Sort
@@ -30,11 +30,11 @@ class Closure:
 
 
 class Closures:
-    """All closures of one question. `finish` has to be called when there will be no more of them."""
+    """All closures of one verification condition. `finish` has to be called when there will be no more of them."""
 
     def __init__(self, relations: Relations) -> None:
         self._relations = relations
-        self._vocabulary = relations.vocabulary
+        self._signature = relations.signature
         self._terms = relations.terms
         self._known: dict[Term, Closure] = {}
         self._starts: dict[FunctionSignature, None] = {}
@@ -44,7 +44,7 @@ class Closures:
         closure = self._closure(relation)
 
         def member(source: Atom, target: Atom) -> Term:
-            at = self._vocabulary.at
+            at = self._signature.at
             start = at(source, closure.sort)
             if start.op is Op.APPLY:
                 self._starts[start.payload] = None
@@ -60,11 +60,11 @@ class Closures:
         source, target = relation.columns
         sort = target if source is None else source
         if sort is None or target not in (None, sort):
-            raise Untold("a closure between unrelated classes")
+            raise NotExpressible("a closure between unrelated classes")
         ends = (self._terms.symbol(f"{name} {sort}", sort) for name in ("start", "end"))
         key = self._relations.has(relation, *ends)
         if free_variables(postorder((key,)))[key]:
-            raise Untold("a closure that depends on a variable")
+            raise NotExpressible("a closure that depends on a variable")
         if key not in self._known:
             name = f"reaches {len(self._known)}"
             found = Closure(self._terms.function(name, (sort, sort), BOOL), relation, sort)
@@ -76,13 +76,13 @@ class Closures:
         return self._terms.apply(closure.reaches, source, target)
 
     def _chosen(self, closure: Closure) -> FunctionSignature:
-        """An object on the way from one to another: the last before the end where there is one way, else the next."""
+        """An object on a path from one to another: the last before the end where there is one path, else the next."""
         return self._terms.function(f"{closure.reaches.name} by", (closure.sort, closure.sort), closure.sort)
 
     # ------------------------------------------------------------ facts of one closure
 
     def _introduce(self, closure: Closure) -> None:
-        terms, marked, rule = self._terms, self._vocabulary.marked, self._vocabulary.rule
+        terms, marked, rule = self._terms, self._signature.marked, self._signature.rule
         x, y, z = (terms.variable(name, closure.sort) for name in "xyz")
         there = self._reaches(closure, x, y)
         rule((x,), self._reaches(closure, x, x), (marked(x),))
@@ -96,7 +96,7 @@ class Closures:
 
     def _introduce_mapping(self, closure: Closure, mapping: Mapping, x: Term, y: Term) -> None:
         """A step is a step, and whoever gets somewhere else takes it."""
-        terms, marked, rule = self._terms, self._vocabulary.marked, self._vocabulary.rule
+        terms, marked, rule = self._terms, self._signature.marked, self._signature.rule
         there = self._reaches(closure, x, y)
         after = self._reaches(closure, mapping.value(x), y)
         elsewhere = terms.and_(there, terms.not_(terms.eq(x, y)))
@@ -108,8 +108,8 @@ class Closures:
         self._introduce_path(closure, mapping, x, y)
 
     def _introduce_path(self, closure: Closure, mapping: Mapping, x: Term, y: Term) -> None:
-        """There is one way to go: of two things on it one comes first, and whatever is reached is reached by a step."""
-        terms, marked, rule = self._terms, self._vocabulary.marked, self._vocabulary.rule
+        """There is one path: of two things on it one comes first, and whatever is reached is reached by a step."""
+        terms, marked, rule = self._terms, self._signature.marked, self._signature.rule
         self._introduce_order(closure)
         there = self._reaches(closure, x, y)
         last = terms.apply(self._chosen(closure), x, y)
@@ -120,7 +120,7 @@ class Closures:
     def _introduce_order(self, closure: Closure) -> None:
         x, y, z = (self._terms.variable(name, closure.sort) for name in "xyz")
         there, other = self._reaches(closure, x, y), self._reaches(closure, x, z)
-        self._vocabulary.rule((x, y, z), self._ordered(closure, x, y, z), (there, other, self._vocabulary.marked(x)))
+        self._signature.rule((x, y, z), self._ordered(closure, x, y, z), (there, other, self._signature.marked(x)))
 
     def _ordered(self, closure: Closure, x: Term, y: Term, z: Term) -> Term:
         """Of two things that are reached from one, one is reached from the other."""
@@ -129,7 +129,7 @@ class Closures:
         return terms.implies(both, terms.or_(self._reaches(closure, y, z), self._reaches(closure, z, y)))
 
     def _introduce_relation(self, closure: Closure, x: Term, y: Term) -> None:
-        terms, marked, rule, has = self._terms, self._vocabulary.marked, self._vocabulary.rule, self._relations.has
+        terms, marked, rule, has = self._terms, self._signature.marked, self._signature.rule, self._relations.has
         there = self._reaches(closure, x, y)
         rule((x, y), terms.implies(has(closure.relation, x, y), there), (there,))
         step = terms.apply(self._chosen(closure), x, y)
@@ -151,8 +151,8 @@ class Closures:
                     self._compare(closure, other)
 
     def _mark_starts(self) -> None:
-        """What closures start from is looked at, whatever object it is read from; but not what links lead to, of which
-        there would be no end."""
+        """Terms from which closures start are marked, whatever object they are read from; but not those that list
+        fields lead to: marking these would never end."""
         links = {
             function
             for closure in self._known.values()
@@ -163,13 +163,13 @@ class Closures:
             if function not in links:
                 variables = tuple(self._terms.variable("x", sort) for sort in function.domain)
                 read = self._terms.apply(function, *variables)
-                self._vocabulary.rule(variables, self._vocabulary.marked(read), (read,))
+                self._signature.rule(variables, self._signature.marked(read), (read,))
 
     def _exists_before(self, atom: Atom) -> Term:
-        return self._vocabulary.exists(atom, BEFORE)
+        return self._signature.exists(atom, BEFORE)
 
     def _is_old(self, atom: Atom) -> Term:
-        return self._terms.or_(self._vocabulary.same(atom, None), self._exists_before(atom))
+        return self._terms.or_(self._signature.same(atom, None), self._exists_before(atom))
 
     def _invariant(self, closure: Closure, name: str, inside: Callable[[Atom], Term]) -> None:
         """If no step leads out of a set, nothing outside is reached from inside."""
@@ -177,11 +177,11 @@ class Closures:
         a, b = (terms.symbol(f"{name} {end}", closure.sort) for end in ("from", "to"))
         kept = terms.symbol(f"{name} kept", BOOL)
         leaves = terms.all_of((inside(a), self._relations.has(closure.relation, a, b), terms.not_(inside(b))))
-        self._vocabulary.fact(terms.or_(kept, leaves))
+        self._signature.fact(terms.or_(kept, leaves))
         x, y = (terms.variable(letter, closure.sort) for letter in "xy")
         there = self._reaches(closure, x, y)
         body = terms.implies(terms.all_of((kept, there, inside(x))), inside(y))
-        self._vocabulary.rule((x, y), body, (there, self._vocabulary.marked(x)))
+        self._signature.rule((x, y), body, (there, self._signature.marked(x)))
 
     def _compare(self, one: Closure, other: Closure) -> None:
         """What one relation reaches from a start the other reaches, too; or the one makes a step out of what the other
@@ -194,10 +194,10 @@ class Closures:
         )
         step = self._relations.has(one.relation, where, to)
         left = terms.all_of((self._reaches(other, x, where), step, terms.not_(self._reaches(other, x, to))))
-        self._vocabulary.rule((x,), terms.implies(out, left), (out,))
+        self._signature.rule((x,), terms.implies(out, left), (out,))
         there = self._reaches(one, x, y)
         body = terms.implies(there, terms.or_(self._reaches(other, x, y), out))
-        self._vocabulary.rule((x, y), body, (there, self._vocabulary.marked(x)))
+        self._signature.rule((x, y), body, (there, self._signature.marked(x)))
 
 
 def _is_base(one: Closure, other: Closure) -> bool:

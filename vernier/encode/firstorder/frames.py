@@ -10,15 +10,15 @@ from collections.abc import Iterable, Mapping
 
 from vernier.analysis.summaries.domain.bounds import Bounds, Key, KeyKind
 from vernier.analysis.summaries.expressions.terms import Expression, Leaf, LeafKind, Operator, operands_of
-from vernier.encode.firstorder.clause_formulas import Clauses
+from vernier.encode.firstorder.clause_formulas import ClauseFormulas
 from vernier.encode.firstorder.relation import Relation
-from vernier.encode.firstorder.signature import AFTER, BEFORE, Untold
+from vernier.encode.firstorder.signature import AFTER, BEFORE, NotExpressible
 from vernier.logic.bank import Term
 from vernier.spec.tree import Location, LocationKind
 
 
-def violated(before: Clauses, summary: Mapping[Key, Bounds], locations: tuple[Location, ...]) -> Term:
-    """That one of the things a summary says may change does so outside of the locations."""
+def violated(before: ClauseFormulas, summary: Mapping[Key, Bounds], locations: tuple[Location, ...]) -> Term:
+    """Something that the summary modifies changes outside of the locations."""
     terms = before.relations.terms
     if any(location.kind is LocationKind.EVERYTHING for location in locations):
         return terms.false
@@ -52,15 +52,15 @@ def _is_of_new(relation: Expression) -> bool:
     )
 
 
-def _changed(before: Clauses, key: Key, locations: tuple[Location, ...]) -> Term:
-    relations, vocabulary, terms = before.relations, before.relations.vocabulary, before.relations.terms
+def _changed(before: ClauseFormulas, key: Key, locations: tuple[Location, ...]) -> Term:
+    relations, signature, terms = before.relations, before.relations.signature, before.relations.terms
     if key.kind is KeyKind.GLOBAL and any(
         location.kind is LocationKind.GLOBAL and location.field == key.name for location in locations
     ):
         return terms.false
     if key.kind is not KeyKind.FIELD:
-        raise Untold(f"a change of {key.kind.value}")
-    functions = [vocabulary.field(key.owner, key.name, key.type, when) for when in (BEFORE, AFTER)]
+        raise NotExpressible(f"a change of {key.kind.value}")
+    functions = [signature.field(key.owner, key.name, key.type, version) for version in (BEFORE, AFTER)]
     (x,) = relations.variables(relations.instances(key.owner, BEFORE))
     old, new = (terms.apply(function, x) for function in functions)
     # An object that exists is not null, so it is in no set of objects of unrelated classes.
@@ -70,7 +70,7 @@ def _changed(before: Clauses, key: Key, locations: tuple[Location, ...]) -> Term
     return terms.exists((x,), terms.all_of((there, terms.not_(terms.eq(old, new)), terms.not_(terms.any_of(allowed)))))
 
 
-def _targets(before: Clauses, key: Key, locations: tuple[Location, ...]) -> Iterable[Relation]:
+def _targets(before: ClauseFormulas, key: Key, locations: tuple[Location, ...]) -> Iterable[Relation]:
     """The objects of which the field may be assigned."""
     for location in locations:
         same = location.kind is LocationKind.FIELD and (location.owner, location.field) == (key.owner, key.name)

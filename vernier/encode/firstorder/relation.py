@@ -2,7 +2,7 @@
 
 What is known besides keeps formulas small: a set may be given by `cases` (its members are exactly these terms, each
 where its guard holds) or by `members` (the values of functions, so that quantifiers do not nest), a relation by a
-`mapping` (a partial function) or by the `factors` of a product. Law: all that is given says the same.
+`mapping` (a partial function) or by the `factors` of a product. Law: all of these define the same relation.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from vernier.encode.firstorder.signature import Atom, Untold, Vocabulary, When
+from vernier.encode.firstorder.signature import Atom, HeapVersion, NotExpressible, Signature
 from vernier.logic.bank import Term
 from vernier.logic.sorts import FunctionSignature, Sort
 
@@ -46,7 +46,7 @@ class Relation:
     mapping: Mapping | None = None
     factors: tuple[Relation, Relation] | None = None
     is_everything: bool = False
-    field_at: When | None = None
+    field_at: HeapVersion | None = None
     """For a field as it is in one state: which"""
     members: tuple[Members, ...] | None = None
     is_reflexive: bool = False
@@ -60,15 +60,15 @@ class Relation:
 class Sets:
     """Members, and the operators on sets and on relations of the same columns."""
 
-    def __init__(self, vocabulary: Vocabulary) -> None:
-        self.vocabulary = vocabulary
-        self.terms = vocabulary.terms
+    def __init__(self, signature: Signature) -> None:
+        self.signature = signature
+        self.terms = signature.terms
 
     def has(self, relation: Relation, *atoms: Atom) -> Term:
         """Whether a tuple is a member. Objects of unrelated classes have null in common, so they are not compared."""
         for column, atom in zip(relation.columns, atoms, strict=True):
             if column is not None and atom is not None and atom.sort != column:
-                raise Untold("objects of unrelated classes in one place")
+                raise NotExpressible("objects of unrelated classes in one place")
         return relation.member(*atoms)
 
     # ------------------------------------------------------------ sets
@@ -76,10 +76,10 @@ class Sets:
     def of_cases(self, cases: tuple[Case, ...], *, at_most_one: bool = False) -> Relation:
         sorts = list(dict.fromkeys(atom.sort for _, atom in cases if atom is not None))
         if len(sorts) > 1:
-            raise Untold("a set of objects of unrelated classes")
+            raise NotExpressible("a set of objects of unrelated classes")
 
         def member(atom: Atom) -> Term:
-            same = self.vocabulary.same
+            same = self.signature.same
             return self.terms.any_of(self.terms.and_(guard, same(atom, case)) for guard, case in cases)
 
         return Relation((sorts[0] if sorts else None,), member, cases, at_most_one or len(cases) <= 1)
@@ -148,7 +148,7 @@ class Sets:
     def variables(self, relation: Relation) -> tuple[Term, ...]:
         """New variables for the columns."""
         if None in relation.columns or relation.is_reflexive:
-            raise Untold("all values of any kind")
+            raise NotExpressible("all values of any kind")
         return tuple(self.terms.variable("x", sort) for sort in relation.columns if sort is not None)
 
     def union(self, left: Relation, right: Relation) -> Relation:
@@ -210,7 +210,7 @@ class Sets:
 
     def of_mapping(self, columns: tuple[Sort | None, ...], mapping: Mapping) -> Relation:
         def member(source: Atom, target: Atom) -> Term:
-            return self.terms.and_(mapping.has_value(source), self.vocabulary.same(mapping.value(source), target))
+            return self.terms.and_(mapping.has_value(source), self.signature.same(mapping.value(source), target))
 
         return Relation(columns, member, mapping=mapping)
 
@@ -219,10 +219,10 @@ class Sets:
 
     def _columns(self, left: Relation, right: Relation) -> tuple[Sort | None, ...]:
         if left.is_reflexive or right.is_reflexive:
-            raise Untold("all values of any kind")
+            raise NotExpressible("all values of any kind")
         columns = []
         for one, other in zip(left.columns, right.columns, strict=True):
             if one is not None and other is not None and one != other:
-                raise Untold("a set of objects of unrelated classes")
+                raise NotExpressible("a set of objects of unrelated classes")
             columns.append(other if one is None else one)
         return tuple(columns)

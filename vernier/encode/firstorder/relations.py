@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from vernier.encode.firstorder.relation import Case, Mapping, Members, Relation, Sets
-from vernier.encode.firstorder.signature import Atom, Untold, When
+from vernier.encode.firstorder.signature import Atom, HeapVersion, NotExpressible
 from vernier.ir.types import RefType, Type
 from vernier.logic.bank import Term
 from vernier.logic.sorts import Sort
@@ -15,26 +15,26 @@ from vernier.logic.sorts import Sort
 class Relations(Sets):
     """All operators of the relational logic but closures."""
 
-    def of_field(self, owner: str, name: str, type_: Type, when: When) -> Relation:
+    def of_field(self, owner: str, name: str, type_: Type, version: HeapVersion) -> Relation:
         """The pairs of objects and the values of a field, in one state."""
-        vocabulary, terms = self.vocabulary, self.terms
-        function = vocabulary.field(owner, name, type_, when)
+        signature, terms = self.signature, self.terms
+        function = signature.field(owner, name, type_, version)
         (source,) = function.domain
 
         def value(atom: Atom) -> Term:
-            return terms.apply(function, vocabulary.at(atom, source))
+            return terms.apply(function, signature.at(atom, source))
 
         def has_value(atom: Atom) -> Term:
-            return vocabulary.has_field(atom, owner, when)
+            return signature.has_field(atom, owner, version)
 
         mapping = Mapping(value, has_value, (function,))
-        return replace(self.of_mapping((source, function.codomain), mapping), field_at=when)
+        return replace(self.of_mapping((source, function.codomain), mapping), field_at=version)
 
-    def instances(self, class_name: str, when: When) -> Relation:
+    def instances(self, class_name: str, version: HeapVersion) -> Relation:
         """The objects of a class and those below it, in one state."""
-        vocabulary = self.vocabulary
+        signature = self.signature
         return Relation(
-            (vocabulary.sort(RefType(class_name)),), lambda atom: vocabulary.has_field(atom, class_name, when)
+            (signature.sort(RefType(class_name)),), lambda atom: signature.has_field(atom, class_name, version)
         )
 
     def product(self, left: Relation, right: Relation) -> Relation:
@@ -42,7 +42,7 @@ class Relations(Sets):
             return self.terms.and_(self.has(left, source), self.has(right, target))
 
         if left.arity != 1 or right.arity != 1:
-            raise Untold("a relation with three columns")
+            raise NotExpressible("a relation with three columns")
         return Relation(left.columns + right.columns, member, factors=(left, right))
 
     def transpose(self, relation: Relation) -> Relation:
@@ -61,7 +61,7 @@ class Relations(Sets):
             case 2, 2:
                 return self._composed(left, right)
             case _:
-                raise Untold("a relation with three columns")
+                raise NotExpressible("a relation with three columns")
 
     def _image(self, left: Relation, right: Relation) -> Relation:
         terms, mapping = self.terms, right.mapping
@@ -93,7 +93,7 @@ class Relations(Sets):
 
     def _meet(self, left: Sort | None, right: Sort | None) -> None:
         if left is not None and right is not None and left != right:
-            raise Untold("objects of unrelated classes in one place")
+            raise NotExpressible("objects of unrelated classes in one place")
 
     def _leading_to(self, left: Relation, right: Relation) -> Relation:
         self._meet(left.columns[1], right.columns[0])
@@ -123,7 +123,7 @@ class Relations(Sets):
             ))  # fmt: skip
         between = left.columns[1] if left.columns[1] is not None else right.columns[0]
         if between is None:
-            raise Untold("all values of any kind")
+            raise NotExpressible("all values of any kind")
 
         def member(source: Atom, target: Atom) -> Term:
             middle = terms.variable("x", between)
@@ -162,13 +162,13 @@ class Relations(Sets):
             return lambda atom: terms.and_(self.has(sources, atom), present)
         target = relation.columns[1]
         if target is None:
-            raise Untold("all values of any kind")
+            raise NotExpressible("all values of any kind")
         variable = terms.variable("x", target)
         return lambda atom: terms.exists((variable,), self.has(relation, atom, variable))
 
     def _one_of(self, cases: tuple[Case, ...], sort: Sort) -> Term:
         """The case whose guard holds, if one does."""
-        value = self.vocabulary.at(cases[-1][1], sort)
+        value = self.signature.at(cases[-1][1], sort)
         for guard, atom in reversed(cases[:-1]):
-            value = self.terms.ite(guard, self.vocabulary.at(atom, sort), value)
+            value = self.terms.ite(guard, self.signature.at(atom, sort), value)
         return value

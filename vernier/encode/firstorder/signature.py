@@ -1,8 +1,8 @@
-"""Sorts, constants and functions for two states of a heap, and what is true of all heaps.
+"""A many-sorted signature for two states of a heap, with background axioms that are true of all heaps.
 
 A sort has the objects of a family of classes (those related by inheritance), and one null. It may have more elements:
-objects that were never made. `marked` is true of everything; it stands in triggers, where it limits what the solver
-looks at to objects that have a name or that closures start from.
+objects that were never made. `marked` is true of everything; it stands in triggers (Detlefs, Nelson and Saxe 2005),
+where it limits instantiation to objects that have a name or that closures start from.
 
 Law: every fact is true of every pair of heaps before and after an execution, with suitable elements for what has no
 meaning there (the value of a field of null, an object that was never made).
@@ -26,18 +26,18 @@ Atom: TypeAlias = Term | None
 Trigger: TypeAlias = tuple[Term, ...]
 
 
-class Untold(Exception):
-    """This logic does not speak of that."""
+class NotExpressible(Exception):
+    """This is not expressible in the logic."""
 
 
 @dataclass(frozen=True, slots=True)
-class When:
+class HeapVersion:
     """A state of the heap, by the mark that names have in it."""
 
     mark: str
 
 
-BEFORE, AFTER = When(""), When("'")
+BEFORE, AFTER = HeapVersion(""), HeapVersion("'")
 """The state that a procedure is called in, and that in which it ends"""
 
 
@@ -51,8 +51,8 @@ class Family:
 
 
 @dataclass(slots=True)
-class Vocabulary:
-    """Names on demand; `facts` grows with what is true of them, `triggers` tells when the solver uses which.
+class Signature:
+    """Symbols on demand; `facts` grows with their background axioms, `triggers` has the patterns for instantiation.
 
     `changed` are the fields, by owner and name, that may have other values after than before, `made` the classes of
     which there may be new objects. A field that is not changed has one name in both states: of objects that are not
@@ -76,8 +76,8 @@ class Vocabulary:
     _known: dict[object, None] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Find the families: classes are in one with those they inherit from, but for those of the library, of which
-        this logic does not speak."""
+        """Find the families: classes are in one with those they inherit from, but for those of the library, which
+        are not expressible."""
         classes = self.program.classes
         self._roots.update((name, name) for name in classes)
         for name, definition in classes.items():
@@ -115,7 +115,7 @@ class Vocabulary:
 
     def family(self, class_name: str) -> Family:
         if class_name not in self.program.classes or class_name.startswith(LIBRARY):
-            raise Untold(class_name)
+            raise NotExpressible(class_name)
         root = self.root(class_name)
         if root not in self.families:
             self.families[root] = self._new_family(root)
@@ -134,12 +134,12 @@ class Vocabulary:
         terms, x = self.terms, self.terms.variable("x", family.sort)
         self.fact(terms.not_(terms.apply(self.existing(family, AFTER), family.null)))
         if self.grows(family):
-            before, after = (terms.apply(self.existing(family, when), x) for when in (BEFORE, AFTER))
+            before, after = (terms.apply(self.existing(family, version), x) for version in (BEFORE, AFTER))
             self.rule((x,), terms.implies(before, after), (before,))
 
-    def existing(self, family: Family, when: When) -> FunctionSignature:
+    def existing(self, family: Family, version: HeapVersion) -> FunctionSignature:
         """The predicate of those objects of a family that exist in a state."""
-        state = when if self.grows(family) else BEFORE
+        state = version if self.grows(family) else BEFORE
         return self.terms.function(f"exists {family.root}{state.mark}", (family.sort,), BOOL)
 
     def grows(self, family: Family) -> bool:
@@ -155,7 +155,7 @@ class Vocabulary:
             case IntType():
                 return UninterpretedSort("number")
             case _:
-                raise Untold(str(type_))
+                raise NotExpressible(str(type_))
 
     # ------------------------------------------------------------ atoms
 
@@ -165,7 +165,7 @@ class Vocabulary:
             return atom
         family = self._of_sort(sort)
         if family is None:
-            raise Untold("null as a number")
+            raise NotExpressible("null as a number")
         return family.null
 
     def _of_sort(self, sort: Sort) -> Family | None:
@@ -181,18 +181,20 @@ class Vocabulary:
             family = self._of_sort(other.sort)
             return self.terms.false if family is None else self.terms.eq(other, family.null)
         if left.sort != right.sort:
-            raise Untold("objects of unrelated classes in one place")
+            raise NotExpressible("objects of unrelated classes in one place")
         return self.terms.eq(left, right)
 
     def less(self, left: Term, right: Term) -> Term:
         """The order of numbers, of which nothing is known but that it is one relation."""
         return self.terms.apply(self.terms.function("less", (left.sort, right.sort), BOOL), left, right)
 
-    def exists(self, atom: Atom, when: When) -> Term:
+    def exists(self, atom: Atom, version: HeapVersion) -> Term:
         """Whether an object exists in a state."""
         family = None if atom is None else self._of_sort(atom.sort)
         return (
-            self.terms.false if atom is None or family is None else self.terms.apply(self.existing(family, when), atom)
+            self.terms.false
+            if atom is None or family is None
+            else self.terms.apply(self.existing(family, version), atom)
         )
 
     def is_instance(self, atom: Atom, class_name: str) -> Term:
@@ -201,7 +203,7 @@ class Vocabulary:
         if atom is None:
             return self.terms.false
         if atom.sort != family.sort:
-            raise Untold("objects of unrelated classes in one place")
+            raise NotExpressible("objects of unrelated classes in one place")
         if all(self.program.is_subclass(name, class_name) for name in self._members[self.root(class_name)]):
             return self.terms.not_(self.terms.eq(atom, family.null))
         self._know_class(class_name, family)
@@ -242,11 +244,11 @@ class Vocabulary:
         family = self._members[self.root(left)]
         return any(is_subclass(name, left) and is_subclass(name, right) for name in family)
 
-    def is_of(self, term: Term, type_: Type, when: When) -> Term:
+    def is_of(self, term: Term, type_: Type, version: HeapVersion) -> Term:
         """Whether an element is a value of a type in a state."""
         match type_:
             case RefType(name=name):
-                there = self.terms.and_(self.exists(term, when), self.is_instance(term, name))
+                there = self.terms.and_(self.exists(term, version), self.is_instance(term, name))
                 return self.terms.or_(self.same(term, None), there)
             case BoolType():
                 return self.terms.or_(*(self.terms.eq(term, self.literal(value)) for value in (True, False)))
@@ -266,37 +268,37 @@ class Vocabulary:
             self._literals[key] = found
         return found
 
-    def constant(self, name: str, type_: Type, when: When = BEFORE) -> Term:
+    def constant(self, name: str, type_: Type, version: HeapVersion = BEFORE) -> Term:
         """A parameter, a static field, the result: one value of a type, that of the first mention."""
-        key = f"{name}{when.mark}"
+        key = f"{name}{version.mark}"
         if key not in self._constants:
             symbol = self._constants[key] = self.terms.symbol(key, self.sort(type_))
             self.fact(self.marked(symbol))
-            self.fact(self.is_of(symbol, type_, when))
+            self.fact(self.is_of(symbol, type_, version))
         return self._constants[key]
 
-    def field(self, owner: str, name: str, type_: Type, when: When) -> FunctionSignature:
+    def field(self, owner: str, name: str, type_: Type, version: HeapVersion) -> FunctionSignature:
         """The function from objects to values of a field in a state."""
-        function = self._function(owner, name, type_, when)
+        function = self._function(owner, name, type_, version)
         self.fields.setdefault((owner, name), type_)
-        if (function, when) not in self._known:
-            self._known[function, when] = None
-            self._introduce_field(function, owner, type_, when)
+        if (function, version) not in self._known:
+            self._known[function, version] = None
+            self._introduce_field(function, owner, type_, version)
         return function
 
-    def _introduce_field(self, function: FunctionSignature, owner: str, type_: Type, when: When) -> None:
+    def _introduce_field(self, function: FunctionSignature, owner: str, type_: Type, version: HeapVersion) -> None:
         """Objects have values of the field's type."""
         x = self.terms.variable("x", function.domain[0])
-        value, there = self.terms.apply(function, x), self.has_field(x, owner, when)
-        self.rule((x,), self.terms.implies(there, self.is_of(value, type_, when)), (value,))
+        value, there = self.terms.apply(function, x), self.has_field(x, owner, version)
+        self.rule((x,), self.terms.implies(there, self.is_of(value, type_, version)), (value,))
 
-    def _function(self, owner: str, name: str, type_: Type, when: When) -> FunctionSignature:
-        state = when if (owner, name) in self.changed else BEFORE
+    def _function(self, owner: str, name: str, type_: Type, version: HeapVersion) -> FunctionSignature:
+        state = version if (owner, name) in self.changed else BEFORE
         return self.terms.function(f"{owner}.{name}{state.mark}", (self.sort(RefType(owner)),), self.sort(type_))
 
-    def has_field(self, atom: Atom, owner: str, when: When) -> Term:
+    def has_field(self, atom: Atom, owner: str, version: HeapVersion) -> Term:
         """Whether an object has the fields of a class in a state."""
-        return self.terms.and_(self.exists(atom, when), self.is_instance(atom, owner))
+        return self.terms.and_(self.exists(atom, version), self.is_instance(atom, owner))
 
 
 def is_wider(target: Type, source: Type) -> bool:

@@ -17,22 +17,22 @@ from vernier.analysis.summaries.templates import Template
 from vernier.encode.firstorder.closures import Closures
 from vernier.encode.firstorder.relation import Relation
 from vernier.encode.firstorder.relations import Relations
-from vernier.encode.firstorder.signature import AFTER, BEFORE, Atom, Trigger, Untold, When, is_wider
+from vernier.encode.firstorder.signature import AFTER, BEFORE, Atom, HeapVersion, NotExpressible, Trigger, is_wider
 from vernier.ir.types import OBJECT, BoolType, IntType, RefType
 from vernier.logic.bank import Term
 from vernier.logic.sorts import BOOL
 
 
 @dataclass(frozen=True, slots=True)
-class Passage:
-    """What a summary is read of: the states before and after, the classes of which objects are made in between, when
-    it takes place, and the arguments, as far as something is said of them; None if they are called as parameters are.
+class Transition:
+    """A two-state transition: the versions before and after, the classes that are allocated in between, the guard under
+    which it takes place, and the arguments, as far as they are expressible; None if they are the parameters.
     """
 
     guard: Term
     made: frozenset[str]
-    before: When = BEFORE
-    after: When = AFTER
+    before: HeapVersion = BEFORE
+    after: HeapVersion = AFTER
     arguments: Mapping[str, Atom] | None = None
 
     @property
@@ -40,13 +40,13 @@ class Passage:
         return "" if self.before == BEFORE and self.after == AFTER else self.after.mark
 
 
-class Summaries:
+class SummaryFormulas:
     """Translates the expressions of one summary, shared parts once."""
 
-    def __init__(self, relations: Relations, closures: Closures, call: Passage) -> None:
+    def __init__(self, relations: Relations, closures: Closures, call: Transition) -> None:
         self._relations = relations
         self._closures = closures
-        self._vocabulary = relations.vocabulary
+        self._signature = relations.signature
         self._terms = relations.terms
         self._call = call
         self._before, self._after = call.before, call.after
@@ -55,36 +55,36 @@ class Summaries:
         self._made: dict[Leaf, Term] = {}
         self._sets: dict[Leaf, None] = {}
 
-    def tell(self, template: Template, result: Term | None) -> None:
-        """What the procedure does to the result, to fields and to what exists; of static fields no clause is told."""
+    def assert_all(self, template: Template, result: Term | None) -> None:
+        """What the procedure does to the result, to fields and to what exists; static fields are not expressible."""
         for key, bounds in template.values.items():
             match key.kind:
                 case KeyKind.RESULT if result is not None:
                     self._tell_one(bounds, result)
                 case KeyKind.FIELD:
                     self._tell_field(key, bounds)
-                case KeyKind.ALLOCATED if key.name in self._vocabulary.program.classes:
+                case KeyKind.ALLOCATED if key.name in self._signature.program.classes:
                     self._tell_existing(key.name, bounds)
         self._tell_sets()
 
     def _fact(self, term: Term) -> None:
-        self._vocabulary.fact(self._terms.implies(self._call.guard, term))
+        self._signature.fact(self._terms.implies(self._call.guard, term))
 
     def _rule(self, variables: tuple[Term, ...], body: Term, *triggers: Trigger) -> None:
-        self._vocabulary.rule(variables, self._terms.implies(self._call.guard, body), *triggers)
+        self._signature.rule(variables, self._terms.implies(self._call.guard, body), *triggers)
 
-    def tell_what_is_new(self) -> None:
+    def assert_new_objects(self) -> None:
         """New objects are of classes of which the procedure makes some; called when all classes have been mentioned."""
-        terms, vocabulary = self._terms, self._vocabulary
-        for root, family in list(vocabulary.families.items()):
-            made = vocabulary.of_family(root, self._call.made)
+        terms, signature = self._terms, self._signature
+        for root, family in list(signature.families.items()):
+            made = signature.of_family(root, self._call.made)
             if not made:
                 continue
             x = terms.variable("x", family.sort)
-            after = vocabulary.exists(x, self._after)
+            after = signature.exists(x, self._after)
             known = (
-                vocabulary.exists(x, self._before),
-                *(vocabulary.is_exactly(x, name) for name in made),
+                signature.exists(x, self._before),
+                *(signature.is_exactly(x, name) for name in made),
             )
             self._rule((x,), terms.implies(after, terms.or_(*known)), (after,))
 
@@ -92,77 +92,79 @@ class Summaries:
 
     def _tell_one(self, bounds: Bounds, value: Term) -> None:
         """A single value is in its upper bound, and is whatever the lower one has."""
-        relations, vocabulary = self._relations, self._vocabulary
-        with suppress(Untold):
+        relations, signature = self._relations, self._signature
+        with suppress(NotExpressible):
             self._fact(relations.has(self._of(bounds.upper, 1), value))
-        with suppress(Untold):
+        with suppress(NotExpressible):
             lower = self._of(bounds.lower, 1)
-            self._fact(relations.every(lower, lambda atom: vocabulary.same(atom, value)))
+            self._fact(relations.every(lower, lambda atom: signature.same(atom, value)))
 
     def _tell_field(self, key: Key, bounds: Bounds) -> None:
-        terms, vocabulary, relations = self._terms, self._vocabulary, self._relations
+        terms, signature, relations = self._terms, self._signature, self._relations
         try:
-            old, new = (vocabulary.field(key.owner, key.name, key.type, when) for when in (self._before, self._after))
-        except Untold:
+            old, new = (
+                signature.field(key.owner, key.name, key.type, version) for version in (self._before, self._after)
+            )
+        except NotExpressible:
             return
         x = terms.variable("x", new.domain[0])
         before, after = terms.apply(old, x), terms.apply(new, x)
-        there = vocabulary.has_field(x, key.owner, self._after)
-        with suppress(Untold):
+        there = signature.has_field(x, key.owner, self._after)
+        with suppress(NotExpressible):
             upper = self._of(bounds.upper, 2)
             self._rule((x,), terms.implies(there, relations.has(upper, x, after)), (after,), (before,))
         try:
             lower = self._of(bounds.lower, 2)
-        except Untold:
+        except NotExpressible:
             return
         if lower.mapping is not None:
-            same = terms.implies(lower.mapping.has_value(x), vocabulary.same(after, lower.mapping.value(x)))
+            same = terms.implies(lower.mapping.has_value(x), signature.same(after, lower.mapping.value(x)))
             self._rule((x,), same, (after,), (before,))
         else:
             y = terms.variable("y", new.codomain)
             self._fact(terms.forall((x, y), terms.implies(relations.has(lower, x, y), terms.eq(after, y))))
 
     def _tell_existing(self, class_name: str, bounds: Bounds) -> None:
-        terms, vocabulary, relations = self._terms, self._vocabulary, self._relations
+        terms, signature, relations = self._terms, self._signature, self._relations
         try:
-            x = terms.variable("x", vocabulary.sort(RefType(class_name)))
-        except Untold:
+            x = terms.variable("x", signature.sort(RefType(class_name)))
+        except NotExpressible:
             return
-        after = vocabulary.exists(x, self._after)
-        with suppress(Untold):
+        after = signature.exists(x, self._after)
+        with suppress(NotExpressible):
             upper = relations.has(self._of(bounds.upper, 1), x)
-            exactly = vocabulary.is_exactly(x, class_name)
+            exactly = signature.is_exactly(x, class_name)
             self._rule((x,), terms.implies(terms.and_(after, exactly), upper), (after,))
-        with suppress(Untold):
+        with suppress(NotExpressible):
             lower = relations.has(self._of(bounds.lower, 1), x)
-            self._rule((x,), terms.implies(lower, after), (after,), (vocabulary.marked(x),))
+            self._rule((x,), terms.implies(lower, after), (after,), (signature.marked(x),))
 
     def _tell_sets(self) -> None:
         """Objects without a name are new, and are none of those that have one."""
-        terms, vocabulary = self._terms, self._vocabulary
+        terms, signature = self._terms, self._signature
         for leaf in self._sets:
-            x = terms.variable("x", vocabulary.sort(RefType(leaf.owner)))
+            x = terms.variable("x", signature.sort(RefType(leaf.owner)))
             inside = self._unnamed(leaf, x)
             named = [terms.not_(terms.eq(x, made)) for made in self._made.values() if made.sort == x.sort]
-            new = terms.not_(vocabulary.exists(x, self._before))
-            facts = (new, vocabulary.is_exactly(x, leaf.owner), *named)
+            new = terms.not_(signature.exists(x, self._before))
+            facts = (new, signature.is_exactly(x, leaf.owner), *named)
             self._rule((x,), terms.implies(inside, terms.all_of(facts)), (inside,))
 
     # ------------------------------------------------------------ expressions
 
     def _of(self, expression: Expression, arity: int) -> Relation:
-        """An expression as a relation; that of an empty one is as wide as asked for. The recursion is as deep as
+        """An expression as a relation; that of an empty one has the given arity. The recursion is as deep as
         expressions may be."""
         found = self._known.get((expression, arity))
         if found is None:
             found = self._leaf(expression, arity) if isinstance(expression, Leaf) else self._node(expression)
             if found.arity != arity:
-                raise Untold("a relation of another width")
+                raise NotExpressible("a relation of another width")
             self._known[expression, arity] = found
         return found
 
     def _leaf(self, leaf: Leaf, arity: int) -> Relation:
-        relations, vocabulary = self._relations, self._vocabulary
+        relations, signature = self._relations, self._signature
         match leaf.kind:
             case LeafKind.EMPTY:
                 return relations.empty(arity)
@@ -171,11 +173,11 @@ class Summaries:
             case LeafKind.CONSTANT if leaf.value is None:
                 return relations.single(None)
             case LeafKind.CONSTANT if isinstance(leaf.value, int):
-                return relations.single(vocabulary.literal(leaf.value))
+                return relations.single(signature.literal(leaf.value))
             case LeafKind.PARAMETER:
                 return relations.single(self._argument(leaf))
             case LeafKind.GLOBAL if self._call.arguments is None:
-                return relations.single(vocabulary.constant(f"static {leaf.name}", leaf.type))
+                return relations.single(signature.constant(f"static {leaf.name}", leaf.type))
             case LeafKind.FIELD:
                 return relations.of_field(leaf.owner, leaf.name, leaf.type, self._before)
             case LeafKind.ALLOCATED:
@@ -186,48 +188,48 @@ class Summaries:
                 return relations.single(self._new(leaf))
             case LeafKind.NEW_SET:
                 self._sets[leaf] = None
-                return Relation((vocabulary.sort(RefType(leaf.owner)),), lambda atom: self._unnamed(leaf, atom))
+                return Relation((signature.sort(RefType(leaf.owner)),), lambda atom: self._unnamed(leaf, atom))
             case _:
-                raise Untold(leaf.kind.value)
+                raise NotExpressible(leaf.kind.value)
 
     def _argument(self, leaf: Leaf) -> Atom:
         if self._call.arguments is None:
-            return self._vocabulary.constant(leaf.name, leaf.type)
+            return self._signature.constant(leaf.name, leaf.type)
         if leaf.name not in self._call.arguments:
-            raise Untold(f"the argument {leaf.name}")
+            raise NotExpressible(f"the argument {leaf.name}")
         return self._call.arguments[leaf.name]
 
     def _universe(self, leaf: Leaf) -> Relation:
-        vocabulary, terms = self._vocabulary, self._terms
+        signature, terms = self._signature, self._terms
         match leaf.type:
             case RefType() if leaf.type == OBJECT:
                 return Relation((None,), lambda _: terms.true, is_everything=True)
             case RefType(name=name):
-                sort = vocabulary.sort(leaf.type)
+                sort = signature.sort(leaf.type)
                 return Relation(
-                    (sort,), lambda atom: terms.or_(vocabulary.same(atom, None), vocabulary.is_instance(atom, name))
+                    (sort,), lambda atom: terms.or_(signature.same(atom, None), signature.is_instance(atom, name))
                 )
             case BoolType() | IntType():
-                return Relation((vocabulary.sort(leaf.type),), lambda _: terms.true)
+                return Relation((signature.sort(leaf.type),), lambda _: terms.true)
             case _:
-                raise Untold(str(leaf.type))
+                raise NotExpressible(str(leaf.type))
 
     def _objects(self, class_name: str) -> Relation:
         """The objects of exactly a class before the call."""
-        vocabulary, terms = self._vocabulary, self._terms
-        return Relation((vocabulary.sort(RefType(class_name)),), lambda atom: terms.and_(
-            vocabulary.exists(atom, self._before), vocabulary.is_exactly(atom, class_name)
+        signature, terms = self._signature, self._terms
+        return Relation((signature.sort(RefType(class_name)),), lambda atom: terms.and_(
+            signature.exists(atom, self._before), signature.is_exactly(atom, class_name)
         ))  # fmt: skip
 
     def _new(self, leaf: Leaf) -> Term:
         """An object that one allocation makes; if it is not made, some object that does not exist."""
         found = self._made.get(leaf)
         if found is None:
-            terms, vocabulary = self._terms, self._vocabulary
-            found = terms.symbol(f"new {leaf.owner} {leaf.name}{self._call.mark}", vocabulary.sort(RefType(leaf.owner)))
-            self._fact(vocabulary.marked(found))
-            self._fact(terms.not_(vocabulary.exists(found, self._before)))
-            self._fact(vocabulary.is_exactly(found, leaf.owner))
+            terms, signature = self._terms, self._signature
+            found = terms.symbol(f"new {leaf.owner} {leaf.name}{self._call.mark}", signature.sort(RefType(leaf.owner)))
+            self._fact(signature.marked(found))
+            self._fact(terms.not_(signature.exists(found, self._before)))
+            self._fact(signature.is_exactly(found, leaf.owner))
             for other in self._made.values():
                 if other.sort == found.sort:
                     self._fact(terms.not_(terms.eq(found, other)))
@@ -237,7 +239,7 @@ class Summaries:
     def _unnamed(self, leaf: Leaf, atom: Term | None) -> Term:
         if atom is None:
             return self._terms.false
-        sort = self._vocabulary.sort(RefType(leaf.owner))
+        sort = self._signature.sort(RefType(leaf.owner))
         return self._terms.apply(self._terms.function(f"made {leaf.owner}{self._call.mark}", (sort,), BOOL), atom)
 
     def _node(self, node: Node) -> Relation:
@@ -265,7 +267,7 @@ class Summaries:
             case Operator.APPLY if is_conversion(node) and is_wider(node.type, node.operand_types[0]):
                 return self._of(operands[0], 1)
             case Operator.APPLY:
-                raise Untold("arithmetic")
+                raise NotExpressible("arithmetic")
 
     def _test(self, expression: Expression) -> Term:
         """Whether a set is not empty, under a name of its own: summaries ask the same again and again."""

@@ -1,6 +1,6 @@
-"""What clauses speak of; and clauses that a procedure cannot affect, so what held before it ran holds afterwards.
+"""Which fields clauses mention; and which clauses a procedure cannot affect, so that they hold after it as before.
 
-Law: a clause of which `is_untouched` is true has the same value in both states.
+Law: a clause of which `is_unaffected` is true has the same value in both states.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 
-from vernier.encode.firstorder.signature import Untold, Vocabulary
+from vernier.encode.firstorder.signature import NotExpressible, Signature
 from vernier.spec import tree
 
 _OF_VALUES = (
@@ -26,14 +26,14 @@ def fields_of(clause: tree.Expression) -> set[tuple[str, str]]:
     }
 
 
-def is_untouched(vocabulary: Vocabulary, clause: tree.Expression) -> bool:
-    """Whether a clause speaks only of fields that are not changed and of classes without new objects.
+def is_unaffected(signature: Signature, clause: tree.Expression) -> bool:
+    """Whether a clause mentions only fields that are not modified and classes without new objects.
 
     A reflexive closure relates every object with itself, new ones of any class as well; joined with what is the same in
     both states, it is the same.
     """
     return all(
-        _is_same_after(vocabulary, part) and (not _is_reflexive(part) or not vocabulary.made) for part in _parts(clause)
+        _is_same_after(signature, part) and (not _is_reflexive(part) or not signature.made) for part in _parts(clause)
     )
 
 
@@ -41,21 +41,21 @@ def _is_reflexive(part: object) -> bool:
     return isinstance(part, tree.ClosureOperation) and part.operator is tree.ClosureOperator.REFLEXIVE_CLOSURE
 
 
-def _is_same_after(vocabulary: Vocabulary, part: object) -> bool:
+def _is_same_after(signature: Signature, part: object) -> bool:
     match part:
         case tree.FieldRelation(owner=owner, field=name) | tree.FieldRead(owner=owner, field=name):
-            return (owner, name) not in vocabulary.changed and _stays(vocabulary, owner)
+            return (owner, name) not in signature.changed and _stays(signature, owner)
         case tree.ClassSet(class_name=class_name):
-            return _stays(vocabulary, class_name)
+            return _stays(signature, class_name)
         case _:
             return isinstance(part, _OF_VALUES)
 
 
-def _stays(vocabulary: Vocabulary, class_name: str) -> bool:
+def _stays(signature: Signature, class_name: str) -> bool:
     """Whether no object of the family is made."""
     try:
-        return not vocabulary.grows(vocabulary.family(class_name))
-    except Untold:
+        return not signature.grows(signature.family(class_name))
+    except NotExpressible:
         return False
 
 

@@ -1,7 +1,7 @@
-"""Whether the summary of a method implies what its contract promises, as one set of facts and a formula per obligation.
+"""The verification condition that the summary of a method implies a clause of its contract: facts and negated goals.
 
-Law: if facts and the denials of an obligation contradict each other, then every execution of the method that starts in
-a state the contract allows, and ends in the way asked about, satisfies the clause. This rests on the summary alone.
+Law: if the facts contradict every negated goal of an obligation, then every execution of the method that starts in a
+state the contract allows, and ends in the given way, satisfies the clause. This rests on the summary alone.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from typing import TypeAlias
 from vernier.analysis.summaries.domain.bounds import Bounds, Key, KeyKind
 from vernier.analysis.summaries.graph import Exit
 from vernier.analysis.summaries.templates import Template
-from vernier.encode.firstorder.clause_formulas import Clauses
+from vernier.encode.firstorder.clause_formulas import ClauseFormulas
 from vernier.encode.firstorder.closures import Closures
 from vernier.encode.firstorder.frames import violated
 from vernier.encode.firstorder.relations import Relations
-from vernier.encode.firstorder.signature import AFTER, BEFORE, Trigger, Untold, Vocabulary
-from vernier.encode.firstorder.summary_formulas import Passage, Summaries
-from vernier.encode.firstorder.unaffected import fields_of, is_untouched
+from vernier.encode.firstorder.signature import AFTER, BEFORE, NotExpressible, Signature, Trigger
+from vernier.encode.firstorder.summary_formulas import SummaryFormulas, Transition
+from vernier.encode.firstorder.unaffected import fields_of, is_unaffected
 from vernier.ir.ops import Clause, ClauseKind, Return, Terminator, Throw
 from vernier.ir.program import Block, Procedure, Program
 from vernier.logic.bank import Term
@@ -33,20 +33,20 @@ from vernier.spec.tree import BodyClause, ClauseRole, Expression
 Alternatives: TypeAlias = Sequence[tuple[tuple[Expression, ...], ...]]
 
 
-class Breadth(Enum):
-    """Which assumptions are told: those that speak of nothing but fields that matter anyway, or all."""
+class AssumptionSet(Enum):
+    """Which assumptions are asserted: those that mention only fields that matter anyway, or all."""
 
     RELEVANT = "relevant"
     ALL = "all"
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
-    """`denials` are the ways in which what is to be shown could fail: each has to contradict the facts."""
+class VerificationCondition:
+    """The disjuncts of the Skolemised negation of the goal: the facts have to contradict each of `negated_goals`."""
 
     facts: tuple[Term, ...]
     triggers: Mapping[Term, tuple[Trigger, ...]]
-    denials: tuple[Term, ...]
+    negated_goals: tuple[Term, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +61,8 @@ class Contract:
     def exits(self, asked: Iterable[str]) -> dict[str, frozenset[Exit]]:
         """At which ends of the method obligations are checked; those that are checked elsewhere, too, are left out.
 
-        The clauses have to speak of what the method is given: of a constructor they do not, as its object is made after
-        the state before."""
+        The clauses have to mention what the method is given: those of a constructor do not, as its object is allocated
+        after the state before."""
         if self.entry.parameters != self.method.parameters:
             return {}
         found: dict[str, dict[Exit | None, None]] = {name: {} for name in asked}
@@ -91,79 +91,81 @@ def _exit(terminator: Terminator) -> Exit | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class TwoStates:
     """How clauses are read before and after the method; `summary` is what it changes, if that is known so."""
 
-    before: Clauses
-    after: Clauses
+    before: ClauseFormulas
+    after: ClauseFormulas
     summary: Mapping[Key, Bounds] | None
 
     @property
-    def vocabulary(self) -> Vocabulary:
-        return self.before.relations.vocabulary
+    def signature(self) -> Signature:
+        return self.before.relations.signature
 
 
-class Background:
-    """The words for the two states of one call, and what its summary says in them. `finish` when all has been said."""
+class SummaryEncoding:
+    """The signature of the two states of one call, and its summary in it. `finish` after the last formula."""
 
     def __init__(self, program: Program, method: Procedure, template: Template, exit_: Exit) -> None:
         self._template = template
-        self.vocabulary = Vocabulary(program, _changed(template), _made(template))
-        relations = Relations(self.vocabulary)
+        self.signature = Signature(program, _changed(template), _made(template))
+        relations = Relations(self.signature)
         self.closures = Closures(relations)
-        passage = Passage(self.vocabulary.terms.true, self.vocabulary.made)
-        self._summaries = Summaries(relations, self.closures, passage)
-        _tell_parameters(self.vocabulary, method)
-        self._result = _result(self.vocabulary, template) if exit_ is Exit.RETURN else None
-        self.before = Clauses(relations, self.closures, BEFORE)
-        self.after = Clauses(relations, self.closures, AFTER, self._result)
+        transition = Transition(self.signature.terms.true, self.signature.made)
+        self._summaries = SummaryFormulas(relations, self.closures, transition)
+        _tell_parameters(self.signature, method)
+        self._result = _result(self.signature, template) if exit_ is Exit.RETURN else None
+        self.before = ClauseFormulas(relations, self.closures, BEFORE)
+        self.after = ClauseFormulas(relations, self.closures, AFTER, self._result)
 
     @property
-    def scene(self) -> Scene:
-        return Scene(self.before, self.after, self._template.values)
+    def scene(self) -> TwoStates:
+        return TwoStates(self.before, self.after, self._template.values)
 
-    def tell_summary(self) -> None:
-        """As far as it speaks of fields that have been mentioned: the fewer facts, the sooner something follows."""
-        self._summaries.tell(about(self._template, self.vocabulary), self._result)
+    def assert_summary(self) -> None:
+        """As far as it concerns fields that have been mentioned: the fewer facts, the sooner something follows."""
+        self._summaries.assert_all(restricted_to_mentioned(self._template, self.signature), self._result)
 
     def finish(self) -> None:
         self.closures.finish()
-        self._summaries.tell_what_is_new()
+        self._summaries.assert_new_objects()
 
 
-def question(contract: Contract, template: Template, exit_: Exit, obligation: str, breadth: Breadth) -> Question:
-    """What is known of an execution that ends in this way, and what is asked of it. Untold if the obligation cannot be
-    put into this logic."""
-    background = Background(contract.program, contract.method, template, exit_)
-    vocabulary = background.vocabulary
-    denied = opened(vocabulary, denial(background.scene, contract, exit_, obligation))
-    background.tell_summary()
-    for meaning in told(contract, vocabulary, breadth):
-        with suppress(Untold):
-            vocabulary.fact(meant(background.before, meaning))
+def verification_condition(
+    contract: Contract, template: Template, exit_: Exit, obligation: str, assumed_set: AssumptionSet
+) -> VerificationCondition:
+    """The facts about executions that end in this way, and the negated goals of an obligation. NotExpressible if the
+    obligation is not in this logic."""
+    background = SummaryEncoding(contract.program, contract.method, template, exit_)
+    signature = background.signature
+    negated = skolemised(signature, negated_goal(background.scene, contract, exit_, obligation))
+    background.assert_summary()
+    for meaning in asserted_assumptions(contract, signature, assumed_set):
+        with suppress(NotExpressible):
+            signature.fact(formula_of(background.before, meaning))
     background.finish()
-    show(vocabulary, denied)
-    return Question(tuple(vocabulary.facts), vocabulary.triggers, ways(denied))
+    name_ground_terms(signature, negated)
+    return VerificationCondition(tuple(signature.facts), signature.triggers, top_disjuncts(negated))
 
 
-def ways(denied: Term) -> tuple[Term, ...]:
-    """The ways in which something may fail."""
-    return denied.args if denied.op is Op.OR else (denied,)
+def top_disjuncts(negated: Term) -> tuple[Term, ...]:
+    """The disjuncts of a formula."""
+    return negated.args if negated.op is Op.OR else (negated,)
 
 
-def show(vocabulary: Vocabulary, denial: Term) -> None:
-    """Objects that are spoken of under quantifiers only are named outside of them, so that they are looked at."""
-    terms = vocabulary.terms
-    order = postorder((*vocabulary.facts, denial))
+def name_ground_terms(signature: Signature, negated_goal: Term) -> None:
+    """Ground terms that occur under quantifiers only are asserted outside of them, so that triggers match them."""
+    terms = signature.terms
+    order = postorder((*signature.facts, negated_goal))
     free = free_variables(order)
     for term in order:
         if term.op is Op.APPLY and not free[term] and isinstance(term.sort, UninterpretedSort):
-            vocabulary.fact(terms.apply(terms.function(f"seen {term.sort.name}", (term.sort,), BOOL), term))
+            signature.fact(terms.apply(terms.function(f"seen {term.sort.name}", (term.sort,), BOOL), term))
 
 
-def about(template: Template, vocabulary: Vocabulary) -> Template:
+def restricted_to_mentioned(template: Template, signature: Signature) -> Template:
     """The summary without fields that have not been mentioned."""
-    mentioned = set(vocabulary.fields)
+    mentioned = set(signature.fields)
     kept = {
         key: bounds
         for key, bounds in template.values.items()
@@ -172,12 +174,12 @@ def about(template: Template, vocabulary: Vocabulary) -> Template:
     return replace(template, values=kept)
 
 
-def told(contract: Contract, vocabulary: Vocabulary, breadth: Breadth) -> list[BodyClause]:
-    """The assumptions to be told."""
+def asserted_assumptions(contract: Contract, signature: Signature, assumed_set: AssumptionSet) -> list[BodyClause]:
+    """The assumptions of the contract to be asserted."""
     assumed = list(_assumptions(contract))
-    if breadth is Breadth.ALL:
+    if assumed_set is AssumptionSet.ALL:
         return assumed
-    mentioned = set(vocabulary.fields)
+    mentioned = set(signature.fields)
     return [meaning for meaning in assumed if all(fields_of(clause) <= mentioned for clause in _conditions(meaning))]
 
 
@@ -193,21 +195,21 @@ def _made(template: Template) -> frozenset[str]:
     return frozenset(key.name for key in template.values if key.kind is KeyKind.ALLOCATED)
 
 
-def _tell_parameters(vocabulary: Vocabulary, method: Procedure) -> None:
+def _tell_parameters(signature: Signature, method: Procedure) -> None:
     """The values a method is given; its receiver is not null."""
     for parameter in method.parameters:
-        with suppress(Untold):
-            value = vocabulary.constant(parameter.name, parameter.type)
+        with suppress(NotExpressible):
+            value = signature.constant(parameter.name, parameter.type)
             if parameter.name == "this":
-                vocabulary.fact(vocabulary.terms.not_(vocabulary.same(value, None)))
+                signature.fact(signature.terms.not_(signature.same(value, None)))
 
 
-def _result(vocabulary: Vocabulary, template: Template) -> Term | None:
+def _result(signature: Signature, template: Template) -> Term | None:
     for key in template.values:
         if key.kind is KeyKind.RESULT:
             try:
-                return vocabulary.constant("result", key.type, AFTER)
-            except Untold:
+                return signature.constant("result", key.type, AFTER)
+            except NotExpressible:
                 return None
     return None
 
@@ -228,16 +230,16 @@ def _assumptions(contract: Contract) -> Iterator[BodyClause]:
             yield meaning
 
 
-def meant(clauses: Clauses, meaning: BodyClause) -> Term:
+def formula_of(clauses: ClauseFormulas, meaning: BodyClause) -> Term:
     terms = clauses.relations.terms
     return terms.any_of(terms.all_of(map(clauses.holds, group)) for group in meaning.alternatives)
 
 
-def denial(scene: Scene, contract: Contract, exit_: Exit, obligation: str) -> Term:
+def negated_goal(scene: TwoStates, contract: Contract, exit_: Exit, obligation: str) -> Term:
     """That what is checked at one end of the method does not hold."""
     assumed = [meaning.alternatives for meaning in _assumptions(contract)]
     checked = checked_clauses(contract, exit_, obligation)
-    return scene.vocabulary.terms.any_of(_denied(scene, meaning, assumed) for meaning in checked)
+    return scene.signature.terms.any_of(_negated(scene, meaning, assumed) for meaning in checked)
 
 
 def checked_clauses(contract: Contract, exit_: Exit, obligation: str) -> list[BodyClause]:
@@ -249,41 +251,41 @@ def checked_clauses(contract: Contract, exit_: Exit, obligation: str) -> list[Bo
         if operation.kind is ClauseKind.ASSERT and operation.obligation == obligation
     ]
     if not checked:
-        raise Untold(obligation)
+        raise NotExpressible(obligation)
     return checked
 
 
-def _denied(scene: Scene, meaning: BodyClause, assumed: Alternatives) -> Term:
-    """What was assumed and is not touched is not to be denied."""
-    terms, vocabulary = scene.vocabulary.terms, scene.vocabulary
+def _negated(scene: TwoStates, meaning: BodyClause, assumed: Alternatives) -> Term:
+    """A clause that was assumed and is not affected cannot fail."""
+    terms, signature = scene.signature.terms, scene.signature
     if meaning.guard or meaning.problem:
-        raise Untold("a case of a contract")
+        raise NotExpressible("a case of a contract")
     match meaning.role:
         case ClauseRole.FRAME:
             if scene.summary is None:
-                raise Untold("what is assigned")
+                raise NotExpressible("what is assigned")
             return violated(scene.before, scene.summary, meaning.locations)
         case ClauseRole.CONDITION:
-            if meaning.alternatives in assumed and all(is_untouched(vocabulary, one) for one in _conditions(meaning)):
+            if meaning.alternatives in assumed and all(is_unaffected(signature, one) for one in _conditions(meaning)):
                 return terms.false
-            denied = scene.after.denied
-            return terms.all_of(terms.any_of(map(denied, group)) for group in meaning.alternatives)
+            negated = scene.after.negated
+            return terms.all_of(terms.any_of(map(negated, group)) for group in meaning.alternatives)
         case _:
-            raise Untold(meaning.role.value)
+            raise NotExpressible(meaning.role.value)
 
 
-def opened(vocabulary: Vocabulary, denial: Term) -> Term:
-    """A denial with names for what there would have to be, so that it is looked at."""
-    terms = vocabulary.terms
-    match denial.op:
+def skolemised(signature: Signature, negated_goal: Term) -> Term:
+    """The Skolemised formula: existential variables outside of universal quantifiers become marked constants."""
+    terms = signature.terms
+    match negated_goal.op:
         case Op.EXISTS:
-            names = {variable: terms.fresh("some", variable.sort) for variable in denial.payload}
+            names = {variable: terms.fresh("some", variable.sort) for variable in negated_goal.payload}
             for name in names.values():
-                vocabulary.fact(vocabulary.marked(name))
-            return opened(vocabulary, substitute(terms, denial.args[0], names))
+                signature.fact(signature.marked(name))
+            return skolemised(signature, substitute(terms, negated_goal.args[0], names))
         case Op.AND:
-            return terms.all_of(opened(vocabulary, part) for part in denial.args)
+            return terms.all_of(skolemised(signature, part) for part in negated_goal.args)
         case Op.OR:
-            return terms.any_of(opened(vocabulary, part) for part in denial.args)
+            return terms.any_of(skolemised(signature, part) for part in negated_goal.args)
         case _:
-            return denial
+            return negated_goal

@@ -16,11 +16,16 @@ from vernier.analysis.summaries.graph import Exit
 from vernier.analysis.summaries.templates import Template
 from vernier.core.budget import Budget
 from vernier.core.source import Span
-from vernier.encode.firstorder.execution.body_condition import Denial, Posed, Promise, Supposition
-from vernier.encode.firstorder.execution.modifies_sets import Effects
+from vernier.encode.firstorder.execution.body_condition import (
+    BodyCondition,
+    BodyEncoder,
+    CandidateInvariant,
+    NegatedGoal,
+)
+from vernier.encode.firstorder.execution.modifies_sets import HeapModifiesSets
 from vernier.encode.firstorder.execution.summarised_calls import Summarise
-from vernier.encode.firstorder.signature import Untold
-from vernier.encode.firstorder.verification_condition import Breadth, Contract
+from vernier.encode.firstorder.signature import NotExpressible
+from vernier.encode.firstorder.verification_condition import AssumptionSet, Contract
 from vernier.engines.deductive.effort import ProofEffort
 from vernier.logic.bank import Term
 from vernier.solvers.answers import Answer, Unknown, UnknownReason, Unsat
@@ -35,14 +40,14 @@ one path to it; and for the few that are left of all paths"""
 Attempts: TypeAlias = Sequence[tuple[Search, float]]
 
 
-class Bodies:
+class BodyProofs:
     """What follows from the body of one method."""
 
     def __init__(self, contract: Contract, summarise: Summarise) -> None:
         self._contract = contract
         self._summarise = summarise
-        self._effects = Effects(contract.program)
-        self._asking: dict[tuple[str, Exit, Breadth], _Asking | None] = {}
+        self._modifies = HeapModifiesSets(contract.program)
+        self._asking: dict[tuple[str, Exit, AssumptionSet], _Asking | None] = {}
         self._incomplete: dict[tuple[str, Exit], None] = {}
         self.rests_on: dict[str, Template] = {}
         """Summaries of calls that were not opened"""
@@ -53,15 +58,15 @@ class Bodies:
         """Whether an obligation holds whenever the method ends in this way. With more effort, a question with which z3
         has come to an end is asked again with all assumptions, and another for longer."""
         if effort is ProofEffort.QUICK:
-            return self._asked(name, exit_, Breadth.RELEVANT, _Asking.quickly, budget)
+            return self._asked(name, exit_, AssumptionSet.RELEVANT, _Asking.quickly, budget)
         if (name, exit_) in self._incomplete:
-            return self._asked(name, exit_, Breadth.ALL, _Asking.quickly, budget)
-        return self._asked(name, exit_, Breadth.RELEVANT, _Asking.thoroughly, budget)
+            return self._asked(name, exit_, AssumptionSet.ALL, _Asking.quickly, budget)
+        return self._asked(name, exit_, AssumptionSet.RELEVANT, _Asking.thoroughly, budget)
 
     def _asked(
-        self, name: str, exit_: Exit, breadth: Breadth, ask: Callable[[_Asking], Answer], budget: Budget
+        self, name: str, exit_: Exit, assumed_set: AssumptionSet, ask: Callable[[_Asking], Answer], budget: Budget
     ) -> bool:  # fmt: skip
-        key = (name, exit_, breadth)
+        key = (name, exit_, assumed_set)
         if key not in self._asking:
             self._asking[key] = self._pose(*key, budget)
         asking = self._asking[key]
@@ -69,45 +74,45 @@ class Bodies:
             return False
         answer = ask(asking)
         if isinstance(answer, Unsat):
-            self.rests_on.update(asking.posed.rests_on)
+            self.rests_on.update(asking.condition.rests_on)
             self.held.setdefault(name, []).extend(asking.held)
         elif _is_incomplete(answer):
             self._incomplete[name, exit_] = None
         return isinstance(answer, Unsat)
 
-    def _pose(self, name: str, exit_: Exit, breadth: Breadth, budget: Budget) -> _Asking | None:
+    def _pose(self, name: str, exit_: Exit, assumed_set: AssumptionSet, budget: Budget) -> _Asking | None:
         """The question, with what is supposed found out; None if it cannot be put into this logic."""
         try:
-            promise = Promise(self._contract, exit_, name, self._effects, self._summarise)
-            return _Asking(promise.posed(breadth), budget)
-        except (Untold, RecursionError):
+            promise = BodyEncoder(self._contract, exit_, name, self._modifies, self._summarise)
+            return _Asking(promise.condition(assumed_set), budget)
+        except (NotExpressible, RecursionError):
             return None
 
 
 class _Asking:
     """Asks one question; suppositions are found out first, all at once."""
 
-    def __init__(self, posed: Posed, budget: Budget) -> None:
-        self.posed = posed
+    def __init__(self, condition: BodyCondition, budget: Budget) -> None:
+        self.condition = condition
         self._budget = budget
         self._supposed: list[Term] = []
-        self.held = self._confirmed(posed.suppositions)
+        self.held = self._confirmed(condition.candidates)
 
     def quickly(self) -> Answer:
-        return self._all(denial.whole(self.posed.terms) for denial in self.posed.denials)
+        return self._all(negated_goal.whole(self.condition.terms) for negated_goal in self.condition.negated_goals)
 
     def thoroughly(self) -> Answer:
-        for denial in self.posed.denials:
-            answer = self._in_parts(denial)
+        for negated_goal in self.condition.negated_goals:
+            answer = self._in_parts(negated_goal)
             if not isinstance(answer, Unsat):
                 return answer
         return Unsat()
 
-    def _in_parts(self, denial: Denial) -> Answer:
-        answer = self._asked(denial.whole(self.posed.terms), WHOLE)
+    def _in_parts(self, negated_goal: NegatedGoal) -> Answer:
+        answer = self._asked(negated_goal.whole(self.condition.terms), WHOLE)
         if isinstance(answer, Unsat) or _is_incomplete(answer):
             return answer
-        parts, left = denial.parts(self.posed.terms), []
+        parts, left = negated_goal.parts(self.condition.terms), []
         for part in parts:
             answer = self._asked(part, PATH)
             if not isinstance(answer, Unsat):
@@ -116,9 +121,9 @@ class _Asking:
                     return answer
         return self._all(left, LAST)
 
-    def _confirmed(self, suppositions: Iterable[Supposition]) -> list[Span]:
+    def _confirmed(self, candidates: Iterable[CandidateInvariant]) -> list[Span]:
         """Suppose what holds if all of it does: what does not is dropped, and the rest asked again. Gives where."""
-        left = list(suppositions)
+        left = list(candidates)
         while True:
             self._supposed = [one.name for one in left]
             wrong = [one for one in left if not isinstance(self._all(self._wholes(one)), Unsat)]
@@ -126,26 +131,26 @@ class _Asking:
                 return [one.place for one in left]
             left = [one for one in left if one not in wrong]
 
-    def _wholes(self, supposition: Supposition) -> list[Term]:
-        return [denial.whole(self.posed.terms) for denial in supposition.denials]
+    def _wholes(self, candidate: CandidateInvariant) -> list[Term]:
+        return [negated_goal.whole(self.condition.terms) for negated_goal in candidate.negated_goals]
 
-    def _all(self, denials: Iterable[Term], attempts: Attempts = QUICK) -> Answer:
-        for denial in denials:
-            answer = self._asked(denial, attempts)
+    def _all(self, negated_goals: Iterable[Term], attempts: Attempts = QUICK) -> Answer:
+        for negated_goal in negated_goals:
+            answer = self._asked(negated_goal, attempts)
             if not isinstance(answer, Unsat):
                 return answer
         return Unsat()
 
-    def _asked(self, denial: Term, attempts: Attempts) -> Answer:
+    def _asked(self, negated_goal: Term, attempts: Attempts) -> Answer:
         """Unsat if the facts contradict a denial."""
-        roots = [*self._supposed, denial]
-        facts = [*self.posed.facts.of(roots), *roots]
+        roots = [*self._supposed, negated_goal]
+        facts = [*self.condition.facts.of(roots), *roots]
         answer: Answer = Unknown(UnknownReason.TIMEOUT)
         for search, seconds in attempts:
             remaining = min(seconds, self._budget.remaining())
             if remaining <= 0 or isinstance(answer, Unsat):
                 break
-            answer = contradict(facts, self.posed.triggers, remaining, search)
+            answer = contradict(facts, self.condition.triggers, remaining, search)
         return answer
 
 

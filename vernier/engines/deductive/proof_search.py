@@ -12,9 +12,14 @@ from vernier.analysis.summaries.output.report import lines_of
 from vernier.analysis.summaries.templates import Template
 from vernier.core.budget import Budget
 from vernier.encode.firstorder.execution.summarised_calls import Summarise
-from vernier.encode.firstorder.signature import Untold
-from vernier.encode.firstorder.verification_condition import Breadth, Contract, Question, question
-from vernier.engines.deductive.body_proofs import Bodies
+from vernier.encode.firstorder.signature import NotExpressible
+from vernier.encode.firstorder.verification_condition import (
+    AssumptionSet,
+    Contract,
+    VerificationCondition,
+    verification_condition,
+)
+from vernier.engines.deductive.body_proofs import BodyProofs
 from vernier.engines.deductive.effort import ProofEffort
 from vernier.logic.ops import Op
 from vernier.solvers.answers import Answer, Unknown, UnknownReason, Unsat
@@ -32,7 +37,7 @@ class ProofSearch:
         self._templates: dict[Exit, Template] = {}
         self._summarise = summarise
         self._effort = effort
-        self._bodies = Bodies(self._contract, summarise)
+        self._body_proofs = BodyProofs(self._contract, summarise)
 
     def asked(self, obligations: Iterable[str]) -> list[str]:
         """Those that are clauses checked at the ends of the method, and nowhere else."""
@@ -49,22 +54,25 @@ class ProofSearch:
     def evidence(self) -> tuple[tuple[str, str], ...]:
         """What the proofs rest on."""
         own = [(f"{self._contract.method.name}{_ENDING[exit_]}", item) for exit_, item in self._templates.items()]
-        summaries = (*own, *self._bodies.rests_on.items())
-        places = dict.fromkeys(place for held in self._bodies.held.values() for place in held)
-        lines = [_HOW, *(f"what is promised holds whenever the head of the loop at {place} is met" for place in places)]
+        summaries = (*own, *self._body_proofs.rests_on.items())
+        positions = dict.fromkeys(place for held in self._body_proofs.held.values() for place in held)
+        lines = [
+            _HOW,
+            *(f"what is promised holds whenever the head of the loop at {place} is met" for place in positions),
+        ]
         return (
-            *([(f"body of {self._contract.method.name}", "\n".join(lines))] if self._bodies.held else []),
+            *([(f"body of {self._contract.method.name}", "\n".join(lines))] if self._body_proofs.held else []),
             *((f"summary of {name}", "\n".join(lines_of(template))) for name, template in summaries),
         )
 
     def _follows(self, name: str, exit_: Exit, budget: Budget) -> bool:
         """Whether an obligation holds whenever the method ends in this way. A summary says more than a body where loops
         build something, a body more than a summary where much depends on conditions."""
-        if self._bodies.follows(name, exit_, ProofEffort.QUICK, budget):
+        if self._body_proofs.follows(name, exit_, ProofEffort.QUICK, budget):
             return True
         if self._follows_from_summary(name, exit_, budget):
             return True
-        return self._effort is ProofEffort.THOROUGH and self._bodies.follows(name, exit_, self._effort, budget)
+        return self._effort is ProofEffort.THOROUGH and self._body_proofs.follows(name, exit_, self._effort, budget)
 
     def _follows_from_summary(self, name: str, exit_: Exit, budget: Budget) -> bool:
         template = self._summarise(self._contract.method.name, exit_)
@@ -72,15 +80,15 @@ class ProofSearch:
             return False
         try:
             follows = not template.reached or self._is_implied(template, name, exit_, budget)
-        except (Untold, RecursionError):
+        except (NotExpressible, RecursionError):
             return False
         if follows:
             self._templates[exit_] = template
         return follows
 
     def _is_implied(self, template: Template, name: str, exit_: Exit, budget: Budget) -> bool:
-        for breadth in Breadth:
-            answer = _answered(question(self._contract, template, exit_, name, breadth), budget)
+        for assumed_set in AssumptionSet:
+            answer = _answered(verification_condition(self._contract, template, exit_, name, assumed_set), budget)
             if not isinstance(answer, Unknown) or answer.reason is UnknownReason.TIMEOUT:
                 # With more assumptions it would take longer still.
                 return isinstance(answer, Unsat)
@@ -91,16 +99,16 @@ _HOW = "executed with a heap of any size, and loops any number of times"
 _ENDING = {Exit.RETURN: "", Exit.THROW: " when it throws"}
 
 
-def _answered(posed: Question, budget: Budget) -> Answer:
+def _answered(condition: VerificationCondition, budget: Budget) -> Answer:
     """Unsat if no way to violate the obligation agrees with the facts."""
     limit = budget.slice(min(SECONDS, budget.remaining()))
-    for denial in posed.denials:
-        if denial.op is Op.BOOL_CONST and not denial.payload:
+    for negated_goal in condition.negated_goals:
+        if negated_goal.op is Op.BOOL_CONST and not negated_goal.payload:
             continue
         seconds = limit.remaining()
         if seconds <= 0:
             return Unknown(UnknownReason.TIMEOUT)
-        answer = contradict([*posed.facts, denial], posed.triggers, seconds)
+        answer = contradict([*condition.facts, negated_goal], condition.triggers, seconds)
         if not isinstance(answer, Unsat):
             return answer
     return Unsat()

@@ -14,39 +14,39 @@ from collections.abc import Iterator
 from itertools import product
 
 from tests.analysis.summaries.heaps import Heaps
+from tests.encode.firstorder.asserted import Asserted, Contract
 from tests.encode.firstorder.execution.programs import program
 from tests.encode.firstorder.measure import SHIPPED, Checked, report
-from tests.encode.firstorder.posed import Contract, Posed
 from tests.encode.firstorder.subjects import PATHS, Subject, executions, random_subject, subject
 from vernier.analysis.summaries.graph import Exit
 from vernier.analysis.summaries.summarise import Summariser
-from vernier.encode.firstorder.execution.method_body import Body
-from vernier.encode.firstorder.execution.modifies_sets import Effects
+from vernier.encode.firstorder.execution.body_execution import BodyExecution
+from vernier.encode.firstorder.execution.modifies_sets import HeapModifiesSets
 from vernier.encode.firstorder.execution.summarised_calls import Summarise
-from vernier.encode.firstorder.signature import AFTER, Untold
+from vernier.encode.firstorder.signature import AFTER, NotExpressible
 from vernier.frontend.java import load_java_texts
 from vernier.ir.interp import Machine
 from vernier.ir.program import Program
 
 
-def posed(program: Program, method: str, exit_: Exit, summarise: Summarise) -> Posed:
+def asserted(program: Program, method: str, exit_: Exit, summarise: Summarise) -> Asserted:
     """What is said of executions of a method that end in this way. Untold if it cannot be executed in logic."""
-    procedure, effects = program.procedures[method], Effects(program)
-    body = Body(program, procedure, effects, summarise, lambda called, _: effects.builds(called))
-    timeline = body.timeline
+    procedure, effects = program.procedures[method], HeapModifiesSets(program)
+    body = BodyExecution(program, procedure, effects, summarise, lambda called, _: effects.builds(called))
+    versions = body.versions
     end, value = body.end(exit_)
     if end is None:
-        timeline.fact(timeline.terms.false)
-        return Posed(timeline, (), (), {}, None)
-    timeline._heaps[AFTER] = end.heap
-    timeline.fact(end.guard)
+        versions.fact(versions.terms.false)
+        return Asserted(versions, (), (), {}, None)
+    versions._heaps[AFTER] = end.heap
+    versions.fact(end.guard)
     result = body.result(value)
     if result is not None:
-        timeline.fact(timeline.terms.eq(timeline.constant("result", procedure.result, AFTER), result))
-    body.described.tell()
-    body.links.finish()
+        versions.fact(versions.terms.eq(versions.constant("result", procedure.result, AFTER), result))
+    body.summarised.assert_all()
+    body.reachability.finish()
     parameters = {local.name: local.type for local in procedure.parameters}
-    return Posed(timeline, (), (), parameters, None if result is None else procedure.result)
+    return Asserted(versions, (), (), parameters, None if result is None else procedure.result)
 
 
 def checked(of: Subject, exit_: Exit, wanted: int, seed: int) -> Iterator[Checked]:
@@ -54,8 +54,8 @@ def checked(of: Subject, exit_: Exit, wanted: int, seed: int) -> Iterator[Checke
     machine = Machine(of.program)
     for method in of.methods:
         try:
-            question = posed(of.program, method, exit_, Summariser(of.program, SHIPPED).summary)
-        except Untold:
+            question = asserted(of.program, method, exit_, Summariser(of.program, SHIPPED).summary)
+        except NotExpressible:
             continue
         for execution in executions(machine, method, Heaps(of.program, of.classes(method), seed), exit_, wanted):
             yield Checked(method, execution, question.contradictions(execution))

@@ -42,7 +42,7 @@ def outcomes(generator: random.Random) -> list[str]:
 
 def _outcome(generator: random.Random) -> str:
     one, other, number = generator.choice(NAMES), generator.choice((*NAMES, "null")), generator.choice((0, 1, 2))
-    ways = (
+    top_disjuncts = (
         f"{one} != null => {one}.next = {other}", f"{one} != null => {one}.other = {other}", "return in n.*next",
         f"{one} != null => {one}.value = {number}", f"{one} != null => {one}.flag = true", f"return = {other}",
         f"{one} != null => {one}.flag = false", f"return != {other}", f"this.head = {other}", f"{other} in {one}.*next",
@@ -51,4 +51,4 @@ def _outcome(generator: random.Random) -> str:
         "all x: Node | x in n + m + o", "return = null || return.next = null", "all x: Node | x.value' = x.value",
         f"all x: Node - {one} | x.next' = x.next", "all x: Node | x.flag' = x.flag", f"{one}.~next in n + m",
     )  # fmt: skip
-    return generator.choice(ways)
+    return generator.choice(top_disjuncts)

@@ -18,7 +18,7 @@ from vernier.core.outcome import Verdict
 from vernier.core.settings import Settings
 from vernier.encode.calls.describe import summaries
 from vernier.engines.api import Context, Task
-from vernier.engines.deductive.body_proofs import Bodies
+from vernier.engines.deductive.body_proofs import BodyProofs
 from vernier.engines.deductive.effort import ProofEffort
 from vernier.engines.deductive.engine import contract_of
 from vernier.run.engines import Pacing, make_engine
@@ -62,7 +62,7 @@ def compare(source: str, folder: Path, seconds: float = 8.0) -> Compared:
 def _deduced(task: Task, names: tuple[str, ...], budget: Budget) -> tuple[str, ...]:
     """By the bodies alone: nothing is said by the summary of the method itself."""
     contract = contract_of(task)
-    bodies = Bodies(contract, summaries(task.program).summary)
+    bodies = BodyProofs(contract, summaries(task.program).summary)
     exits = contract.exits(names)
     found: dict[str, None] = {}
     for effort in (ProofEffort.QUICK, ProofEffort.THOROUGH):
@@ -75,7 +75,7 @@ def _deduced(task: Task, names: tuple[str, ...], budget: Budget) -> tuple[str, .
 
 
 def _verdicts(task: Task, settings: Settings, names: tuple[str, ...]) -> dict[str, Verdict]:
-    """Of executions in the scope, with all calls opened."""
+    """Of executions in the scope, with all calls inlined."""
     only = replace(task, obligations=tuple(one for one in task.obligations if one.id in names))
     engine = make_engine("bounded", settings, Pacing.COUNT)
     outcomes = engine.run(only, Context(Budget.of_seconds(20.0), 1, lambda _: None))

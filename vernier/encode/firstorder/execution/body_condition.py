@@ -1,12 +1,12 @@
-"""Whether what a contract promises holds at the ends of a method, from an execution of its body in logic.
+"""The verification condition of a clause at the ends of a method, from a symbolic execution of its body.
 
-A clause that is promised may also hold each time the head of a loop is met. That is supposed of all loops that change
-what the clause speaks of, each under a name of its own, and has to be shown: it holds when the loop is entered, and
-still when its head is met again.
+Each clause is also a candidate invariant at the heads of all loops that modify a field it mentions (Houdini, Flanagan
+and Leino 2001). A candidate has an activation literal; its own verification condition is that it holds on entry of the
+loop and is preserved by its body.
 
-Law: let S be suppositions such that the facts, together with S, contradict all denials of each member of S. If they
-contradict the denials of the promise as well, then no execution violates it. (By induction over the time at which heads
-of loops are met: what is said of a head has a guard of its own, so it says nothing of executions that are not there.)
+Law: let S be candidates such that the facts, together with S, contradict all negated goals of each member of S. If they
+contradict the negated goals of the clause as well, then no execution violates it. (By induction over the time at which
+loop heads are reached: a fact about a head is guarded by an execution that is there.)
 """
 
 from __future__ import annotations
@@ -18,28 +18,28 @@ from dataclasses import dataclass, replace
 from vernier.analysis.summaries.graph import Exit
 from vernier.analysis.summaries.templates import Template
 from vernier.core.source import Span
-from vernier.encode.firstorder.clause_formulas import Clauses
-from vernier.encode.firstorder.execution.activation import Cut, Need
-from vernier.encode.firstorder.execution.cone_of_influence import Cone
-from vernier.encode.firstorder.execution.disjuncts import cases
+from vernier.encode.firstorder.clause_formulas import ClauseFormulas
+from vernier.encode.firstorder.execution.body_execution import BodyExecution
+from vernier.encode.firstorder.execution.call_frame import LoopCut, Need
+from vernier.encode.firstorder.execution.cone_of_influence import ConeOfInfluence
+from vernier.encode.firstorder.execution.disjuncts import disjuncts
 from vernier.encode.firstorder.execution.evaluation import Value
 from vernier.encode.firstorder.execution.heap_versions import Field
-from vernier.encode.firstorder.execution.method_body import Body
-from vernier.encode.firstorder.execution.modifies_sets import Effects
+from vernier.encode.firstorder.execution.modifies_sets import HeapModifiesSets
 from vernier.encode.firstorder.execution.state import State
 from vernier.encode.firstorder.execution.summarised_calls import Summarise
-from vernier.encode.firstorder.signature import BEFORE, Trigger, Untold
+from vernier.encode.firstorder.signature import BEFORE, NotExpressible, Trigger
 from vernier.encode.firstorder.unaffected import fields_of
 from vernier.encode.firstorder.verification_condition import (
-    Breadth,
+    AssumptionSet,
     Contract,
-    Scene,
+    TwoStates,
+    asserted_assumptions,
     checked_clauses,
-    denial,
-    meant,
-    opened,
-    show,
-    told,
+    formula_of,
+    name_ground_terms,
+    negated_goal,
+    skolemised,
 )  # fmt: skip
 from vernier.ir.program import Procedure
 from vernier.logic.bank import Term
@@ -47,15 +47,15 @@ from vernier.logic.sorts import BOOL
 from vernier.logic.terms import Terms
 from vernier.spec.tree import BodyClause, ClauseRole
 
-WAYS = 8
-"""In so many ways may a clause fail that are asked about one by one"""
+MOST_DISJUNCTS = 8
+"""A negated goal is split into at most so many disjuncts, which are refuted one by one"""
 PATHS = 32
-"""As many paths to one place are told apart"""
+"""A guard is split into at most so many paths"""
 
 
 @dataclass(frozen=True, slots=True)
-class Denial:
-    """That an execution gets somewhere, and that something does not hold there in one way."""
+class NegatedGoal:
+    """An execution reaches a place, and one disjunct of a negated clause holds there."""
 
     guard: Term
     way: Term
@@ -65,103 +65,105 @@ class Denial:
 
     def parts(self, terms: Terms) -> list[Term]:
         """The same by the paths on which one gets there."""
-        return [terms.and_(case, self.way) for case in cases(terms, self.guard, PATHS)]
+        return [terms.and_(case, self.way) for case in disjuncts(terms, self.guard, PATHS)]
 
 
 @dataclass(frozen=True, slots=True)
-class Supposition:
-    """That a clause holds at the head of a loop; `denials` are the ways in which that could be wrong."""
+class CandidateInvariant:
+    """That a clause holds at the head of a loop; `negated_goals` are those of initiation and preservation."""
 
     name: Term
     place: Span
-    denials: tuple[Denial, ...]
+    negated_goals: tuple[NegatedGoal, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Posed:
-    """What is known of executions, what is supposed, and how the promise could fail. `rests_on` are the summaries of
-    calls that were not opened."""
+class BodyCondition:
+    """The facts about executions, the candidate invariants, and the negated goals. `rests_on` are the summaries of
+    calls that were not inlined."""
 
     terms: Terms
-    facts: Cone
+    facts: ConeOfInfluence
     triggers: Mapping[Term, tuple[Trigger, ...]]
-    suppositions: tuple[Supposition, ...]
-    denials: tuple[Denial, ...]
+    candidates: tuple[CandidateInvariant, ...]
+    negated_goals: tuple[NegatedGoal, ...]
     rests_on: Mapping[str, Template]
 
 
-class Promise:
-    """One obligation at one kind of end of a method. Untold if its clauses cannot be put into this logic."""
+class BodyEncoder:
+    """One obligation at one kind of end of a method. NotExpressible if its clauses are not in this logic."""
 
     def __init__(
-        self, contract: Contract, exit_: Exit, obligation: str, effects: Effects, summarise: Summarise
+        self, contract: Contract, exit_: Exit, obligation: str, modifies: HeapModifiesSets, summarise: Summarise
     ) -> None:
         self._contract = contract
         self._exit = exit_
         self._obligation = obligation
         self._checked = checked_clauses(contract, exit_, obligation)
         if any(meaning.role is not ClauseRole.CONDITION for meaning in self._checked):
-            raise Untold("what is assigned")
+            raise NotExpressible("what is assigned")
         self._asked = {field for meaning in self._checked for field in _fields(meaning)}
-        self._effects = effects
-        self._body = Body(contract.program, contract.method, effects, summarise, self._is_described)
-        self._timeline = self._body.timeline
+        self._modifies = modifies
+        self._body = BodyExecution(contract.program, contract.method, modifies, summarise, self._is_summarised)
+        self._versions = self._body.versions
 
-    def posed(self, breadth: Breadth) -> Posed:
-        body, timeline, contract = self._body, self._timeline, self._contract
+    def condition(self, assumed_set: AssumptionSet) -> BodyCondition:
+        body, versions, contract = self._body, self._versions, self._contract
         end, value = body.end(self._exit)
-        before = Clauses(body.relations, body.links, BEFORE)
-        denials = () if end is None else tuple(self._denials(before, end, value))
-        suppositions = [found for cut in body.cuts if (found := self._supposition(cut, before)) is not None]
-        body.described.tell()
-        for meaning in told(contract, timeline, breadth):
-            with suppress(Untold):
-                timeline.fact(meant(before, meaning))
-        body.links.finish()
-        asked = (*denials, *(one for supposed in suppositions for one in supposed.denials))
-        show(timeline, timeline.terms.any_of(one.whole(timeline.terms) for one in asked))
-        facts = Cone(timeline.facts, timeline.order | body.links.places())
-        return Posed(
-            timeline.terms, facts, timeline.triggers, tuple(suppositions), denials, body.described.rests_on
+        before = ClauseFormulas(body.relations, body.reachability, BEFORE)
+        negated_goals = () if end is None else tuple(self._negated_goals(before, end, value))
+        candidates = [found for cut in body.cuts if (found := self._candidate(cut, before)) is not None]
+        body.summarised.assert_all()
+        for meaning in asserted_assumptions(contract, versions, assumed_set):
+            with suppress(NotExpressible):
+                versions.fact(formula_of(before, meaning))
+        body.reachability.finish()
+        asked = (*negated_goals, *(one for supposed in candidates for one in supposed.negated_goals))
+        name_ground_terms(versions, versions.terms.any_of(one.whole(versions.terms) for one in asked))
+        facts = ConeOfInfluence(versions.facts, versions.order | body.reachability.positions())
+        return BodyCondition(
+            versions.terms, facts, versions.triggers, tuple(candidates), negated_goals, body.summarised.rests_on
         )  # fmt: skip
 
-    def _denials(self, before: Clauses, state: State, value: Value) -> Iterator[Denial]:
-        """That an execution gets to an end, and what is promised does not hold there."""
-        after = replace(before, when=self._timeline.moment(state.heap), result=self._body.result(value))
-        return self._ways(state, denial(Scene(before, after, None), self._contract, self._exit, self._obligation))
+    def _negated_goals(self, before: ClauseFormulas, state: State, value: Value) -> Iterator[NegatedGoal]:
+        """An execution reaches an end at which the clause does not hold."""
+        after = replace(before, version=self._versions.version_of(state.heap), result=self._body.result(value))
+        states = TwoStates(before, after, None)
+        return self._goals(state, negated_goal(states, self._contract, self._exit, self._obligation))
 
-    def _ways(self, state: State, denied: Term) -> Iterator[Denial]:
-        return (Denial(state.guard, way) for way in cases(self._timeline.terms, opened(self._timeline, denied), WAYS))
+    def _goals(self, state: State, negated: Term) -> Iterator[NegatedGoal]:
+        found = disjuncts(self._versions.terms, skolemised(self._versions, negated), MOST_DISJUNCTS)
+        return (NegatedGoal(state.guard, one) for one in found)
 
-    def _is_described(self, procedure: Procedure, need: Need) -> bool:
-        """Loops that make objects are for summaries, unless they change what is asked about. And where there are such
-        loops within, what comes of the rest is described, too, unless its result matters."""
-        if self._effects.of(procedure.name).names & self._asked:
+    def _is_summarised(self, procedure: Procedure, need: Need) -> bool:
+        """A call is replaced by its summary if a loop in it allocates, unless it modifies a field of the goal. A call
+        that leads to such a loop is replaced, too, unless the goal depends on its result."""
+        if self._modifies.of(procedure.name).names & self._asked:
             return False
-        builds = self._effects.builds(procedure)
-        return builds or (need is Need.PASSING and self._effects.leads_to_building(procedure))
+        builds = self._modifies.builds(procedure)
+        return builds or (need is Need.PASSING and self._modifies.leads_to_building(procedure))
 
-    def _supposition(self, cut: Cut, before: Clauses) -> Supposition | None:
-        """That the clauses hold at the head of a loop; None if it does not change what they speak of."""
-        timeline, terms = self._timeline, self._timeline.terms
-        if not cut.effect.names & self._asked:
+    def _candidate(self, cut: LoopCut, before: ClauseFormulas) -> CandidateInvariant | None:
+        """The clauses as a candidate invariant of a loop; None if the loop modifies no field that they mention."""
+        versions, terms = self._versions, self._versions.terms
+        if not cut.modifies.names & self._asked:
             return None
         try:
-            at_head = replace(before, when=timeline.moment(cut.head.heap))
-            holds = terms.all_of(meant(at_head, meaning) for meaning in self._checked)
-            denials = [
-                way for state in (cut.before, *cut.back) for way in self._ways(state, self._denied(state, before))
+            at_head = replace(before, version=versions.version_of(cut.head.heap))
+            holds = terms.all_of(formula_of(at_head, meaning) for meaning in self._checked)
+            negated_goals = [
+                way for state in (cut.before, *cut.back) for way in self._goals(state, self._negated(state, before))
             ]
-        except Untold:
+        except NotExpressible:
             return None
-        name = timeline.new_symbol("supposed", BOOL)
-        timeline.fact(terms.implies(terms.and_(name, cut.head.guard), holds))
-        return Supposition(name, cut.place, tuple(denials))
+        name = versions.new_symbol("candidate", BOOL)
+        versions.fact(terms.implies(terms.and_(name, cut.head.guard), holds))
+        return CandidateInvariant(name, cut.place, tuple(negated_goals))
 
-    def _denied(self, state: State, before: Clauses) -> Term:
-        terms, denied = self._timeline.terms, replace(before, when=self._timeline.moment(state.heap)).denied
+    def _negated(self, state: State, before: ClauseFormulas) -> Term:
+        terms, negated = self._versions.terms, replace(before, version=self._versions.version_of(state.heap)).negated
         return terms.any_of(
-            terms.all_of(terms.any_of(map(denied, group)) for group in meaning.alternatives)
+            terms.all_of(terms.any_of(map(negated, group)) for group in meaning.alternatives)
             for meaning in self._checked
         )
 

@@ -1,4 +1,4 @@
-"""The ways in which a formula can be true, told apart: the solver is quick when it need not find out which it is."""
+"""Disjunctive normal form up to a limit: the solver is quick when it need not find out which disjunct it is."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from vernier.logic.ops import Op
 from vernier.logic.terms import Terms
 
 
-def cases(terms: Terms, formula: Term, limit: int) -> list[Term]:
+def disjuncts(terms: Terms, formula: Term, limit: int) -> list[Term]:
     """Formulas of which one is true if and only if the given one is; what has more cases than the limit stays whole."""
     match formula.op:
         case Op.OR:
-            found = [case for part in formula.args for case in cases(terms, part, limit)]
+            found = [case for part in formula.args for case in disjuncts(terms, part, limit)]
         case Op.AND:
-            parts = [cases(terms, part, limit) for part in formula.args]
+            parts = [disjuncts(terms, part, limit) for part in formula.args]
             if prod(map(len, parts)) > limit:
                 return [formula]
             found = [terms.all_of(chosen) for chosen in product(*parts)]

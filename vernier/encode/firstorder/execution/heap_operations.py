@@ -1,89 +1,89 @@
 """Single operations on heaps: reading, assigning, making objects.
 
-What is not spoken of has any value when it is read, so assigning it changes nothing that could be known.
+What is not expressible has any value when it is read, so a write to it changes nothing.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from vernier.encode.firstorder.execution.evaluation import OPAQUE, Unspoken, Value, Values
-from vernier.encode.firstorder.execution.heap_versions import Timeline
+from vernier.encode.firstorder.execution.evaluation import OPAQUE, ExpressionTerms, OpaqueValue, Value
+from vernier.encode.firstorder.execution.heap_versions import HeapVersions
 from vernier.encode.firstorder.execution.state import State
-from vernier.encode.firstorder.signature import Untold
+from vernier.encode.firstorder.signature import NotExpressible
 from vernier.ir.expr import Local
 from vernier.ir.ops import FieldPlace, Place
 from vernier.ir.types import RefType, Type
 from vernier.logic.bank import Term
 
 
-class Steps:
-    """Law: every execution of the operation from a state that describes it ends in one that the result describes."""
+class HeapOperations:
+    """The strongest postcondition of heap operations. Law: the result admits every execution from an admitted state."""
 
-    def __init__(self, timeline: Timeline, values: Values) -> None:
-        self.timeline = timeline
-        self._terms = timeline.terms
+    def __init__(self, versions: HeapVersions, values: ExpressionTerms) -> None:
+        self.versions = versions
+        self._terms = versions.terms
         self.values = values
 
     def object_of(self, value: Value) -> Term:
         if not isinstance(value, Term):
-            raise Untold("an object of which nothing is said")
+            raise NotExpressible("an object of which nothing is said")
         return value
 
     def loaded(self, place: Place, state: State) -> Value:
         try:
             if not isinstance(place, FieldPlace):
-                raise Untold("a static field or an array")
+                raise NotExpressible("a static field or an array")
             target = self.object_of(self.values.of(place.object, state.locals))
-            function = self.timeline.version(place.owner, place.field, place.type, state.heap)
+            function = self.versions.field_version(place.owner, place.field, place.type, state.heap)
             if target.sort != function.domain[0]:
-                raise Untold("an object of another family")
+                raise NotExpressible("an object of another family")
             content = self._terms.apply(function, target)
-        except Untold:
+        except NotExpressible:
             value = self.values.any_of(place.type)
-            self.tell_type(value, place.type, state)
+            self.assert_type(value, place.type, state)
             return value
-        self.tell_type(content, place.type, state)
-        return self.timeline.value(content, place.type)
+        self.assert_type(content, place.type, state)
+        return self.versions.value(content, place.type)
 
-    def tell_type(self, value: Value, type_: Type, state: State) -> None:
+    def assert_type(self, value: Value, type_: Type, state: State) -> None:
         """A reference is to an object that exists, if not null, of the type."""
         if isinstance(value, Term) and isinstance(type_, RefType):
-            there = self.timeline.is_of(value, type_, self.timeline.moment(state.heap))
-            self.timeline.fact(self._terms.implies(state.guard, there))
+            there = self.versions.is_of(value, type_, self.versions.version_of(state.heap))
+            self.versions.fact(self._terms.implies(state.guard, there))
 
     def stored(self, place: FieldPlace, value: Value, state: State) -> State:
-        """A field this logic does not speak of has any value when it is read; but of any object that may be the one
-        assigned, where only that is not known."""
+        """The write to a field that is not expressible is dropped, as its reads give any value. If only the target or
+        the value is not expressible, the field is havocked."""
         try:
-            self.timeline.sort(place.type)
-            self.timeline.sort(RefType(place.owner))
-        except Untold:
+            self.versions.sort(place.type)
+            self.versions.sort(RefType(place.owner))
+        except NotExpressible:
             return state
         try:
             target = self.object_of(self.values.of(place.object, state.locals))
             content = self.as_content(value, place.type)
-            heap = self.timeline.stored(
+            heap = self.versions.stored(
                 state.heap, state.guard, place.owner, place.field, place.type, target, content
             )  # fmt: skip
-        except Untold:
+        except NotExpressible:
             key = (place.owner, place.field)
-            heap = self.timeline.arbitrary(state.heap, state.guard, [(key, place.type)], ())
+            heap = self.versions.havocked(state.heap, state.guard, [(key, place.type)], ())
         return replace(state, heap=heap)
 
     def as_content(self, value: Value, type_: Type) -> Term:
         """A value as fields have it."""
-        timeline = self.timeline
-        if isinstance(value, Unspoken):
-            raise Untold(value.value)
-        content = timeline.at(timeline.content(value), timeline.sort(type_))
-        if content.sort != timeline.sort(type_):
-            raise Untold("an object of another family")
+        versions = self.versions
+        if isinstance(value, OpaqueValue):
+            raise NotExpressible(value.value)
+        content = versions.at(versions.content(value), versions.sort(type_))
+        if content.sort != versions.sort(type_):
+            raise NotExpressible("an object of another family")
         return content
 
     def made(self, target: Local, class_name: str, state: State) -> State:
         try:
-            heap, made = self.timeline.made_one(state.heap, state.guard, class_name)
-        except Untold:
+            heap, made = self.versions.allocated(state.heap, state.guard, class_name)
+        except NotExpressible:
             return state.given(target.name, OPAQUE)
         return replace(state, heap=heap).given(target.name, made)

@@ -1,9 +1,10 @@
-"""Heaps along an execution: each assignment makes another function of a field, each new object more objects that exist.
+"""Heap versions: passification of the heap (Flanagan and Saxe 2001). A write makes a new function of its field, an
+allocation a new predicate of the objects that exist.
 
 Objects that do not exist yet have fields already, with the values that new objects get: so making one changes no field.
 
 Law: for every execution there are functions, predicates and constants such that all facts are true. What is only true
-where the execution passes is said under a guard; definitions of what follows from something else need none.
+where the execution passes has a guard; definitions of new functions need none.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from vernier.analysis.summaries.graph import fields_of
-from vernier.encode.firstorder.signature import BEFORE, Atom, Family, Untold, Vocabulary, When
+from vernier.encode.firstorder.signature import BEFORE, Atom, Family, HeapVersion, NotExpressible, Signature
 from vernier.ir.types import BoolType, IntType, RefType, Type
 from vernier.logic.bank import Term
 from vernier.logic.ops import Op
@@ -55,39 +56,39 @@ class Heap:
     guard: Term
 
 
-def places(term: Term, order: Mapping[Name, int]) -> set[int]:
+def positions(term: Term, order: Mapping[Name, int]) -> set[int]:
     """Where the names in a term stand in an order."""
     names = (part.payload if part.op is Op.APPLY else part for part in postorder((term,)))
     return {order[name] for name in names if name in order}
 
 
 @dataclass(slots=True)
-class Timeline(Vocabulary):
-    """All heaps of one execution. `changes` tells how functions come from others, `which` which fields they are,
-    `unmade` which objects were made when a field was that function."""
+class HeapVersions(Signature):
+    """All heaps of one execution. `changes` maps a function to the write or merge that defines it, `which` to its
+    field, `unmade` to the objects that were allocated while it was the version of its field."""
 
     changes: dict[FunctionSignature, Change] = field(default_factory=dict)
     which: dict[FunctionSignature, Field] = field(default_factory=dict)
     unmade: dict[FunctionSignature, dict[Term, Term]] = field(default_factory=dict)
     made_here: list[Term] = field(default_factory=list)
     order: dict[Name, int] = field(default_factory=dict)
-    """What was introduced on the way, in order"""
-    _heaps: dict[When, Heap] = field(default_factory=dict)
-    _moments: dict[Heap, When] = field(default_factory=dict)
+    """Functions and symbols in the order of their introduction"""
+    _heaps: dict[HeapVersion, Heap] = field(default_factory=dict)
+    _names: dict[Heap, HeapVersion] = field(default_factory=dict)
 
     def start(self) -> Heap:
         heap = Heap({}, {}, self.terms.true)
         self._heaps[BEFORE] = heap
-        self._moments[heap] = BEFORE
+        self._names[heap] = BEFORE
         return heap
 
-    def moment(self, heap: Heap) -> When:
+    def version_of(self, heap: Heap) -> HeapVersion:
         """The name of a heap, for clauses that are read in it."""
-        found = self._moments.get(heap)
+        found = self._names.get(heap)
         if found is None:
-            found = When(f"@{len(self._moments)}")
+            found = HeapVersion(f"@{len(self._names)}")
             self._heaps[found] = heap
-            self._moments[heap] = found
+            self._names[heap] = found
         return found
 
     def new_symbol(self, name: str, sort: Sort) -> Term:
@@ -107,7 +108,7 @@ class Timeline(Vocabulary):
         if all(part.op in (Op.SYMBOL, Op.APPLY) for part in postorder((term,))):
             return term
         symbol = self.terms.fresh("is", term.sort)
-        self.order[symbol] = max(places(term, self.order), default=-1)
+        self.order[symbol] = max(positions(term, self.order), default=-1)
         self.fact(self.marked(symbol))
         self.fact(self.terms.eq(symbol, term))
         return symbol
@@ -124,8 +125,8 @@ class Timeline(Vocabulary):
 
     # ------------------------------------------------------------ names in a heap
 
-    def existing(self, family: Family, when: When) -> FunctionSignature:
-        heap = self._heaps[when]
+    def existing(self, family: Family, version: HeapVersion) -> FunctionSignature:
+        heap = self._heaps[version]
         found = heap.exists.get(family.root)
         return found or self.terms.function(f"exists {family.root}", (family.sort,), BOOL)
 
@@ -133,36 +134,36 @@ class Timeline(Vocabulary):
         nothing = self.terms.apply(self.existing(family, BEFORE), family.null)
         self.fact(self.terms.not_(nothing))
 
-    def _function(self, owner: str, name: str, type_: Type, when: When) -> FunctionSignature:
-        found = self._heaps[when].fields.get((owner, name))
+    def _function(self, owner: str, name: str, type_: Type, version: HeapVersion) -> FunctionSignature:
+        found = self._heaps[version].fields.get((owner, name))
         if found is None:
             found = self.terms.function(f"{owner}.{name}", (self.sort(RefType(owner)),), self.sort(type_))
             self.which.setdefault(found, (owner, name))
         return found
 
-    def _introduce_field(self, function: FunctionSignature, owner: str, type_: Type, when: When) -> None:
+    def _introduce_field(self, function: FunctionSignature, owner: str, type_: Type, version: HeapVersion) -> None:
         terms, x = self.terms, self.terms.variable("x", function.domain[0])
         value = terms.apply(function, x)
-        there = terms.and_(self._heaps[when].guard, self.has_field(x, owner, when))
-        self.rule((x,), terms.implies(there, self.is_of(value, type_, when)), (value,))
+        there = terms.and_(self._heaps[version].guard, self.has_field(x, owner, version))
+        self.rule((x,), terms.implies(there, self.is_of(value, type_, version)), (value,))
 
     def owner(self, function: FunctionSignature) -> str:
         """The class whose objects have the field."""
         return self.which[function][0]
 
-    def is_there(self, atom: Atom, when: When) -> bool:
+    def is_there(self, atom: Atom, version: HeapVersion) -> bool:
         """Whether one sees that something exists in a state, or is null: what the method was given, and the values of
         fields in that state. (Of a field that nobody assigns, new objects have null.)"""
         if atom is None or atom in self._constants.values():
             return True
         if atom.op is not Op.APPLY or atom.payload not in self.which:
             return False
-        current = self._heaps[when].fields.get(self.which[atom.payload])
+        current = self._heaps[version].fields.get(self.which[atom.payload])
         return atom.payload not in self.order if current is None else atom.payload == current
 
-    def version(self, owner: str, name: str, type_: Type, heap: Heap) -> FunctionSignature:
-        """The function that a field is in a heap, with nothing said of its values."""
-        found = self._function(owner, name, type_, self.moment(heap))
+    def field_version(self, owner: str, name: str, type_: Type, heap: Heap) -> FunctionSignature:
+        """The function that a field is in a heap, without axioms about its values."""
+        found = self._function(owner, name, type_, self.version_of(heap))
         self.fields.setdefault((owner, name), type_)
         return found
 
@@ -170,7 +171,7 @@ class Timeline(Vocabulary):
 
     def stored(self, heap: Heap, guard: Term, owner: str, name: str, type_: Type, at: Term, value: Term) -> Heap:
         """The heap after an assignment."""
-        terms, old = self.terms, self._function(owner, name, type_, self.moment(heap))
+        terms, old = self.terms, self._function(owner, name, type_, self.version_of(heap))
         at, value = self.named(at), self.named(value)
         new = self._new_function(owner, name, old)
         x = terms.variable("x", new.domain[0])
@@ -181,7 +182,7 @@ class Timeline(Vocabulary):
         self.changes[new] = Stored(old, at, value)
         return Heap({**heap.fields, (owner, name): new}, heap.exists, guard)
 
-    def made_one(self, heap: Heap, guard: Term, class_name: str) -> tuple[Heap, Term]:
+    def allocated(self, heap: Heap, guard: Term, class_name: str) -> tuple[Heap, Term]:
         """The heap with one more object, all of whose fields are zero, false or null; and the object."""
         terms, family = self.terms, self.family(class_name)
         made = self.new_symbol(f"new {class_name}", family.sort)
@@ -192,7 +193,7 @@ class Timeline(Vocabulary):
                 self.fact(terms.not_(terms.eq(made, other)))
         self.made_here.append(made)
         self._make_empty(heap, guard, class_name, made)
-        old, new = self.existing(family, self.moment(heap)), self._new_existing(family)
+        old, new = self.existing(family, self.version_of(heap)), self._new_existing(family)
         x = terms.variable("x", family.sort)
         before, after = terms.apply(old, x), terms.apply(new, x)
         self.fact(terms.not_(terms.apply(old, made)))
@@ -202,10 +203,10 @@ class Timeline(Vocabulary):
 
     def _make_empty(self, heap: Heap, guard: Term, class_name: str, made: Term) -> None:
         """Fields have the values of new objects; and no field leads to what is not there yet."""
-        terms, when = self.terms, self.moment(heap)
+        terms, version = self.terms, self.version_of(heap)
         for key in fields_of(self.program, class_name):
-            with suppress(Untold):
-                function = self._function(key.owner, key.name, key.type, when)
+            with suppress(NotExpressible):
+                function = self._function(key.owner, key.name, key.type, version)
                 self.fact(terms.implies(guard, self.same(terms.apply(function, made), self._zero(key.type))))
                 self.unmade.setdefault(function, {})[made] = guard
 
@@ -218,17 +219,17 @@ class Timeline(Vocabulary):
             case _:
                 return None
 
-    def arbitrary(
+    def havocked(
         self, heap: Heap, guard: Term, fields: Iterable[tuple[Field, Type]], classes: Iterable[str]
     ) -> Heap:  # fmt: skip
         """A heap in which these fields may have other values, and in which there may be more objects of classes."""
         terms = self.terms
         more: dict[str, FunctionSignature] = {}
         for class_name in classes:
-            with suppress(Untold):
+            with suppress(NotExpressible):
                 family = self.family(class_name)
                 if family.root not in more:
-                    old, new = self.existing(family, self.moment(heap)), self._new_existing(family)
+                    old, new = self.existing(family, self.version_of(heap)), self._new_existing(family)
                     x = terms.variable("x", family.sort)
                     before, after = terms.apply(old, x), terms.apply(new, x)
                     self.rule((x,), terms.implies(terms.and_(guard, before), after), (before,))
@@ -236,8 +237,8 @@ class Timeline(Vocabulary):
                     more[family.root] = new
         changed: dict[Field, FunctionSignature] = {}
         for (owner, name), type_ in fields:
-            with suppress(Untold):
-                old = self._function(owner, name, type_, self.moment(heap))
+            with suppress(NotExpressible):
+                old = self._function(owner, name, type_, self.version_of(heap))
                 changed[owner, name] = self._new_function(owner, name, old)
         after_all = Heap({**heap.fields, **changed}, {**heap.exists, **more}, guard)
         for function in changed.values():
@@ -248,7 +249,7 @@ class Timeline(Vocabulary):
     def _lead_nowhere(self, heap: Heap, function: FunctionSignature) -> None:
         """What does not exist has null as what comes next."""
         terms, x = self.terms, self.terms.variable("x", function.domain[0])
-        value, there = self.terms.apply(function, x), self.exists(x, self.moment(heap))
+        value, there = self.terms.apply(function, x), self.exists(x, self.version_of(heap))
         self.rule((x,), terms.implies(heap.guard, terms.or_(there, self.same(value, None))), (value,))
 
     def merged(self, parts: Sequence[tuple[Term, Heap]]) -> Heap:
@@ -284,7 +285,7 @@ class Timeline(Vocabulary):
 
     def _merged_existing(self, family: Family, parts: Sequence[tuple[Term, Heap]]) -> FunctionSignature:
         terms = self.terms
-        versions = [(condition, self.existing(family, self.moment(heap))) for condition, heap in parts]
+        versions = [(condition, self.existing(family, self.version_of(heap))) for condition, heap in parts]
         if all(version == versions[0][1] for _, version in versions):
             return versions[0][1]
         new = self._new_existing(family)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from vernier.encode.firstorder.execution.evaluation import OPAQUE, Value, Values
-from vernier.encode.firstorder.execution.heap_versions import Heap, Timeline
+from vernier.encode.firstorder.execution.evaluation import OPAQUE, ExpressionTerms, Value
+from vernier.encode.firstorder.execution.heap_versions import Heap, HeapVersions
 from vernier.logic.bank import Term
 from vernier.logic.ops import Op
 from vernier.logic.terms import Terms
@@ -56,14 +56,16 @@ def conjuncts(condition: Term) -> Iterator[Term]:
         yield condition
 
 
-def merged(timeline: Timeline, values: Values, states: Sequence[State], names: Collection[str]) -> State | None:
+def merged(
+    versions: HeapVersions, values: ExpressionTerms, states: Sequence[State], names: Collection[str]
+) -> State | None:
     """One state for several, of which an execution is in at most one; only these locals are needed later. None if no
     execution is in any."""
-    states = [state for state in states if state.guard is not timeline.terms.false]
+    states = [state for state in states if state.guard is not versions.terms.false]
     if len(states) <= 1:
         return states[0] if states else None
-    guard = timeline.terms.any_of(state.guard for state in states)
-    heap = timeline.merged([(state.guard, state.heap) for state in states])
+    guard = versions.terms.any_of(state.guard for state in states)
+    heap = versions.merged([(state.guard, state.heap) for state in states])
     known: dict[str, Value] = {}
     for name in sorted(names):
         *others, value = [state.locals.get(name, OPAQUE) for state in states]

@@ -1,7 +1,7 @@
-"""Executes bodies: blocks in order, paths merged where they meet, loops cut at their heads.
+"""The symbolic executor over an unbounded heap: blocks in order, paths merged where they meet, loops cut at heads.
 
-Law: every execution of the procedure that takes a path to an end is one of those that the state at that end describes,
-together with the facts of the timeline. What is not understood is any value; Untold where not even that can be said.
+Law: the state at an end, together with the facts of the heap versions, admits every execution of the procedure that
+takes a path to that end. What is not expressible is any value; NotExpressible where even that is no abstraction.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from typing import TypeAlias
 
 from vernier.analysis.facts.loops import Element, Loop
 from vernier.analysis.summaries.graph import Exit
-from vernier.encode.firstorder.execution.activation import Activation, Cut, Ends, Need, activation
-from vernier.encode.firstorder.execution.evaluation import OPAQUE, RAISED, Unspoken, Value
-from vernier.encode.firstorder.execution.heap_operations import Steps
+from vernier.encode.firstorder.execution.call_frame import CallFrame, Ends, LoopCut, Need, call_frame
+from vernier.encode.firstorder.execution.evaluation import OPAQUE, RAISED, OpaqueValue, Value
+from vernier.encode.firstorder.execution.heap_operations import HeapOperations
 from vernier.encode.firstorder.execution.heap_versions import Field
-from vernier.encode.firstorder.execution.modifies_sets import Effect, Effects
+from vernier.encode.firstorder.execution.modifies_sets import HeapModifies, HeapModifiesSets
 from vernier.encode.firstorder.execution.state import Known, State, conjuncts, merged
-from vernier.encode.firstorder.signature import Untold
+from vernier.encode.firstorder.signature import NotExpressible
 from vernier.ir.expr import Binary, BinaryOp, Local
 from vernier.ir.ops import (
     Assign,
@@ -48,30 +48,30 @@ from vernier.logic.bank import Term
 from vernier.logic.sorts import BOOL
 
 DEPTH = 12
-"""Calls within calls that are opened"""
+"""Depth to which calls are inlined"""
 BLOCKS = 1500
 """How much is executed at most"""
 
 
-Describe: TypeAlias = Callable[[Procedure, State, Sequence[Value], frozenset[Exit]], Ends]
+ApplySummary: TypeAlias = Callable[[Procedure, State, Sequence[Value], frozenset[Exit]], Ends]
 
 
-class Walk:
-    """`describes` says which procedures are not opened, `described` what is said of them instead. `met` is told of
+class SymbolicExecutor:
+    """`is_summarised` names the procedures that are not inlined, `apply_summary` replaces their calls. `met` receives
     each loop when its body has been executed."""
 
     def __init__(
-        self, program: Program, steps: Steps, effects: Effects, describes: Callable[[Procedure, Need], bool],
-        described: Describe, met: Callable[[Cut], None],
+        self, program: Program, operations: HeapOperations, modifies: HeapModifiesSets,
+        is_summarised: Callable[[Procedure, Need], bool], apply_summary: ApplySummary, met: Callable[[LoopCut], None],
     ) -> None:  # fmt: skip
         self._program = program
-        self._steps = steps
-        self._timeline = steps.timeline
-        self._terms = self._timeline.terms
-        self.values = steps.values
-        self._effects = effects
-        self._describes = describes
-        self._described = described
+        self._operations = operations
+        self._versions = operations.versions
+        self._terms = self._versions.terms
+        self.values = operations.values
+        self._modifies = modifies
+        self._is_summarised = is_summarised
+        self._apply_summary = apply_summary
         self._met = met
         self._executed = 0
         self._known = Known()
@@ -81,20 +81,20 @@ class Walk:
         self, procedure: Procedure, arguments: Sequence[Value], state: State, exits: frozenset[Exit], need: Need,
         depth: int = 0,
     ) -> Ends:  # fmt: skip
-        """What can be at the ends asked for of a procedure called with these arguments."""
+        """The states at the ends of interest of a procedure that is called with these arguments."""
         if procedure.is_external or depth > DEPTH:
-            raise Untold(f"a call of {procedure.name}")
-        active = activation(procedure, exits, need, depth)
+            raise NotExpressible(f"a call of {procedure.name}")
+        frame = call_frame(procedure, exits, need, depth)
         known = {local.name: value for local, value in zip(procedure.parameters, arguments, strict=True)}
-        active.incoming[procedure.blocks[0].label] = [replace(state, locals=known)]
-        for element in active.flow.order:
-            self._element(active, element)
-        return self._ends(active, state)
+        frame.incoming[procedure.blocks[0].label] = [replace(state, locals=known)]
+        for element in frame.flow.order:
+            self._element(frame, element)
+        return self._ends(frame, state)
 
-    def _ends(self, active: Activation, caller: State) -> Ends:
+    def _ends(self, frame: CallFrame, caller: State) -> Ends:
         """The ends, with the locals of the caller."""
-        returned = self._merged([state.given("", value) for state, value in active.returned], ("",))
-        thrown = self._merged(active.thrown, ())
+        returned = self._merged([state.given("", value) for state, value in frame.returned], ("",))
+        thrown = self._merged(frame.thrown, ())
         return Ends(
             None if returned is None else replace(returned, locals=caller.locals),
             OPAQUE if returned is None else returned.locals[""],
@@ -102,96 +102,98 @@ class Walk:
         )
 
     def _merged(self, states: Sequence[State], names: Collection[str]) -> State | None:
-        return merged(self._timeline, self.values, states, names)
+        return merged(self._versions, self.values, states, names)
 
     # ------------------------------------------------------------ control
 
-    def _element(self, active: Activation, element: Element) -> None:
+    def _element(self, frame: CallFrame, element: Element) -> None:
         if isinstance(element, Loop):
-            self._loop(active, element)
+            self._loop(frame, element)
         else:
-            self._block(active, element)
+            self._block(frame, element)
 
-    def _arrive(self, active: Activation, label: str) -> State | None:
-        states = active.incoming.pop(label, [])
-        return self._merged(states, active.flow.live[label]) if label in active.relevant else None
+    def _arrive(self, frame: CallFrame, label: str) -> State | None:
+        states = frame.incoming.pop(label, [])
+        return self._merged(states, frame.flow.live[label]) if label in frame.relevant else None
 
-    def _block(self, active: Activation, label: str) -> None:
-        state = self._arrive(active, label)
+    def _block(self, frame: CallFrame, label: str) -> None:
+        state = self._arrive(frame, label)
         if state is not None:
-            self._execute(active, active.blocks[label], state)
+            self._execute(frame, frame.blocks[label], state)
 
-    def _execute(self, active: Activation, block: Block, state: State) -> None:
+    def _execute(self, frame: CallFrame, block: Block, state: State) -> None:
         self._executed += 1
         if self._executed > BLOCKS:
-            raise Untold("a body of this size")
+            raise NotExpressible("a body of this size")
         states = [state]
         for operation in block.operations:
-            states = [after for before in states for after in self._operation(active, block, operation, before)]
+            states = [after for before in states for after in self._operation(frame, block, operation, before)]
         for after in states:
-            self._leave(active, block.terminator, after)
+            self._leave(frame, block.terminator, after)
 
-    def _leave(self, active: Activation, terminator: Terminator, state: State) -> None:
+    def _leave(self, frame: CallFrame, terminator: Terminator, state: State) -> None:
         match terminator:
             case Goto(target=target):
-                active.incoming.setdefault(target, []).append(state)
+                frame.incoming.setdefault(target, []).append(state)
             case Branch(condition=condition, then=then, otherwise=otherwise):
                 holds = self.values.condition(condition, state.locals)
                 for label, taken in ((then, holds), (otherwise, self._terms.not_(holds))):
-                    active.incoming.setdefault(label, []).append(state.where(self._terms, taken))
+                    frame.incoming.setdefault(label, []).append(state.where(self._terms, taken))
             case Return(value=value):
                 result = OPAQUE if value is None else self.values.of(value, state.locals)
-                active.returned.append((state, result))
+                frame.returned.append((state, result))
             case Throw():
-                active.thrown.append(state)
+                frame.thrown.append(state)
             case Stop():
                 pass
 
-    def _loop(self, active: Activation, loop: Loop) -> None:
-        if any(active.incoming.get(label) for label in loop.labels - {loop.head}):
-            raise Untold("a loop with two heads")
-        before = self._arrive(active, loop.head)
+    def _loop(self, frame: CallFrame, loop: Loop) -> None:
+        if any(frame.incoming.get(label) for label in loop.labels - {loop.head}):
+            raise NotExpressible("a loop with two heads")
+        before = self._arrive(frame, loop.head)
         if before is None:
             return
-        since = len(self._timeline.order)
-        operations = [op for label in sorted(loop.labels) for op in active.blocks[label].operations]
-        effect = self._effects.of_operations(operations)
+        since = len(self._versions.order)
+        operations = [op for label in sorted(loop.labels) for op in frame.blocks[label].operations]
+        modifies = self._modifies.of_operations(operations)
         assigned = tuple(dict.fromkeys(local for op in operations for local in targets_of(op)))
-        modified = tuple(local for local in assigned if local.name in active.flow.live[loop.head])
-        head = self._head(before, modified, self._fixed(operations, assigned), effect)
-        self._execute(active, active.blocks[loop.head], head)
+        modified = tuple(local for local in assigned if local.name in frame.flow.live[loop.head])
+        head = self._head(before, modified, self._fixed(operations, assigned), modifies)
+        self._execute(frame, frame.blocks[loop.head], head)
         for element in loop.body:
-            self._element(active, element)
-        back = tuple(state for state in active.incoming.pop(loop.head, ()) if state.guard is not self._terms.false)
-        place = active.blocks[loop.head].terminator.origin.span
-        self._met(Cut(before, head, back, modified, effect, place, since))
+            self._element(frame, element)
+        back = tuple(state for state in frame.incoming.pop(loop.head, ()) if state.guard is not self._terms.false)
+        place = frame.blocks[loop.head].terminator.origin.span
+        self._met(LoopCut(before, head, back, modified, modifies, place, since))
 
-    def _head(self, before: State, modified: Iterable[Local], fixed: Mapping[Field, str], effect: Effect) -> State:
+    def _head(
+        self, before: State, modified: Iterable[Local], fixed: Mapping[Field, str], modifies: HeapModifies
+    ) -> State:
         """Some state in which the head of a loop is met: what the loop changes has other values."""
-        timeline, terms = self._timeline, self._terms
-        guard = timeline.new_symbol("here", before.guard.sort)
-        timeline.fact(terms.implies(guard, before.guard))
+        versions, terms = self._versions, self._terms
+        guard = versions.new_symbol("here", before.guard.sort)
+        versions.fact(terms.implies(guard, before.guard))
         self._known.heads[guard] = before.guard
         heap, rest = before.heap, []
-        for (owner, name), type_ in effect.in_order():
+        for (owner, name), type_ in modifies.in_order():
             target = before.locals.get(fixed.get((owner, name), ""), OPAQUE)
             try:
-                content = self._steps.as_content(self.values.any_of(type_, f"some {name}"), type_)
-                heap = timeline.stored(heap, guard, owner, name, type_, self._steps.object_of(target), content)
-            except Untold:
+                content = self._operations.as_content(self.values.any_of(type_, f"some {name}"), type_)
+                heap = versions.stored(heap, guard, owner, name, type_, self._operations.object_of(target), content)
+            except NotExpressible:
                 rest.append(((owner, name), type_))
-        heap = timeline.arbitrary(heap, guard, rest, sorted(effect.classes))
+        heap = versions.havocked(heap, guard, rest, sorted(modifies.classes))
         state = State(guard, before.locals, heap)
         for local in modified:
             value = self.values.any_of(local.type, local.name)
-            self._steps.tell_type(value, local.type, state)
+            self._operations.assert_type(value, local.type, state)
             state = state.given(local.name, value)
         return state
 
     def _fixed(self, operations: Sequence[Operation], assigned: Iterable[Local]) -> dict[Field, str]:
         """Fields that a loop assigns of one object only, that of a local which it does not assign."""
         changing = {local.name for local in assigned}
-        called = self._effects.of_operations(op for op in operations if isinstance(op, Call | CallVirtual)).names
+        called = self._modifies.of_operations(op for op in operations if isinstance(op, Call | CallVirtual)).names
         found: dict[Field, set[str | None]] = {}
         for operation in operations:
             if isinstance(operation, Store) and isinstance(operation.place, FieldPlace):
@@ -206,40 +208,40 @@ class Walk:
 
     # ------------------------------------------------------------ operations
 
-    def _operation(self, active: Activation, block: Block, operation: Operation, state: State) -> Iterator[State]:
+    def _operation(self, frame: CallFrame, block: Block, operation: Operation, state: State) -> Iterator[State]:
         match operation:
             case Assign(target=target, value=value):
                 yield state.given(target.name, self.values.of(value, state.locals))
             case Load(target=target, place=place):
-                yield state.given(target.name, self._steps.loaded(place, state))
+                yield state.given(target.name, self._operations.loaded(place, state))
             case Store(place=FieldPlace() as place, value=value):
-                yield self._steps.stored(place, self.values.of(value, state.locals), state)
+                yield self._operations.stored(place, self.values.of(value, state.locals), state)
             case New(target=target, class_name=class_name):
-                yield self._steps.made(target, class_name, state)
+                yield self._operations.made(target, class_name, state)
             case NewArray(target=target) | Havoc(target=target):
                 yield state.given(target.name, self.values.any_of(target.type))
             case Assume(condition=condition):
                 yield state.where(self._terms, self.values.condition(condition, state.locals))
             case Call() | CallVirtual():
-                yield from self._called(active, block, operation, state)
+                yield from self._called(frame, block, operation, state)
             case Store() | Check() | Raise() | Clause():
                 # Arrays and static fields have any value when they are read; what is checked changes nothing.
                 yield state
             case _:
-                raise Untold(type(operation).__name__)
+                raise NotExpressible(type(operation).__name__)
 
     # ------------------------------------------------------------ calls
 
     def _called(
-        self, active: Activation, block: Block, operation: Call | CallVirtual, state: State
+        self, frame: CallFrame, block: Block, operation: Call | CallVirtual, state: State
     ) -> Iterator[State]:  # fmt: skip
         """The states after a call: one if it returns, and one if it throws and that matters."""
         arguments = [self.values.of(argument, state.locals) for argument in operation.arguments]
-        exits = frozenset(Exit) if self._catches(active, block, operation) else frozenset({Exit.RETURN})
-        is_needed = operation.target is not None and operation.target.name in active.returns
+        exits = frozenset(Exit) if self._catches(frame, block, operation) else frozenset({Exit.RETURN})
+        is_needed = operation.target is not None and operation.target.name in frame.returns
         need = Need.RESULT if is_needed else Need.PASSING
         ends = [
-            self._run(target, arguments, chosen, exits, need, active.depth + 1)
+            self._run(target, arguments, chosen, exits, need, frame.depth + 1)
             for target, chosen in self._targets(operation, arguments, state)
         ]
         found = self._merged([end.returned.given("", end.value) for end in ends if end.returned is not None], ("",))
@@ -256,15 +258,15 @@ class Walk:
 
     def _named(self, value: Value) -> Value:
         """An object under one name, if it depends on conditions which it is."""
-        return self._timeline.named(value) if isinstance(value, Term) and value.sort != BOOL else value
+        return self._versions.named(value) if isinstance(value, Term) and value.sort != BOOL else value
 
-    def _catches(self, active: Activation, block: Block, operation: Call | CallVirtual) -> bool:
-        """Whether it matters that a call throws; it does not if an exception leads to no end asked for."""
+    def _catches(self, frame: CallFrame, block: Block, operation: Call | CallVirtual) -> bool:
+        """Whether it matters that a call throws; it does not if an exception leads to no end of interest."""
         if operation.raised is None:
             return False
         match block.terminator:
             case Branch(condition=Binary(op=BinaryOp.NE, left=Local(name=name)), then=then):
-                return name != operation.raised.name or then in active.relevant or operation is not block.operations[-1]
+                return name != operation.raised.name or then in frame.relevant or operation is not block.operations[-1]
             case _:
                 return True
 
@@ -272,14 +274,14 @@ class Walk:
         self, operation: Call | CallVirtual, arguments: Sequence[Value], state: State
     ) -> Iterator[tuple[Procedure, State]]:  # fmt: skip
         """The procedures that a call may run, each with the state in which it is that one."""
-        targets = self._effects.calls.by_receiver(operation)
+        targets = self._modifies.calls.by_receiver(operation)
         for name, classes in targets.items():
             if name is None or name not in self._program.procedures:
-                raise Untold("a call of what is not known")
+                raise NotExpressible("a call of what is not known")
             chosen = state
             if len(targets) > 1:
-                receiver = self._steps.object_of(arguments[0])
-                is_one = self._terms.any_of(self._timeline.is_exactly(receiver, one) for one in classes)
+                receiver = self._operations.object_of(arguments[0])
+                is_one = self._terms.any_of(self._versions.is_exactly(receiver, one) for one in classes)
                 chosen = state.where(self._terms, is_one)
             yield self._program.procedures[name], chosen
 
@@ -287,10 +289,10 @@ class Walk:
         self, procedure: Procedure, arguments: Sequence[Value], state: State, exits: frozenset[Exit], need: Need,
         depth: int,
     ) -> Ends:  # fmt: skip
-        if self._describes(procedure, need):
-            return self._described(procedure, state, arguments, exits)
-        is_known = not any(isinstance(argument, Unspoken) for argument in arguments)
-        if exits != {Exit.RETURN} or not is_known or not self._effects.is_function(procedure):
+        if self._is_summarised(procedure, need):
+            return self._apply_summary(procedure, state, arguments, exits)
+        is_known = not any(isinstance(argument, OpaqueValue) for argument in arguments)
+        if exits != {Exit.RETURN} or not is_known or not self._modifies.is_function(procedure):
             return self.run(procedure, arguments, state, exits, need, depth)
         return self._computed(procedure, arguments, state, need, depth)
 
@@ -299,7 +301,7 @@ class Walk:
     ) -> Ends:  # fmt: skip
         """A call that changes nothing, and whose result depends on arguments and fields alone. Where the same was
         computed before on every path that leads here, that is the result."""
-        read = tuple(self._timeline.version(*field, state.heap) for field in self._effects.read_by(procedure))
+        read = tuple(self._versions.field_version(*field, state.heap) for field in self._modifies.read_by(procedure))
         key = (procedure.name, tuple(arguments), read)
         before, ends = self._computed_before.get(key, (None, None))
         if before is None or ends is None or not set(conjuncts(before)) <= self._known.at(state.guard):

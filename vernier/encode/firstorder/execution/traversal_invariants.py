@@ -16,9 +16,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from vernier.encode.firstorder.execution.activation import Cut
-from vernier.encode.firstorder.execution.heap_versions import Timeline
-from vernier.encode.firstorder.execution.reachability import Links
+from vernier.encode.firstorder.execution.call_frame import LoopCut
+from vernier.encode.firstorder.execution.heap_versions import HeapVersions
+from vernier.encode.firstorder.execution.reachability import ReachabilityAxioms
 from vernier.encode.firstorder.signature import Atom
 from vernier.logic.bank import Term
 from vernier.logic.ops import Op
@@ -35,14 +35,14 @@ class _Traversal:
     field: FunctionSignature
 
 
-def tell_traversals(cut: Cut, timeline: Timeline, links: Links) -> None:
+def assert_traversal_invariants(cut: LoopCut, versions: HeapVersions, reachability: ReachabilityAxioms) -> None:
     for local in cut.modified:
-        found = _traversal(cut, timeline, local.name)
+        found = _traversal(cut, versions, local.name)
         if found is not None:
-            _tell(cut, found, timeline, links)
+            _assert_invariants(cut, found, versions, reachability)
 
 
-def _traversal(cut: Cut, timeline: Timeline, name: str) -> _Traversal | None:
+def _traversal(cut: LoopCut, versions: HeapVersions, name: str) -> _Traversal | None:
     at, start = cut.head.locals.get(name), cut.before.locals.get(name)
     if not isinstance(at, Term) or not (start is None or isinstance(start, Term)):
         return None
@@ -50,52 +50,59 @@ def _traversal(cut: Cut, timeline: Timeline, name: str) -> _Traversal | None:
     if others or not isinstance(step, Term) or step.op is not Op.APPLY or step.args != (at,):
         return None
     field = step.payload
-    is_kept = field in timeline.which and timeline.order.get(field, -1) < cut.since
-    links = field.domain == (field.codomain,) and (start is None or start.sort == at.sort)
-    return _Traversal(at, start, field) if links and is_kept else None
+    is_kept = field in versions.which and versions.order.get(field, -1) < cut.since
+    reachability = field.domain == (field.codomain,) and (start is None or start.sort == at.sort)
+    return _Traversal(at, start, field) if reachability and is_kept else None
 
 
-def _tell(cut: Cut, found: _Traversal, timeline: Timeline, links: Links) -> None:
-    terms, here, at = timeline.terms, cut.head.guard, found.at
-    start = timeline.named(timeline.at(found.start, at.sort))
-    timeline.fact(timeline.marked(start))
-    timeline.fact(terms.implies(here, links.reaches(found.field, start, at)))
-    passed = _condition(cut, found, timeline)
+def _assert_invariants(
+    cut: LoopCut, found: _Traversal, versions: HeapVersions, reachability: ReachabilityAxioms
+) -> None:
+    terms, here, at = versions.terms, cut.head.guard, found.at
+    start = versions.named(versions.at(found.start, at.sort))
+    versions.fact(versions.marked(start))
+    versions.fact(terms.implies(here, reachability.reaches(found.field, start, at)))
+    passed = _condition(cut, found, versions)
     y = terms.variable("y", at.sort)
-    there = links.reaches(found.field, start, y)
-    body = terms.or_(links.reaches(found.field, at, y), passed(y))
-    timeline.rule((y,), terms.implies(terms.and_(here, there), body), (there,))
-    _tell_next(cut, found, timeline, links, start, passed)
-    last = timeline.witness("passed", at)
+    there = reachability.reaches(found.field, start, y)
+    body = terms.or_(reachability.reaches(found.field, at, y), passed(y))
+    versions.rule((y,), terms.implies(terms.and_(here, there), body), (there,))
+    _tell_next(cut, found, versions, reachability, start, passed)
+    last = versions.witness("passed", at)
     stepped = terms.all_of((
-        links.reaches(found.field, start, last), passed(last), terms.eq(at, terms.apply(found.field, last)),
-        timeline.is_instance(last, timeline.owner(found.field)),
+        reachability.reaches(found.field, start, last), passed(last), terms.eq(at, terms.apply(found.field, last)),
+        versions.is_instance(last, versions.owner(found.field)),
     ))  # fmt: skip
     first = terms.eq(at, start)
-    timeline.fact(terms.implies(here, terms.or_(first, stepped)))
+    versions.fact(terms.implies(here, terms.or_(first, stepped)))
     for follower, before in _followers(cut, found):
-        as_before = terms.and_(first, timeline.same(follower, before))
-        behind = terms.and_(stepped, timeline.same(follower, last))
-        timeline.fact(terms.implies(here, terms.or_(as_before, behind)))
+        as_before = terms.and_(first, versions.same(follower, before))
+        behind = terms.and_(stepped, versions.same(follower, last))
+        versions.fact(terms.implies(here, terms.or_(as_before, behind)))
 
 
 def _tell_next(
-    cut: Cut, found: _Traversal, timeline: Timeline, links: Links, start: Term, passed: Callable[[Term], Term]
+    cut: LoopCut,
+    found: _Traversal,
+    versions: HeapVersions,
+    reachability: ReachabilityAxioms,
+    start: Term,
+    passed: Callable[[Term], Term],
 ) -> None:
-    """A condition that looks ahead is one of the next object: said of that, as it may be the only one with a name."""
-    terms, here, at = timeline.terms, cut.head.guard, found.at
+    """A condition that looks ahead is one of the next object: asserted of that, as it may be the only marked one."""
+    terms, here, at = versions.terms, cut.head.guard, found.at
     y = terms.variable("y", at.sort)
     ahead = terms.apply(found.field, y)
     if ahead not in postorder((passed(y),)):
         return
-    there, last = links.reaches(found.field, start, y), links.last(found.field, start, y)
-    onward = links.reaches(found.field, terms.apply(found.field, at), y)
+    there, last = reachability.reaches(found.field, start, y), reachability.last(found.field, start, y)
+    onward = reachability.reaches(found.field, terms.apply(found.field, at), y)
     stepped = terms.and_(terms.eq(terms.apply(found.field, last), y), passed(last))
     body = terms.or_(onward, terms.eq(y, start), stepped)
-    timeline.rule((y,), terms.implies(terms.and_(here, there), body), (there,))
+    versions.rule((y,), terms.implies(terms.and_(here, there), body), (there,))
 
 
-def _followers(cut: Cut, found: _Traversal) -> list[tuple[Term, Atom]]:
+def _followers(cut: LoopCut, found: _Traversal) -> list[tuple[Term, Atom]]:
     """Locals that become what the traversing one was, with their values before the loop."""
     result: list[tuple[Term, Atom]] = []
     for local in cut.modified:
@@ -111,13 +118,13 @@ def _followers(cut: Cut, found: _Traversal) -> list[tuple[Term, Atom]]:
     return result
 
 
-def _condition(cut: Cut, found: _Traversal, timeline: Timeline) -> Callable[[Term], Term]:
-    """C, as far as it depends on nothing else; otherwise nothing is said."""
-    terms = timeline.terms
+def _condition(cut: LoopCut, found: _Traversal, versions: HeapVersions) -> Callable[[Term], Term]:
+    """C, as far as it depends on nothing else; otherwise true."""
+    terms = versions.terms
     condition = terms.any_of(state.guard for state in cut.back)
     known = {found.at, cut.head.guard}
     for term in postorder((condition,)):
         name = term.payload if term.op is Op.APPLY else term
-        if name not in known and timeline.order.get(name, -1) >= cut.since:
+        if name not in known and versions.order.get(name, -1) >= cut.since:
             return lambda _: terms.true
     return lambda atom: substitute(terms, condition, {cut.head.guard: terms.true, found.at: atom})

@@ -15,10 +15,10 @@ from vernier.analysis.summaries.domain.bounds import KeyKind
 from vernier.analysis.summaries.expressions.evaluate import Execution
 from vernier.analysis.summaries.graph import Exit
 from vernier.analysis.summaries.templates import Template
-from vernier.encode.firstorder.clause_formulas import Clauses
+from vernier.encode.firstorder.clause_formulas import ClauseFormulas
 from vernier.encode.firstorder.closures import Closure
-from vernier.encode.firstorder.signature import AFTER, BEFORE, Trigger, Untold, Vocabulary, When
-from vernier.encode.firstorder.verification_condition import Background, opened
+from vernier.encode.firstorder.signature import AFTER, BEFORE, HeapVersion, NotExpressible, Signature, Trigger
+from vernier.encode.firstorder.verification_condition import SummaryEncoding, skolemised
 from vernier.ir.program import Program
 from vernier.ir.state import State, Value
 from vernier.ir.types import Type
@@ -46,12 +46,12 @@ class Condition:
     """A condition of a contract: what the deduction takes it for, and what its denial."""
 
     alternatives: Alternatives
-    when: When
+    version: HeapVersion
     holds: Term
-    denial: Term
+    negated_goal: Term
 
     def holds_of(self, execution: Execution) -> bool:
-        state = execution.before if self.when is BEFORE else execution.after
+        state = execution.before if self.version is BEFORE else execution.after
         program, before = execution.program, execution.before
         oracle = Evaluator(program, state, before, before.locals, execution.result, no_calls)
         return any(all(map(oracle.holds, group)) for group in self.alternatives)
@@ -59,71 +59,71 @@ class Condition:
     def told(self, execution: Execution) -> Term | None:
         """What a question may say if it is true of the execution: what is assumed, and denials of what is checked."""
         holds = self.holds_of(execution)
-        if self.when is BEFORE:
+        if self.version is BEFORE:
             return self.holds if holds else None
-        return None if holds else self.denial
+        return None if holds else self.negated_goal
 
 
 @dataclass(frozen=True, slots=True)
-class Posed:
+class Asserted:
     """The facts of `encode.firstorder.verification_condition`, but for those of a contract."""
 
-    vocabulary: Vocabulary
+    signature: Signature
     conditions: tuple[Condition, ...]
     closures: tuple[Closure, ...]
     parameters: Mapping[str, Type]
     result: Type | None
 
     def is_contradicted(self, execution: Execution) -> bool:
-        facts, described, triggers = self._told(execution)
-        return _contradict([*facts, *described], triggers)
+        facts, summarised, triggers = self._told(execution)
+        return _contradict([*facts, *summarised], triggers)
 
     def contradictions(self, execution: Execution) -> tuple[Term, ...] | None:
         """Facts that cannot all be true of the execution, as few as can be; None if no contradiction is found. If there
         are no facts in it, the vocabulary has no words for the execution."""
-        facts, described, triggers = self._told(execution)
-        if not _contradict([*facts, *described], triggers):
+        facts, summarised, triggers = self._told(execution)
+        if not _contradict([*facts, *summarised], triggers):
             return None
-        return tuple(_needed(facts, described, triggers))
+        return tuple(_needed(facts, summarised, triggers))
 
     def _told(self, execution: Execution) -> tuple[list[Term], list[Term], dict[Term, tuple[Trigger, ...]]]:
         """What the question says of the execution, what is true of it, and triggers for both."""
-        diagram = Diagram(self.vocabulary, execution, self.parameters, self.result, self.closures)
-        described = diagram.facts()
+        diagram = Diagram(self.signature, execution, self.parameters, self.result, self.closures)
+        summarised = diagram.facts()
         told = [condition.told(execution) for condition in self.conditions]
-        facts = [*self.vocabulary.facts, *(term for term in told if term is not None)]
-        return facts, described, {**self.vocabulary.triggers, **diagram.triggers}
+        facts = [*self.signature.facts, *(term for term in told if term is not None)]
+        return facts, summarised, {**self.signature.triggers, **diagram.triggers}
 
 
-def posed(program: Program, method: str, template: Template, exit_: Exit, contract: Contract) -> Posed:
+def asserted(program: Program, method: str, template: Template, exit_: Exit, contract: Contract) -> Asserted:
     """What the summary says of executions that end in this way, as `verification_condition` asserts it. All fields are
     mentioned, so that all of it is asserted."""
     procedure = program.procedures[method]
-    background = Background(program, procedure, template, exit_)
+    background = SummaryEncoding(program, procedure, template, exit_)
     for key in template.values:
-        with suppress(Untold):
+        with suppress(NotExpressible):
             if key.kind is KeyKind.FIELD:
-                background.vocabulary.field(key.owner, key.name, key.type, AFTER)
+                background.signature.field(key.owner, key.name, key.type, AFTER)
     conditions = [
         *_conditions(background.before, contract.assumed),
         *_conditions(background.after, contract.checked.get(exit_, ())),
     ]
-    background.tell_summary()
+    background.assert_summary()
     background.finish()
     types = [key.type for key in template.values if key.kind is KeyKind.RESULT and exit_ is Exit.RETURN]
     parameters = {local.name: local.type for local in procedure.parameters}
     known = tuple(background.closures._known.values())
-    return Posed(background.vocabulary, tuple(conditions), known, parameters, types[0] if types else None)
+    return Asserted(background.signature, tuple(conditions), known, parameters, types[0] if types else None)
 
 
-def _conditions(clauses: Clauses, given: Iterable[Alternatives]) -> Iterator[Condition]:
+def _conditions(clauses: ClauseFormulas, given: Iterable[Alternatives]) -> Iterator[Condition]:
     """Those that the deduction speaks of."""
     terms = clauses.relations.terms
     for alternatives in given:
-        with suppress(Untold):
+        with suppress(NotExpressible):
             holds = terms.any_of(terms.all_of(map(clauses.holds, group)) for group in alternatives)
-            denial = terms.all_of(terms.any_of(map(clauses.denied, group)) for group in alternatives)
-            yield Condition(alternatives, clauses.when, holds, opened(clauses.relations.vocabulary, denial))
+            negated_goal = terms.all_of(terms.any_of(map(clauses.negated, group)) for group in alternatives)
+            yield Condition(alternatives, clauses.version, holds, skolemised(clauses.relations.signature, negated_goal))
 
 
 def no_calls(node: tree.PureCall, arguments: tuple[Value, ...], state: State) -> Value:
@@ -134,11 +134,11 @@ def _contradict(facts: list[Term], triggers: dict[Term, tuple[Trigger, ...]]) ->
     return isinstance(contradict(facts, triggers, SECONDS), Unsat)
 
 
-def _needed(facts: list[Term], described: list[Term], triggers: dict[Term, tuple[Trigger, ...]]) -> Iterator[Term]:
+def _needed(facts: list[Term], summarised: list[Term], triggers: dict[Term, tuple[Trigger, ...]]) -> Iterator[Term]:
     """Of facts that contradict what is described, those without which there is no contradiction."""
     rest = list(facts)
     for fact in facts:
         fewer = [other for other in rest if other is not fact]
-        if _contradict([*fewer, *described], triggers):
+        if _contradict([*fewer, *summarised], triggers):
             rest = fewer
     return iter(rest)

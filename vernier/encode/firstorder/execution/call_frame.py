@@ -8,7 +8,7 @@ from enum import Enum
 from vernier.analysis.summaries.graph import Exit, Flow, flow_of
 from vernier.core.source import Span
 from vernier.encode.firstorder.execution.evaluation import Value
-from vernier.encode.firstorder.execution.modifies_sets import Effect
+from vernier.encode.firstorder.execution.modifies_sets import HeapModifies
 from vernier.encode.firstorder.execution.state import State
 from vernier.ir.expr import Local
 from vernier.ir.ops import Assign, Return
@@ -26,29 +26,29 @@ class Ends:
 
 
 class Need(Enum):
-    """What the result of a call is good for: it is, or becomes part of, what is asked about; or it is not."""
+    """RESULT: the goal may depend on the result of the call. PASSING: it does not."""
 
     RESULT = "result"
     PASSING = "passing"
 
 
 @dataclass(frozen=True, slots=True)
-class Cut:
+class LoopCut:
     """A loop that was cut: the state before it, the one in which its head is met, those that come back to it."""
 
     before: State
     head: State
     back: tuple[State, ...]
     modified: tuple[Local, ...]
-    effect: Effect
+    modifies: HeapModifies
     place: Span
     since: int
     """How many names there were when the loop was met"""
 
 
 @dataclass(slots=True)
-class Activation:
-    """`relevant` are the blocks from which an end asked for can be reached."""
+class CallFrame:
+    """`relevant` are the blocks from which an end of interest is reachable."""
 
     blocks: dict[str, Block]
     flow: Flow
@@ -61,16 +61,16 @@ class Activation:
     thrown: list[State] = field(default_factory=list)
 
 
-def activation(procedure: Procedure, exits: frozenset[Exit], need: Need, depth: int) -> Activation:
+def call_frame(procedure: Procedure, exits: frozenset[Exit], need: Need, depth: int) -> CallFrame:
     flows = [flow_of(procedure, exit_) for exit_ in Exit if exit_ in exits]
     relevant = frozenset[str]().union(*(flow.relevant for flow in flows))
     blocks = {block.label: block for block in procedure.blocks}
     returns = _returned(procedure) if need is Need.RESULT else frozenset[str]()
-    return Activation(blocks, flows[0], relevant, depth, returns)
+    return CallFrame(blocks, flows[0], relevant, depth, returns)
 
 
 def _returned(procedure: Procedure) -> frozenset[str]:
-    """The locals whose values a procedure may return, also by way of others."""
+    """The locals whose values a procedure may return, also through other locals."""
     operations = [operation for block in procedure.blocks for operation in block.operations]
     terminators = [block.terminator for block in procedure.blocks]
     values = [item.value for item in terminators if isinstance(item, Return) and item.value is not None]
