@@ -3,7 +3,8 @@
     python -m bench.refinement [--bounds measured|published] [--without MODE] [--limit SECONDS] [NAME ...]
 
 One run prints the tables of Taghdiri (2008): inlining against refinement (table 7.3) and frames against summaries as
-the start (table 7.5). Each property is checked in a process of its own, one after the other.
+the start (table 7.5). A star marks a time in which calls were inlined in the end, though something else was asked for.
+Each property is checked in a process of its own, one after the other.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from vernier.cli.arguments import parse
 from vernier.core.budget import Budget
 from vernier.core.outcome import Outcome, Verdict
 from vernier.engines.api import Context
+from vernier.engines.bounded.engine import INLINED
 from vernier.run.engines import Pacing, make_engine
 from vernier.run.loading.frontends import load_java_program
 from vernier.run.tasks import make_task
@@ -30,15 +32,18 @@ MODES = ("inline", "frame", "refine", "auto")
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """Verdicts, seconds, and specifications that were added; `seconds` is the limit when there is no verdict."""
+    """Verdicts, seconds, and specifications that were added; `seconds` is the limit when there is no verdict. Where
+    calls were inlined in the end, although something else was asked for, the time is marked with a star."""
 
     verdict: str
     seconds: float
     refined: int | None
+    inlined: bool = False
 
     @property
     def time(self) -> str:
-        return f"{self.seconds:.1f}" if self.verdict else f">{self.seconds:.0f}"
+        shown = f"{self.seconds:.1f}" if self.verdict else f">{self.seconds:.0f}"
+        return f"{shown}*" if self.inlined else shown
 
 
 def main() -> None:
@@ -130,7 +135,8 @@ def _check(item: Property, bounds: Bounds, mode: str, limit: float) -> Measured:
     verdicts = {outcome.verdict.value for outcome in outcomes}
     known = "+".join(sorted(verdicts)) if "unknown" not in verdicts else ""
     counts = [int(sentence.split()[1]) for sentence in said if sentence.startswith("refined ")]
-    return Measured(known, took if known else limit, counts[-1] if counts else None)
+    inlined = any(name == INLINED for outcome in outcomes for name, _ in outcome.evidence)
+    return Measured(known, took if known else limit, counts[-1] if counts else None, inlined)
 
 
 def _files(item: Property) -> Iterator[Path]:

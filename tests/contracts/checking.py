@@ -10,7 +10,7 @@ from vernier.core.budget import Budget
 from vernier.core.outcome import Outcome, Verdict
 from vernier.core.settings import Settings
 from vernier.engines.api import Context, Engine
-from vernier.engines.bounded import BoundedEngine
+from vernier.engines.bounded import BoundedEngine, Deepening
 from vernier.engines.testing import Effort, TestingEngine
 from vernier.run.combine import combine_engines
 from vernier.run.loading.frontends import load_java_program
@@ -47,7 +47,7 @@ def random_testing() -> Engine:
 
 
 def bounded_search() -> Engine:
-    return BoundedEngine(2)
+    return BoundedEngine(Deepening(2))
 
 
 def by_place(found: list[Outcome]) -> dict[Place, list[Verdict]]:

@@ -12,7 +12,7 @@ from vernier.core.budget import Budget
 from vernier.core.obligation import Code
 from vernier.core.outcome import Verdict
 from vernier.engines.api import Context, Engine, Task
-from vernier.engines.bounded import BoundedEngine
+from vernier.engines.bounded import BoundedEngine, Deepening
 from vernier.engines.induction import InductionEngine
 from vernier.frontend.c import DataModel, load_c_texts
 from vernier.frontend.java import load_java_texts
@@ -154,7 +154,10 @@ def c_verdicts(body: str) -> list[Verdict]:
     asked = tuple(item for item in lowered.program.obligations.values() if item.code is Code.UNREACH)
     assert asked
     task = Task(lowered.program, "main", asked, {}, {}, ())
-    return [item.verdict for item in BoundedEngine(4).run(task, Context(Budget.of_seconds(20.0), 0, lambda _: None))]
+    return [
+        item.verdict
+        for item in BoundedEngine(Deepening(4)).run(task, Context(Budget.of_seconds(20.0), 0, lambda _: None))
+    ]
 
 
 _NEVER = (Verdict.PROVED, Verdict.UNREACHABLE)
@@ -162,7 +165,7 @@ _NEVER = (Verdict.PROVED, Verdict.UNREACHABLE)
 
 @pytest.mark.parametrize("body", _STATICS.values(), ids=_STATICS)
 def test_static_written_on_one_path_bounded(body: str) -> None:
-    assert java_verdicts(BoundedEngine(4), body) == [Verdict.REFUTED]
+    assert java_verdicts(BoundedEngine(Deepening(4)), body) == [Verdict.REFUTED]
 
 
 @pytest.mark.parametrize("body", [*_STATICS.values(), *_UNKNOWN_OBJECTS.values()], ids=[*_STATICS, *_UNKNOWN_OBJECTS])

@@ -126,7 +126,8 @@ class Settings:
         default=Scope(),
         metadata=about(
             "bounds of the bounded engine, such as objects=3, Node=4, array=5, string=4, loop=5, recursion=3, int=4 "
-            "(bits of numbers that come from outside); what is not given grows until the time is over",
+            "(bits of numbers that come from outside); what is not given grows while larger bounds are "
+            "likely to fit into the time left",
             "BOUNDS",
         ),
     )

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from enum import Enum
+from typing import TYPE_CHECKING
 
 from vernier.core.settings import Callees, Preset, Settings, Show
 from vernier.engines.api import Engine
 from vernier.solvers.protocol import Cores
+
+if TYPE_CHECKING:
+    from vernier.engines.bounded import Deepening
 
 NAMES: tuple[str, ...] = ("testing", "deductive", "bounded", "induction")
 
@@ -41,19 +45,34 @@ def make_engine(name: str, settings: Settings, pacing: Pacing, part: Part = Part
 
             return DeductiveEngine(ProofEffort.THOROUGH if settings.callees is Callees.REFINE else ProofEffort.QUICK)
         case "bounded":
-            from vernier.engines.bounded import AUTO, FRAME, INLINE, REFINE, SCHEDULE, BoundedEngine
+            from vernier.engines.bounded import AUTO, FRAME, INLINE, REFINE, BoundedEngine
 
-            rounds = {Preset.QUICK: 2, Preset.DEFAULT: 4, Preset.THOROUGH: len(SCHEDULE)}[settings.preset]
             strategies = {
                 Callees.AUTO: AUTO, Callees.REFINE: REFINE, Callees.INLINE: INLINE, Callees.FRAME: FRAME,
             }  # fmt: skip
             strategy = strategies[settings.callees]
-            whole = rounds if pacing is Pacing.COUNT else len(SCHEDULE)
             cores = Cores.LABELS if Show.CORE in settings.show else Cores.OMITTED
-            return BoundedEngine(min(whole, _FIRST_ROUNDS) if part is Part.FIRST else whole, strategy, cores)
+            return BoundedEngine(_deepening(settings.preset, pacing, part), strategy, cores)
         case "induction":
             from vernier.engines.induction import InductionEngine
 
             return InductionEngine()
         case _:
             raise ValueError(f"no engine is called {name}")
+
+
+def _deepening(preset: Preset, pacing: Pacing, part: Part) -> Deepening:
+    """How far the bounded engine goes by itself, within its share of the time."""
+    from vernier.engines.bounded import SCHEDULE, Deepening, Further
+
+    if part is Part.FIRST:
+        return Deepening(_FIRST_ROUNDS)
+    if pacing is Pacing.TIME:
+        return Deepening(len(SCHEDULE))
+    match preset:
+        case Preset.QUICK:
+            return Deepening(2)
+        case Preset.DEFAULT:
+            return Deepening(4, Further.WHILE_CHEAP)
+        case Preset.THOROUGH:
+            return Deepening(len(SCHEDULE))

@@ -102,14 +102,34 @@ def test_a_violation_is_found_in_every_way(tmp_path: Path, callees: str) -> None
 
 def test_where_nothing_gets_there_nothing_is_claimed(tmp_path: Path) -> None:
     none = Patience(candidates=0, probe=0.0, surface=0.0, described=0.0, run=0.0)
-    assert asked(tmp_path, "countsTwice", "auto", none).verdict is Verdict.UNKNOWN
+    outcome = asked(tmp_path, "countsTwice", "auto", none)
+    assert outcome.verdict is Verdict.UNKNOWN
+    # A minute was there: it is each policy's share that is over.
+    assert outcome.reason.startswith("summary only: ")
+    assert "inline: the engine's share of the time was over" in outcome.reason
 
 
-def test_without_time_for_any_other_way_calls_are_run(tmp_path: Path) -> None:
+def test_without_time_for_any_other_way_calls_are_inlined_and_that_is_told(tmp_path: Path) -> None:
     none = Patience(candidates=0, probe=0.0, surface=0.0, described=0.0, run=0.0)
     for callees in ("refine", "frame"):
         outcome = asked(tmp_path, "countsTwice", callees, none)
-        assert (outcome.verdict, outcome.evidence) == (Verdict.BOUNDED, ())
+        assert outcome.verdict is Verdict.BOUNDED
+        ((name, why),) = outcome.evidence
+        assert name == "calls are inlined"
+        assert why.endswith("summary with refinement: the engine's share of the time was over")
+
+
+def test_what_is_no_contract_is_asked_with_calls_inlined_and_that_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "Half.java"
+    file.write_text("class Half { static int half(int n) { return 100 / n; } }", encoding="utf-8")
+    for callees, told in (("refine", 1), ("frame", 1), ("auto", 0), ("inline", 0)):
+        settings = parse(["check", str(file), "--callees", callees]).settings
+        (unit,) = load_java_program((str(file),), settings).units
+        task = make_task(unit, unit.entries[0], settings)
+        (outcome,) = make_engine("bounded", settings, Pacing.COUNT).run(
+            task, Context(Budget.of_seconds(60.0), 1, lambda _: None)
+        )
+        assert (outcome.verdict, len(outcome.evidence)) == (Verdict.REFUTED, told)
 
 
 @pytest.mark.parametrize("callees", ["auto", "refine", "frame", "inline"])

@@ -8,7 +8,7 @@ import pytest
 from vernier.core.budget import Budget
 from vernier.core.outcome import Core, Outcome, Verdict
 from vernier.engines.api import Context, Task
-from vernier.engines.bounded import BoundedEngine
+from vernier.engines.bounded import BoundedEngine, Deepening
 from vernier.engines.bounded.call_policies import INLINE
 from vernier.frontend.c import DataModel, load_c_texts
 from vernier.frontend.java import load_java_texts
@@ -104,7 +104,7 @@ def _marked(text: str) -> set[int]:
 
 def _explained(program: Program, entry: str, wanted: str) -> Outcome:
     asked = tuple(item for item in program.obligations.values() if wanted in item.id)
-    engine = BoundedEngine(2, INLINE, Cores.LABELS)
+    engine = BoundedEngine(Deepening(2), INLINE, Cores.LABELS)
     context = Context(Budget.of_seconds(30.0), 0, lambda _: None)
     (outcome,) = engine.run(Task(program, entry, asked, {}, {}, ()), context)
     return outcome
@@ -138,5 +138,7 @@ def test_nothing_is_explained_unless_asked_for() -> None:
     lowered = load_java_texts({"Main.java": _FIELDS}, ["Main.main"])
     asked = tuple(item for item in lowered.program.obligations.values() if "/assert." in item.id)
     context = Context(Budget.of_seconds(30.0), 0, lambda _: None)
-    (outcome,) = BoundedEngine(2).run(Task(lowered.program, lowered.entries[0].start, asked, {}, {}, ()), context)
+    (outcome,) = BoundedEngine(Deepening(2)).run(
+        Task(lowered.program, lowered.entries[0].start, asked, {}, {}, ()), context
+    )
     assert outcome.core is None

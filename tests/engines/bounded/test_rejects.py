@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from vernier.engines.api import Task
-from vernier.engines.bounded import BoundedEngine
+from vernier.engines.bounded import BoundedEngine, Deepening
 from vernier.frontend.java import load_java_texts
 
 SOURCE = """
@@ -29,7 +29,7 @@ def rejection(method: str) -> str | None:
     lowered = load_java_texts({"A.java": SOURCE}, [f"A.{method}"])
     obligations = tuple(lowered.program.obligations.values())
     task = Task(lowered.program, lowered.entries[0].start, obligations, {}, {}, ())
-    return BoundedEngine(1).rejects(task)
+    return BoundedEngine(Deepening(1)).rejects(task)
 
 
 @pytest.mark.parametrize(

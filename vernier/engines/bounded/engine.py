@@ -16,7 +16,7 @@ from vernier.core.budget import OutOfBudget
 from vernier.core.obligation import Code, Obligation
 from vernier.core.outcome import Assumption, Counterexample, Outcome, Verdict
 from vernier.encode.calls.describe import Descriptions
-from vernier.encode.scopes import Extent, covered, smallest
+from vernier.encode.scopes import Extent, covered, overridden, smallest
 from vernier.encode.start_heaps import not_in_a_start_heap
 from vernier.encode.values import EncodingError
 from vernier.engines.api import Context, Task, checked_method
@@ -25,7 +25,7 @@ from vernier.engines.bounded.cores import Explanations
 from vernier.engines.bounded.disagreement import NotStanding
 from vernier.engines.bounded.refinement import LosingGround
 from vernier.engines.bounded.round import Found, Round, Settled, Vacuous, describing
-from vernier.engines.bounded.scopes import SCHEDULE, rounds
+from vernier.engines.bounded.scopes import SCHEDULE, Deepening
 from vernier.engines.bounded.start_states import anyone_can_make
 from vernier.engines.bounded.unreached import ENDLESS, NEVER, unreached
 from vernier.ir.state_text import text_to_state
@@ -35,6 +35,8 @@ from vernier.solvers.protocol import Cores
 
 _OF_ANY_END = frozenset({Code.EXCEPTIONAL_POSTCONDITION, Code.INVARIANT, Code.FRAME})
 """What a contract says of a method that throws, too"""
+INLINED = "calls are inlined"
+OUT_OF_SHARE = "the engine's share of the time was over"
 REACH_SECONDS = 3.0
 REACH_SHARE = 0.1
 """How long to look for executions that come to what was not violated"""
@@ -49,6 +51,8 @@ class Covered:
     assumptions: tuple[Assumption, ...]
     specifications: tuple[tuple[str, str], ...] = ()
     """What was assumed of calls"""
+    fallback: tuple[tuple[str, str], ...] = ()
+    """That calls were inlined although the user asked for something else, and why"""
 
     def weakness(self) -> Assumption | None:
         return next((assumption for assumption in self.assumptions if assumption.weakens()), None)
@@ -63,8 +67,8 @@ class Progressed:
     """Obligations for which calls may be described rather than run"""
     settled: dict[str, None] = field(default_factory=dict)
     """Obligations about which there is nothing more to ask in the current scope"""
-    given_up: dict[int, None] = field(default_factory=dict)
-    """Places in the strategy's order that are passed over from now on"""
+    given_up: dict[int, str] = field(default_factory=dict)
+    """Places in the strategy's order that are passed over from now on, and why"""
     promising: bool = False
     """Whether a look at the surface was enough in some scope"""
     covered: dict[str, Covered] = field(default_factory=dict)
@@ -73,7 +77,8 @@ class Progressed:
     unreached: dict[str, str] = field(default_factory=dict)
     """Obligations that no execution within what was covered comes to, and how that is"""
     reached: dict[str, None] = field(default_factory=dict)
-    reason: str = "out of time before the first scope was covered"
+    reason: str = ""
+    """Why nothing more is known, where an encoding says so"""
     evidence: tuple[tuple[str, str], ...] = ()
     """Where an encoding and an execution parted"""
     explanations: Explanations | None = None
@@ -106,8 +111,8 @@ class BoundedEngine:
 
     name = "bounded"
 
-    def __init__(self, rounds: int, strategy: Strategy = INLINE, cores: Cores = Cores.OMITTED) -> None:
-        self._rounds = rounds
+    def __init__(self, deepening: Deepening, strategy: Strategy = INLINE, cores: Cores = Cores.OMITTED) -> None:
+        self._deepening = deepening
         self._strategy = strategy
         self._cores = cores
 
@@ -120,16 +125,17 @@ class BoundedEngine:
         if self._cores is Cores.LABELS:
             known.explanations = Explanations(task, context)
         descriptions = self._descriptions(task, known) if known.describable else None
-        extents = rounds(SCHEDULE[: self._rounds], task.scope)
         try:
             if descriptions is not None:
-                yield from self._probed(task, context, extents[0], descriptions, known)
-            for extent in extents:
+                first = overridden(SCHEDULE[0], task.scope)
+                yield from self._probed(task, context, first, descriptions, known)
+            for extent, budget in self._deepening.scopes(task.scope, context.budget):
                 known.settled.clear()
+                limited = replace(context, budget=budget)
                 for place, calls in enumerate(self._strategy.order):
                     if place not in known.given_up and known.asked(calls):
                         described = None if calls is CallPolicy.INLINE else descriptions
-                        yield from self._under_policy(task, context, extent, place, described, known)
+                        yield from self._under_policy(task, limited, extent, place, described, known)
                 if not known.open:
                     return
         except OutOfBudget:
@@ -155,7 +161,7 @@ class BoundedEngine:
         except (EncodingError, LosingGround, OutOfBudget) as error:
             if calls is CallPolicy.INLINE and is_last:
                 raise
-            known.given_up[place] = None
+            known.given_up[place] = _why(error)
             if calls is CallPolicy.INLINE and isinstance(error, EncodingError):
                 known.give_up(error)
         finally:
@@ -183,7 +189,7 @@ class BoundedEngine:
         if calls not in self._strategy.order or self._strategy.order.index(calls) in known.given_up:
             return
         if not nests_loops(task.program, checked_method(task.entry)):
-            known.given_up[self._strategy.order.index(calls)] = None
+            known.given_up[self._strategy.order.index(calls)] = "not tried where no loop runs inside another"
             return
         small = smallest(SCHEDULE[0], first)
         if small == first:
@@ -194,8 +200,8 @@ class BoundedEngine:
                 if isinstance(step, Found):
                     yield self._refuted(task, known.open.pop(step.obligation), step.counterexample)
                 known.promising = isinstance(step, Settled)
-        except (EncodingError, LosingGround, OutOfBudget):
-            known.given_up[self._strategy.order.index(calls)] = None
+        except (EncodingError, LosingGround, OutOfBudget) as error:
+            known.given_up[self._strategy.order.index(calls)] = _why(error)
         finally:
             current.close()
 
@@ -233,7 +239,8 @@ class BoundedEngine:
             for step in current.steps(known.asked(calls)):
                 match step:
                     case Found(obligation=obligation, counterexample=counterexample):
-                        yield self._refuted(current.task, known.open.pop(obligation), counterexample)
+                        fallback = self._fallback(known, obligation, calls)
+                        yield self._refuted(current.task, known.open.pop(obligation), counterexample, fallback)
                     case Vacuous(everywhere=everywhere):
                         yield from self._vacuous(known, everywhere=everywhere)
                         known.settled.update(dict.fromkeys(known.asked(calls)))
@@ -241,7 +248,8 @@ class BoundedEngine:
                         # What a proof rests on is found on the way: a missing model that no path reaches is none.
                         scope = str(covered(current.encoding.bounds, current.heap))
                         found = Covered(current.extent, scope, assumptions, current.specifications())
-                        known.covered.update(dict.fromkeys(known.asked(calls), found))
+                        for name in known.asked(calls):
+                            known.covered[name] = replace(found, fallback=self._fallback(known, name, calls))
                         known.unknown.update(current.clauses.unknown)
                         if complete:
                             yield from self._closed(known, calls)
@@ -251,12 +259,25 @@ class BoundedEngine:
         finally:
             current.close()
 
-    def _refuted(self, task: Task, obligation: Obligation, counterexample: Counterexample) -> Outcome:
+    def _fallback(self, known: Progressed, obligation: str, calls: CallPolicy) -> tuple[tuple[str, str], ...]:
+        """Where the user asked for summaries that are refined and calls are inlined all the same: that, and why."""
+        order = self._strategy.order
+        if calls is not CallPolicy.INLINE or order[-1] is not CallPolicy.INLINE or len(order) == 1:
+            return ()
+        if obligation not in known.describable:
+            return ((INLINED, "only what a contract says of its method is asked with summaries"),)
+        why = "; ".join(f"{order[place].value}: {reason}" for place, reason in sorted(known.given_up.items()))
+        return ((INLINED, why),)
+
+    def _refuted(
+        self, task: Task, obligation: Obligation, counterexample: Counterexample,
+        fallback: tuple[tuple[str, str], ...] = (),
+    ) -> Outcome:  # fmt: skip
         """A violation; but one that starts from objects nobody could have made is no answer to the user's question."""
         if not may_start_anywhere(task, counterexample):
             reason = "violated from a state no call sequence is known to build, which no contract or invariant excludes"
             return Outcome(obligation, Verdict.UNKNOWN, self.name, reason=reason)
-        return Outcome(obligation, Verdict.REFUTED, self.name, counterexample=counterexample)
+        return Outcome(obligation, Verdict.REFUTED, self.name, counterexample=counterexample, evidence=fallback)
 
     def _vacuous(self, known: Progressed, *, everywhere: bool) -> Iterator[Outcome]:
         """The contract of the entry allows no start state: then nothing can be violated, and nobody should be glad."""
@@ -279,7 +300,7 @@ class BoundedEngine:
                 reason = f"{weak.kind.value}: {weak.detail}"
                 yield Outcome(obligation, Verdict.UNKNOWN, self.name, reason, assumptions=found.assumptions)
             else:
-                specs, rests_on = found.specifications, found.assumptions
+                specs, rests_on = (*found.specifications, *found.fallback), found.assumptions
                 proved = Outcome(obligation, Verdict.PROVED, self.name, assumptions=rests_on, evidence=specs)
                 yield known.explained(proved, found)
 
@@ -302,21 +323,33 @@ class BoundedEngine:
         known.unreached.update({**dict.fromkeys(found.obligations, NEVER), **dict.fromkeys(found.endless, ENDLESS)})
         known.reached.update(dict.fromkeys(name for name in asked if name not in known.unreached))
 
+    def _nothing_covered(self, known: Progressed) -> str:
+        """Why not even the first scope was covered: no policy got there, or the time was over."""
+        order = self._strategy.order
+        if len(known.given_up) < len(order):
+            return f"{OUT_OF_SHARE} before the first scope was covered"
+        return "; ".join(f"{order[place].value}: {reason}" for place, reason in sorted(known.given_up.items()))
+
     def _remaining(self, known: Progressed) -> Iterable[Outcome]:
         for name, obligation in known.open.items():
             found = known.covered.get(name)
             if name in known.unknown:
                 yield Outcome(obligation, Verdict.UNKNOWN, self.name, reason=known.unknown[name])
             elif found is None or found.weakness() is not None:
-                yield Outcome(obligation, Verdict.UNKNOWN, self.name, reason=known.reason, evidence=known.evidence)
+                reason = known.reason or self._nothing_covered(known)
+                yield Outcome(obligation, Verdict.UNKNOWN, self.name, reason=reason, evidence=known.evidence)
             else:
                 reason = known.unreached.get(name, "")
                 verdict = Verdict.UNKNOWN if reason == ENDLESS else Verdict.BOUNDED
                 bounded = Outcome(
                     obligation, verdict, self.name, reason, found.scope, found.assumptions,
-                    evidence=found.specifications,
+                    evidence=(*found.specifications, *found.fallback),
                 )  # fmt: skip
                 yield known.explained(bounded, found)
+
+
+def _why(error: Exception) -> str:
+    return OUT_OF_SHARE if isinstance(error, OutOfBudget) else str(error)
 
 
 def may_start_anywhere(task: Task, counterexample: Counterexample) -> bool:

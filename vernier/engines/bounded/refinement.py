@@ -82,7 +82,7 @@ class Refinement:
     def learn(self, model: Model, violation: Term) -> None:
         """Add specifications that exclude a candidate which no execution confirms."""
         if self.rounds >= self._patience.candidates:
-            raise LosingGround
+            raise LosingGround(f"more than {self._patience.candidates} candidates were spurious")
         self.rounds += 1
         pins = _Pins(self._start(model, violation))
         try:
@@ -90,7 +90,7 @@ class Refinement:
         except LeftOut as error:
             self._leave_out(error.args[0], pins)
         if len(self.refined) > self._patience.specifications:
-            raise LosingGround
+            raise LosingGround(f"more than {self._patience.specifications} specifications had to be added")
 
     def really(self, start: Model, about: Term) -> Evaluator | None:
         """The values that everything has in the execution from a start state; None if it is left out."""
@@ -262,7 +262,7 @@ class Refinement:
             except LeftOut as error:
                 instance = error.args[0]
         # The bodies do not tell why; to exclude the start alone would leave out more than the scope says.
-        raise LosingGround
+        raise LosingGround("the bodies of the calls do not tell why a candidate is spurious")
 
 
 def _what(output: Output) -> object:

@@ -211,8 +211,10 @@ class Round:
         """Describing calls is of use only if there are any, and none leads back to what is asked about."""
         method = checked_method(self.task.entry)
         names = dict.fromkeys(instance.procedure for instance in calls.instances)
-        if not names or any(method in calls.descriptions.reachable(name) for name in names):
-            raise LosingGround
+        if not names:
+            raise LosingGround("no call can be replaced by a summary")
+        if any(method in calls.descriptions.reachable(name) for name in names):
+            raise LosingGround("a call leads back to the method that is asked about")
 
     def _disbelieve(self, claimed: list[str], remaining: dict[str, None]) -> None:
         """A clause is judged differently when it is executed: say so, and go on with the others."""
