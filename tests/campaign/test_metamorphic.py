@@ -7,13 +7,12 @@ import pytest
 from tests.campaign import promises
 from tests.campaign.harness import Language
 from tests.campaign.metamorphic import Batch, work
-from tests.differential import gcc, jvm
 
 SECONDS = 8.0
 SEEDS = {Language.JAVA: (3,), Language.C: (2, 104)}
 _LANGUAGES = [
-    *([Language.JAVA] if jvm.installed() else []),
-    *([Language.C] if gcc.installed() else []),
+    pytest.param(Language.JAVA, marks=pytest.mark.needs("javac", "java")),
+    pytest.param(Language.C, marks=pytest.mark.needs("gcc", "objcopy")),
 ]
 
 
@@ -24,9 +23,8 @@ def test_shapes_of_a_program_get_answers_that_agree(language: Language) -> None:
     assert [item.line() for item in findings if item.judgement.fails] == []
 
 
-if jvm.installed():
-
-    def test_no_promise_that_a_rare_heap_breaks_is_proved() -> None:
-        findings = promises.work(promises.Batch((1, 2, 3, 5), SECONDS))
-        assert len(findings) > 6
-        assert [item.line() for item in findings if item.judgement.fails] == []
+@pytest.mark.needs("javac", "java")
+def test_no_promise_that_a_rare_heap_breaks_is_proved() -> None:
+    findings = promises.work(promises.Batch((1, 2, 3, 5), SECONDS))
+    assert len(findings) > 6
+    assert [item.line() for item in findings if item.judgement.fails] == []

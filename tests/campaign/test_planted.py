@@ -10,13 +10,15 @@ from tests.campaign.planted.patch import Patch, Unplantable, patches
 
 ROOT = Path(__file__).parents[2]
 PLANTED = patches()
+IN_C_MEMORY = patches(ROOT / "tests" / "encode" / "planted")
 
 
 def test_there_are_thirty() -> None:
     assert len(PLANTED) >= 30
+    assert len(IN_C_MEMORY) >= 10
 
 
-@pytest.mark.parametrize("patch", PLANTED, ids=lambda patch: patch.name)
+@pytest.mark.parametrize("patch", [*PLANTED, *IN_C_MEMORY], ids=lambda patch: patch.name)
 def test_planted(patch: Patch) -> None:
     text = (ROOT / patch.file).read_text(encoding="utf-8")
     changed = patch.apply(text)

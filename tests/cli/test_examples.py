@@ -1,6 +1,6 @@
 """The examples, as users see them: the text report is compared with the file beside this one.
 
-Set VERNIER_UPDATE=1 to write the files anew.
+`--rewrite` writes the files anew.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.conftest import Golden
 from vernier.cli.main import run
 
 ROOT = Path(__file__).parents[2]
@@ -40,17 +41,18 @@ NEEDS = {"c/copy.c": [pytest.mark.needs("cc")]}
     ("example", "code"), [pytest.param(*item, marks=NEEDS.get(item[0], [])) for item in EXAMPLES.items()]
 )
 def test_text(
-    example: str, code: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+    example: str,
+    code: int,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+    golden: Golden,
 ) -> None:
     monkeypatch.chdir(ROOT)
     assert run(_arguments(example, tmp_path / "store")) == code
     said = capfd.readouterr()
     text = said.out.replace(str(tmp_path), "TMP")
-    file = EXPECTED / (Path(example).stem + ".txt")
-    if os.environ.get("VERNIER_UPDATE"):
-        file.parent.mkdir(exist_ok=True)
-        file.write_text(text, encoding="utf-8")
-    assert text == file.read_text(encoding="utf-8")
+    golden(EXPECTED / (Path(example).stem + ".txt"), text)
     assert said.err == ""
 
 

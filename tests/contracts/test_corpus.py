@@ -21,7 +21,9 @@ def test_verdicts(path: Path) -> None:
     refuted = {item.obligation.id for item in tested if item.verdict is Verdict.REFUTED}
     assert not refuted & {item.obligation.id for item in searched if item.verdict in _HOLDS}
     by_testing, by_search = by_place(tested), by_place(searched)
-    for place, expected in expectations(path).items():
+    wanted = expectations(path)
+    assert wanted
+    for place, expected in wanted.items():
         verdicts = set(by_search.get(place, ()))
         if expected == "HOLDS":
             assert verdicts and verdicts <= _HOLDS, (place, verdicts)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
+import pytest
+
+from tests.conftest import Golden
 from tests.contracts.checking import CORPUS
 from vernier.frontend.java import load_java_texts
 from vernier.ir.ops import Check, Clause
@@ -42,26 +44,6 @@ def _line(operation: Clause | Check, meanings: dict[str, BodyClause]) -> str:
     return f"{operation.kind.value} {meaning.role.value} {place} [{meaning.text}]{guard} ({bound}){end}"
 
 
-def _compare(name: str) -> None:
-    path = EXPECTED / f"{name}.txt"
-    found = listing(name)
-    if os.environ.get("VERNIER_REWRITE"):
-        path.parent.mkdir(exist_ok=True)
-        path.write_text(found, encoding="utf-8")
-    assert found == path.read_text(encoding="utf-8")
-
-
-def test_account() -> None:
-    _compare("Account")
-
-
-def test_lists() -> None:
-    _compare("Lists")
-
-
-def test_shapes() -> None:
-    _compare("Shapes")
-
-
-def test_bodies() -> None:
-    _compare("Bodies")
+@pytest.mark.parametrize("name", ["Account", "Lists", "Shapes", "Bodies"])
+def test_clauses(name: str, golden: Golden) -> None:
+    golden(EXPECTED / f"{name}.txt", listing(name))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.differential import c_generator, gcc, java_generator, jvm
+from tests.differential import c_generator, java_generator
 from tests.differential.gcc import Checking, DataModel, Gcc
 from tests.differential.jvm import Jvm
 from tests.differential.outcome import EndKind
@@ -38,30 +38,26 @@ def test_java_profiles_use_many_features(profile: str) -> None:
     assert len(used) >= 4
 
 
-if jvm.installed():
-
-    def test_java_programs_compile_and_end() -> None:
-        programs = [
-            java_generator.generate(seed, profile).source
-            for profile in java_generator.PROFILES
-            for seed in range(50, 52)
-        ]
-        machine = Jvm()
-        first, second = machine.run_batch(programs), machine.run_batch(programs)
-        machine.close()
-        bad = [run.end.text() for run in first if run.end.kind in (EndKind.REJECTED, EndKind.TIMEOUT, EndKind.CRASHED)]
-        assert bad == []
-        assert first == second
+@pytest.mark.needs("javac", "java")
+def test_java_programs_compile_and_end() -> None:
+    programs = [
+        java_generator.generate(seed, profile).source for profile in java_generator.PROFILES for seed in range(50, 52)
+    ]
+    machine = Jvm()
+    first, second = machine.run_batch(programs), machine.run_batch(programs)
+    machine.close()
+    bad = [run.end.text() for run in first if run.end.kind in (EndKind.REJECTED, EndKind.TIMEOUT, EndKind.CRASHED)]
+    assert bad == []
+    assert first == second
 
 
-if gcc.installed():
-
-    @pytest.mark.parametrize("model", list(DataModel))
-    def test_c_programs_compile_and_have_no_undefined_behaviour(model: DataModel) -> None:
-        programs = [
-            c_generator.generate(seed, profile, model).source for profile in c_generator.PROFILES for seed in range(2)
-        ]
-        compiler = Gcc(model=model, checking=Checking.SANITIZED)
-        ends = [runs[0].end for runs in compiler.run_batch(programs)]
-        compiler.close()
-        assert [end.text() for end in ends if end.kind not in (EndKind.NORMAL, EndKind.EXIT)] == []
+@pytest.mark.needs("gcc", "objcopy")
+@pytest.mark.parametrize("model", list(DataModel))
+def test_c_programs_compile_and_have_no_undefined_behaviour(model: DataModel) -> None:
+    programs = [
+        c_generator.generate(seed, profile, model).source for profile in c_generator.PROFILES for seed in range(2)
+    ]
+    compiler = Gcc(model=model, checking=Checking.SANITIZED)
+    ends = [runs[0].end for runs in compiler.run_batch(programs)]
+    compiler.close()
+    assert [end.text() for end in ends if end.kind not in (EndKind.NORMAL, EndKind.EXIT)] == []

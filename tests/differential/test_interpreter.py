@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 import pytest
 
-from tests.differential import gcc, jvm
 from tests.differential.c_generator import PROFILES as C_PROFILES
 from tests.differential.campaign import Case
 from tests.differential.gcc import DataModel
@@ -21,18 +20,16 @@ def _differences(cases: Sequence[Case]) -> list[str]:
     return [f"{case.name}\n{describe(case.expected, case.got)}" for case in different]
 
 
-if jvm.installed():
+@pytest.mark.needs("javac", "java")
+def test_java() -> None:
+    cases = run_programs([(profile, seed) for profile in JAVA_PROFILES for seed in range(1, 5)], 10.0)
+    assert _differences(cases) == []
+    assert sum(case.verdict is Comparison.SAME for case in cases) > len(cases) // 2
 
-    def test_java() -> None:
-        cases = run_programs([(profile, seed) for profile in JAVA_PROFILES for seed in range(1, 5)], 10.0)
-        assert _differences(cases) == []
-        assert sum(case.verdict is Comparison.SAME for case in cases) > len(cases) // 2
 
-
-if gcc.installed():
-
-    @pytest.mark.parametrize("model", list(DataModel))
-    def test_c(model: DataModel) -> None:
-        cases = [case for profile in C_PROFILES for case in run_batch(Batch(profile, model, 1, 4, 10.0))]
-        assert _differences(cases) == []
-        assert sum(case.verdict is Comparison.SAME for case in cases) > len(cases) // 2
+@pytest.mark.needs("gcc", "objcopy")
+@pytest.mark.parametrize("model", list(DataModel))
+def test_c(model: DataModel) -> None:
+    cases = [case for profile in C_PROFILES for case in run_batch(Batch(profile, model, 1, 4, 10.0))]
+    assert _differences(cases) == []
+    assert sum(case.verdict is Comparison.SAME for case in cases) > len(cases) // 2

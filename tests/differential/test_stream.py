@@ -6,7 +6,6 @@ import struct
 
 import pytest
 
-from tests.differential import gcc, jvm
 from tests.differential.gcc import DataModel, Gcc
 from tests.differential.jvm import Jvm
 from tests.differential.stream import InputStream
@@ -68,24 +67,22 @@ def _c_line(stream: InputStream, long_width: int) -> str:
     return " ".join(map(str, words)) + "\n"
 
 
-if jvm.installed():
+@pytest.mark.needs("javac", "java")
+def test_java_draws_the_same_values() -> None:
+    machine = Jvm()
+    run = machine.run_batch([JAVA], seed=12345678901234567890)[0]
+    machine.close()
+    stream = InputStream(12345678901234567890)
+    assert run.stdout == "".join(_java_line(stream) for _ in range(ROUNDS))
+    assert run.inputs_used == stream.used
 
-    def test_java_draws_the_same_values() -> None:
-        machine = Jvm()
-        run = machine.run_batch([JAVA], seed=12345678901234567890)[0]
-        machine.close()
-        stream = InputStream(12345678901234567890)
-        assert run.stdout == "".join(_java_line(stream) for _ in range(ROUNDS))
-        assert run.inputs_used == stream.used
 
-
-if gcc.installed():
-
-    @pytest.mark.parametrize(("model", "width"), [(DataModel.LP64, 64), (DataModel.ILP32, 32)])
-    def test_c_draws_the_same_values(model: DataModel, width: int) -> None:
-        compiler = Gcc(model=model)
-        run = compiler.run_batch([C], seeds=[77])[0][0]
-        compiler.close()
-        stream = InputStream(77)
-        assert run.stdout == "".join(_c_line(stream, width) for _ in range(ROUNDS))
-        assert run.inputs_used == stream.used
+@pytest.mark.needs("gcc", "objcopy")
+@pytest.mark.parametrize(("model", "width"), [(DataModel.LP64, 64), (DataModel.ILP32, 32)])
+def test_c_draws_the_same_values(model: DataModel, width: int) -> None:
+    compiler = Gcc(model=model)
+    run = compiler.run_batch([C], seeds=[77])[0][0]
+    compiler.close()
+    stream = InputStream(77)
+    assert run.stdout == "".join(_c_line(stream, width) for _ in range(ROUNDS))
+    assert run.inputs_used == stream.used

@@ -118,7 +118,7 @@ def sanitized(samples: Sequence[Sample], tally: Tally) -> None:
         program = lowered(sample.source(), sample.model, Leaks.IGNORED)
         machine = Machine(program.program)
         for stream, run in enumerate(streams):
-            mine = executed(run_on(machine, program.entries[0].start, stream))
+            mine = executed(run_on(machine, program.entries[0].start, stream), ())
             codes = {program.program.obligations[name].code for name in mine.violated}
             if mine.cut_off or mine.doubted or codes & _UNSEEN:
                 tally.counts["not for gcc"] += 1

@@ -52,6 +52,8 @@ if TYPE_CHECKING:
 
 BOUNDS = Bounds(loop=40, recursion=30, array=24)
 FEASIBILITY_SECONDS = 0.3
+UNINITIALISED = "uninitialised"
+"""The name of an input that stands for what nobody has written"""
 
 
 class GaveUp(Exception):
@@ -123,23 +125,32 @@ class EncodedC:
 
         return handler
 
+    def _inputs(self) -> list[Input]:
+        return [entry for entry in self.encoding.inputs if isinstance(entry, Input)]
+
     def model(self, inputs: Sequence[InputValue]) -> Model:
         """The model in which these inputs are read one after the other; those on no path are zero."""
         values: dict[str, int | bool] = {}
         rest = list(inputs)
-        for entry in self.encoding.inputs:
-            assert isinstance(entry, Input)
+        for entry in self._inputs():
             # A guard is about what was read before, so that it can be judged with the values so far.
             happens = bool(Evaluator(Model(values)).value(entry.guard))
             given = rest.pop(0) if happens and rest else None
             values |= _with(entry, 0 if given is None else given.value)
         return Model(values)
 
+    def known(self, inputs: Sequence[InputValue]) -> list[InputValue]:
+        """The inputs of an execution that the encoding has. What nobody has written in an array that is one term is
+        a part of that term, not an input (so a counterexample that depends on it may not stand); it is zero here, as
+        executions draw it."""
+        places = {entry.origin.span for entry in self._inputs() if entry.name == UNINITIALISED}
+        return [item for item in inputs if item.name != UNINITIALISED or item.span in places]
+
     def judged(self, model: Model) -> Judged:
         """What the formulas say under the model."""
         evaluator = Evaluator(model)
         value = evaluator.value
-        read = [entry.name for entry in self.encoding.inputs if isinstance(entry, Input) and value(entry.guard)]
+        read = [entry.name for entry in self._inputs() if value(entry.guard)]
         printed = "".join(_Text(self, call, evaluator).text() for call in self.printed if value(call.state.guard.term))
         return Judged(
             printed,
@@ -233,11 +244,11 @@ def _with(entry: Input, given: int | float | bool) -> dict[str, int | bool]:
             raise AssertionError(f"an input of type {type_}")
 
 
-def executed(run: Run) -> Judged:
-    """What happened in an execution."""
+def executed(run: Run, inputs: Sequence[InputValue]) -> Judged:
+    """What happened in an execution with these inputs."""
     violated = frozenset(name for name, _ in run.violations)
     cut_off = isinstance(run.end, OutOfSteps | OutOfTime | StackOverflow | Unsupported)
-    return Judged(run.stdout, tuple(item.name for item in run.inputs), violated, frozenset(run.doubts), cut_off)
+    return Judged(run.stdout, tuple(item.name for item in inputs), violated, frozenset(run.doubts), cut_off)
 
 
 class Result(Enum):
@@ -265,8 +276,9 @@ def run_on(machine: Machine, entry: str, stream: int) -> Run:
 def compare(encoded: EncodedC, machine: Machine, stream: int) -> Comparison:
     """Whether the formulas say of the inputs of a stream what an execution shows."""
     run = run_on(machine, encoded.entry, stream)
-    happened = executed(run)
-    said = encoded.judged(encoded.model(run.inputs))
+    inputs = encoded.known(run.inputs)
+    happened = executed(run, inputs)
+    said = encoded.judged(encoded.model(inputs))
     if said.cut_off or happened.cut_off:
         return Comparison(Result.CUT_OFF, happened)
     differing = [

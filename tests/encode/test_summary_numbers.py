@@ -82,7 +82,10 @@ def test_deduction_from_results_is_true_of_executions(seed: int) -> None:
     source, methods = random_methods(seed, 8, _WHOLE)
     program = load_java_texts({"Numbers.java": source}).program
     summariser, inputs = Summariser(program), Expressions(seed)
+    tried = 0
     for method, body in methods.items():
         question = asserted(program, method, summariser.summary(method), Exit.RETURN, Contract())
         for execution in _executions(program, method, inputs, 2):
+            tried += 1
             assert not question.is_contradicted(execution), (method, body, execution.before.locals)
+    assert tried > 8

@@ -145,7 +145,9 @@ def java_verdicts(engine: Engine, body: str, members: str = "") -> list[Verdict]
     asked = tuple(item for item in lowered.program.obligations.values() if "/assert." in item.id)
     assert asked
     task = Task(lowered.program, lowered.entries[0].start, asked, {}, {}, ())
-    outcomes = engine.run(task, Context(Budget.of_seconds(20.0), 0, lambda _: None))
+    outcomes = list(engine.run(task, Context(Budget.of_seconds(20.0), 0, lambda _: None)))
+    assert outcomes
+    assert not any("out of time" in outcome.reason for outcome in outcomes), "nothing was tried"
     return [outcome.verdict for outcome in outcomes]
 
 

@@ -11,7 +11,6 @@ from tests.entries.harness import CLAIMS_SAFETY, PLANS, check, only, outcomes, v
 from vernier.cli.main import run
 from vernier.core.outcome import Verdict
 from vernier.core.settings import Arguments, Settings
-from vernier.run.jvm import find_jdk
 
 SHALLOW = """public class A {
     public static void main(String[] args) {
@@ -124,7 +123,7 @@ def test_competition_gives_none(
     assert capsys.readouterr().out == "TRUE\n"
 
 
-@pytest.mark.skipif(find_jdk() is None, reason="needs a JDK")
+@pytest.mark.needs("javac", "java")
 @pytest.mark.parametrize("name", ["shallow", "word", "number", "captured"])
 def test_the_arguments_are_told_and_replayed_on_the_jvm(
     tmp_path: Path, name: str, capsys: pytest.CaptureFixture[str]

@@ -9,7 +9,6 @@ import pytest
 from tests.entries.harness import ENGINES, check, outcomes, verdict
 from vernier.cli.main import run
 from vernier.core.outcome import Verdict
-from vernier.run.jvm import find_jdk
 
 USES = """    static void use() {
         List<Object> l = new ArrayList<>(); l.add("x"); l.add(new Object()); Integer i = 3; l.add(i); l.get(0);
@@ -99,7 +98,7 @@ def test_a_violation_from_what_anyone_can_make_is_one(tmp_path: Path) -> None:
     assert {line: verdict(report, line, code) for line, code in LINES.items()} == dict.fromkeys(LINES, Verdict.REFUTED)
 
 
-@pytest.mark.skipif(find_jdk() is None, reason="needs a JDK")
+@pytest.mark.needs("javac", "java")
 @pytest.mark.parametrize("line", LINES)
 def test_and_the_jvm_shows_it(tmp_path: Path, line: int, capsys: pytest.CaptureFixture[str]) -> None:
     (found,) = outcomes(check(tmp_path, "A.java", ANYONE, ["bounded"]), line, LINES[line])

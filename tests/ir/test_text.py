@@ -1,12 +1,11 @@
 """The text form: print then parse is the identity; golden samples; faults are reported with their line.
 
-`VERNIER_REWRITE=1` rewrites the golden samples.
+`--rewrite` rewrites the golden samples.
 """
 
 from __future__ import annotations
 
 import math
-import os
 import struct
 from pathlib import Path
 
@@ -14,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.conftest import Golden
 from tests.ir.build import AT, block, procedure, program
 from tests.ir.sample import c_sample, java_sample
 from vernier.core.source import Origin, Span
@@ -27,14 +27,11 @@ GOLDEN = Path(__file__).parent / "golden"
 
 
 @pytest.mark.parametrize("name", ("java", "c"))
-def test_golden(name: str) -> None:
+def test_golden(name: str, golden: Golden) -> None:
     made = java_sample() if name == "java" else c_sample()
     file = GOLDEN / f"{name}.ir"
-    if os.environ.get("VERNIER_REWRITE"):
-        file.write_text(print_program(made), encoding="utf-8")
-    text = file.read_text(encoding="utf-8")
-    assert print_program(made) == text
-    assert parse_program(text) == made
+    golden(file, print_program(made))
+    assert parse_program(file.read_text(encoding="utf-8")) == made
 
 
 def _with(expr: Expr, name: str = "x", label: str = "entry", origin: Origin = AT) -> Program:

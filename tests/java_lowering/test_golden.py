@@ -1,17 +1,17 @@
 """Java source and the IR it becomes: `golden/X.txt` is the source, a line `----`, then obligations and procedures of
 the user.
 
-`VERNIER_REWRITE=1 pytest tests/java_lowering/test_golden.py` writes what is produced now; read the difference.
+`pytest --rewrite tests/java_lowering/test_golden.py` writes what is produced now; read the difference.
 """
 
 from __future__ import annotations
 
-import os
 import re
 from pathlib import Path
 
 import pytest
 
+from tests.conftest import Golden
 from tests.java_lowering.harness import lowered
 from vernier.frontend.java.lower import Lowered
 from vernier.ir.text import print_procedure
@@ -37,10 +37,7 @@ def shown(result: Lowered) -> str:
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda path: path.stem)
-def test_source_becomes_this_ir(case: Path) -> None:
-    source, _, expected = case.read_text(encoding="utf-8").partition(SEPARATOR)
+def test_source_becomes_this_ir(case: Path, golden: Golden) -> None:
+    source, _, _ = case.read_text(encoding="utf-8").partition(SEPARATOR)
     got = shown(lowered(source)).strip() + "\n"
-    if os.environ.get("VERNIER_REWRITE"):
-        case.write_text(source.rstrip() + "\n" + SEPARATOR.lstrip("\n") + got, encoding="utf-8")
-    else:
-        assert got == expected
+    golden(case, source.rstrip() + "\n" + SEPARATOR.lstrip("\n") + got)

@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -137,7 +136,7 @@ _BY_CHANCE = frozenset({"abort after scope"})
 """What valgrind finds a pointer to in stack memory that no variable uses any more"""
 
 
-@pytest.mark.skipif(shutil.which("valgrind") is None or shutil.which("gcc") is None, reason="gcc and valgrind needed")
+@pytest.mark.needs("gcc", "valgrind")
 @pytest.mark.parametrize("text", [*LOST.values(), *KEPT.values()], ids=[*LOST, *(f"{name} (kept)" for name in KEPT)])
 def test_valgrind_agrees(tmp_path: Path, text: str) -> None:
     """With the rare input, what valgrind calls definitely or indirectly lost is what we call lost."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -52,7 +51,7 @@ def sanitized(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "p"
 
 
-@pytest.mark.skipif(shutil.which("gcc") is None, reason="gcc needed")
+@pytest.mark.needs("gcc")
 @pytest.mark.parametrize("name", _CALLS)
 def test_the_sanitizer_agrees(sanitized: Path, name: str) -> None:
     first = list(_CALLS).index(name) * len(_PLACES)

@@ -19,6 +19,8 @@ from vernier.run.jvm import find_jdk, run_on_jvm
 from vernier.run.loading.frontends import load_java_program
 from vernier.run.replay import Replayer
 
+pytestmark = pytest.mark.needs("javac", "java")
+
 PROGRAMS = {
     "Shapes": """package shop;
 import java.util.ArrayList;

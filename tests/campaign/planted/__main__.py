@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -19,9 +18,8 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.campaign.planted.patch import UNCHANGED, Patch, Unplantable, patches, read
+from tests.campaign.planted.patch import UNCHANGED, Patch, Unplantable, patches, plant, read
 
-ROOT = Path(__file__).parents[3]
 WANTED = 0.9
 """The share of planted errors that must be found."""
 _PATIENCE = 15
@@ -40,7 +38,7 @@ class Hunt:
         """What the hunt prints in a copy of the package with this error."""
         with tempfile.TemporaryDirectory(prefix="vernier-planted-") as name:
             folder = Path(name)
-            _plant(patch, folder)
+            plant(patch, folder)
             command = [sys.executable, "-m", "tests.campaign.hunt", "--seconds", f"{self.seconds:g}", *options]
             command += ["--first", str(self.first), "--known", str(self.known)]
             environment = {**os.environ, "PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
@@ -53,16 +51,6 @@ class Hunt:
                 return ["not found: too slow"]
             told = [line for line in done.stdout.splitlines() if line.startswith(("found", "not found"))]
             return told or ["found crash: " + " | ".join(done.stderr.strip().splitlines()[-2:])]
-
-
-def _plant(patch: Patch, folder: Path) -> None:
-    """Make a copy of the package with the error in it; the campaigns are those of this tree."""
-    shutil.copytree(ROOT / "vernier", folder / "vernier", ignore=shutil.ignore_patterns("__pycache__"))
-    for name in ("tests", "pyproject.toml"):
-        (folder / name).symlink_to(ROOT / name)
-    if patch.file:
-        file = folder / patch.file
-        file.write_text(patch.apply(file.read_text(encoding="utf-8")), encoding="utf-8")
 
 
 def _result(patch: Patch, hunt: Hunt) -> tuple[str, float]:

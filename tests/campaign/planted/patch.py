@@ -13,10 +13,12 @@ what it breaks is gone.
 
 from __future__ import annotations
 
+import shutil
 from dataclasses import dataclass
 from pathlib import Path
 
 HERE = Path(__file__).parent
+ROOT = HERE.parents[2]
 
 
 class Unplantable(Exception):
@@ -51,13 +53,23 @@ class Patch:
 UNCHANGED = Patch("unchanged", "nothing is wrong")
 
 
-def read(name: str) -> Patch:
+def read(name: str, folder: Path = HERE) -> Patch:
     """The planted error with this name."""
-    title, file, *rest = (HERE / f"{name}.patch").read_text(encoding="utf-8").splitlines()
+    title, file, *rest = (folder / f"{name}.patch").read_text(encoding="utf-8").splitlines()
     parts = {sign: tuple(line[1:].removeprefix(" ") for line in rest if line[:1] == sign) for sign in " -+"}
     return Patch(name, title.removeprefix("# "), file, parts[" "], parts["-"], parts["+"])
 
 
-def patches() -> list[Patch]:
-    """All planted errors."""
-    return [read(path.stem) for path in sorted(HERE.glob("*.patch"))]
+def patches(folder: Path = HERE) -> list[Patch]:
+    """All planted errors of a folder."""
+    return [read(path.stem, folder) for path in sorted(folder.glob("*.patch"))]
+
+
+def plant(patch: Patch, folder: Path) -> None:
+    """Make a copy of the package with the error in it; the campaigns are those of this tree."""
+    shutil.copytree(ROOT / "vernier", folder / "vernier", ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("tests", "pyproject.toml"):
+        (folder / name).symlink_to(ROOT / name)
+    if patch.file:
+        file = folder / patch.file
+        file.write_text(patch.apply(file.read_text(encoding="utf-8")), encoding="utf-8")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Callable
 
-from tests.differential.cgen import layouts, objects
+from tests.differential.cgen import layouts, objects, statements
 from tests.differential.cgen.expressions import converted, literal
 from tests.differential.cgen.layouts import Layout, Leaf, Record, Role, Row
 from tests.differential.cgen.model import INT, Builder, CType
@@ -195,6 +195,37 @@ def _integer(b: Builder) -> CType:
     return b.pick([kind for kind in b.types if kind.rank > 0])
 
 
+def large(scene: Scene) -> None:
+    """An array too large to be spread out, or of a size that depends on inputs: written, copied, filled and read."""
+    b = scene.b
+    kind = layouts.scalar(b) if b.chance(20) else _integer(b)
+    name, count = b.fresh("a"), b.pick((65, 80, 129))
+    room = b.pick((str(count), f"({count}u + {scene.any_number()} % 4u)"))
+    start, size = b.between(0, 20), f"sizeof *{name}"
+    b.note("access-large")
+    with b.block("{"):
+        on_heap = b.chance(50)
+        if on_heap:
+            b.line(f"{kind.name} *{name} = malloc({room} * sizeof({kind.name}));")
+            b.line(f"for (int i = 0; i < {count}; i++) {name}[i] = {literal(b, kind)};")
+        else:
+            b.line(f"{kind.name} {name}[{count}] = {{{literal(b, kind)}, {literal(b, kind)}}};")
+        b.line(f"{name}[{scene.any_number()} % {count}u] = {converted(b, kind, 1)};")
+        changes = (
+            f"memmove({name} + {start}, {name} + {b.between(0, 20)}, {b.between(1, 30)} * {size});",
+            f"memset({name} + {start}, 0, {b.between(1, 40)} * {size});",
+            f"{name}[{scene.any_number()} % {count}u] = {name}[{start}];",
+            f"{kind.name} *q = &{name}[{scene.any_number()} % {count}u]; *q = {literal(b, kind)};",
+            f"if ({scene.condition()}) {name}[{start}] = {literal(b, kind)};",
+        )
+        for change in b.sample(changes, 3):
+            b.line(f"{{ {change} }}")
+        statements.print_value(b, f"{name}[{start}]", kind)
+        statements.print_value(b, f"{name}[{scene.any_number()} % {count}u]", kind)
+        if on_heap:
+            b.line(f"free({name});")
+
+
 def through_function(scene: Scene) -> None:
     """A call through a function pointer that is one of two functions."""
     b = scene.b
@@ -210,7 +241,7 @@ def through_function(scene: Scene) -> None:
 
 ACCESSES: tuple[tuple[int, Access], ...] = (
     (3, point), (2, compare), (2, walk), (3, link), (3, as_bytes), (3, pun), (2, transfer), (2, fill), (2, part),
-    (3, by_value), (1, grow), (1, through_function),
+    (3, by_value), (1, grow), (1, large), (1, through_function),
 )  # fmt: skip
 
 

@@ -32,10 +32,12 @@ def unwritten(scene: Scene) -> None:
         if b.chance(60):
             guard = b.pick(("", f"if ({scene.condition()}) "))
             b.line(f"{guard}{written.text} = {literal(b, written.kind)};")
-        if b.chance(20):
-            b.line(f"{layouts.declared(layout, 'copy')}; memcpy(&copy, &{name}, sizeof copy);")
-            b.line(f"memcpy(&{name}, &copy, sizeof copy);")
-        b.line(f'if ({read.text} > 1) printf("large\\n");')
+        place = read.text
+        if b.chance(40):
+            storage = b.pick(("", "static "))
+            b.line(f"{storage}{layouts.declared(layout, 'copy')}; memcpy(&copy, &{name}, sizeof copy);")
+            place = place.replace(name, "copy", 1)
+        b.line(f'if ({place} > 1) printf("large\\n");')
 
 
 def unwritten_block(scene: Scene) -> None:
@@ -50,6 +52,21 @@ def unwritten_block(scene: Scene) -> None:
             b.line(f"{name} = realloc({name}, {count + 1} * sizeof *{name});")
         b.line(f'if ({name}[{scene.any_number()} % {count}u] > 1) printf("large\\n");')
         b.line(f"free({name});")
+
+
+def large(scene: Scene) -> None:
+    """An array too large to be spread out, or of a size that depends on inputs, of which a part is written; an index
+    may be at its end."""
+    b = scene.b
+    kind, name, count = _integer(b), b.fresh("a"), b.pick((65, 70))
+    room = b.pick((f"{count}", f"({count - 2}u + {scene.any_number()} % 4u)"))
+    b.note("fault-large")
+    with b.block("{"):
+        b.line(f"{kind.name} *{name} = malloc({room} * sizeof *{name});")
+        b.line(f"for (int i = 0; i < {b.between(0, count - 2)}; i++) {name}[i] = {literal(b, kind)};")
+        b.line(f"if ({scene.condition()}) {name}[{scene.any_number()} % {count}u] = {literal(b, kind)};")
+        b.line(f'if ({name}[{b.between(0, count - 3)}] > 1) printf("large\\n");')
+        b.line(b.pick((f"free({name});", "")))
 
 
 def outside(scene: Scene) -> None:
@@ -142,14 +159,30 @@ def lost(scene: Scene) -> None:
     """A block that is lost on some paths, kept in a global, or reached through another block."""
     b = scene.b
     name = b.fresh("l")
+    kept = b.pick((f"{name}_kept", f"{name}_kept.at[{b.between(0, 1)}]"))
     b.note("fault-lost")
-    b.declarations.append(f"struct {name} {{ struct {name} *next; int value; }}; static struct {name} *{name}_kept;")
+    b.declarations.append(f"struct {name} {{ struct {name} *next; int value; }};")
+    holder = f"static struct {{ int n; struct {name} *at[2]; }} {name}_kept;"
+    b.declarations.append(holder if "." in kept else f"static struct {name} *{name}_kept;")
     with b.block("{"):
         b.line(f"struct {name} *one = malloc(sizeof *one), *two = calloc(1, sizeof *two);")
         b.line(f"one->next = {b.pick(('two', '0', 'one'))}; one->value = 1;")
-        b.line(f"if ({scene.condition()}) {b.pick((f'{name}_kept = one;', f'{name}_kept = two;', 'two->next = one;'))}")
+        b.line(f"if ({scene.condition()}) {b.pick((f'{kept} = one;', f'{kept} = two;', 'two->next = one;'))}")
         b.line(f"if ({scene.condition()}) {b.pick(('free(two);', 'free(one);', 'two = 0;', 'exit(3);'))}")
-        b.line(b.pick(("", f"if ({scene.condition()}) {name}_kept = 0;", f"if ({name}_kept) {name}_kept->value = 2;")))
+        b.line(b.pick(("", f"if ({scene.condition()}) {kept} = 0;", f"if ({kept}) {kept}->value = 2;")))
+
+
+def one_of_two(scene: Scene) -> None:
+    """free through a pointer to one of two blocks; both are looked at afterwards."""
+    b = scene.b
+    kind, name = _integer(b), b.fresh("d")
+    b.note("fault-one-of-two")
+    with b.block("{"):
+        b.line(f"{kind.name} *{name}a = calloc(1, sizeof *{name}a), *{name}b = calloc(2, sizeof *{name}b);")
+        b.line(f"{kind.name} *{name} = ({scene.condition()}) ? {name}a : {name}b; *{name} = {literal(b, kind)};")
+        b.line(f"free({name});")
+        b.line(f"if ({scene.condition()}) {name}{b.pick('ab')}[0] = {literal(b, kind)};")
+        b.line(b.pick((f"if ({name} == {name}a) free({name}b); else free({name}a);", f"free({name}{b.pick('ab')});")))
 
 
 def apart(scene: Scene) -> None:
@@ -175,8 +208,8 @@ def no_function(scene: Scene) -> None:
 
 
 FAULTS: tuple[tuple[int, Access], ...] = (
-    (4, unwritten), (3, unwritten_block), (5, outside), (2, too_much), (3, null), (4, freed), (1, wrong_free),
-    (2, ended), (4, lost), (1, apart), (1, no_function),
+    (4, unwritten), (3, unwritten_block), (2, large), (5, outside), (2, too_much), (3, null), (4, freed),
+    (3, one_of_two), (1, wrong_free), (2, ended), (4, lost), (1, apart), (1, no_function),
 )  # fmt: skip
 
 

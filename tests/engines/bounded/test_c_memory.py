@@ -22,8 +22,10 @@ def test_violations_are_found(capfd: pytest.CaptureFixture[str], tmp_path: Path,
 @pytest.mark.parametrize("code", _CODES)
 def test_what_is_fine_is_proved(capfd: pytest.CaptureFixture[str], tmp_path: Path, code: str) -> None:
     head, texts = _CODES[code].HEAD, _CODES[code].FINE
-    proved = {"proved", "unreachable"}
-    assert [text for text in texts if not verdicts(capfd, tmp_path, head + text, code) <= proved] == []
+    found = {text: verdicts(capfd, tmp_path, head + text, code) for text in texts}
+    assert [text for text in texts if not found[text] <= {"proved", "unreachable"}] == []
+    # Where the translation sees that all is fine, nothing is asked.
+    assert sum(map(bool, found.values())) > len(texts) // 2
 
 
 @pytest.mark.parametrize("code", _CODES)

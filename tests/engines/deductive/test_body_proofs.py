@@ -60,7 +60,9 @@ def follows(folder: Path, required: str, promised: str, method: str) -> bool:
     bodies = BodyProofs(contract, summaries(task.program).summary)
     ((name, exits),) = contract.exits(obligation.id for obligation in task.obligations).items()
     budget = Budget.of_seconds(20.0)
-    return all(bodies.follows(name, exit_, ProofEffort.THOROUGH, budget) for exit_ in Exit if exit_ in exits)
+    found = all(bodies.follows(name, exit_, ProofEffort.THOROUGH, budget) for exit_ in Exit if exit_ in exits)
+    assert exits and budget.remaining() > 0, "not everything was tried"
+    return found
 
 
 TRUE = "true = true"
