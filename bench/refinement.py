@@ -20,9 +20,9 @@ from pathlib import Path
 from tests.papers.subjects import PROPERTIES, Bounds, Extent, Property
 from vernier.cli.arguments import parse
 from vernier.core.budget import Budget
+from vernier.core.evidence import InlinedCalls
 from vernier.core.outcome import Outcome, Verdict
 from vernier.engines.api import Context
-from vernier.engines.bounded.engine import INLINED
 from vernier.run.engines import Pacing, make_engine
 from vernier.run.loading.frontends import load_java_program
 from vernier.run.tasks import make_task
@@ -135,7 +135,7 @@ def _check(item: Property, bounds: Bounds, mode: str, limit: float) -> Measured:
     verdicts = {outcome.verdict.value for outcome in outcomes}
     known = "+".join(sorted(verdicts)) if "unknown" not in verdicts else ""
     counts = [int(sentence.split()[1]) for sentence in said if sentence.startswith("refined ")]
-    inlined = any(name == INLINED for outcome in outcomes for name, _ in outcome.evidence)
+    inlined = any(outcome.find(InlinedCalls) is not None for outcome in outcomes)
     return Measured(known, took if known else limit, counts[-1] if counts else None, inlined)
 
 

@@ -21,6 +21,7 @@ from typing import TypeVar
 from vernier.core.budget import Budget
 from vernier.core.diagnostic import Severity
 from vernier.core.events import Event
+from vernier.core.evidence import named
 from vernier.core.outcome import Outcome, Verdict
 from vernier.core.scope import parse_scope
 from vernier.core.settings import Callees, Settings
@@ -216,7 +217,7 @@ def _worst(outcomes: Sequence[Outcome]) -> Answer:
     worst = min(outcomes, key=lambda outcome: _WORST.index(outcome.verdict))
     found = worst.counterexample
     inputs = () if found is None else tuple(int(item.value) for item in found.inputs)
-    return Answer(worst.verdict, worst.engine, worst.scope, worst.reason, worst.evidence, inputs)
+    return Answer(worst.verdict, worst.engine, worst.scope, worst.reason, tuple(named(worst.evidence)), inputs)
 
 
 def warm() -> None:

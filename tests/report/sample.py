@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vernier.core.diagnostic import Diagnostic, Severity
+from vernier.core.evidence import OnlyExecution
 from vernier.core.obligation import Code, Moment, Obligation, Sentences
 from vernier.core.outcome import (
     Assumption,
@@ -72,7 +73,7 @@ def report() -> Report:
     assumption = Assumption(AssumptionKind.MEMORY_SUFFICES, "finally would run after an error", span(1, 1, 2))
     outcomes = (
         Outcome(DIVISION, Verdict.REFUTED, "testing", counterexample=counterexample()),
-        Outcome(CAST, Verdict.PROVED, "bounded", assumptions=(assumption,), evidence=(("rule", "trivial"),)),
+        Outcome(CAST, Verdict.PROVED, "bounded", assumptions=(assumption,), evidence=(OnlyExecution(),)),
         Outcome(NULL, Verdict.UNKNOWN, "testing", reason="not violated in 400 executions"),
         Outcome(INDEX, Verdict.BOUNDED, "bounded", scope="arrays up to 3"),
     )

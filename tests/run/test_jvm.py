@@ -9,6 +9,7 @@ import pytest
 from vernier.cli.junit import confirm, write_test
 from vernier.cli.main import run
 from vernier.core.budget import Budget
+from vernier.core.evidence import RunOnJvm
 from vernier.core.obligation import Code
 from vernier.core.outcome import Counterexample, Outcome, Verdict
 from vernier.core.settings import Settings
@@ -118,7 +119,7 @@ def test_lists_of_the_library_are_filled() -> None:
     outcome = Replayer(unit.program, unit.own).confirm(claim, Budget.of_seconds(10))
     assert outcome.verdict is Verdict.REFUTED, outcome.reason
     test = write_test(unit, outcome, unit.entries[0].name, Path("tests"))
-    assert confirm(unit, test, 30.0) == "confirmed: java.lang.ArithmeticException at F.java:2"
+    assert confirm(unit, test, 30.0) == RunOnJvm(True, "java.lang.ArithmeticException at F.java:2")
 
 
 def test_what_another_exception_says(capfd: pytest.CaptureFixture[str]) -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from vernier.core.diagnostic import Diagnostic, InputError, Severity
+from vernier.core.evidence import RunOnJvm
 from vernier.core.outcome import Outcome
 from vernier.core.source import Span
 from vernier.report.junit import Reproduction, reproduce
@@ -35,24 +36,24 @@ def write_test(unit: Unit, outcome: Outcome, entry: str, folder: Path) -> Writte
     return WrittenTest(folder / next(iter(made.files)), made, flags)
 
 
-def confirm(unit: Unit, test: WrittenTest, seconds: float) -> str:
-    """What a JVM does with the test; empty without a JDK."""
+def confirm(unit: Unit, test: WrittenTest, seconds: float) -> RunOnJvm | None:
+    """What a JVM does with the test; None without a JDK."""
     jdk = find_jdk()
     if jdk is None:
-        return ""
+        return None
     made = test.reproduction
     run = run_on_jvm(jdk, unit.files, made.files, made.patched, made.class_name, min(seconds, _LONGEST))
     name = Path(made.place.file).name
     lines = range(made.place.line, made.place.end_line + 1)
     where = [line for file, line in run.places if file == name and line in lines]
     if run.problem:
-        return f"not confirmed: {run.problem}"
+        return RunOnJvm(False, run.problem)
     if run.exception == made.exception and where:
-        return f"confirmed: {run.exception} at {name}:{where[0]}"
+        return RunOnJvm(True, f"{run.exception} at {name}:{where[0]}")
     if not run.exception:
-        return "not confirmed: it ended without an exception"
+        return RunOnJvm(False, "it ended without an exception")
     file, line = run.places[0] if run.places else ("?", 0)
-    return f"not confirmed: {run.exception} at {file}:{line}"
+    return RunOnJvm(False, f"{run.exception} at {file}:{line}")
 
 
 def _write(path: Path, text: str) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from vernier.cli.output import style_for, write_text
 from vernier.core.budget import Budget
 from vernier.core.diagnostic import Diagnostic, InputError, Severity
+from vernier.core.evidence import ReproducingTest
 from vernier.core.exit_code import ExitCode
 from vernier.core.outcome import Outcome, Verdict
 from vernier.core.settings import DataModel, Settings
@@ -61,14 +62,12 @@ def _with_test(unit: Unit, stored: Stored, outcome: Outcome, settings: Settings)
     try:
         test = write_test(unit, outcome, stored.entry_name, Path(settings.junit))
     except NotReproducible as error:
-        return replace(outcome, evidence=(*outcome.evidence, ("test", f"none: it would need {error}")))
-    told = [("test", str(test.path))]
+        return outcome.with_evidence(ReproducingTest(f"none: it would need {error}"))
+    outcome = outcome.with_evidence(ReproducingTest(str(test.path)))
     if test.jdk_classes:
-        told.append(("test", f"runs only with {test.jdk_classes}"))
+        outcome = outcome.with_evidence(ReproducingTest(f"runs only with {test.jdk_classes}"))
     judged = confirm(unit, test, settings.seconds())
-    if judged:
-        told.append(("on the JVM", judged))
-    return replace(outcome, evidence=(*outcome.evidence, *told))
+    return outcome if judged is None else outcome.with_evidence(judged)
 
 
 def _load(stored: Stored, settings: Settings) -> Loaded:

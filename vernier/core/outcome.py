@@ -6,12 +6,16 @@ reason; PROVED rests on no assumption that weakens it (`Assumption.weakens`).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from enum import Enum
+from typing import TypeVar
 
+from vernier.core.evidence import Evidence
 from vernier.core.heap_view import HeapView
 from vernier.core.obligation import Obligation
 from vernier.core.source import Span
+
+Kind = TypeVar("Kind", bound=Evidence)
 
 
 class Verdict(Enum):
@@ -94,15 +98,6 @@ class Counterexample:
 
 
 @dataclass(frozen=True, slots=True)
-class Core:
-    """The lines that a bounded answer rests on, as spans of column 1: those of operations in a locally minimal
-    unsatisfiable core, and those of operations of which none is in it."""
-
-    needed: tuple[Span, ...]
-    unneeded: tuple[Span, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Outcome:
     """What one engine knows about one obligation."""
 
@@ -113,7 +108,14 @@ class Outcome:
     scope: str = ""
     assumptions: tuple[Assumption, ...] = ()
     counterexample: Counterexample | None = None
-    evidence: tuple[tuple[str, str], ...] = field(default=())
-    core: Core | None = None
+    evidence: tuple[Evidence, ...] = ()
+
+    def find(self, kind: type[Kind]) -> Kind | None:
+        """The first piece of evidence of this kind."""
+        return next((item for item in self.evidence if isinstance(item, kind)), None)
+
+    def with_evidence(self, *further: Evidence) -> Outcome:
+        return replace(self, evidence=(*self.evidence, *further))
+
     contradicts: Outcome | None = None
     """A proof of the same engine that the counterexample shows to be wrong"""

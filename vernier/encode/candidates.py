@@ -9,6 +9,7 @@ from vernier.ir.interp import Limits, ListInputs, Machine, Observer, Run
 from vernier.ir.program import Program
 from vernier.ir.state_text import text_to_state
 from vernier.spec.execution import ClauseRunner
+from vernier.spec.tree import BodyClause
 
 _STEPS = 20_000_000
 
@@ -16,7 +17,7 @@ _STEPS = 20_000_000
 class Candidates:
     """Executes candidates of one program."""
 
-    def __init__(self, program: Program, clauses: Mapping[str, object]) -> None:
+    def __init__(self, program: Program, clauses: Mapping[str, BodyClause]) -> None:
         self._machine = Machine(program, ClauseRunner(program, clauses) if clauses else None)
 
     def violated(self, candidate: Counterexample, seconds: float) -> frozenset[str]:

@@ -23,6 +23,7 @@ from vernier.ir.state_text import state_to_text
 from vernier.ir.types import Type
 from vernier.logic.terms import Terms
 from vernier.logic.values import Model
+from vernier.spec.tree import BodyClause
 
 
 class EncodedEntry:
@@ -30,7 +31,7 @@ class EncodedEntry:
     `execute` has run; `feasible` may only answer False of guards that no execution satisfies."""
 
     def __init__(
-        self, program: Program, entry: str, clauses: Mapping[str, object], extent: Extent,
+        self, program: Program, entry: str, clauses: Mapping[str, BodyClause], extent: Extent,
         feasible: Callable[[Guard], bool], spend: Callable[[], None],
     ) -> None:  # fmt: skip
         bounds, scope = extent

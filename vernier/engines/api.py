@@ -11,6 +11,7 @@ from vernier.core.obligation import Obligation
 from vernier.core.outcome import Assumption, Outcome
 from vernier.core.scope import Scope
 from vernier.ir.program import Program
+from vernier.spec.tree import BodyClause, Contract
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +25,8 @@ class Task:
     program: Program
     entry: str
     obligations: tuple[Obligation, ...]
-    contracts: Mapping[str, object]
-    clauses: Mapping[str, object]
+    contracts: Mapping[str, Contract]
+    clauses: Mapping[str, BodyClause]
     assumptions: tuple[Assumption, ...]
     scope: Scope = Scope()  # noqa: RUF009 (frozen)
     """Bounds the user gave; classes by their names in the program"""

@@ -11,6 +11,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from vernier.core.evidence import named
 from vernier.core.heap_view import HeapView
 from vernier.core.obligation import Obligation
 from vernier.core.outcome import Counterexample, Outcome, TraceStep, Verdict
@@ -155,7 +156,7 @@ def _facts(outcome: Outcome, unit: UnitReport, report: Report) -> list[tuple[str
         facts.append(("replay", f"vernier replay{store} '{item.id}'"))
     facts += [(name, text) for name, text in (("reason", outcome.reason), ("scope", outcome.scope)) if text]
     facts += [("rests on", f"{rest.kind.value}: {rest.detail}") for rest in outcome.assumptions]
-    return [*facts, *outcome.evidence]
+    return [*facts, *named(outcome.evidence)]
 
 
 def _step(step: TraceStep) -> dict[str, Any]:

@@ -11,9 +11,10 @@ from collections.abc import Collection
 from typing import Any
 
 from vernier.core.diagnostic import Diagnostic
+from vernier.core.evidence import Core, named
 from vernier.core.heap_view import Cell, HeapView
 from vernier.core.obligation import Obligation
-from vernier.core.outcome import Assumption, Core, Counterexample, InputValue, Outcome, TraceStep, Verdict
+from vernier.core.outcome import Assumption, Counterexample, InputValue, Outcome, TraceStep, Verdict
 from vernier.core.settings import Show
 from vernier.core.source import Span
 from vernier.report.wording import finding
@@ -69,6 +70,7 @@ def _unit(unit: UnitReport) -> dict[str, Any]:
 
 def _outcome(outcome: Outcome, unit: UnitReport) -> dict[str, Any]:
     example = outcome.counterexample if outcome.verdict is Verdict.REFUTED else None
+    core = outcome.find(Core)
     return {
         **_obligation(outcome.obligation),
         "verdict": outcome.verdict.value,
@@ -78,9 +80,9 @@ def _outcome(outcome: Outcome, unit: UnitReport) -> dict[str, Any]:
         "scope": outcome.scope,
         "library": unit.in_library(outcome),
         "assumptions": [_assumption(item) for item in outcome.assumptions],
-        "evidence": dict(outcome.evidence),
+        "evidence": dict(named(outcome.evidence)),
         "counterexample": None if example is None else _counterexample(example, unit),
-        **({} if outcome.core is None else {"core": _core(outcome.core)}),
+        **({} if core is None else {"core": _core(core)}),
     }
 
 

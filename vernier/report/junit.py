@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import vernier.frontend.java
+from vernier.core.evidence import Thrown
 from vernier.core.obligation import Code, Moment
 from vernier.core.outcome import InputValue, Outcome
 from vernier.core.source import Span
@@ -52,7 +53,8 @@ def reproduce(program: Program, outcome: Outcome, entry: str, files: Sequence[st
     example = outcome.counterexample
     if program.language is not Language.JAVA:
         raise NotReproducible("a C program: tests are written for Java only")
-    exception = dict(outcome.evidence).get("exception", "")
+    thrown = outcome.find(Thrown)
+    exception = "" if thrown is None else thrown.exception
     asserted = outcome.obligation.code is Code.ASSERT and exception == "java.lang.AssertionError"
     seen = asserted or (outcome.obligation.moment is Moment.ESCAPE and exception)
     if example is None or not seen:

@@ -3,9 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
 
 from vernier.core.diagnostic import Diagnostic, Severity
+from vernier.core.evidence import (
+    BodyProof,
+    Core,
+    InlinedCalls,
+    ProcedureSummary,
+    RefinedSpecification,
+    ReproducingTest,
+    RunOnJvm,
+    StartState,
+    UndefinedBehaviour,
+    named,
+)
 from vernier.core.outcome import Counterexample, Outcome, Verdict
 from vernier.core.settings import Show
 from vernier.report.excerpt import excerpt
@@ -16,7 +28,6 @@ from vernier.run.result import Report, UnitReport
 
 _SHOWN = 30
 _NAMED = 8
-_TOLD = ("start state", "undefined behaviour before", "test", "on the JVM")
 
 
 def render_text(report: Report, style: Style, show: Collection[Show]) -> str:
@@ -48,14 +59,20 @@ def _refuted(outcome: Outcome, unit: UnitReport, report: Report, style: Style, s
         if unit.in_library(outcome) and example.steps:
             lines.append("   in library code called from")
             lines.extend(excerpt(example.steps[-1].span, report.sources, style))
-        confirmed = any(name == "on the JVM" and text.startswith("confirmed") for name, text in outcome.evidence)
-        how = "replayed and confirmed on the JVM" if confirmed else "replayed"
+        run = outcome.find(RunOnJvm)
+        how = "replayed and confirmed on the JVM" if run is not None and run.confirmed else "replayed"
         lines.append(f"   found by {outcome.engine} from {unit.entry_name(example.entry)} and {how}")
-        lines.extend(f"   {name}: {text}" for name, text in outcome.evidence if name in _TOLD)
+        lines.extend(f"   {name}: {text}" for name, text in _told_with_refuted(outcome))
         lines.extend(_story(example, show))
     store = "" if report.store == ".vernier" else f" --store {report.store}"
     lines.append(style.paint("faint", f"   replay: vernier replay{store} '{obligation.id}'"))
     return lines
+
+
+def _told_with_refuted(outcome: Outcome) -> Iterator[tuple[str, str]]:
+    """What a reader of a counterexample has to know of the execution; the rest is in the other formats."""
+    kinds = StartState | UndefinedBehaviour | ReproducingTest | RunOnJvm | InlinedCalls
+    return named(item for item in outcome.evidence if isinstance(item, kinds))
 
 
 def _place(outcome: Outcome, report: Report, style: Style) -> list[str]:
@@ -156,16 +173,17 @@ def _assumed(outcome: Outcome, show: Collection[Show]) -> list[str]:
     """What was assumed of calls."""
     if Show.SPECS not in show:
         return []
-    calls = [f"      {name}: {text}" for name, text in outcome.evidence if name.startswith("call ")]
-    for name, text in outcome.evidence:
-        if name.startswith(("body of ", "summary of ")):
-            calls += [f"      {name}:", *(f"        {line}" for line in text.splitlines())]
+    short = [item for item in outcome.evidence if isinstance(item, RefinedSpecification | InlinedCalls)]
+    calls = [f"      {name}: {text}" for name, text in named(short)]
+    long = [item for item in outcome.evidence if isinstance(item, BodyProof | ProcedureSummary)]
+    for name, text in named(long):
+        calls += [f"      {name}:", *(f"        {line}" for line in text.splitlines())]
     return calls
 
 
 def _core(outcome: Outcome, report: Report, style: Style) -> list[str]:
     """The source lines that the answer rests on, with those in between that it does not need dimmed."""
-    core = outcome.core
+    core = outcome.find(Core)
     if core is None:
         return []
     shown = sorted({*core.needed, *core.unneeded})

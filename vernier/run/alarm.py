@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 from vernier import __version__
+from vernier.core.evidence import named
 from vernier.engines.api import Task
 from vernier.run.combine import Clash
 from vernier.run.loading.load import Unit
@@ -23,7 +24,7 @@ def save_contradiction(store: Path, unit: Unit, task: Task, clash: Clash) -> Con
         f"entry: {task.entry}",
         f"files: {json.dumps(list(unit.files))}",
         f"{clash.safe.engine} says {clash.safe.verdict.value}",
-        *(f"  evidence {name}: {text}" for name, text in clash.safe.evidence),
+        *(f"  evidence {name}: {text}" for name, text in named(clash.safe.evidence)),
         *(f"  assumes {item.kind.value}: {item.detail}" for item in clash.safe.assumptions),
         f"{clash.refuted.engine} says refuted, and the replay confirms it: {example}",
     ]

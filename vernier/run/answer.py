@@ -7,12 +7,13 @@ behaviour before. Everything else is UNKNOWN and says why.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import Enum
 
 from vernier.core.budget import Budget
 from vernier.core.events import Listener
+from vernier.core.evidence import OnlyExecution, Thrown, UndefinedBehaviour
 from vernier.core.outcome import Outcome, Verdict
 from vernier.core.property import DECISIVE, PROPERTIES, RUNTIME_EXCEPTION
 from vernier.core.settings import Arguments, Settings
@@ -102,12 +103,11 @@ def _decisive(program: Program, name: str) -> Callable[[Outcome], bool]:
     """Whether an outcome alone makes the answer FALSE."""
 
     def decide(outcome: Outcome) -> bool:
-        evidence = dict(outcome.evidence)
         if outcome.obligation.code not in DECISIVE.get(name, PROPERTIES[name]):
             return False
-        if outcome.verdict is not Verdict.REFUTED or "undefined behaviour before" in evidence:
+        if outcome.verdict is not Verdict.REFUTED or outcome.find(UndefinedBehaviour) is not None:
             return False
-        return name != "no-runtime-exception" or _is_runtime_exception(program, evidence)
+        return name != "no-runtime-exception" or _is_runtime_exception(program, outcome.find(Thrown))
 
     return decide
 
@@ -116,15 +116,15 @@ def _holds(program: Program, outcome: Outcome) -> bool:
     """Proved; or violated by the only execution there is, by an exception that the property does not speak of."""
     if outcome.verdict in _SAFE:
         return True
-    evidence = dict(outcome.evidence)
-    only = outcome.verdict is Verdict.REFUTED and "only execution" in evidence and "exception" in evidence
-    return only and not _is_runtime_exception(program, evidence)
+    thrown = outcome.find(Thrown)
+    only = outcome.verdict is Verdict.REFUTED and outcome.find(OnlyExecution) is not None and thrown is not None
+    return only and not _is_runtime_exception(program, thrown)
 
 
-def _is_runtime_exception(program: Program, evidence: Mapping[str, str]) -> bool:
+def _is_runtime_exception(program: Program, thrown: Thrown | None) -> bool:
     """Whether the exception that left the program is one, or is the error around one that left an initialiser: nobody
     has caught it either."""
-    names = (evidence.get("exception", ""), evidence.get("wrapped exception", ""))
+    names = () if thrown is None else (thrown.exception, thrown.wrapped)
     return any(program.is_subclass(name, RUNTIME_EXCEPTION) for name in names)
 
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import TypeAlias
 
 from vernier.core.budget import Budget
+from vernier.core.evidence import Evidence, StartState, Thrown, UndefinedBehaviour
 from vernier.core.heap_view import HeapView
 from vernier.core.obligation import Moment, Obligation
 from vernier.core.outcome import Counterexample, InputValue, Outcome, Verdict
@@ -42,10 +42,10 @@ from vernier.run.tracing.heap import Root, argument_texts, heap_lines, heap_view
 from vernier.run.tracing.program_arguments import program_arguments
 from vernier.run.tracing.trace import ENTRY, Tracer, quoted
 from vernier.spec.execution import ClauseRunner
+from vernier.spec.tree import BodyClause
 
 _STEPS = 50_000_000
 _TRACED_STEPS = 2_000_000
-Evidence: TypeAlias = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +53,14 @@ class Replayed:
     """`example` is complete, with its story; `evidence` tells what was thrown, and of undefined behaviour before."""
 
     example: Counterexample
-    evidence: Evidence
+    evidence: tuple[Evidence, ...]
 
 
 class Replayer:
     """Replays counterexamples of one program; `files` are the user's own, `clauses` the meaning of its clauses."""
 
     def __init__(
-        self, program: Program, files: Collection[str], clauses: Mapping[str, object] = MappingProxyType({})
+        self, program: Program, files: Collection[str], clauses: Mapping[str, BodyClause] = MappingProxyType({})
     ) -> None:
         self._program = program
         self._files = files
@@ -77,8 +77,7 @@ class Replayer:
         if isinstance(replayed, str):
             reason = f"a candidate counterexample did not stand: {replayed}"
             return replace(outcome, verdict=Verdict.UNKNOWN, reason=reason)
-        evidence = (*outcome.evidence, *replayed.evidence)
-        return replace(outcome, counterexample=replayed.example, evidence=evidence)
+        return replace(outcome, counterexample=replayed.example).with_evidence(*replayed.evidence)
 
     def replay(self, outcome: Outcome, example: Counterexample, budget: Budget) -> Replayed | str:
         """Execute the counterexample; a text says why it shows no violation of the obligation."""
@@ -98,25 +97,23 @@ class Replayer:
         told = self._told(outcome.obligation, example, start, run, budget)
         return Replayed(told, self._evidence(outcome, example, run))
 
-    def _evidence(self, outcome: Outcome, example: Counterexample, run: Run) -> Evidence:
-        obligation, claimed = outcome.obligation, outcome.evidence
-        found = []
-        if example.start and not any(name == "start state" for name, _ in claimed):
-            found.append(("start state", self._start_state(example.entry)))
+    def _evidence(self, outcome: Outcome, example: Counterexample, run: Run) -> tuple[Evidence, ...]:
+        obligation, found = outcome.obligation, list[Evidence]()
+        if example.start and outcome.find(StartState) is None:
+            found.append(self._start_state(example.entry))
         if isinstance(run.end, Threw):
-            found.append(("exception", run.end.class_name))
-            if run.end.class_name == INITIALISER_ERROR and run.end.cause is not None:
-                found.append(("wrapped exception", run.end.cause))
+            wraps = run.end.class_name == INITIALISER_ERROR and run.end.cause is not None
+            found.append(Thrown(run.end.class_name, run.end.cause or "" if wraps else ""))
         before = undefined_behaviour_before(self._program, run, obligation.id)
         if before is not None:
-            found.append(("undefined behaviour before", before))
+            found.append(UndefinedBehaviour(before))
         return tuple(found)
 
-    def _start_state(self, entry: str) -> str:
+    def _start_state(self, entry: str) -> StartState:
         blocks = self._program.procedures[entry].blocks
         if any(isinstance(operation, Clause) for block in blocks for operation in block.operations):
-            return "one of those the contract of the entry allows"
-        return "arbitrary: no contract says which states the entry may be called in"
+            return StartState.ALLOWED
+        return StartState.ANY
 
     def _told(
         self, obligation: Obligation, example: Counterexample, start: State, run: Run, budget: Budget

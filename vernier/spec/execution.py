@@ -41,7 +41,7 @@ class _Notes:
 class ClauseRunner:
     """A `ClauseEvaluator` for one program. One run at a time."""
 
-    def __init__(self, program: Program, clauses: Mapping[str, object]) -> None:
+    def __init__(self, program: Program, clauses: Mapping[str, BodyClause]) -> None:
         self._program = program
         self._clauses = clauses
         self._machine: Machine | None = None

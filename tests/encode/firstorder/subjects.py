@@ -78,7 +78,7 @@ def subject(name: str) -> Subject:
     return Subject(program, {name: contracts.get(name, Contract()) for name in own})
 
 
-def _contract(entry: Procedure, meanings: Mapping[str, object]) -> Contract:
+def _contract(entry: Procedure, meanings: Mapping[str, BodyClause]) -> Contract:
     """What an entry assumes, and what it checks at its ends."""
     returning = [block for block in entry.blocks if isinstance(block.terminator, Return)]
     throwing = [block for block in entry.blocks if isinstance(block.terminator, Throw)]
@@ -89,7 +89,9 @@ def _contract(entry: Procedure, meanings: Mapping[str, object]) -> Contract:
     return Contract(tuple(_conditions(entry.blocks, ClauseKind.ASSUME, meanings)), checked)
 
 
-def _conditions(blocks: Iterable[Block], kind: ClauseKind, meanings: Mapping[str, object]) -> Iterator[Alternatives]:
+def _conditions(
+    blocks: Iterable[Block], kind: ClauseKind, meanings: Mapping[str, BodyClause]
+) -> Iterator[Alternatives]:
     for block in blocks:
         for operation in block.operations:
             if isinstance(operation, Clause) and operation.kind is kind:

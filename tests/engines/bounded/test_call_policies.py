@@ -8,6 +8,7 @@ import pytest
 
 from vernier.cli.arguments import parse
 from vernier.core.budget import Budget
+from vernier.core.evidence import InlinedCalls, RefinedSpecification, named
 from vernier.core.outcome import Outcome, Verdict
 from vernier.encode.values import EncodingError
 from vernier.engines.api import Context, Patience
@@ -76,7 +77,7 @@ def asked(folder: Path, method: str, callees: str, patience: Patience = Patience
 def test_where_a_summary_is_enough_nothing_is_run(tmp_path: Path) -> None:
     outcome = asked(tmp_path, "keepsAll", "auto")
     assert outcome.verdict is Verdict.BOUNDED
-    assert ("call 1", "Row.pairs() does what its summary says") in outcome.evidence
+    assert ("call 1", "Row.pairs() does what its summary says") in list(named(outcome.evidence))
 
 
 def test_unless_no_loop_runs_inside_another(tmp_path: Path) -> None:
@@ -92,7 +93,7 @@ def test_where_it_is_not_everything_is_run(tmp_path: Path) -> None:
 def test_where_running_takes_too_long_calls_are_refined(tmp_path: Path) -> None:
     outcome = asked(tmp_path, "countsTwice", "auto", Patience(run=0.0))
     assert outcome.verdict is Verdict.BOUNDED
-    assert any(name.startswith("call") for name, _ in outcome.evidence)
+    assert outcome.find(RefinedSpecification) is not None
 
 
 @pytest.mark.parametrize("callees", ["auto", "refine", "frame", "inline"])
@@ -114,9 +115,9 @@ def test_without_time_for_any_other_way_calls_are_inlined_and_that_is_told(tmp_p
     for callees in ("refine", "frame"):
         outcome = asked(tmp_path, "countsTwice", callees, none)
         assert outcome.verdict is Verdict.BOUNDED
-        ((name, why),) = outcome.evidence
-        assert name == "calls are inlined"
-        assert why.endswith("summary with refinement: the engine's share of the time was over")
+        (inlined,) = outcome.evidence
+        assert isinstance(inlined, InlinedCalls)
+        assert inlined.why.endswith("summary with refinement: the engine's share of the time was over")
 
 
 def test_what_is_no_contract_is_asked_with_calls_inlined_and_that_is_told(tmp_path: Path) -> None:

@@ -6,7 +6,8 @@ from __future__ import annotations
 import pytest
 
 from vernier.core.budget import Budget
-from vernier.core.outcome import Core, Outcome, Verdict
+from vernier.core.evidence import Core
+from vernier.core.outcome import Outcome, Verdict
 from vernier.engines.api import Context, Task
 from vernier.engines.bounded import BoundedEngine, Deepening
 from vernier.engines.bounded.call_policies import INLINE
@@ -120,7 +121,7 @@ def test_java(text: str) -> None:
     lowered = load_java_texts({"Main.java": text}, ["Main.main"])
     outcome = _explained(lowered.program, lowered.entries[0].start, "/assert.")
     assert outcome.verdict is Verdict.PROVED
-    needed, unneeded = _lines(outcome.core, "Main.java")
+    needed, unneeded = _lines(outcome.find(Core), "Main.java")
     assert needed == _marked(text)
     assert unneeded
 
@@ -129,7 +130,7 @@ def test_c() -> None:
     lowered = load_c_texts([("main.c", _C)], DataModel.LP64)
     outcome = _explained(lowered.program, lowered.entries[0].start, "unreach")
     assert outcome.verdict is Verdict.PROVED
-    needed, unneeded = _lines(outcome.core, "main.c")
+    needed, unneeded = _lines(outcome.find(Core), "main.c")
     assert needed == _marked(_C)
     assert unneeded
 
@@ -141,4 +142,4 @@ def test_nothing_is_explained_unless_asked_for() -> None:
     (outcome,) = BoundedEngine(Deepening(2)).run(
         Task(lowered.program, lowered.entries[0].start, asked, {}, {}, ()), context
     )
-    assert outcome.core is None
+    assert outcome.find(Core) is None

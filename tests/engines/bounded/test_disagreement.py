@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from vernier.core.evidence import named
 from vernier.core.outcome import Outcome, Verdict
 from vernier.core.settings import Settings
 from vernier.encode import state
@@ -57,7 +58,7 @@ def test_the_first_difference_is_told(tmp_path: Path, monkeypatch: pytest.Monkey
     outcome = checked(tmp_path)
     assert outcome.verdict is Verdict.UNKNOWN
     assert outcome.reason == "a candidate counterexample did not stand when it was executed"
-    evidence = dict(outcome.evidence)
+    evidence = dict(named(outcome.evidence))
     assert "Main.java:9" in evidence["first difference"]
     assert "z = 2" in evidence["executed"]
     assert "z = 1" in evidence["encoded"]

@@ -9,6 +9,7 @@ import pytest
 from tests.engines.bounded.test_call_policies import PROGRAM, SCOPE
 from vernier.cli.arguments import parse
 from vernier.core.budget import Budget
+from vernier.core.evidence import named
 from vernier.core.outcome import Outcome, Verdict
 from vernier.engines.api import Context
 from vernier.engines.deductive import body_proofs, confirmation, engine, proof_search
@@ -37,7 +38,7 @@ def proved(folder: Path, method: str, callees: str = "auto") -> Outcome:
 def test_what_follows_from_the_body_of_the_method_is_proved(tmp_path: Path, callees: str) -> None:
     outcome = proved(tmp_path, "keepsAll", callees)
     assert (outcome.verdict, outcome.scope) == (Verdict.PROVED, "")
-    ((name, said),) = outcome.evidence
+    ((name, said),) = named(outcome.evidence)
     assert name == "body of Row.keepsAll()"
     assert said.startswith("executed")
 
@@ -47,7 +48,7 @@ def test_and_what_follows_from_its_summary(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr(BodyProofs, "follows", lambda *_: False)
     outcome = proved(tmp_path, "keepsAll", callees)
     assert (outcome.verdict, outcome.scope) == (Verdict.PROVED, "")
-    ((name, said),) = outcome.evidence
+    ((name, said),) = named(outcome.evidence)
     assert name == "summary of Row.keepsAll()"
     assert said.startswith("return")
 

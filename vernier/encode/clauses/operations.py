@@ -39,7 +39,7 @@ class BodyClauses:
     """The clauses of one encoding. `exists` tells when the objects of the start state exist."""
 
     encoding: Encoding
-    meanings: Mapping[str, object]
+    meanings: Mapping[str, BodyClause]
     exists: Mapping[int, Term]
     unknown: dict[str, str] = field(default_factory=dict)
     """Obligations that could not be encoded, and why"""

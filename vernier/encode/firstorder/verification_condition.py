@@ -56,7 +56,7 @@ class Contract:
     program: Program
     entry: Procedure
     method: Procedure
-    meanings: Mapping[str, object]
+    meanings: Mapping[str, BodyClause]
 
     def exits(self, asked: Iterable[str]) -> dict[str, frozenset[Exit]]:
         """At which ends of the method obligations are checked; those that are checked elsewhere, too, are left out.
@@ -214,7 +214,7 @@ def _result(signature: Signature, template: Template) -> Term | None:
     return None
 
 
-def _clauses(blocks: Iterable[Block], meanings: Mapping[str, object]) -> Iterator[tuple[Clause, BodyClause]]:
+def _clauses(blocks: Iterable[Block], meanings: Mapping[str, BodyClause]) -> Iterator[tuple[Clause, BodyClause]]:
     for block in blocks:
         for operation in block.operations:
             meaning = meanings.get(operation.clause) if isinstance(operation, Clause) else None

@@ -7,11 +7,12 @@ of them the others allow a violation (Algorithm 1 of the slicing paper).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from vernier.core.budget import OutOfBudget
+from vernier.core.evidence import Core
 from vernier.core.obligation import Obligation
-from vernier.core.outcome import Core, Outcome
+from vernier.core.outcome import Outcome
 from vernier.core.source import Span
 from vernier.encode.guard import Guard
 from vernier.encode.labels import Label, Labels
@@ -43,7 +44,7 @@ class Explanations:
             core = None if current is None else current.core(outcome.obligation)
         except OutOfBudget:
             core = None
-        return replace(outcome, core=core)
+        return outcome if core is None else outcome.with_evidence(core)
 
     def _round(self, extent: Extent) -> LabelledRound | None:
         if extent not in self._rounds:

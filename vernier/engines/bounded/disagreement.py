@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import zip_longest
 
+from vernier.core.evidence import Disagreement
 from vernier.core.outcome import Counterexample
 from vernier.encode.state import SymbolicState
 from vernier.encode.values import EncodingError
@@ -33,25 +34,6 @@ class Decision:
     procedure: str
     block: str
     values: Mapping[str, int]
-
-
-@dataclass(frozen=True, slots=True)
-class Disagreement:
-    """The first decision at which execution and encoding differ; texts for people."""
-
-    inputs: str
-    place: str
-    executed: str
-    encoded: str
-
-    def evidence(self) -> tuple[tuple[str, str], ...]:
-        """As the evidence of an outcome."""
-        return (
-            ("candidate", self.inputs),
-            ("first difference", self.place),
-            ("executed", self.executed),
-            ("encoded", self.encoded),
-        )
 
 
 class NotStanding(EncodingError):

@@ -13,6 +13,7 @@ from vernier.analysis.delegation import nests_loops, passes_exceptions_on
 from vernier.analysis.facts.call_graph import CallGraph
 from vernier.analysis.summaries.graph import Exit
 from vernier.core.budget import OutOfBudget
+from vernier.core.evidence import Evidence, InlinedCalls
 from vernier.core.obligation import Code, Obligation
 from vernier.core.outcome import Assumption, Counterexample, Outcome, Verdict
 from vernier.encode.calls.describe import Descriptions
@@ -35,7 +36,6 @@ from vernier.solvers.protocol import Cores
 
 _OF_ANY_END = frozenset({Code.EXCEPTIONAL_POSTCONDITION, Code.INVARIANT, Code.FRAME})
 """What a contract says of a method that throws, too"""
-INLINED = "calls are inlined"
 OUT_OF_SHARE = "the engine's share of the time was over"
 REACH_SECONDS = 3.0
 REACH_SHARE = 0.1
@@ -49,9 +49,9 @@ class Covered:
     extent: Extent
     scope: str
     assumptions: tuple[Assumption, ...]
-    specifications: tuple[tuple[str, str], ...] = ()
+    specifications: tuple[Evidence, ...] = ()
     """What was assumed of calls"""
-    fallback: tuple[tuple[str, str], ...] = ()
+    fallback: tuple[InlinedCalls, ...] = ()
     """That calls were inlined although the user asked for something else, and why"""
 
     def weakness(self) -> Assumption | None:
@@ -79,7 +79,7 @@ class Progressed:
     reached: dict[str, None] = field(default_factory=dict)
     reason: str = ""
     """Why nothing more is known, where an encoding says so"""
-    evidence: tuple[tuple[str, str], ...] = ()
+    evidence: tuple[Evidence, ...] = ()
     """Where an encoding and an execution parted"""
     explanations: Explanations | None = None
 
@@ -94,7 +94,7 @@ class Progressed:
         """Remember why nothing more is known."""
         self.reason = str(error)
         if isinstance(error, NotStanding) and error.disagreement is not None:
-            self.evidence = error.disagreement.evidence()
+            self.evidence = (error.disagreement,)
 
     def asked(self, calls: CallPolicy) -> dict[str, Obligation]:
         """The open obligations to be asked about with calls treated in this way."""
@@ -259,19 +259,19 @@ class BoundedEngine:
         finally:
             current.close()
 
-    def _fallback(self, known: Progressed, obligation: str, calls: CallPolicy) -> tuple[tuple[str, str], ...]:
+    def _fallback(self, known: Progressed, obligation: str, calls: CallPolicy) -> tuple[InlinedCalls, ...]:
         """Where the user asked for summaries that are refined and calls are inlined all the same: that, and why."""
         order = self._strategy.order
         if calls is not CallPolicy.INLINE or order[-1] is not CallPolicy.INLINE or len(order) == 1:
             return ()
         if obligation not in known.describable:
-            return ((INLINED, "only what a contract says of its method is asked with summaries"),)
+            return (InlinedCalls("only what a contract says of its method is asked with summaries"),)
         why = "; ".join(f"{order[place].value}: {reason}" for place, reason in sorted(known.given_up.items()))
-        return ((INLINED, why),)
+        return (InlinedCalls(why),)
 
     def _refuted(
         self, task: Task, obligation: Obligation, counterexample: Counterexample,
-        fallback: tuple[tuple[str, str], ...] = (),
+        fallback: tuple[InlinedCalls, ...] = (),
     ) -> Outcome:  # fmt: skip
         """A violation; but one that starts from objects nobody could have made is no answer to the user's question."""
         if not may_start_anywhere(task, counterexample):

@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from vernier.analysis.delegation import delegated
 from vernier.core.budget import OutOfBudget
+from vernier.core.evidence import Disagreement, Evidence
 from vernier.core.obligation import Code, Obligation
 from vernier.core.outcome import Assumption, Counterexample
 from vernier.encode.applications import points
@@ -24,7 +25,7 @@ from vernier.encode.values import EncodingError
 from vernier.engines.api import Context, Task, checked_method
 from vernier.engines.bounded.call_policies import CallPolicy
 from vernier.engines.bounded.disagreement import REASON as NOT_STANDING
-from vernier.engines.bounded.disagreement import Disagreement, Encoded, Executed, NotStanding, first_difference
+from vernier.engines.bounded.disagreement import Encoded, Executed, NotStanding, first_difference
 from vernier.engines.bounded.lazily import LazySolver, decide
 from vernier.engines.bounded.refinement import LosingGround, Refinement
 from vernier.engines.bounded.specifications import specifications
@@ -132,7 +133,7 @@ class Round:
         if self.refinement is not None:
             self.refinement.close()
 
-    def specifications(self) -> tuple[tuple[str, str], ...]:
+    def specifications(self) -> tuple[Evidence, ...]:
         """What was assumed of the calls that were not run."""
         if self.calls is None or self.refinement is None:
             return ()

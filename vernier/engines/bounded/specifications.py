@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from vernier.analysis.summaries.graph import Exit
 from vernier.analysis.summaries.output.report import lines_of
+from vernier.core.evidence import Evidence, ProcedureSummary, RefinedSpecification
 from vernier.encode.calls.abstract import AbstractCalls, CallInstance
 from vernier.encode.calls.describe import Start
 from vernier.encode.state import ObjectRecord
@@ -22,7 +23,7 @@ _AT_FIRST = {
 }
 
 
-def specifications(calls: AbstractCalls, refinement: Refinement) -> tuple[tuple[str, str], ...]:
+def specifications(calls: AbstractCalls, refinement: Refinement) -> tuple[Evidence, ...]:
     """One line for each call: what was assumed at first, and what had to be added; then what the summaries say."""
     known = _AT_FIRST[calls.descriptions.start]
     ordered = sorted(calls.instances, key=lambda item: item.key)
@@ -30,10 +31,10 @@ def specifications(calls: AbstractCalls, refinement: Refinement) -> tuple[tuple[
     summaries = names if calls.descriptions.start is Start.SUMMARY else ()
     return (
         *(
-            (f"call {'.'.join(str(number + 1) for number in call.key)}", "; ".join(_sentences(call, known, refinement)))
+            RefinedSpecification(_number(call), call.procedure, known, tuple(_added(call, refinement)))
             for call in ordered
         ),
-        *((f"summary of {name}", "\n".join(_summary(calls, name))) for name in summaries),
+        *(ProcedureSummary(name, tuple(_summary(calls, name))) for name in summaries),
     )
 
 
@@ -44,8 +45,11 @@ def _summary(calls: AbstractCalls, name: str) -> Iterator[str]:
         yield from (f"{where}{line}" for line in lines_of(template))
 
 
-def _sentences(call: CallInstance, known: str, refinement: Refinement) -> Iterator[str]:
-    yield f"{call.procedure} {known}"
+def _number(call: CallInstance) -> str:
+    return ".".join(str(number + 1) for number in call.key)
+
+
+def _added(call: CallInstance, refinement: Refinement) -> Iterator[str]:
     names = {object_id: _name(record.class_name, object_id) for object_id, record in _objects(call)}
     added = dict.fromkeys(
         f"{item.output.place}: {_text(item.fact, names)}" for item in refinement.refined if item.call is call

@@ -11,6 +11,7 @@ from vernier.analysis.summaries.graph import Exit
 from vernier.analysis.summaries.output.report import lines_of
 from vernier.analysis.summaries.templates import Template
 from vernier.core.budget import Budget
+from vernier.core.evidence import BodyProof, Evidence, ProcedureSummary
 from vernier.encode.firstorder.execution.summarised_calls import Summarise
 from vernier.encode.firstorder.signature import NotExpressible
 from vernier.encode.firstorder.verification_condition import (
@@ -51,18 +52,15 @@ class ProofSearch:
             if all(self._follows(name, exit_, budget) for exit_ in Exit if exit_ in exits):
                 yield name
 
-    def evidence(self) -> tuple[tuple[str, str], ...]:
+    def evidence(self) -> tuple[Evidence, ...]:
         """What the proofs rest on."""
         own = [(f"{self._contract.method.name}{_ENDING[exit_]}", item) for exit_, item in self._templates.items()]
         summaries = (*own, *self._body_proofs.rests_on.items())
         positions = dict.fromkeys(place for held in self._body_proofs.held.values() for place in held)
-        lines = [
-            _HOW,
-            *(f"what is promised holds whenever the head of the loop at {place} is met" for place in positions),
-        ]
+        proof = BodyProof(self._contract.method.name, tuple(map(str, positions)))
         return (
-            *([(f"body of {self._contract.method.name}", "\n".join(lines))] if self._body_proofs.held else []),
-            *((f"summary of {name}", "\n".join(lines_of(template))) for name, template in summaries),
+            *([proof] if self._body_proofs.held else []),
+            *(ProcedureSummary(name, tuple(lines_of(template))) for name, template in summaries),
         )
 
     def _follows(self, name: str, exit_: Exit, budget: Budget) -> bool:
@@ -95,7 +93,6 @@ class ProofSearch:
         return False
 
 
-_HOW = "executed with a heap of any size, and loops any number of times"
 _ENDING = {Exit.RETURN: "", Exit.THROW: " when it throws"}
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from vernier.core.evidence import Evidence, OnlyExecution, StartState
 from vernier.core.obligation import Obligation
 from vernier.core.outcome import Counterexample, Outcome, Verdict
 from vernier.engines.api import Context, Task
@@ -27,9 +28,7 @@ _FIRST_SHARE = 0.3
 _ATTEMPTS = 50
 Admits: TypeAlias = Callable[[Task, State], bool]
 """Whether the precondition of a task's entry allows a start state; executions from other states are of no interest."""
-Evidence: TypeAlias = tuple[tuple[str, str], ...]
-_ONLY: Evidence = (("only execution", "the program reads no input; its only execution was run to the end"),)
-_MADE = ("start state", "made by constructors and method calls")
+_ONLY = (OnlyExecution(),)
 
 
 class TestingEngine:
@@ -169,7 +168,7 @@ class _Campaign:
         limits = Limits(steps=steps, seconds=self._context.budget.remaining())
         return self._machine.run(self._task.entry, start, source, observer, limits)
 
-    def _violations(self, run: Run, start: Start, evidence: Evidence = ()) -> Iterator[Outcome]:
+    def _violations(self, run: Run, start: Start, evidence: tuple[Evidence, ...] = ()) -> Iterator[Outcome]:
         """What this execution violates for the first time. A C violation after another one, that is after undefined
         behaviour, is kept back in the hope for a better one."""
         for name in dict.fromkeys(name for name, _ in run.violations):
@@ -182,7 +181,7 @@ class _Campaign:
             if not blemished:
                 found = self._shrinker().simplest(found)
             example = Counterexample(self._task.entry, found.run.inputs, start=state_to_text(found.start.state))
-            told = (*evidence, _MADE) if example.start else evidence
+            told = (*evidence, StartState.MADE) if example.start else evidence
             outcome = Outcome(obligation, Verdict.REFUTED, NAME, counterexample=example, evidence=told)
             if blemished:
                 self._blemished[name] = outcome

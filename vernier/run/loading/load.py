@@ -13,6 +13,7 @@ from vernier.core.settings import Arguments, Settings
 from vernier.core.source import Span
 from vernier.ir.program import Program
 from vernier.run.loading.files import Sources
+from vernier.spec.tree import BodyClause, Contract
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +36,8 @@ class Unit:
     entries: tuple[Entry, ...]
     own: frozenset[str]
     missing_models: frozenset[str] = frozenset()
-    contracts: Mapping[str, object] = field(default_factory=dict)
-    clauses: Mapping[str, object] = field(default_factory=dict)
+    contracts: Mapping[str, Contract] = field(default_factory=dict)
+    clauses: Mapping[str, BodyClause] = field(default_factory=dict)
     scopes: Mapping[str, Scope] = field(default_factory=dict)
     """Bounds for entries, by the procedure that executions begin with"""
     arguments: Arguments = Arguments.ANY

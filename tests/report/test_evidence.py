@@ -1,0 +1,70 @@
+"""Every kind of evidence is told, and what is decided by evidence is decided by its type."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import pytest
+
+from tests.report.sample import report
+from vernier.core.evidence import (
+    BodyProof,
+    Core,
+    Disagreement,
+    Evidence,
+    InlinedCalls,
+    OnlyExecution,
+    ProcedureSummary,
+    RefinedSpecification,
+    ReproducingTest,
+    RunOnJvm,
+    StartState,
+    Thrown,
+    UndefinedBehaviour,
+    named,
+)
+
+ONE_OF_EACH: tuple[Evidence, ...] = (
+    OnlyExecution(),
+    StartState.MADE,
+    Thrown("java.lang.ExceptionInInitializerError", "java.lang.ArithmeticException"),
+    UndefinedBehaviour("overflow at a.c:3"),
+    ReproducingTest("out/Test.java"),
+    RunOnJvm(True, "java.lang.ArithmeticException at F.java:2"),
+    RefinedSpecification("1.2", "Row.pairs()", "does what its summary says", ("return: 0 <= return",)),
+    ProcedureSummary("Row.pairs()", ("return >= 0", "throws nothing")),
+    BodyProof("Row.keepsAll()", ("Row.java:3:9",)),
+    InlinedCalls("no call can be replaced by a summary"),
+    Disagreement("x = 1", "Main.java:9", "z = 2", "z = 1"),
+)
+
+
+def test_each_kind_is_in_the_sample() -> None:
+    assert {type(item) for item in ONE_OF_EACH} == set(get_args(Evidence)) - {Core}
+
+
+def test_evidence_in_words() -> None:
+    assert dict(named(ONE_OF_EACH)) == {
+        "only execution": "the program reads no input; its only execution was run to the end",
+        "start state": "made by constructors and method calls",
+        "exception": "java.lang.ExceptionInInitializerError",
+        "wrapped exception": "java.lang.ArithmeticException",
+        "undefined behaviour before": "overflow at a.c:3",
+        "test": "out/Test.java",
+        "on the JVM": "confirmed: java.lang.ArithmeticException at F.java:2",
+        "call 1.2": "Row.pairs() does what its summary says; return: 0 <= return",
+        "summary of Row.pairs()": "return >= 0\nthrows nothing",
+        "body of Row.keepsAll()": "executed with a heap of any size, and loops any number of times\n"
+        "what is promised holds whenever the head of the loop at Row.java:3:9 is met",
+        "calls are inlined": "no call can be replaced by a summary",
+        "candidate": "x = 1",
+        "first difference": "Main.java:9",
+        "executed": "z = 2",
+        "encoded": "z = 1",
+    }
+
+
+@pytest.mark.parametrize("item", ONE_OF_EACH, ids=lambda item: type(item).__name__)
+def test_evidence_is_found_by_its_type(item: Evidence) -> None:
+    outcome = next(report().outcomes()).with_evidence(*ONE_OF_EACH)
+    assert outcome.find(type(item)) == item

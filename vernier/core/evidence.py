@@ -1,0 +1,175 @@
+"""Evidence: how an answer was found and what it rests on, as a sum type.
+
+Law: whoever decides something by evidence matches types; `named` is for people and is the one place that puts evidence
+into words, so that a new kind of evidence has to be told there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import Enum
+from typing import TypeAlias, assert_never
+
+from vernier.core.source import Span
+
+
+@dataclass(frozen=True, slots=True)
+class OnlyExecution:
+    """The program reads no input, and its only execution was run to the end."""
+
+
+class StartState(Enum):
+    """Where the objects come from that a counterexample starts with."""
+
+    MADE = "made by constructors and method calls"
+    ALLOWED = "one of those the contract of the entry allows"
+    ANY = "arbitrary: no contract says which states the entry may be called in"
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    """The class of the exception that left the entry when the counterexample was executed; `wrapped` is that of the one
+    that it wraps when it left a static initialiser."""
+
+    exception: str
+    wrapped: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class UndefinedBehaviour:
+    """What was undefined in the execution before the violation: after that a C program may do anything."""
+
+    before: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReproducingTest:
+    """The test that was written for the counterexample, what it needs to run, or why there is none."""
+
+    told: str
+
+
+@dataclass(frozen=True, slots=True)
+class RunOnJvm:
+    """What a JVM did with the test."""
+
+    confirmed: bool
+    told: str
+
+    def __str__(self) -> str:
+        return f"{'confirmed' if self.confirmed else 'not confirmed'}: {self.told}"
+
+
+@dataclass(frozen=True, slots=True)
+class RefinedSpecification:
+    """What was assumed of one call that was not inlined: its summary or frame, and what had to be added (Taghdiri
+    2008). `call` numbers the call along the path of calls to it."""
+
+    call: str
+    procedure: str
+    start: str
+    added: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ProcedureSummary:
+    """A summary that the answer rests on: the lines of one procedure, for one way in which it ends."""
+
+    procedure: str
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BodyProof:
+    """A proof by executing the body over a heap of any size: the promise is an invariant at the heads of the loops."""
+
+    procedure: str
+    invariant_at: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class InlinedCalls:
+    """The user asked for summaries that are refined, but calls were inlined."""
+
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Disagreement:
+    """Where encoding and execution of a candidate part: its inputs, the place, and what each does there."""
+
+    inputs: str
+    place: str
+    executed: str
+    encoded: str
+
+
+@dataclass(frozen=True, slots=True)
+class Core:
+    """The lines that a bounded answer rests on, as spans of column 1: those of operations in a locally minimal
+    unsatisfiable core, and those of operations of which none is in it."""
+
+    needed: tuple[Span, ...]
+    unneeded: tuple[Span, ...]
+
+
+Evidence: TypeAlias = (
+    OnlyExecution
+    | StartState
+    | Thrown
+    | UndefinedBehaviour
+    | ReproducingTest
+    | RunOnJvm
+    | RefinedSpecification
+    | ProcedureSummary
+    | BodyProof
+    | InlinedCalls
+    | Disagreement
+    | Core
+)
+
+
+def named(evidence: Iterable[Evidence]) -> Iterator[tuple[str, str]]:
+    """The evidence in words: a name and a text for each thing it says. A core is shown as an excerpt of the source."""
+    for item in evidence:
+        yield from _named(item)
+
+
+def _named(item: Evidence) -> Iterator[tuple[str, str]]:
+    match item:
+        case OnlyExecution():
+            yield "only execution", "the program reads no input; its only execution was run to the end"
+        case StartState():
+            yield "start state", item.value
+        case Thrown(exception, wrapped):
+            yield "exception", exception
+            if wrapped:
+                yield "wrapped exception", wrapped
+        case UndefinedBehaviour(before):
+            yield "undefined behaviour before", before
+        case ReproducingTest(told):
+            yield "test", told
+        case RunOnJvm():
+            yield "on the JVM", str(item)
+        case RefinedSpecification(call, procedure, start, added):
+            yield f"call {call}", "; ".join((f"{procedure} {start}", *added))
+        case ProcedureSummary(procedure, lines):
+            yield f"summary of {procedure}", "\n".join(lines)
+        case BodyProof(procedure, places):
+            heads = (f"what is promised holds whenever the head of the loop at {place} is met" for place in places)
+            yield f"body of {procedure}", "\n".join((_ANY_HEAP, *heads))
+        case InlinedCalls(why):
+            yield "calls are inlined", why
+        case Disagreement(inputs, place, executed, encoded):
+            yield "candidate", inputs
+            yield "first difference", place
+            yield "executed", executed
+            yield "encoded", encoded
+        case Core():
+            pass
+        case _:
+            assert_never(item)
+
+
+_ANY_HEAP = "executed with a heap of any size, and loops any number of times"
