@@ -85,7 +85,8 @@ class Semantics(Protocol[S, V_co]):
     def fork(self, state: S) -> S:
         """A copy: what is done to one of the two is not seen by the other."""
 
-    def value(self, state: S, expression: Expr) -> V_co: ...
+    def value(self, state: S, expression: Expr | None) -> V_co | None:
+        """The value of an expression; of none where a procedure returns no value."""
 
     def step(self, state: S, operation: Operation, call: Caller[S]) -> S:
         """The state after an operation that is no call. `call` runs the procedures that a clause mentions."""

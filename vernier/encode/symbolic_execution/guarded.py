@@ -139,8 +139,8 @@ class GuardedHeap:
 
     # ------------------------------------------------------------ operations
 
-    def value(self, state: SymbolicState, expression: Expr) -> GuardedValue:
-        return evaluate(self.encoding, state, expression)
+    def value(self, state: SymbolicState, expression: Expr | None) -> GuardedValue | None:
+        return None if expression is None else evaluate(self.encoding, state, expression)
 
     def step(self, state: SymbolicState, operation: Operation, call: Caller[SymbolicState]) -> SymbolicState:
         encoding = self.encoding

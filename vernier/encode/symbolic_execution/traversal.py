@@ -88,7 +88,7 @@ class Executor(Generic[S, V]):
         if known is None:
             blocks = {block.label: block for block in procedure.blocks}
             known = self._orders[procedure.name] = (weak_topological_order(procedure), blocks)
-        activation = Activation[S, V](procedure, known[1])
+        activation: Activation[S, V] = Activation(procedure, known[1])
         activation.pending[procedure.blocks[0].label] = (self.domain.enter(target),)
         self._run_elements(activation, known[0])
         completed = self.domain.completed
@@ -139,8 +139,7 @@ class Executor(Generic[S, V]):
                 for label, after in self.domain.branch(state, terminator):
                     self._arrive(activation, label, after)
             case Return(value=value):
-                result = None if value is None else self.domain.value(state, value)
-                activation.returned.append(Completion(state, result))
+                activation.returned.append(Completion(state, self.domain.value(state, value)))
             case Throw(exception=exception):
                 activation.thrown.append(Completion(state, self.domain.value(state, exception)))
             case Stop():

@@ -56,7 +56,7 @@ class LazyHeap:
     def fork(self, state: SymbolicState) -> SymbolicState:
         return self._guarded.fork(state)
 
-    def value(self, state: SymbolicState, expression: Expr) -> GuardedValue:
+    def value(self, state: SymbolicState, expression: Expr | None) -> GuardedValue | None:
         return self._guarded.value(state, expression)
 
     def branch(self, state: SymbolicState, branch: Branch) -> tuple[tuple[str, SymbolicState], ...]:

@@ -20,8 +20,9 @@ from vernier.analysis.summaries.templates import Template
 from vernier.core.source import Span
 from vernier.encode.firstorder.clause_formulas import ClauseFormulas
 from vernier.encode.firstorder.execution.body_execution import BodyExecution
-from vernier.encode.firstorder.execution.call_frame import LoopCut, Need
+from vernier.encode.firstorder.execution.call_frame import Need
 from vernier.encode.firstorder.execution.cone_of_influence import ConeOfInfluence
+from vernier.encode.firstorder.execution.cut_loops import LoopCut
 from vernier.encode.firstorder.execution.disjuncts import disjuncts
 from vernier.encode.firstorder.execution.evaluation import Value
 from vernier.encode.firstorder.execution.heap_versions import Field

@@ -1,28 +1,15 @@
-"""What is kept of one execution of a procedure, and how it ends."""
+"""What a caller wants of a call, and what follows for the blocks of the procedure."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass
 from enum import Enum
 
-from vernier.analysis.summaries.graph import Exit, Flow, flow_of
-from vernier.core.source import Span
-from vernier.encode.firstorder.execution.evaluation import Value
-from vernier.encode.firstorder.execution.modifies_sets import HeapModifies
-from vernier.encode.firstorder.execution.state import State
-from vernier.ir.expr import Local
+from vernier.analysis.summaries.graph import Exit, flow_of
 from vernier.ir.ops import Assign, Return
-from vernier.ir.program import Block, Procedure
+from vernier.ir.program import Procedure
 from vernier.ir.walk import locals_in
-
-
-@dataclass(frozen=True, slots=True)
-class Ends:
-    """How a procedure can end: returning, with a value, or throwing."""
-
-    returned: State | None
-    value: Value
-    thrown: State | None
 
 
 class Need(Enum):
@@ -33,40 +20,32 @@ class Need(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class LoopCut:
-    """A loop that was cut: the state before it, the one in which its head is met, those that come back to it."""
-
-    before: State
-    head: State
-    back: tuple[State, ...]
-    modified: tuple[Local, ...]
-    modifies: HeapModifies
-    place: Span
-    since: int
-    """How many names there were when the loop was met"""
-
-
-@dataclass(slots=True)
 class CallFrame:
-    """`relevant` are the blocks from which an end of interest is reachable."""
+    """A procedure that is executed, and what its caller wants of it: some of its ends, perhaps its result. `depth`
+    counts the calls around it."""
 
-    blocks: dict[str, Block]
-    flow: Flow
-    relevant: frozenset[str]
+    procedure: Procedure
+    exits: frozenset[Exit]
+    need: Need
     depth: int
+
+
+@dataclass(frozen=True, slots=True)
+class BlockFacts:
+    """What follows for the blocks of a procedure: `relevant` are those from which an end of interest is reachable,
+    `live` the locals that are read after the start of each."""
+
+    live: Mapping[str, frozenset[str]]
+    relevant: frozenset[str]
     returns: frozenset[str]
     """The locals that become the result, if that is needed"""
-    incoming: dict[str, list[State]] = field(default_factory=dict)
-    returned: list[tuple[State, Value]] = field(default_factory=list)
-    thrown: list[State] = field(default_factory=list)
 
 
-def call_frame(procedure: Procedure, exits: frozenset[Exit], need: Need, depth: int) -> CallFrame:
-    flows = [flow_of(procedure, exit_) for exit_ in Exit if exit_ in exits]
+def block_facts(frame: CallFrame) -> BlockFacts:
+    flows = [flow_of(frame.procedure, exit_) for exit_ in Exit if exit_ in frame.exits]
     relevant = frozenset[str]().union(*(flow.relevant for flow in flows))
-    blocks = {block.label: block for block in procedure.blocks}
-    returns = _returned(procedure) if need is Need.RESULT else frozenset[str]()
-    return CallFrame(blocks, flows[0], relevant, depth, returns)
+    returns = _returned(frame.procedure) if frame.need is Need.RESULT else frozenset[str]()
+    return BlockFacts(flows[0].live, relevant, returns)
 
 
 def _returned(procedure: Procedure) -> frozenset[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from vernier.encode.firstorder.execution.call_frame import CallFrame
 from vernier.encode.firstorder.execution.evaluation import OPAQUE, ExpressionTerms, Value
 from vernier.encode.firstorder.execution.heap_versions import Heap, HeapVersions
 from vernier.logic.bank import Term
@@ -17,6 +18,7 @@ class State:
     guard: Term
     locals: Mapping[str, Value]
     heap: Heap
+    frame: CallFrame
 
     def given(self, name: str, value: Value) -> State:
         return replace(self, locals={**self.locals, name: value})
@@ -72,4 +74,4 @@ def merged(
         for state, other in zip(reversed(states[:-1]), reversed(others), strict=True):
             value = values.choice(state.guard, other, value)
         known[name] = value
-    return State(guard, known, heap)
+    return State(guard, known, heap, states[0].frame)

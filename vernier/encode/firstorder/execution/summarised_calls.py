@@ -9,10 +9,10 @@ from typing import TypeAlias
 from vernier.analysis.summaries.domain.bounds import KeyKind
 from vernier.analysis.summaries.graph import Exit
 from vernier.analysis.summaries.templates import Template
-from vernier.encode.firstorder.execution.call_frame import Ends
-from vernier.encode.firstorder.execution.evaluation import OPAQUE, OpaqueValue, Value
+from vernier.encode.firstorder.execution.evaluation import OPAQUE, RAISED, OpaqueValue, Value
 from vernier.encode.firstorder.execution.heap_operations import HeapOperations
 from vernier.encode.firstorder.execution.heap_versions import HeapVersions
+from vernier.encode.firstorder.execution.memory_domain import HeapCompletions
 from vernier.encode.firstorder.execution.modifies_sets import HeapModifies
 from vernier.encode.firstorder.execution.reachability import ReachabilityAxioms
 from vernier.encode.firstorder.execution.state import State
@@ -20,6 +20,7 @@ from vernier.encode.firstorder.relations import Relations
 from vernier.encode.firstorder.signature import NotExpressible
 from vernier.encode.firstorder.summary_formulas import SummaryFormulas, Transition
 from vernier.encode.firstorder.verification_condition import restricted_to_mentioned
+from vernier.encode.symbolic_execution.domain import Completion, Completions
 from vernier.ir.program import Procedure
 from vernier.ir.types import VoidType
 from vernier.logic.bank import Term
@@ -41,7 +42,9 @@ class SummarisedCalls:
     """The summaries that were used, by procedure"""
     _calls: list[tuple[Template, Transition, Term | None]] = field(default_factory=list)
 
-    def call(self, procedure: Procedure, state: State, arguments: Sequence[Value], exits: frozenset[Exit]) -> Ends:
+    def apply(
+        self, procedure: Procedure, state: State, arguments: Sequence[Value], exits: frozenset[Exit]
+    ) -> HeapCompletions:
         """The call takes exactly one of the ends of interest; which one is open."""
         terms = self.versions.terms
         returns = self.versions.new_symbol("returns", BOOL)
@@ -55,7 +58,11 @@ class SummarisedCalls:
                 if exit_ is Exit.RETURN:
                     value = self._result(procedure, ends[exit_])
                     self._note(procedure, template, before, ends[exit_], arguments, value)
-        return Ends(ends.get(Exit.RETURN), value, ends.get(Exit.THROW))
+        returned, thrown = ends.get(Exit.RETURN), ends.get(Exit.THROW)
+        return Completions(
+            None if returned is None else Completion(returned, value),
+            None if thrown is None else Completion(thrown, RAISED),
+        )
 
     def _template(self, procedure: Procedure, exit_: Exit) -> Template:
         found = self.summarise(procedure.name, exit_)

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from vernier.encode.firstorder.execution.call_frame import LoopCut
+from vernier.encode.firstorder.execution.cut_loops import LoopCut
 from vernier.encode.firstorder.execution.heap_versions import HeapVersions
 from vernier.encode.firstorder.execution.reachability import ReachabilityAxioms
 from vernier.encode.firstorder.signature import Atom
