@@ -114,6 +114,9 @@ class Handmade:
         del method
         return ()
 
+    def is_dependency(self, symbol: ClassSymbol) -> bool:
+        return symbol.name.startswith("not.there.")
+
     def is_subclass(self, symbol: ClassSymbol, ancestor: ClassSymbol) -> bool:
         current: ClassSymbol | None = symbol
         while current is not None and current is not ancestor:

@@ -32,6 +32,14 @@ class Arguments(Enum):
     NONE = "none"
 
 
+class Dependencies(Enum):
+    """What calls of libraries that are not there may do: OPAQUE ones return, throw nothing unchecked and change only
+    what is their own; or ANYTHING."""
+
+    OPAQUE = "opaque"
+    ANYTHING = "anything"
+
+
 class Preset(Enum):
     """How much to spend: QUICK for an editor, DEFAULT for a desk, THOROUGH for a night."""
 
@@ -103,6 +111,13 @@ class Settings:
         metadata=about(
             "the arguments of main: any number of any strings, or none (in C: nothing but the program's name); svcomp "
             "gives none to Java programs and any to C programs"
+        ),
+    )
+    dependencies: Dependencies = field(
+        default=Dependencies.OPAQUE,
+        metadata=about(
+            "Java: what a call of a library that is not there may do: return a new value of its type, throw nothing "
+            "unchecked and change only what is its own (opaque; answers say that they rest on that), or anything"
         ),
     )
     malloc_may_fail: bool = field(
@@ -190,7 +205,7 @@ class OptionInfo:
 _KINDS: dict[str, type] = {
     "str": str, "float": float, "int": int, "bool": bool,
     "Format": Format, "DataModel": DataModel, "Preset": Preset, "Show": Show, "Color": Color, "Scope": Scope,
-    "Callees": Callees, "Arguments": Arguments,
+    "Callees": Callees, "Arguments": Arguments, "Dependencies": Dependencies,
 }  # fmt: skip
 
 

@@ -11,12 +11,12 @@ from urllib.parse import quote
 
 from vernier.core.diagnostic import Diagnostic, InputError, Severity
 from vernier.core.outcome import Counterexample, InputValue, Outcome
-from vernier.core.settings import Arguments
+from vernier.core.settings import Arguments, Dependencies
 from vernier.core.source import Span
 from vernier.run.loading.load import Unit
 
 FORMAT = "vernier-counterexample"
-VERSION = 3
+VERSION = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +32,7 @@ class Stored:
     entry_name: str
     counterexample: Counterexample
     malloc_may_fail: bool = False
+    dependencies: Dependencies = Dependencies.OPAQUE
     entries: tuple[str, ...] = ()
     """All entries of the program: what a start state is made of may be there because of another one"""
 
@@ -56,6 +57,7 @@ def save_counterexample(store: Path, outcome: Outcome, unit: Unit) -> Path:
         "data_model": "ilp32" if unit.program.pointer_width == 32 else "lp64",
         "arguments": unit.arguments.value,
         "malloc_may_fail": unit.malloc_may_fail,
+        "dependencies": unit.dependencies.value,
         "entry_name": next((entry.name for entry in unit.entries if entry.start == example.entry), example.entry),
         "entries": [entry.name for entry in unit.entries],
         "entry": example.entry,
@@ -77,10 +79,12 @@ def load_counterexample(path: Path) -> Stored:
         example = Counterexample(value["entry"], inputs, start=value["start"], failure=value["failure"])
         files = tuple(map(str, value["files"]))
         language, model, entry = (str(value[key]) for key in ("language", "data_model", "entry_name"))
-        arguments = Arguments(value["arguments"])
+        arguments, dependencies = Arguments(value["arguments"]), Dependencies(value["dependencies"])
         obligation, code, may_fail = str(value["obligation"]), str(value["code"]), value["malloc_may_fail"] is True
         entries = tuple(map(str, value["entries"]))
-        return Stored(obligation, code, files, language, model, arguments, entry, example, may_fail, entries)
+        return Stored(
+            obligation, code, files, language, model, arguments, entry, example, may_fail, dependencies, entries
+        )
     except OSError as error:
         raise _failure(path, f"cannot be read: {error.strerror}") from None
     except (ValueError, KeyError, TypeError, AttributeError):

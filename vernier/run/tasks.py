@@ -27,6 +27,11 @@ def make_task(unit: Unit, entry: Entry, settings: Settings) -> Task:
         for procedure in procedures
         if procedure.name in unit.missing_models
     ]
+    opaque = [procedure for procedure in procedures if procedure.name in unit.opaque]
+    if opaque:
+        owners = dict.fromkeys(procedure.name.partition("(")[0].rpartition(".")[0] for procedure in opaque)
+        detail = f"{', '.join(sorted(owners))} (--dependencies anything for the other)"
+        assumptions.append(Assumption(AssumptionKind.OPAQUE_CALLS, detail, opaque[0].origin.span))
     assumptions.extend(
         Assumption(AssumptionKind.UNSUPPORTED, "unsupported construct", stop.origin.span)
         for stop in unsupported_places(procedures)

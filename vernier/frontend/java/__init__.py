@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from vernier.core.settings import Arguments
+from vernier.core.settings import Arguments, Dependencies
 
 if TYPE_CHECKING:
     from vernier.core.diagnostic import Diagnostic
@@ -20,36 +20,47 @@ __all__ = ["load_java", "load_java_texts"]
 
 
 def load_java(
-    paths: Sequence[str | Path], entries: Sequence[str] = (), arguments: Arguments = Arguments.ANY
+    paths: Sequence[str | Path],
+    entries: Sequence[str] = (),
+    arguments: Arguments = Arguments.ANY,
+    dependencies: Dependencies = Dependencies.OPAQUE,
 ) -> Lowered:
     """Read `.java` files (folders are searched), resolve them and lower what the entries reach.
 
     `entries` are `Class.method` or `Class.method(int,java.lang.String)`; none means every `main(String[])`, or every
-    method that is not private when there is no main. `arguments` are those of main. What cannot be read, resolved or
+    method that is not private when there is no main. `arguments` are those of main; `dependencies`
+    says what calls of libraries that are not there may do. What cannot be read, resolved or
     translated is in `diagnostics`.
     Raises InputError when an entry does not exist.
     """
     from vernier.frontend.java.syntax.sources import read_sources
 
     sources, diagnostics = read_sources(paths)
-    return _load(sources, diagnostics, entries, arguments)
+    return _load(sources, diagnostics, entries, arguments, dependencies)
 
 
 def load_java_texts(
-    texts: Mapping[str, str], entries: Sequence[str] = (), arguments: Arguments = Arguments.ANY
+    texts: Mapping[str, str],
+    entries: Sequence[str] = (),
+    arguments: Arguments = Arguments.ANY,
+    dependencies: Dependencies = Dependencies.OPAQUE,
 ) -> Lowered:
     """The same for texts by the name they are reported under."""
     from vernier.frontend.java.syntax.sources import SourceText
 
-    return _load([SourceText(name, text) for name, text in texts.items()], (), entries, arguments)
+    return _load([SourceText(name, text) for name, text in texts.items()], (), entries, arguments, dependencies)
 
 
 def _load(
-    sources: Sequence[SourceText], diagnostics: Sequence[Diagnostic], entries: Sequence[str], arguments: Arguments
+    sources: Sequence[SourceText],
+    diagnostics: Sequence[Diagnostic],
+    entries: Sequence[str],
+    arguments: Arguments,
+    dependencies: Dependencies,
 ) -> Lowered:
     from vernier.frontend.java.attribute import ModelLibrary, load_program
     from vernier.frontend.java.lower import lower_program
 
     attribution = load_program(sources, ModelLibrary.standard(), diagnostics)
     texts = {source.path: source.text for source in sources}
-    return lower_program(attribution, entries, texts, attribution, arguments)
+    return lower_program(attribution, entries, texts, attribution, arguments, dependencies)

@@ -38,3 +38,6 @@ class Attribution(Protocol):
         """All methods of supertypes that this one overrides (for dispatch keys and bridges), nearest first."""
 
     def is_subclass(self, symbol: ClassSymbol, ancestor: ClassSymbol) -> bool: ...
+
+    def is_dependency(self, symbol: ClassSymbol) -> bool:
+        """Whether the class is of a library that is not there, neither as source nor as a model, and not the JDK's."""

@@ -23,7 +23,7 @@ def load_java_program(files: tuple[str, ...], settings: Settings) -> Loaded:
     from vernier.frontend.java import load_java
     from vernier.frontend.java.scopes import scope_annotations
 
-    lowered = load_java(files, settings.entry, settings.arguments)
+    lowered = load_java(files, settings.entry, settings.arguments, settings.dependencies)
     entries = tuple(Entry(entry.procedure, entry.start) for entry in lowered.entries)
     if not entries:
         return Loaded((), lowered.diagnostics, files)
@@ -35,7 +35,8 @@ def load_java_program(files: tuple[str, ...], settings: Settings) -> Loaded:
     scopes = {entry.start: entry_scope(lowered.program, entry.name, annotations, settings.scope) for entry in entries}
     unit = Unit(
         name, files, lowered.program, entries, own, missing, lowered.contracts, clauses, scopes, settings.arguments,
-        cleanups=lowered.cleanups, declared=lowered.declared,
+        cleanups=lowered.cleanups, declared=lowered.declared, dependencies=settings.dependencies,
+        opaque=frozenset(lowered.opaque),
     )  # fmt: skip
     reached = {item.origin.span.file for item in lowered.program.procedures.values()}
     left_out = tuple(file for file in files if file not in reached)

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from vernier.core.diagnostic import Diagnostic, InputError
 from vernier.core.events import Listener, Loading
 from vernier.core.scope import Scope, unknown_class
-from vernier.core.settings import Arguments, Settings
+from vernier.core.settings import Arguments, Dependencies, Settings
 from vernier.core.source import Span
 from vernier.ir.program import Program
 from vernier.run.loading.files import Sources
@@ -42,6 +42,10 @@ class Unit:
     """Bounds for entries, by the procedure that executions begin with"""
     arguments: Arguments = Arguments.ANY
     """What main is given"""
+    dependencies: Dependencies = Dependencies.OPAQUE
+    """What calls of libraries that are not there may do"""
+    opaque: frozenset[str] = frozenset()
+    """The procedures of these libraries"""
     malloc_may_fail: bool = False
     cleanups: Mapping[str, Span] = field(default_factory=dict)
     """The user's procedures with code that runs after errors of the virtual machine as well, and where"""

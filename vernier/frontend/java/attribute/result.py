@@ -12,6 +12,7 @@ from vernier.core.diagnostic import Diagnostic
 from vernier.core.source import Span
 from vernier.frontend.java.attribute.classes.bodies import method_body
 from vernier.frontend.java.attribute.classes.initialisers import class_initialisers
+from vernier.frontend.java.attribute.classes.library import is_jdk_package
 from vernier.frontend.java.attribute.context import Context, Grammar
 from vernier.frontend.java.attribute.errors import AttributionError
 from vernier.frontend.java.attribute.expressions.fields import constant_of
@@ -96,6 +97,9 @@ class JavaAttribution:
 
     def is_subclass(self, symbol: ClassSymbol, ancestor: ClassSymbol) -> bool:
         return self._program.types.is_subclass(symbol, ancestor)
+
+    def is_dependency(self, symbol: ClassSymbol) -> bool:
+        return self._program.is_opaque(symbol) and not is_jdk_package(symbol.name.rpartition(".")[0])
 
     # ------------------------------------------------------------ for specifications
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from vernier.core.settings import Arguments
+from vernier.core.settings import Arguments, Dependencies
 from vernier.frontend.java.attribution import Attribution
 from vernier.frontend.java.contracts.host import Source
 from vernier.frontend.java.lower.describe import SourceTexts
@@ -32,13 +32,15 @@ def lower_program(
     sources: Mapping[str, str] | None = None,
     specifications: Source | None = None,
     arguments: Arguments = Arguments.ANY,
+    dependencies: Dependencies = Dependencies.OPAQUE,
 ) -> Lowered:
     """Lower what the entries reach. `sources` are the texts of the user's files, for the wording of obligations;
-    `specifications` is where contracts are read from (none without it); `arguments` are those of main.
+    `specifications` is where contracts are read from (none without it); `arguments` are those of main;
+    `dependencies` says what calls of libraries that are not there may do.
 
     Raises InputError when an entry does not exist.
     """
-    world = World(attribution, SourceTexts(sources or {}), translators(), specifications)
+    world = World(attribution, SourceTexts(sources or {}), translators(), specifications, dependencies)
     if world.contracts is not None:
         world.contracts.check_all()
     methods = entry_methods(attribution, world.naming, entries, world.contracts)
@@ -52,6 +54,7 @@ def lower_program(
         program=program,
         entries=tuple(lowered),
         diagnostics=(*attribution.diagnostics, *world.diagnostics),
+        opaque=tuple(name for name in world.opaque if name in program.procedures),
         missing_models=tuple(name for name in world.missing if name in program.procedures),
         natives=tuple(name for name in world.natives if name in program.procedures),
         clauses=tuple(assembly.clauses),

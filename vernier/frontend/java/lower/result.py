@@ -54,5 +54,7 @@ class Lowered:
     contracts: Mapping[str, Contract] = field(default_factory=dict)
     cleanups: Mapping[str, Span] = field(default_factory=dict)
     """Procedures with `finally` or resources, and where"""
+    opaque: tuple[str, ...] = ()
+    """The procedures of libraries that are not there"""
     declared: tuple[str, ...] = ()
     """The procedures of all methods and constructors with a body in the user's files, whether reached or not"""

@@ -8,10 +8,11 @@ from vernier.frontend.java.attribute.context import Context
 from vernier.frontend.java.attribute.expressions.constants import constant_text, fold_binary, fold_unary
 from vernier.frontend.java.attribute.scopes import Scope
 from vernier.frontend.java.attribute.statements.flow import bindings, with_bindings
-from vernier.frontend.java.attribute.typing.convert import coerce, complete, convert_numeric, promote, unbox
+from vernier.frontend.java.attribute.typing.convert import coerce, complete, convert_numeric, promote, retyped, unbox
 from vernier.frontend.java.attribute.typing.describe import describe
 from vernier.frontend.java.attribute.typing.known import (
     BOOLEAN,
+    DOUBLE,
     INT,
     LONG,
     VOID,
@@ -125,6 +126,8 @@ def _finish(ctx: Context, parts: list[Expression], span: Span) -> Expression:
 def operate(ctx: Context, operator: BinaryOperator, left: Expression, right: Expression, node: Node) -> Expression:
     """One binary operation that is neither short-circuit nor string concatenation, with promotion and folding."""
     span = ctx.span(node)
+    if operator in _RELATIONAL:
+        left, right = _compared_with(ctx, left, right), _compared_with(ctx, right, left)
     first, second = ctx.types.unboxed(left.type), ctx.types.unboxed(right.type)
     if operator in _EQUALITY and not _compares_values(left.type, right.type, first, second):
         return _compare_references(ctx, operator, left, right, node)
@@ -140,6 +143,15 @@ def operate(ctx: Context, operator: BinaryOperator, left: Expression, right: Exp
     common = binary_promotion(first, second)
     result = BOOLEAN if operator in _EQUALITY or operator in _RELATIONAL else common
     return _folded(operator, promote(ctx, left, common, node), promote(ctx, right, common, node), common, result, span)
+
+
+def _compared_with(ctx: Context, value: Expression, other: Expression) -> Expression:
+    """What is compared with a number is one, even if nobody knows which type its method has: it gets a type wide enough
+    for every outcome that a comparison with a value of any numeric type can have."""
+    known = ctx.types.unboxed(other.type)
+    if known is None or not is_numeric(known):
+        return value
+    return retyped(ctx, value, LONG if is_integral(known) and known != LONG else DOUBLE)
 
 
 def _compares_values(left: JavaType, right: JavaType, first: Primitive | None, second: Primitive | None) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from enum import Enum
 from typing import TYPE_CHECKING, NoReturn
 
@@ -48,6 +49,7 @@ class Mode(Enum):
 
 def coerce(ctx: Context, value: Expression, target: JavaType, node: Node, mode: Mode = Mode.ASSIGN) -> Expression:
     """`value` converted to `target` in an assignment or invocation context; fails where Java would not compile."""
+    value = retyped(ctx, value, target)
     source = value.type
     if source is target and target is not VOID:
         return value
@@ -162,6 +164,19 @@ def native_method(
     return MethodSymbol(
         type_.symbol, name, (), variables, result, is_static, False, False, True, False, span, None
     )  # fmt: skip
+
+
+def retyped(ctx: Context, value: Expression, expected: JavaType) -> Expression:
+    """A call of a method without a model that nobody expected anything of so far, now with the type expected here."""
+    if not isinstance(value, Invoke) or value.method is None or value.type != ctx.types.object or expected == VOID:
+        return value
+    method = value.method
+    if not method.is_native or method.node is not None or ctx.types.has_unknown(expected):
+        return value
+    result = ctx.types.erasure(expected)
+    key = (method.owner, method.name, tuple(each.type for each in method.parameters), result, method.is_static)
+    known = ctx.program.unknown_methods.setdefault(key, replace(method, result=result))
+    return replace(value, method=known, type=expected)
 
 
 # ---------------------------------------------------------------- erasure

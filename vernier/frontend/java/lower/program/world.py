@@ -12,7 +12,7 @@ from collections.abc import Callable
 from functools import partial
 
 from vernier.core.diagnostic import Diagnostic, Severity
-from vernier.core.settings import Arguments
+from vernier.core.settings import Arguments, Dependencies
 from vernier.core.source import Origin, Span
 from vernier.frontend.java import tree
 from vernier.frontend.java.attribution import Attribution
@@ -29,6 +29,7 @@ from vernier.frontend.java.lower.program.contracts import SpecificationHost
 from vernier.frontend.java.lower.program.hierarchy import Hierarchy, Implementation, has_outer
 from vernier.frontend.java.lower.program.initialisation import Initialisation, guard
 from vernier.frontend.java.lower.program.nothrow import is_described, never_throws
+from vernier.frontend.java.lower.program.opaque import opaque_constructor, opaque_method
 from vernier.frontend.java.lower.program.procedures import DraftProcedure
 from vernier.frontend.java.lower.walk import uses
 from vernier.frontend.java.symbols import ClassForm, ClassSymbol, ClassType, FieldSymbol, MethodSymbol, Variable
@@ -63,9 +64,11 @@ class World:
         texts: SourceTexts,
         translators: Translators,
         specifications: Source | None = None,
+        dependencies: Dependencies = Dependencies.OPAQUE,
     ) -> None:
         self.attribution = attribution
         self.texts = texts
+        self.dependencies = dependencies
         self.translators = translators
         self.naming = Naming(attribution)
         self.hierarchy = Hierarchy(attribution, self.naming)
@@ -81,6 +84,8 @@ class World:
         self.stores: dict[str, tuple[Expr, Expr]] = {}
         self.targets: dict[tuple[str, str], dict[str, None]] = {}
         self.missing: dict[str, None] = {}
+        self.opaque: dict[str, None] = {}
+        """Procedures of libraries that are not there"""
         self.natives: dict[str, None] = {}
         self.diagnostics: dict[Diagnostic, None] = {}
         self.cleanups: dict[str, Span] = {}
@@ -142,9 +147,17 @@ class World:
         attributed = self.attribution.body(method)
         outside = procedures.external(self, method, name)
         if attributed is None:
+            return self._without_body(method, outside, opaque_method(self, method, name))
+        return self._guarded(outside, method.span, partial(procedures.method_procedure, self, method, attributed))
+
+    def _without_body(
+        self, method: MethodSymbol, outside: DraftProcedure, opaque: DraftProcedure | None
+    ) -> DraftProcedure:
+        if opaque is None or self.dependencies is Dependencies.ANYTHING:
             self._note_external(outside.name, method)
             return outside
-        return self._guarded(outside, method.span, partial(procedures.method_procedure, self, method, attributed))
+        self.opaque[opaque.name] = None
+        return opaque
 
     def _note_external(self, name: str, method: MethodSymbol) -> None:
         if method.is_native and not is_unknown(method):
@@ -176,8 +189,7 @@ class World:
         attributed = self.attribution.body(constructor)
         outside = procedures.external_constructor(self, constructor)
         if attributed is None:
-            self._note_external(outside.name, constructor)
-            return outside
+            return self._without_body(constructor, outside, opaque_constructor(self, constructor))
         build = partial(procedures.constructor_procedure, self, constructor, attributed)
         return self._guarded(outside, constructor.span, build)
 
