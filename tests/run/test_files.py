@@ -30,6 +30,30 @@ def test_a_folder_has_one_java_program_and_a_c_program_per_main() -> None:
     assert not found.diagnostics
 
 
+def test_a_main_is_linked_with_the_files_it_needs() -> None:
+    texts = {
+        "src/one.c": '#include "put.h"\nint main(void) { return put(3); } /* help */\n',
+        "src/put.c": "extern int last;\nint put(int x)\n{ return low(x) + last; }\n",
+        "src/deep/low.c": "static int help(int x) { return x; }\nint low(int x) { return help(x); }\n",
+        "src/state.c": "struct S { int a; } s = { 1 };\nint other, last = 4;\n",
+        "src/same/put.c": "int put(int x) { return x; }\n",
+        "src/never.c": 'char *text = "put";\nint put_all(void) { return 2; }\n',
+    }
+    for name, text in texts.items():
+        Path(name).parent.mkdir(exist_ok=True)
+        Path(name).write_text(text)
+    found = find_sources(["src"])
+    assert found.c == (("src/one.c", "src/put.c", "src/state.c", "src/deep/low.c"), ("src/two.i",))
+    assert found.left_out == ("src/helper.c", "src/never.c", "src/same/put.c")
+
+
+def test_without_a_main_all_files_are_a_library() -> None:
+    Path("lib").mkdir()
+    for name in ("a", "b"):
+        Path(f"lib/{name}.c").write_text(f"int {name}(void) {{ return 1; }}\n")
+    assert find_sources(["lib"]).c == (("lib/a.c", "lib/b.c"),)
+
+
 def test_hidden_files_are_left_out() -> None:
     for name in ("src/._A.java", "src/.B.java", "src/.one.c"):
         Path(name).write_text(MAIN)

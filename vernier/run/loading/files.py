@@ -1,28 +1,27 @@
 """From paths to readable source files, grouped into programs; what cannot be read becomes a diagnostic.
 
 Hidden files and folders are left out, as build tools do. Java files form one program. C files given by name form one
-program together; in a folder each `.c` or `.i` file with a `main` is a program of its own.
+program together; in a folder each `.c` or `.i` file with a `main` is a program with the files it needs (`linking`).
 """
 
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from vernier.core.diagnostic import Diagnostic, Severity
 from vernier.core.source import Span
+from vernier.run.loading.linking import programs
 
 _C_SUFFIXES = (".c", ".i")
-_C_MAIN = re.compile(r"\bmain\s*\(")
 
 
 @dataclass(frozen=True, slots=True)
 class Sources:
     """Readable files: those of the Java program, and those of each C program. `left_out` are the others: unreadable,
-    or a C file of a folder without a `main`."""
+    or a C file of a folder that none of its programs needs."""
 
     java: tuple[str, ...]
     c: tuple[tuple[str, ...], ...]
@@ -41,6 +40,7 @@ def find_sources(paths: Sequence[str]) -> Sources:
         candidates = _folder_files(path) if os.path.isdir(path) else (path,)
         if not candidates:
             diagnostics.append(file_error("file.none", path, "no Java or C source in this folder"))
+        in_folder: dict[str, str] = {}
         for file in candidates:
             text = read_source(file, diagnostics)
             if text is None:
@@ -49,12 +49,13 @@ def find_sources(paths: Sequence[str]) -> Sources:
                 java[file] = None
             elif file == path:
                 named_c[file] = None
-            elif _C_MAIN.search(text):
-                found_c.append((file,))
             else:
-                left_out[file] = None
-    programs = ([tuple(named_c)] if named_c else []) + found_c
-    return Sources(tuple(java), tuple(programs), tuple(diagnostics), tuple(left_out))
+                in_folder[file] = text
+        linked, unused = programs(in_folder)
+        found_c.extend(linked)
+        left_out.update(dict.fromkeys(unused))
+    in_c = ([tuple(named_c)] if named_c else []) + found_c
+    return Sources(tuple(java), tuple(in_c), tuple(diagnostics), tuple(left_out))
 
 
 def _folder_files(folder: str) -> tuple[str, ...]:
