@@ -116,7 +116,7 @@ class EncodedC:
         ends = executor.run(self.program.procedures[self.entry], (), state)
         if ends.normal is not None:
             held = {} if ends.normal.value is None else {"result": ends.normal.value}
-            check_leaks(self.encoding, ends.normal.state, (held,), ending_of(self.entry))
+            check_leaks(self.encoding, ends.normal.state, (held,), ending_of(self.encoding.program, self.entry))
 
     def _printing(self, name: str) -> Any:
         def handler(state: SymbolicState, arguments: tuple[GuardedValue, ...]) -> Ends:

@@ -70,17 +70,19 @@ def java_class(
     methods: Mapping[str, str] | None = None,
     interfaces: tuple[str, ...] = (),
     kind: ClassKind = ClassKind.CLASS,
+    *,
+    is_library: bool = False,
 ) -> ClassDefinition:
     defined = tuple(FieldDefinition(field, type_, NOWHERE) for field, type_ in (fields or {}).items())
-    return ClassDefinition(name, kind, superclass, interfaces, defined, dict(methods or {}), NOWHERE)
+    return ClassDefinition(name, kind, superclass, interfaces, defined, dict(methods or {}), NOWHERE, is_library)
 
 
 JAVA_CLASSES = (
-    java_class("java.lang.Object", None),
-    java_class("java.lang.String", fields={"value": ArrayType(U16)}),
-    java_class("java.lang.Class"),
-    java_class("java.lang.Throwable", fields={"message": STRING}),
-    java_class("java.lang.RuntimeException", "java.lang.Throwable"),
+    java_class("java.lang.Object", None, is_library=True),
+    java_class("java.lang.String", fields={"value": ArrayType(U16)}, is_library=True),
+    java_class("java.lang.Class", is_library=True),
+    java_class("java.lang.Throwable", fields={"message": STRING}, is_library=True),
+    java_class("java.lang.RuntimeException", "java.lang.Throwable", is_library=True),
 )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 from tests.ir.build import AT, JAVA_CLASSES, block, java_class, obligation, procedure
 from vernier.core.obligation import Moment
@@ -142,20 +143,26 @@ def java_sample() -> Program:
             block("good", [Assume(TRUE, AT)], Return(Conditional(flag, found, Const(0, I32)), ELSEWHERE)),
         ],
     )
+    get = replace(get, is_instance=True)
     run = procedure("pkg.Node.run()", [], VOID, [block("entry", [], Return(None, AT))])
+    started = [Call(None, None, run.name, (), AT)]
+    start = procedure("<entry> pkg.Node.run()", [], VOID, [block("entry", started, Return(None, AT))])
+    start = replace(start, wraps=run.name)
+    native = replace(procedure("java.lang.Object.hashCode()", [Local("this", OBJECT)], I32, []), is_library=True)
     fields = (FieldDefinition("value", I32, AT), FieldDefinition("list", OBJECT, ELSEWHERE, "List<? extends T>"))
     node = ClassDefinition(
         NODE.name, ClassKind.CLASS, "java.lang.Object", ("pkg.Shape",), fields, {"get(int)": get.name}, AT
     )
     shape = java_class("pkg.Shape", None, kind=ClassKind.INTERFACE)
     counter = GlobalDefinition("pkg.Node.counter", I32, GlobalStorage.VARIABLE, ((0, Const(7, I32)),), AT)
+    cache = GlobalDefinition("java.lang.Object.cache", I32, GlobalStorage.VARIABLE, (), AT, is_library=True)
     obligations = [obligation("main/assert.1"), obligation("main/uncaught.1", Moment.ESCAPE)]
     return Program(
         Language.JAVA,
         {each.name: each for each in (*JAVA_CLASSES, shape, node)},
         {},
-        {counter.name: counter},
-        {each.name: each for each in (get, run)},
+        {counter.name: counter, cache.name: cache},
+        {each.name: each for each in (get, run, start, native)},
         {each.id: each for each in obligations},
     )
 

@@ -231,6 +231,13 @@ def test_definitions() -> None:
     for message, changed in cases.items():
         broken = replace(sample, classes={**sample.classes, "pkg.Node$Inner": changed})
         assert message in describe(check_program(broken)), message
+    start = sample.procedures["<entry> pkg.Node.run()"]
+    for message, odd in (
+        ("wraps the unknown procedure", replace(start, wraps="missing")),
+        ("an instance method without a receiver", replace(start, is_instance=True)),
+    ):
+        broken = replace(sample, procedures={**sample.procedures, start.name: odd})
+        assert message in describe(check_program(broken)), message
     counter = sample.globals["pkg.Node.counter"]
     broken = replace(sample, globals={"pkg.Node.counter": replace(counter, initial=((0, Const(1.5, F64)),))})
     assert "initial value of type f64" in describe(check_program(broken))

@@ -55,7 +55,7 @@ class EncodedEntry:
         ends = bounded_executor(self.encoding, self.clauses, calls).run(procedure, values, state)
         if ends.normal is not None:
             held = {} if ends.normal.value is None else {"result": ends.normal.value}
-            check_leaks(self.encoding, ends.normal.state, (held,), ending_of(self._entry))
+            check_leaks(self.encoding, ends.normal.state, (held,), ending_of(self.encoding.program, self._entry))
         if ends.exceptional is not None:
             escape(self.encoding, ends.exceptional)
 

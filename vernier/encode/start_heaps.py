@@ -9,7 +9,6 @@ from vernier.ir.types import STRING, PointerType, RefType, Type
 BOXES = frozenset(
     f"java.lang.{name}" for name in ("Boolean", "Byte", "Short", "Character", "Integer", "Long", "Float", "Double")
 )
-_LIBRARY = ("java.", "javax.")
 _ENUM = "java.lang.Enum"
 
 
@@ -30,7 +29,7 @@ def _not_in_a_heap(program: Program, declared: Type, types: tuple[Type, ...]) ->
     if not isinstance(declared, RefType) or declared == STRING:
         return None
     for type_ in (declared, *types):
-        if isinstance(type_, RefType) and type_.name.startswith(_LIBRARY) and type_ != STRING:
+        if isinstance(type_, RefType) and program.is_library(type_.name) and type_ != STRING:
             if declared.name in BOXES:
                 continue
             return f"the entry may be given an object of {type_.name}, whose invariant is not known"

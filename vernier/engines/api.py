@@ -10,7 +10,7 @@ from vernier.core.budget import Budget
 from vernier.core.obligation import Obligation
 from vernier.core.outcome import Assumption, Outcome
 from vernier.core.scope import Scope
-from vernier.ir.program import Program
+from vernier.ir.program import Language, Program
 from vernier.spec.tree import BodyClause, Contract
 
 
@@ -32,12 +32,9 @@ class Task:
     """Bounds the user gave; classes by their names in the program"""
 
 
-_ENTRY = "<entry> "
-
-
-def checked_method(entry: str) -> str:
-    """The method that an entry with a contract calls; any other entry is itself."""
-    return entry.removeprefix(_ENTRY)
+def is_method_wrapped(task: Task) -> bool:
+    """Whether the entry sets the scene for a Java method: assumes and checks its contract, if it has one."""
+    return task.program.language is Language.JAVA and task.program.wrapped(task.entry) != task.entry
 
 
 @dataclass(frozen=True, slots=True)

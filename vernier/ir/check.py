@@ -242,6 +242,10 @@ class _Procedures:
             if parameter.name in self._types:
                 self._report(f"two parameters {parameter.name}")
             self._assign(parameter)
+        if procedure.is_instance and not any(isinstance(item.type, RefType) for item in procedure.parameters[:1]):
+            self._report("an instance method without a receiver")
+        if procedure.wraps is not None and procedure.wraps not in self._program.procedures:
+            self._report(f"wraps the unknown procedure {procedure.wraps}")
         entry = self._assigned
         for block in procedure.blocks:
             if block.label in self._blocks:

@@ -32,7 +32,9 @@ class Block:
 class Procedure:
     """A procedure; `blocks` is empty for one without a body (an intrinsic, or a library call without a model).
 
-    `blocks[0]` is the entry. Parameters and all other locals are declared by use; Java's `this` is the first parameter.
+    `blocks[0]` is the entry. Parameters and all other locals are declared by use. `is_instance`: the first parameter is
+    the receiver, Java's `this`. `wraps`: a front end made this procedure for executions to begin with; it sets the
+    scene and calls the procedure of that name, which is what the user asked about.
     """
 
     name: str
@@ -40,10 +42,17 @@ class Procedure:
     result: Type
     blocks: tuple[Block, ...]
     origin: Origin
+    is_library: bool = False
+    is_instance: bool = False
+    wraps: str | None = None
 
     @property
     def is_external(self) -> bool:
         return not self.blocks
+
+    @property
+    def receiver(self) -> Local | None:
+        return self.parameters[0] if self.is_instance else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +73,8 @@ class ClassKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ClassDefinition:
-    """A Java class or interface. `methods` maps dispatch keys to procedures for methods declared here (and bridges)."""
+    """A Java class or interface. `methods` maps dispatch keys to procedures for methods declared here (and bridges).
+    `is_library`: it is not of the program that is checked."""
 
     name: str
     kind: ClassKind
@@ -73,6 +83,7 @@ class ClassDefinition:
     fields: tuple[FieldDefinition, ...]
     methods: Mapping[str, str]
     origin: Origin
+    is_library: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +119,7 @@ class GlobalDefinition:
     storage: GlobalStorage
     initial: tuple[tuple[int, Expr], ...]
     origin: Origin
+    is_library: bool = False
 
 
 class Ending(Enum):
@@ -118,14 +130,13 @@ class Ending(Enum):
     GOES_ON = "goes on"
 
 
-_STARTS_OF_MAIN = ("main", "__vernier_start")
-"""What a C program begins with: main, or one of the procedures in the models that call it"""
+_MAIN = "main"
+"""What a C program begins with, wrapped or not"""
 
 
-def ending_of(entry: str) -> Ending:
+def ending_of(program: Program, entry: str) -> Ending:
     """Whether the return of a C entry is the end of the program."""
-    whole = entry == _STARTS_OF_MAIN[0] or entry.startswith(_STARTS_OF_MAIN[1])
-    return Ending.ENDED if whole else Ending.GOES_ON
+    return Ending.ENDED if program.wrapped(entry) == _MAIN else Ending.GOES_ON
 
 
 class Language(Enum):
@@ -162,6 +173,16 @@ class Program:
     pointer_width: int = 64
     building: Building = field(default_factory=Building, compare=False, repr=False)
     _subtypes: dict[tuple[str, str], bool] = field(default_factory=dict, compare=False, repr=False)
+
+    def wrapped(self, entry: str) -> str:
+        """The procedure that the user asked about when executions begin with this one."""
+        procedure = self.procedures.get(entry)
+        return entry if procedure is None or procedure.wraps is None else procedure.wraps
+
+    def is_library(self, class_name: str) -> bool:
+        """Whether a class is of the library; one that the program does not define is not the user's, either."""
+        definition = self.classes.get(class_name)
+        return definition is None or definition.is_library
 
     def superclasses(self, name: str) -> tuple[str, ...]:
         """The class itself, then its superclasses up to java.lang.Object."""

@@ -98,22 +98,25 @@ class _Parser:
 
     def _definition(self) -> None:
         tokens = self.tokens
+        is_library = tokens.accept("library")
         word = tokens.word()
         match word:
+            case "class" | "abstract" | "interface":
+                self._class(ClassKind(word), is_library)
+            case "global":
+                self._global(is_library)
+            case "procedure":
+                self._procedure(is_library)
+            case _ if is_library:
+                raise TextError(f"{word} is not of the library", tokens.last_line)
             case "file":
                 if tokens.integer() != len(tokens.files.names):
                     raise TextError("files are numbered in order", tokens.last_line)
                 tokens.files.names.append(tokens.string())
             case "obligation":
                 self._obligation()
-            case "class" | "abstract" | "interface":
-                self._class(ClassKind(word))
             case "struct":
                 self._struct()
-            case "global":
-                self._global()
-            case "procedure":
-                self._procedure()
             case _:
                 raise TextError(f"unknown definition {word}", tokens.last_line)
 
@@ -126,7 +129,7 @@ class _Parser:
             name, code, moment, span, tokens.name(), Sentences(tokens.string(), tokens.string())
         )
 
-    def _class(self, kind: ClassKind) -> None:
+    def _class(self, kind: ClassKind, is_library: bool) -> None:
         tokens = self.tokens
         name = tokens.name()
         above = tokens.name() if tokens.accept("extends") else None
@@ -146,7 +149,9 @@ class _Parser:
                 methods[key] = tokens.name()
             else:
                 fields.append(self._field())
-        self.classes[name] = ClassDefinition(name, kind, above, tuple(interfaces), tuple(fields), methods, origin)
+        self.classes[name] = ClassDefinition(
+            name, kind, above, tuple(interfaces), tuple(fields), methods, origin, is_library
+        )
 
     def _field(self) -> FieldDefinition:
         tokens = self.tokens
@@ -176,7 +181,7 @@ class _Parser:
             fields.append(StructField(member, offset, tokens.memory_type()))
         self.structs[name] = StructDefinition(name, size, alignment, tuple(fields), origin)
 
-    def _global(self) -> None:
+    def _global(self, is_library: bool) -> None:
         tokens = self.tokens
         storage, name = GlobalStorage(tokens.word()), tokens.name()
         tokens.expect(":")
@@ -188,17 +193,20 @@ class _Parser:
                 offset = tokens.integer()
                 tokens.expect("=")
                 initial.append((offset, tokens.expression()))
-        self.globals[name] = GlobalDefinition(name, type_, storage, tuple(initial), origin)
+        self.globals[name] = GlobalDefinition(name, type_, storage, tuple(initial), origin, is_library)
 
     # Procedures
 
-    def _procedure(self) -> None:
+    def _procedure(self, is_library: bool) -> None:
         tokens = self.tokens
         name = tokens.name()
         tokens.local_types = {}
-        parameters = tuple(self._list(self._declaration))
+        tokens.expect("(")
+        is_instance = tokens.accept("receiver")
+        parameters = tuple(self._rest(self._declaration))
         tokens.expect("->")
         result = tokens.type()
+        wraps = tokens.name() if tokens.accept("wraps") else None
         tokens.expect("{")
         origin = tokens.heading()
         while tokens.accept("local"):
@@ -206,7 +214,9 @@ class _Parser:
         blocks: list[Block] = []
         while not tokens.accept("}"):
             blocks.append(self._block())
-        self.procedures[name] = Procedure(name, parameters, result, tuple(blocks), origin)
+        self.procedures[name] = Procedure(
+            name, parameters, result, tuple(blocks), origin, is_library, is_instance, wraps
+        )
 
     def _declaration(self) -> Local:
         tokens = self.tokens
@@ -217,8 +227,12 @@ class _Parser:
         return Local(name, type_)
 
     def _list(self, read: Callable[[], T]) -> list[T]:
+        self.tokens.expect("(")
+        return self._rest(read)
+
+    def _rest(self, read: Callable[[], T]) -> list[T]:
+        """Up to the closing parenthesis."""
         tokens = self.tokens
-        tokens.expect("(")
         found: list[T] = []
         while not tokens.accept(")"):
             if found:

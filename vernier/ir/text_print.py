@@ -99,6 +99,10 @@ def print_operation(operation: Operation) -> str:
     return _Printer(Files()).operation(operation)
 
 
+def _whose(definition: ClassDefinition | GlobalDefinition | Procedure) -> str:
+    return "library " if definition.is_library else ""
+
+
 class _Printer:
     """Prints with one file table; knows the declared types of the current procedure's locals."""
 
@@ -120,7 +124,7 @@ class _Printer:
         interfaces = f" implements {listed}" if listed else ""
         origin = self.files.heading(definition.origin)
         yield ""
-        yield f"{definition.kind.value} {name_text(definition.name)}{above}{interfaces} {{ {origin}"
+        yield f"{_whose(definition)}{definition.kind.value} {name_text(definition.name)}{above}{interfaces} {{ {origin}"
         for field in definition.fields:
             generic = f" generic {quoted(field.generic)}" if field.generic else ""
             place = self.files.origin_text(field.origin)
@@ -139,7 +143,8 @@ class _Printer:
 
     def global_definition(self, definition: GlobalDefinition) -> Iterable[str]:
         origin = self.files.heading(definition.origin)
-        head = f"global {definition.storage.value} {name_text(definition.name)}: {type_text(definition.type)} {origin}"
+        name = f"{definition.storage.value} {name_text(definition.name)}"
+        head = f"{_whose(definition)}global {name}: {type_text(definition.type)} {origin}"
         if not definition.initial:
             yield head
             return
@@ -154,9 +159,12 @@ class _Printer:
         for local in locals_of(procedure):
             declared.setdefault(local.name, local.type)
         self._declared = declared
-        parameters = ", ".join(f"%{name_text(item.name)}: {type_text(item.type)}" for item in procedure.parameters)
-        head = f"procedure {name_text(procedure.name)}({parameters}) -> {type_text(procedure.result)}"
-        yield f"{head} {{ {self.files.heading(procedure.origin)}"
+        listed = ", ".join(f"%{name_text(item.name)}: {type_text(item.type)}" for item in procedure.parameters)
+        parameters = f"receiver {listed}" if procedure.is_instance else listed
+        wraps = "" if procedure.wraps is None else f" wraps {name_text(procedure.wraps)}"
+        head = f"{_whose(procedure)}procedure {name_text(procedure.name)}({parameters})"
+        place = self.files.heading(procedure.origin)
+        yield f"{head} -> {type_text(procedure.result)}{wraps} {{ {place}"
         own = {local.name for local in procedure.parameters}
         for name, type_ in declared.items():
             if name not in own:

@@ -184,8 +184,8 @@ class _Writer:
             definition = self._program.globals.get(name)
             if definition is not None and "<" not in name:
                 builder.set_static(name, value, definition.type)  # type: ignore[arg-type]
-        static = not self._procedure.parameters or self._procedure.parameters[0].name != "this"
-        call = self._call("", texts) if static else self._call(texts[0], texts[1:])
+        is_instance = self._procedure.is_instance
+        call = self._call(texts[0], texts[1:]) if is_instance else self._call("", texts)
         return [*builder.lines, call]
 
     def _given_to_main(self) -> str:

@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 
 from vernier.core.obligation import Code
 from vernier.core.settings import Callees, Settings
-from vernier.engines.api import Patience, Task, checked_method
+from vernier.engines.api import Patience, Task, is_method_wrapped
 from vernier.run.engines import NAMES, Pacing, Part
 
 _OF_ENDS = frozenset({Code.POSTCONDITION, Code.EXCEPTIONAL_POSTCONDITION, Code.INVARIANT, Code.FRAME})
@@ -58,6 +58,5 @@ def plan(task: Task, settings: Settings, pacing: Pacing) -> tuple[Step, ...]:
 
 def _by_default(task: Task, settings: Settings) -> tuple[str, ...]:
     """Nothing is proved from summaries where there is no contract, or where the user wants calls treated otherwise."""
-    has_contract = checked_method(task.entry) != task.entry
-    deduces = has_contract and settings.callees in (Callees.AUTO, Callees.REFINE)
+    deduces = is_method_wrapped(task) and settings.callees in (Callees.AUTO, Callees.REFINE)
     return NAMES if deduces else tuple(name for name in NAMES if name != "deductive")

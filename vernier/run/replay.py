@@ -40,7 +40,7 @@ from vernier.ir.state_text import text_to_state
 from vernier.ir.types import VOID_POINTER
 from vernier.run.tracing.heap import Root, argument_texts, heap_lines, heap_view
 from vernier.run.tracing.program_arguments import program_arguments
-from vernier.run.tracing.trace import ENTRY, Tracer, quoted
+from vernier.run.tracing.trace import Tracer, quoted
 from vernier.spec.execution import ClauseRunner
 from vernier.spec.tree import BodyClause
 
@@ -147,7 +147,7 @@ class Replayer:
 
     def _given_to_main(self, entry: str, inputs: Sequence[InputValue]) -> list[tuple[str, str]]:
         given = program_arguments(inputs)
-        method = self._program.procedures.get(entry.removeprefix(ENTRY))
+        method = self._program.procedures.get(self._program.wrapped(entry))
         if given is None or method is None:
             return []
         return [(method.parameters[0].name, f"{{{', '.join(map(quoted, given.texts))}}}")]

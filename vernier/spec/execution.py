@@ -131,8 +131,7 @@ class ClauseRunner:
         procedure = self._program.procedures.get(name)
         if procedure is None:
             raise CannotTell(f"{name} is not part of the program")
-        is_instance = bool(procedure.parameters) and procedure.parameters[0].name == "this"
-        if is_instance and not isinstance(arguments[0], Reference):
+        if procedure.is_instance and not isinstance(arguments[0], Reference):
             raise Undefined
         if self._machine is None:
             self._machine = Machine(self._program)

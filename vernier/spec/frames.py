@@ -12,7 +12,7 @@ from dataclasses import replace
 from vernier.ir.state import ArrayState, ObjectState, Reference, State, Value
 from vernier.spec.arithmetic import Undefined
 from vernier.spec.evaluate import Evaluator
-from vernier.spec.nameable import READY, Change, StaticFields, is_cache, is_library, state_of
+from vernier.spec.nameable import READY, Change, StaticFields, is_cache, state_of
 from vernier.spec.tree import Expression, Location, LocationKind, RelationType
 
 Key = tuple[str, str] | int
@@ -30,7 +30,7 @@ def respects(evaluator: Evaluator, locations: tuple[Location, ...], statics: Sta
     before = replace(evaluator, state=evaluator.before, variables={**evaluator.variables, **evaluator.variables_before})
     allowed = [(location, _targets(before, location), _index(before, location)) for location in locations]
     hidden = _hidden(evaluator)
-    for object_id, key in _changes(evaluator.before, evaluator.state):
+    for object_id, key in _changes(evaluator):
         if object_id in hidden:
             continue
         if not any(_covers(location, targets, index, object_id, key) for location, targets, index in allowed):
@@ -50,14 +50,14 @@ def respects(evaluator: Evaluator, locations: tuple[Location, ...], statics: Sta
 
 def _hidden(evaluator: Evaluator) -> set[int]:
     """Objects of the library and arrays that nothing but its own static fields leads to."""
-    state = evaluator.before
+    program, state = evaluator.program, evaluator.before
     values = (*evaluator.variables.values(), *evaluator.variables_before.values())
-    own = [value for name, value in state.globals.items() if not is_library(name)]
+    own = [value for name, value in state.globals.items() if not program.globals[name].is_library]
     seen = _reachable(state, (*values, *own))
     return {
         id_
         for id_, content in state.heap.items()
-        if id_ not in seen and not (isinstance(content, ObjectState) and not is_library(content.class_name))
+        if id_ not in seen and not (isinstance(content, ObjectState) and not program.is_library(content.class_name))
     }
 
 
@@ -120,14 +120,15 @@ def _covers(location: Location, targets: frozenset[int], index: int | None, obje
             return False
 
 
-def _changes(before: State, after: State) -> list[tuple[int, Key]]:
+def _changes(evaluator: Evaluator) -> list[tuple[int, Key]]:
+    before, after = evaluator.before, evaluator.state
     found: list[tuple[int, Key]] = []
     for object_id, old in before.heap.items():
         new = after.heap.get(object_id)
         if isinstance(old, ObjectState) and isinstance(new, ObjectState):
             keys = dict.fromkeys((*old.fields, *new.fields))
             changed = (key for key in keys if not _same(old.fields.get(key), new.fields.get(key)))
-            found += [(object_id, key) for key in changed if not is_cache(*key)]
+            found += [(object_id, key) for key in changed if not is_cache(evaluator.program, *key)]
         elif isinstance(old, ArrayState) and isinstance(new, ArrayState):
             pairs = enumerate(zip(old.elements, new.elements, strict=True))
             found += [(object_id, position) for position, (a, b) in pairs if not _same(a, b)]

@@ -13,19 +13,14 @@ from vernier.analysis.facts.call_graph import CallGraph
 from vernier.analysis.facts.modifies import GlobalOf, ModifiesSets
 from vernier.ir.program import Program
 
-_LIBRARY = ("java.", "javax.", "vernier.")
 _STATE, _INITIALISER, _CACHE = "<state>", "<clinit>()", "$cache"
 READY = 1
 """The value of the flag of a class that is initialised"""
 
 
-def is_library(class_name: str) -> bool:
-    return class_name.startswith(_LIBRARY)
-
-
-def is_cache(owner: str, field: str) -> bool:
+def is_cache(program: Program, owner: str, field: str) -> bool:
     """Whether a field keeps something that the library would make again if it were not there."""
-    return is_library(owner) and field.startswith(_CACHE)
+    return program.is_library(owner) and field.startswith(_CACHE)
 
 
 def state_of(static: str) -> str:
@@ -51,7 +46,7 @@ class StaticFields:
     def change_of(self, name: str, during: str) -> Change:
         """What a change means that happens while a procedure runs."""
         owner, _, field = name.rpartition(".")
-        if is_library(owner) or field == _STATE:
+        if self._calls.program.globals[name].is_library or field == _STATE:
             return Change.NOTHING
         initialiser = f"{owner}.{_INITIALISER}"
         if initialiser not in self._calls.program.procedures:

@@ -43,7 +43,7 @@ def _differs(left: Expr, value: int) -> Expr:
 def _boxes(entry: Procedure, *obligations: Obligation) -> Program:
     place = FieldPlace(THIS, "Box", "value", I32)
     body = block("start", (Store(place, VALUE, at(1)),), Return(None, at(1)))
-    constructor = Procedure("Box.<init>(int)", (THIS, VALUE), VOID, (body,), at(1))
+    constructor = Procedure("Box.<init>(int)", (THIS, VALUE), VOID, (body,), at(1), is_instance=True)
     box = ClassDefinition("Box", ClassKind.CLASS, None, (), (FieldDefinition("value", I32, at(1)),), {}, at(1))
     procedures = {item.name: item for item in (constructor, entry)}
     return Program(Language.JAVA, {"Box": box}, {}, {}, procedures, {item.id: item for item in obligations})
@@ -56,7 +56,8 @@ def _read(place: Place, obligation: Obligation, value: int) -> tuple[Load, Check
 def test_this_is_made_by_its_constructor_with_the_value_that_matters() -> None:
     asked = _obligation(1)
     operations = _read(FieldPlace(THIS, "Box", "value", I32), asked, 777_777)
-    entry = Procedure("Box.get()", (THIS,), VOID, (block("start", operations, Return(None, at(3))),), at(2))
+    body = block("start", operations, Return(None, at(3)))
+    entry = Procedure("Box.get()", (THIS,), VOID, (body,), at(2), is_instance=True)
     (outcome,) = ENGINE.run(Task(_boxes(entry, asked), entry.name, (asked,), {}, {}, ()), context())
     assert outcome.verdict is Verdict.REFUTED
     assert outcome.counterexample is not None

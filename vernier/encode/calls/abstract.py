@@ -13,7 +13,7 @@ from typing import TypeAlias
 from vernier.analysis.summaries.domain.bounds import Bounds, Key, KeyKind
 from vernier.analysis.summaries.expressions.terms import Expression, Leaf
 from vernier.analysis.summaries.graph import Exit
-from vernier.encode.calls.describe import LIBRARY, Description, Descriptions, is_about_exceptions
+from vernier.encode.calls.describe import Description, Descriptions, is_about_exceptions
 from vernier.encode.calls.places import FieldOf, Made, Place, Result, Returns, StaticField
 from vernier.encode.calls.sets import Atom, NotEncoded, Row, SetEncoder, member, row_of
 from vernier.encode.context import Encoding
@@ -436,7 +436,7 @@ class _Building:
         """Anything of a type is one of the objects at hand only for classes of the program itself."""
         program = self._encoding.program
         if not isinstance(type_, RefType) or any(
-            name.startswith(LIBRARY) and definition.kind is ClassKind.CLASS and program.is_subclass(name, type_.name)
+            definition.is_library and definition.kind is ClassKind.CLASS and program.is_subclass(name, type_.name)
             for name, definition in program.classes.items()
         ):
             raise NotDescribed

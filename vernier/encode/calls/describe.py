@@ -19,7 +19,6 @@ from vernier.ir.ops import FieldPlace, Havoc, Load
 from vernier.ir.program import Procedure, Program
 from vernier.ir.types import THROWABLE, PointerType
 
-LIBRARY = ("java.", "javax.", "vernier.")
 _LIMITS = Limits(cases=26, plain=40, exact=300)
 """Cases in summaries pay off as long as they are small or exact: what they cannot say, refinement finds out."""
 _LONGEST = 140
@@ -92,7 +91,7 @@ class Descriptions:
 
     def _described(self, name: str) -> Description | None:
         procedure = self._program.procedures[name]
-        if procedure.is_external or name.startswith(LIBRARY) or not self._is_plain(procedure):
+        if procedure.is_external or procedure.is_library or not self._is_plain(procedure):
             return None
         ends: dict[Exit, Template] = {}
         for exit_ in self._exits:
@@ -153,7 +152,7 @@ class Descriptions:
                     sets[key.name] = None
                 if key.kind is KeyKind.ELEMENTS:
                     return None
-        if any(not self._is_own(name) for name in (*made, *sets)):
+        if any(self._program.is_library(name) for name in (*made, *sets)):
             return None
         named = {name: tuple(found) for name, found in made.items()}
         thrown = {name: tuple(found) for name, found in exceptions.items()}
@@ -161,9 +160,6 @@ class Descriptions:
 
     def _is_exception(self, class_name: str) -> bool:
         return class_name in self._program.classes and self._program.is_subclass(class_name, THROWABLE.name)
-
-    def _is_own(self, class_name: str) -> bool:
-        return class_name in self._program.classes and not class_name.startswith(LIBRARY)
 
     def _stays_outside(self, key: Key, exit_: Exit) -> bool:
         """Whether an exception made by the procedure is only thrown: nothing but its own fields knows it."""

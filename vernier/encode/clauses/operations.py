@@ -24,7 +24,7 @@ from vernier.ir.types import OBJECT, THROWABLE, IntType, RefType, Type
 from vernier.logic.bank import Term
 from vernier.logic.relations import Relation
 from vernier.spec.arithmetic import Unbounded
-from vernier.spec.nameable import READY, Change, StaticFields, is_cache, is_library, state_of
+from vernier.spec.nameable import READY, Change, StaticFields, is_cache, state_of
 from vernier.spec.tree import LOOP, PRE, RESULT, BodyClause, ClauseRole, Location, LocationKind, PureCall
 
 
@@ -222,8 +222,7 @@ class BodyClauses:
     def _has_receiver(self, node: PureCall) -> bool:
         if node.key:
             return True
-        parameters = self.encoding.program.procedures[node.procedure].parameters
-        return bool(parameters) and parameters[0].name == "this"
+        return self.encoding.program.procedures[node.procedure].is_instance
 
     def _operation(self, node: PureCall) -> Call | CallVirtual:
         origin = Origin(node.span, "clause")
@@ -262,10 +261,10 @@ def frame_respected(
     earlier = replace(encoder, now=before, variables={**encoder.variables, **encoder.variables_before}, result=None)
     allowed = [(location, _targets(earlier, location), _index(earlier, location)) for location in locations]
     conditions: list[Term] = []
-    seen = _nameable(earlier)
+    program, seen = encoder.encoding.program, _nameable(earlier)
     for object_id, exists in before.existing.items():
         old, new = before.state.heap.get(object_id), now.state.heap.get(object_id)
-        if old is None or new is None or old is new or (object_id not in seen and _is_of_library(old)):
+        if old is None or new is None or old is new or (object_id not in seen and _is_of_library(program, old)):
             continue
         for key, changed in _changes(encoder.encoding, old, new):
             fine = terms.any_of(_covers(encoder.encoding, *entry, object_id, key) for entry in allowed)
@@ -293,7 +292,8 @@ def _require_initialised(encoding: Encoding, before: SymbolicState, name: str) -
 def _nameable(earlier: ClauseEncoder) -> set[int]:
     """The objects that variables and static fields of the program may lead to, on any path."""
     state = earlier.now.state
-    own = {name for name in earlier.encoding.program.globals if not is_library(name)}
+    globals_ = earlier.encoding.program.globals
+    own = {name for name, definition in globals_.items() if not definition.is_library}
     pending = [*earlier.variables.values(), *(state.global_value(name) for name in sorted(own))]
     seen: set[int] = set()
     while pending:
@@ -312,8 +312,8 @@ def _nameable(earlier: ClauseEncoder) -> set[int]:
     return seen
 
 
-def _is_of_library(record: Record) -> bool:
-    return not isinstance(record, ObjectRecord) or is_library(record.class_name)
+def _is_of_library(program: Program, record: Record) -> bool:
+    return not isinstance(record, ObjectRecord) or program.is_library(record.class_name)
 
 
 Key: TypeAlias = tuple[str, str] | int | None
@@ -380,7 +380,7 @@ def _changes(encoding: Encoding, old: Record, new: Record) -> list[tuple[Key, Te
         return [
             (key, terms.not_(_same(encoding, value, new.fields[key])))
             for key, value in old.fields.items()
-            if key != RAISED_AT and value is not new.fields[key] and not is_cache(*key)
+            if key != RAISED_AT and value is not new.fields[key] and not is_cache(encoding.program, *key)
         ]
     if not isinstance(old, ArrayRecord) or not isinstance(new, ArrayRecord):
         raise EncodingError("a frame over C memory")

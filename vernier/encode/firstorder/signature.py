@@ -14,7 +14,6 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from vernier.encode.calls.describe import LIBRARY
 from vernier.ir.program import Program
 from vernier.ir.types import BoolType, IntType, RefType, Type
 from vernier.logic.bank import Term
@@ -82,7 +81,7 @@ class Signature:
         self._roots.update((name, name) for name in classes)
         for name, definition in classes.items():
             for parent in (definition.superclass, *definition.interfaces):
-                if parent is not None and parent in classes and not parent.startswith(LIBRARY):
+                if parent is not None and not self.program.is_library(parent):
                     self._roots[self.root(name)] = self.root(parent)
         for name in classes:
             self._members.setdefault(self.root(name), []).append(name)
@@ -114,7 +113,7 @@ class Signature:
         return sorted(name for name in classes if name in self._members[root])
 
     def family(self, class_name: str) -> Family:
-        if class_name not in self.program.classes or class_name.startswith(LIBRARY):
+        if self.program.is_library(class_name):
             raise NotExpressible(class_name)
         root = self.root(class_name)
         if root not in self.families:

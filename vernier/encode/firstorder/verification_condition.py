@@ -200,7 +200,7 @@ def _tell_parameters(signature: Signature, method: Procedure) -> None:
     for parameter in method.parameters:
         with suppress(NotExpressible):
             value = signature.constant(parameter.name, parameter.type)
-            if parameter.name == "this":
+            if parameter == method.receiver:
                 signature.fact(signature.terms.not_(signature.same(value, None)))
 
 

@@ -20,7 +20,7 @@ from vernier.encode.calls.describe import Descriptions
 from vernier.encode.scopes import Extent, covered, overridden, smallest
 from vernier.encode.start_heaps import not_in_a_start_heap
 from vernier.encode.values import EncodingError
-from vernier.engines.api import Context, Task, checked_method
+from vernier.engines.api import Context, Task, is_method_wrapped
 from vernier.engines.bounded.call_policies import INLINE, CallPolicy, Strategy
 from vernier.engines.bounded.cores import Explanations
 from vernier.engines.bounded.disagreement import NotStanding
@@ -188,7 +188,7 @@ class BoundedEngine:
         calls = CallPolicy.SUMMARY_ONLY
         if calls not in self._strategy.order or self._strategy.order.index(calls) in known.given_up:
             return
-        if not nests_loops(task.program, checked_method(task.entry)):
+        if not nests_loops(task.program, task.program.wrapped(task.entry)):
             known.given_up[self._strategy.order.index(calls)] = "not tried where no loop runs inside another"
             return
         small = smallest(SCHEDULE[0], first)
@@ -215,19 +215,19 @@ class BoundedEngine:
             return None
         program = task.program
         of_any_end = any(known.open[name].code in _OF_ANY_END for name in known.describable)
-        reached = CallGraph(program).reachable(checked_method(task.entry))
+        reached = CallGraph(program).reachable(task.program.wrapped(task.entry))
         passed = all(passes_exceptions_on(procedure) for procedure in reached)
         exits = (Exit.RETURN,) if passed and not of_any_end else tuple(Exit)
         return Descriptions(program, self._strategy.start, exits)
 
     def _describable(self, task: Task) -> dict[str, None]:
         """What a method with a contract is asked about itself; called methods answer for what is inside them."""
-        if checked_method(task.entry) == task.entry:
+        if not is_method_wrapped(task):
             return {}
         asked = {obligation.id for obligation in task.obligations}
         return {
             name: None
-            for procedure in (task.entry, checked_method(task.entry))
+            for procedure in (task.entry, task.program.wrapped(task.entry))
             for block in task.program.procedures[procedure].blocks
             for operation in block.operations
             if (name := getattr(operation, "obligation", None)) in asked
@@ -354,6 +354,6 @@ def _why(error: Exception) -> str:
 
 def may_start_anywhere(task: Task, counterexample: Counterexample) -> bool:
     """Whether the start state is one the entry has to cope with: one that anyone can make, or one under a contract."""
-    if checked_method(counterexample.entry) in task.contracts:
+    if task.program.wrapped(counterexample.entry) in task.contracts:
         return True
     return anyone_can_make(task.program, text_to_state(counterexample.start))

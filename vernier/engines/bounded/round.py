@@ -22,7 +22,7 @@ from vernier.encode.scopes import Extent
 from vernier.encode.search.alternating_variable import Search
 from vernier.encode.search.distance import Unsearchable, has_floats
 from vernier.encode.values import EncodingError
-from vernier.engines.api import Context, Task, checked_method
+from vernier.engines.api import Context, Task
 from vernier.engines.bounded.call_policies import CallPolicy
 from vernier.engines.bounded.disagreement import REASON as NOT_STANDING
 from vernier.engines.bounded.disagreement import Encoded, Executed, NotStanding, first_difference
@@ -94,7 +94,7 @@ class Described:
 def describing(task: Task, calls: CallPolicy, descriptions: Descriptions) -> Described:
     """What is described in a treatment: on the surface all that the method calls, otherwise what is called by the
     methods to which it passes on what it is given."""
-    method = checked_method(task.entry)
+    method = task.program.wrapped(task.entry)
     passed_on = (method,) if calls is CallPolicy.SUMMARY_ONLY else delegated(task.program, method)
     return Described(descriptions, frozenset({task.entry, *passed_on}))
 
@@ -210,7 +210,7 @@ class Round:
 
     def _require_described(self, calls: AbstractCalls) -> None:
         """Describing calls is of use only if there are any, and none leads back to what is asked about."""
-        method = checked_method(self.task.entry)
+        method = self.task.program.wrapped(self.task.entry)
         names = dict.fromkeys(instance.procedure for instance in calls.instances)
         if not names:
             raise LosingGround("no call can be replaced by a summary")

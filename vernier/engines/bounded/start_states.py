@@ -72,7 +72,7 @@ class _Maker:
         }
         zeros = {key: _zero_like(value) for key, value in item.fields.items()}
         heap = {**self._start.heap, number: ObjectState(item.class_name, zeros)}
-        start = State({"this": Reference(number), **arguments}, {}, heap)
+        start = State({constructor.parameters[0].name: Reference(number), **arguments}, {}, heap)
         run = self._machine.run(constructor.name, start, ListInputs(()), None, _LIMITS)
         if not isinstance(run.end, Returned) or run.inputs:
             return False

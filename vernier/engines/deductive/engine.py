@@ -13,7 +13,7 @@ from vernier.core.outcome import Outcome, Verdict
 from vernier.encode.calls.describe import summaries
 from vernier.encode.firstorder.verification_condition import Contract
 from vernier.encode.start_heaps import not_in_a_start_heap
-from vernier.engines.api import Context, Task, checked_method
+from vernier.engines.api import Context, Task, is_method_wrapped
 from vernier.engines.deductive.confirmation import Confirmed, Contradicted, confirm
 from vernier.engines.deductive.effort import ProofEffort
 from vernier.engines.deductive.proof_search import ProofSearch
@@ -34,7 +34,7 @@ class DeductiveEngine:
 
     def rejects(self, task: Task) -> str | None:
         """Entries without a contract, and those whose start heaps cannot be executed to confirm a proof."""
-        if checked_method(task.entry) == task.entry:
+        if not is_method_wrapped(task):
             return NO_CONTRACT
         return not_in_a_start_heap(task.program, task.entry)
 
@@ -63,4 +63,4 @@ class DeductiveEngine:
 def contract_of(task: Task) -> Contract:
     """The contract under which the entry calls its method."""
     procedures = task.program.procedures
-    return Contract(task.program, procedures[task.entry], procedures[checked_method(task.entry)], task.clauses)
+    return Contract(task.program, procedures[task.entry], procedures[task.program.wrapped(task.entry)], task.clauses)

@@ -160,8 +160,6 @@ def _steps(encoding: Encoding, view: View, path: AccessPath) -> Iterator[AccessP
         return
     if isinstance(path.type, ArrayType):
         yield LengthPath(path, I32)
-    elif isinstance(path.type, RefType) and path.type.name in encoding.program.classes:
-        if path.type.name.startswith("java."):
-            return
+    elif isinstance(path.type, RefType) and not encoding.program.is_library(path.type.name):
         for key, type_ in field_types(encoding.program, path.type.name).items():
             yield FieldPath(path, key, type_)

@@ -119,8 +119,9 @@ class _Construction:
 
     def program(self, parameters: Sequence[tuple[str, Type]]) -> Program:
         builder = Builder()
+        receiver = self._program.procedures[self._entry].receiver
         for name, type_ in parameters:
-            nullness = Nullness.NEVER if name == "this" else Nullness.MAYBE
+            nullness = Nullness.NEVER if receiver is not None and name == receiver.name else Nullness.MAYBE
             value = self._value(builder, *self._parameter(self._entry, name, type_, ANYTHING), 0, nullness)
             builder.add(Store(self._global(argument_global(name), type_), value, NOWHERE))
         builder.returns(None, "")
@@ -255,7 +256,7 @@ class _Construction:
             and item.result == type_
             and not item.is_external
             and name not in self._program.building.hidden
-            and all(parameter.name != "this" for parameter in item.parameters)
+            and item.receiver is None
         ]
         return found[:_MOST_CONSTRUCTORS]
 
@@ -354,5 +355,5 @@ def _parameter_count(procedure: Procedure) -> int:
 
 
 def _is_instance_method(procedure: Procedure, class_name: str) -> bool:
-    first = procedure.parameters[:1]
-    return not procedure.is_external and any(item.name == "this" and item.type == RefType(class_name) for item in first)
+    receiver = procedure.receiver
+    return not procedure.is_external and receiver is not None and receiver.type == RefType(class_name)

@@ -95,7 +95,7 @@ class _Campaign:
 
     def _from_only(self, obligation: Obligation, only: Run) -> Outcome:
         """What the only execution says of an obligation that it does not violate."""
-        if isinstance(only.end, Blocked) and self._task.entry.removeprefix("<entry> ") in self._task.contracts:
+        if isinstance(only.end, Blocked) and self._task.program.wrapped(self._task.entry) in self._task.contracts:
             reason = f"the only execution does not satisfy what is assumed at {only.end.origin.span}"
             return Outcome(obligation, Verdict.UNREACHABLE, NAME, reason=reason, evidence=_ONLY)
         return Outcome(obligation, Verdict.PROVED, NAME, evidence=_ONLY)

@@ -53,8 +53,7 @@ class Starts:
         self._machine: Machine | None = None
         if self._parameters:
             wanted = [(parameter.name, parameter.type) for parameter in self._parameters]
-            method = entry.removeprefix("<entry> ")
-            self._machine = Machine(with_construction(program, method, wanted, pools))
+            self._machine = Machine(with_construction(program, program.wrapped(entry), wanted, pools))
         self._sources = self._proposals()
 
     def next(self) -> Start:

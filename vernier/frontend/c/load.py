@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 from vernier.core.diagnostic import Diagnostic, InputError, Severity, similar
@@ -143,7 +144,13 @@ def _entry(world: World, environment: Environment, name: str, arguments: Argumen
 
 def _result(world: World, entries: list[LoweredEntry], model: DataModel) -> Lowered:
     structs, width = world.records.structs, world.target.pointer_width
-    program = Program(Language.C, {}, structs, world.globals, world.procedures, world.obligations, width)
+    procedures = dict(world.procedures)
+    for name, procedure in procedures.items():
+        procedures[name] = replace(procedure, is_library=world.from_model(name))
+    for entry in entries:
+        if entry.start != entry.procedure:
+            procedures[entry.start] = replace(procedures[entry.start], wraps=entry.procedure)
+    program = Program(Language.C, {}, structs, world.globals, procedures, world.obligations, width)
     program = without_unneeded(program, world.accesses_inside, world.born_with_values)
     user = frozenset(
         name for name, procedure in world.procedures.items() if procedure.blocks and not world.from_model(name)

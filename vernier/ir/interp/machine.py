@@ -179,7 +179,7 @@ class _Execution:
                 session.observer.started(session)
             self._result = code.function_object(self._procedure.name)(*self._arguments.values())
             held = [*session.started, *self._arguments.values(), self._result]
-            session.violations.extend(leaked(session, held, ending_of(self._procedure.name)))
+            session.violations.extend(leaked(session, held, ending_of(code.program, self._procedure.name)))
             return Returned(self._plain(self._result))
         except Thrown as thrown:
             return self._threw(thrown)

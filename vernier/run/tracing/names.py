@@ -118,6 +118,6 @@ def type_word(language: Language, type_: object) -> str:
 
 def short(name: str) -> str:
     """A procedure or class without package and parameter types."""
-    bare, paren, _ = name.removeprefix("<entry> ").partition("(")
+    bare, paren, _ = name.partition("(")
     parts = bare.split(".")
     return ".".join(parts[-2:]) if paren else parts[-1]

@@ -38,8 +38,6 @@ _FIRST = 300
 _LAST = 700
 _LONGEST_TEXT = 80
 _ADDRESSED = "$at"
-ENTRY = "<entry> "
-"""Before the names of the procedures that the Java front end makes for entries"""
 
 Variable: TypeAlias = tuple[str, Runtime, Type]
 """A variable at run time: name, value, type."""
@@ -88,10 +86,10 @@ class Tracer(Observer):
         if own:
             if self._frames and not _is_entry(procedure):
                 named = zip(procedure.parameters, arguments, strict=True)
-                listed = ", ".join(self._text(value, item.type) for item, value in named if item.name != "this")
+                listed = ", ".join(self._text(value, item.type) for item, value in named if item != procedure.receiver)
                 self._record(self._site(procedure), f"call {short(procedure.name)}({listed})")
             for parameter, value in zip(procedure.parameters, arguments, strict=True):
-                if parameter.name != "this" or not self._frames:
+                if parameter != procedure.receiver or not self._frames:
                     self._name(value, parameter.name)
         self._depth += own
         site = self._frames[-1].site if self._frames else None
@@ -305,4 +303,4 @@ def _is_string(value: JavaObject) -> bool:
 
 def _is_entry(procedure: Procedure) -> bool:
     """Whether a front end made the procedure to set the scene; the user never wrote it."""
-    return procedure.name.startswith((ENTRY, "__vernier_"))
+    return procedure.wraps is not None

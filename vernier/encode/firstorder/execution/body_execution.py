@@ -75,6 +75,6 @@ class BodyExecution:
             value = versions.constant(local.name, local.type)
         except NotExpressible:
             return OPAQUE
-        if local.name == "this":
+        if local == self._method.receiver:
             versions.fact(versions.terms.not_(versions.same(value, None)))
         return versions.value(value, local.type)

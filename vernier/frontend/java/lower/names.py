@@ -118,6 +118,10 @@ def constructor_name(symbol: ClassSymbol, parameters: Iterable[Type]) -> str:
     return f"{symbol.name}.<init>({','.join(type_text(type_) for type_ in parameters)})"
 
 
+THIS = "this"
+"""The first parameter of instance methods and constructors; no variable of the source has this name."""
+
+
 def initialiser_name(symbol: ClassSymbol) -> str:
     return f"{symbol.name}.<clinit>()"
 

@@ -14,7 +14,7 @@ from vernier.frontend.java.lower.draft import Draft
 from vernier.frontend.java.lower.expressions.lambdas import captured_names
 from vernier.frontend.java.lower.expressions.literals import constant
 from vernier.frontend.java.lower.finish import finish
-from vernier.frontend.java.lower.names import generic_text, state_name
+from vernier.frontend.java.lower.names import THIS, generic_text, state_name
 from vernier.frontend.java.lower.program.building import building
 from vernier.frontend.java.lower.program.hierarchy import has_outer, is_interface
 from vernier.frontend.java.lower.program.initialisation import NOT_YET, omit_checks
@@ -121,7 +121,7 @@ class Assembly:
 
     def _finish(self, draft: DraftProcedure) -> Procedure:
         if draft.draft is None:
-            return Procedure(draft.name, draft.parameters, draft.result, (), draft.origin)
+            return self._told(draft, Procedure(draft.name, draft.parameters, draft.result, (), draft.origin))
         procedure, obligations, ids = finish(
             draft.draft, draft.name, draft.parameters, draft.result, draft.origin, draft.subject
         )
@@ -132,7 +132,13 @@ class Assembly:
                 clause = draft.clauses[id_]
                 key = None if clause.obligation is None else ids[clause.obligation]
                 self.clauses.append(replace(clause, obligation=key, bindings=kept))
-        return procedure
+        return self._told(draft, procedure)
+
+    def _told(self, draft: DraftProcedure, procedure: Procedure) -> Procedure:
+        """With what the front end knows of it."""
+        is_instance = any(parameter.name == THIS for parameter in draft.parameters[:1])
+        is_library = self._world.owners[draft.name].is_library
+        return replace(procedure, is_library=is_library, is_instance=is_instance, wraps=draft.wraps)
 
     def _reachable(self, finished: dict[str, Procedure], starts: list[str]) -> dict[str, Procedure]:
         """Only what the final code can still call."""
@@ -173,7 +179,8 @@ class Assembly:
         methods = {key: name for key, name in world.methods.get(symbol, {}).items() if name in procedures}
         interfaces = tuple(interface.symbol.name for interface in symbol.interfaces)
         fields = self._fields(symbol)
-        return ClassDefinition(symbol.name, kind, superclass, interfaces, fields, methods, Origin(symbol.span))
+        origin = Origin(symbol.span)
+        return ClassDefinition(symbol.name, kind, superclass, interfaces, fields, methods, origin, symbol.is_library)
 
     def _fields(self, symbol: ClassSymbol) -> tuple[FieldDefinition, ...]:
         world = self._world
@@ -202,14 +209,18 @@ class Assembly:
         result: dict[str, GlobalDefinition] = {}
         for symbol in world.initialisers.values():
             name = state_name(symbol)
-            result[name] = GlobalDefinition(name, I8, GlobalStorage.VARIABLE, ((0, NOT_YET),), Origin(symbol.span))
+            result[name] = GlobalDefinition(
+                name, I8, GlobalStorage.VARIABLE, ((0, NOT_YET),), Origin(symbol.span), symbol.is_library
+            )
         for name, field in world.globals.items():
             type_ = world.naming.type(field.type)
             initial: Expr | None = world.initialisation.initial.get(field)
             if field.constant is not None:
                 initial = constant(field.constant, type_)
             entries = () if initial is None else ((0, initial),)
-            result[name] = GlobalDefinition(name, type_, GlobalStorage.VARIABLE, entries, Origin(field.span))
+            result[name] = GlobalDefinition(
+                name, type_, GlobalStorage.VARIABLE, entries, Origin(field.span), field.owner.is_library
+            )
         return result
 
 

@@ -13,6 +13,7 @@ from vernier.core.diagnostic import Diagnostic, Severity
 from vernier.core.obligation import Code, Moment, Sentences
 from vernier.core.source import Origin, Span
 from vernier.frontend.java.lower.body import Body, Handler, coerce, is_not_null
+from vernier.frontend.java.lower.names import THIS
 from vernier.frontend.java.lower.program.initialisation import guard, is_initialised
 from vernier.frontend.java.lower.result import LoweredClause
 from vernier.frontend.java.symbols import ClassSymbol, FieldSymbol, JavaType, MethodSymbol
@@ -163,7 +164,7 @@ def require_precondition(body: Body, method: MethodSymbol, arguments: tuple[Expr
         return
     names = [parameter.name for parameter in method.parameters]
     if not method.is_static:
-        names.insert(0, "this")
+        names.insert(0, THIS)
     origin = Origin(span, "precondition")
     # A constructor of an inner class has further parameters around the declared ones.
     values = arguments if len(arguments) == len(names) else _declared(method, arguments)

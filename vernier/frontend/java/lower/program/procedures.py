@@ -16,7 +16,7 @@ from vernier.frontend.java.lower.expressions.calls import call_constructor
 from vernier.frontend.java.lower.expressions.checks import can_be_cast, make, not_null, note
 from vernier.frontend.java.lower.expressions.lambdas import LambdaClass, captured_names
 from vernier.frontend.java.lower.expressions.places import instance_place, store
-from vernier.frontend.java.lower.names import entry_name, initialiser_name, state_name
+from vernier.frontend.java.lower.names import THIS, entry_name, initialiser_name, state_name
 from vernier.frontend.java.lower.program.contracts import ContractedCall
 from vernier.frontend.java.lower.program.hierarchy import Implementation, has_outer
 from vernier.frontend.java.lower.program.initialisation import FAILED, NOT_YET, READY, guard
@@ -61,25 +61,27 @@ class DraftProcedure:
     after_failure: str | None = None
     subject: str = ""
     """The procedure whose contract an entry checks."""
+    wraps: str | None = None
+    """The procedure that an entry calls."""
 
 
 def external(world: World, method: MethodSymbol, name: str) -> DraftProcedure:
     """A method without a body, called by name."""
-    parameters = [] if method.is_static else [Local("this", world.naming.reference(method.owner))]
+    parameters = [] if method.is_static else [Local(THIS, world.naming.reference(method.owner))]
     parameters += _unique(method.parameters, [world.naming.type(each.type) for each in method.parameters])
     return DraftProcedure(name, tuple(parameters), world.naming.type(method.result), Origin(method.span), None)
 
 
 def external_constructor(world: World, constructor: MethodSymbol) -> DraftProcedure:
     types = world.constructor_parameters(constructor)
-    parameters = [Local("this", world.naming.reference(constructor.owner))]
+    parameters = [Local(THIS, world.naming.reference(constructor.owner))]
     parameters += [Local(f"argument{position}", type_) for position, type_ in enumerate(types)]
     name = world.constructor(constructor)
     return DraftProcedure(name, tuple(parameters), VOID, Origin(constructor.span), None)
 
 
 def _unique(variables: tuple[Variable, ...], types: list[Type]) -> list[Local]:
-    names: dict[str, None] = {"this": None}
+    names: dict[str, None] = {THIS: None}
     locals_: list[Local] = []
     for variable, type_ in zip(variables, types, strict=True):
         name = variable.name
@@ -93,7 +95,7 @@ def _unique(variables: tuple[Variable, ...], types: list[Type]) -> list[Local]:
 def start(world: World, name: str, symbol: ClassSymbol, result: Type, roots: Iterable[Any]) -> Body:
     """An empty body. The names of `this` and of the escaping exception are taken."""
     body = Body(world, name, symbol, result)
-    body.draft.named("this", VOID)
+    body.draft.named(THIS, VOID)
     body.draft.named(body.leaving.exception.name, THROWABLE)
     body.draft.facts = world.initialisation.known_at_start(symbol)
     body.assignments = assignments(roots)
@@ -122,7 +124,7 @@ def _parameters(body: Body, variables: tuple[Variable, ...]) -> list[Local]:
 
 
 def _this(body: Body, symbol: ClassSymbol) -> Local:
-    body.this = Local("this", body.world.naming.reference(symbol))
+    body.this = Local(THIS, body.world.naming.reference(symbol))
     return body.this
 
 
@@ -300,7 +302,7 @@ def lambda_procedure(world: World, made: LambdaClass, name: str) -> DraftProcedu
     body = start(world, name, made.enclosing, world.naming.type(node.method.result), [node.body])
     body.draft.facts = world.initialisation.known_at_start(made.enclosing)
     origin = Origin(node.span, "lambda")
-    this = Local("this", world.naming.reference(made.symbol))
+    this = Local(THIS, world.naming.reference(made.symbol))
     erased = [world.naming.type(parameter.type) for parameter in node.method.parameters]
     parameters = _cast_parameters(body, node.parameters, erased, node.span)
     if made.captures_this:
@@ -391,8 +393,10 @@ def entry_procedure(world: World, method: MethodSymbol, given: Arguments) -> Dra
     contract = None if world.contracts is None else world.contracts.of(method)
     if contract is None or not (contract.says_something or makes):
         forward(body, target, callee, tuple(arguments), origin)
-        return end(body, parameters, origin)
-    names = [*([] if method.is_static else ["this"]), *(parameter.name for parameter in method.parameters)]
+        made = end(body, parameters, origin)
+        made.wraps = callee
+        return made
+    names = [*([] if method.is_static else [THIS]), *(parameter.name for parameter in method.parameters)]
     bindings = tuple((name, value) for name, value in zip(names, arguments, strict=True) if isinstance(value, Local))
     around = ContractedCall(body, contract, bindings, method)
     around.assume()
@@ -401,7 +405,7 @@ def entry_procedure(world: World, method: MethodSymbol, given: Arguments) -> Dra
         body.draft.emit(New(arguments[0], method.owner.name, origin))
     around.call(target, callee, tuple(arguments), origin)
     made = end(body, parameters, origin)
-    made.subject = callee
+    made.subject = made.wraps = callee
     return made
 
 

@@ -23,7 +23,7 @@ from vernier.frontend.java.lower.describe import SourceTexts
 from vernier.frontend.java.lower.expressions.captures import Captures
 from vernier.frontend.java.lower.expressions.intrinsics import forwarding_target, is_operation
 from vernier.frontend.java.lower.expressions.lambdas import LambdaClass
-from vernier.frontend.java.lower.names import Naming, constructor_name, initialiser_name, type_text
+from vernier.frontend.java.lower.names import THIS, Naming, constructor_name, initialiser_name, type_text
 from vernier.frontend.java.lower.program import procedures
 from vernier.frontend.java.lower.program.contracts import SpecificationHost
 from vernier.frontend.java.lower.program.hierarchy import Hierarchy, Implementation, has_outer
@@ -342,7 +342,7 @@ class World:
 
     def _lambda(self, made: LambdaClass, name: str) -> DraftProcedure:
         outside = procedures.external(self, made.node.method, name)
-        this = Local("this", self.naming.reference(made.symbol))
+        this = Local(THIS, self.naming.reference(made.symbol))
         outside.parameters = (this, *outside.parameters[1:])
         build = partial(procedures.lambda_procedure, self, made, name)
         return self._guarded(outside, made.node.span, build)
