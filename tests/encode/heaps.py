@@ -30,7 +30,7 @@ def program() -> Program:
         FieldDefinition("key", I32, NOWHERE),
     )
     classes = {
-        OBJECT.name: ClassDefinition(OBJECT.name, ClassKind.ABSTRACT, None, (), (), {}, NOWHERE),
+        OBJECT.name: ClassDefinition(OBJECT.name, ClassKind.ABSTRACT, None, (), (), {}, NOWHERE, is_library=True),
         NODE.name: ClassDefinition(NODE.name, ClassKind.CLASS, OBJECT.name, (), fields, {}, NOWHERE),
         LEAF.name: ClassDefinition(LEAF.name, ClassKind.CLASS, NODE.name, (), (), {}, NOWHERE),
     }

@@ -34,7 +34,7 @@ def program() -> Program:
         FieldDefinition("data", ArrayType(I32), NOWHERE),
     )
     classes = {
-        OBJECT.name: ClassDefinition(OBJECT.name, ClassKind.CLASS, None, (), (), {}, NOWHERE),
+        OBJECT.name: ClassDefinition(OBJECT.name, ClassKind.CLASS, None, (), (), {}, NOWHERE, is_library=True),
         NODE.name: ClassDefinition(NODE.name, ClassKind.CLASS, OBJECT.name, (), fields, {}, NOWHERE),
     }
     return Program(Language.JAVA, classes, {}, {}, {}, {})
