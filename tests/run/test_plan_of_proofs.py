@@ -8,7 +8,7 @@ import pytest
 
 from tests.engines.bounded.test_call_policies import PROGRAM, SCOPE
 from vernier.cli.main import run
-from vernier.engines.deductive import body_proofs, proof_search
+from vernier.engines.deductive.resources import Share
 from vernier.solvers.answers import Unsat
 
 
@@ -38,8 +38,7 @@ def test_nothing_is_proved_so_where_something_else_is_asked_for(
 def test_a_wrong_proof_that_an_execution_contradicts_is_an_alarm(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in (proof_search, body_proofs):
-        monkeypatch.setattr(module, "contradict", lambda *_: Unsat())
+    monkeypatch.setattr(Share, "refuted", lambda *_: Unsat())
     assert check(tmp_path, "countsToOne", "--engine", "deductive") == 4
     (file,) = (tmp_path / "store").glob("contradiction-*.txt")
     told = file.read_text(encoding="utf-8")

@@ -62,7 +62,7 @@ def check_units(
 ) -> Report:
     """Check loaded programs, one entry after the other; an outcome that is `enough` ends the work on its entry."""
     entries = sum(len(unit.entries) for unit in loaded.units)
-    session = _Session(settings, budget, listener, pacing, enough, entries)
+    session = _Session(settings, budget, listener, pacing, enough, entries, entries)
     reports = tuple(session.unit(unit) for unit in loaded.units)
     return Report(
         loaded.diagnostics,
@@ -85,6 +85,7 @@ class _Session:
     listener: Listener
     pacing: Pacing
     enough: Enough
+    entries: int
     entries_left: int
     contradictions: list[Contradiction] = field(default_factory=list)
     crashes: list[str] = field(default_factory=list)
@@ -138,7 +139,7 @@ class _Session:
     def _step(self, step: Step, unit: Unit, task: Task, share: Budget, seed: int) -> EngineResult:
         if self.budget.remaining() <= 0:
             return EngineResult(_unknown(task.obligations, step.engine, LATE), "not begun: time limit")
-        engine: Engine = make_engine(step.engine, self.settings, self.pacing, step.part)
+        engine: Engine = make_engine(step.engine, self.settings, self.pacing, step.part, self.entries)
         refusal = engine.rejects(task)
         if refusal is not None:
             return EngineResult(_unknown(task.obligations, engine.name, refusal), f"does not apply: {refusal}")

@@ -30,10 +30,12 @@ class Part(Enum):
 
 
 _FIRST_ROUNDS = 2
+_ALONE, _AMONG_OTHERS = 1 / 2, 1 / 16
+"""Which share of the time of an entry proofs may take, on a machine with nothing else to do"""
 
 
-def make_engine(name: str, settings: Settings, pacing: Pacing, part: Part = Part.ALL) -> Engine:
-    """The engine with this name, set up as asked."""
+def make_engine(name: str, settings: Settings, pacing: Pacing, part: Part = Part.ALL, entries: int = 1) -> Engine:
+    """The engine with this name, set up as asked, for a check of so many entries."""
     match name:
         case "testing":
             from vernier.engines.testing import Effort, TestingEngine
@@ -41,9 +43,12 @@ def make_engine(name: str, settings: Settings, pacing: Pacing, part: Part = Part
             counted = Effort.of_executions(settings.execution_count())
             return TestingEngine(counted if pacing is Pacing.COUNT else Effort.until_time_is_up())
         case "deductive":
-            from vernier.engines.deductive import DeductiveEngine, ProofEffort
+            from vernier.engines.deductive import UNITS_PER_SECOND, DeductiveEngine, ProofEffort
 
-            return DeductiveEngine(ProofEffort.THOROUGH if settings.callees is Callees.REFINE else ProofEffort.QUICK)
+            effort = ProofEffort.THOROUGH if settings.callees is Callees.REFINE else ProofEffort.QUICK
+            share = _ALONE if settings.engine == (name,) else _AMONG_OTHERS
+            # Counted by what the user gives an entry, not by what is left of it: the same on a busy machine.
+            return DeductiveEngine(effort, int(settings.seconds() / max(1, entries) * share * UNITS_PER_SECOND))
         case "bounded":
             from vernier.engines.bounded import AUTO, FRAME, INLINE, REFINE, BoundedEngine
 

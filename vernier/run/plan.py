@@ -42,7 +42,7 @@ def plan(task: Task, settings: Settings, pacing: Pacing) -> tuple[Step, ...]:
     # Counted work ends by itself; its share is only a cap, wide enough not to make the report depend on the clock.
     steps = [
         Step("testing", 0.1 if pacing is Pacing.TIME else 0.4),
-        Step("deductive", 0.125, codes=_OF_ENDS),
+        Step("deductive", 0.125 if pacing is Pacing.TIME else 0.4, codes=_OF_ENDS),
         Step("bounded", 0.25, Part.FIRST),
         Step("induction", 0.55),
         Step("bounded", 1.0),

@@ -14,6 +14,7 @@ class UnknownReason(Enum):
     """Why there is no answer."""
 
     TIMEOUT = "time limit reached"
+    RESOURCES = "resource limit reached"
     MEMORY = "memory limit reached"
     INCOMPLETE = "the solver gave up"
     UNSUPPORTED = "outside the solver's logic"

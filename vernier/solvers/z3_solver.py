@@ -151,7 +151,9 @@ class Z3Solver:
 
 def unknown_answer(reason: str) -> Unknown:
     """Z3's words for not knowing, sorted into ours."""
-    if reason in ("timeout", "canceled") or "resource" in reason:
+    if "resource" in reason:
+        return Unknown(UnknownReason.RESOURCES, reason)
+    if reason in ("timeout", "canceled"):
         return Unknown(UnknownReason.TIMEOUT, reason)
     if "memory" in reason:
         return Unknown(UnknownReason.MEMORY, reason)

@@ -31,6 +31,8 @@ from vernier.spec.evaluate import Evaluator
 Alternatives: TypeAlias = Iterable[Iterable[tree.Expression]]
 SECONDS = 0.5
 """For one execution: what contradicts it does so quickly"""
+MUCH = 4_000_000_000
+"""Resources: here time is what ends an attempt"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +133,7 @@ def no_calls(node: tree.PureCall, arguments: tuple[Value, ...], state: State) ->
 
 
 def _contradict(facts: list[Term], triggers: dict[Term, tuple[Trigger, ...]]) -> bool:
-    return isinstance(contradict(facts, triggers, SECONDS), Unsat)
+    return isinstance(contradict(facts, triggers, MUCH, SECONDS).answer, Unsat)
 
 
 def _needed(facts: list[Term], summarised: list[Term], triggers: dict[Term, tuple[Trigger, ...]]) -> Iterator[Term]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from tests.encode import heaps
-from tests.encode.firstorder.asserted import no_calls
+from tests.encode.firstorder.asserted import MUCH, no_calls
 from tests.encode.firstorder.diagram import Diagram
 from tests.encode.heaps import HERE, NODE, program
 from vernier.analysis.summaries.expressions.evaluate import Execution
@@ -146,7 +146,7 @@ def compare(clause: Expression, execution: Execution) -> Comparison | None:
 
     def contradicts(formula: Term) -> bool:
         facts = [*signature.facts, *summarised, formula]
-        return isinstance(contradict(facts, {**signature.triggers, **diagram.triggers}, _SECONDS), Unsat)
+        return isinstance(contradict(facts, {**signature.triggers, **diagram.triggers}, MUCH, _SECONDS).answer, Unsat)
 
     variables = execution.before.locals
     oracle = Evaluator(execution.program, execution.after, execution.before, variables, None, no_calls)

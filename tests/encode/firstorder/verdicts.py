@@ -20,7 +20,7 @@ from vernier.core.outcome import Verdict
 from vernier.encode.calls.describe import summaries
 from vernier.engines.api import Context
 from vernier.engines.deductive.effort import ProofEffort
-from vernier.engines.deductive.engine import contract_of
+from vernier.engines.deductive.engine import RESOURCES, contract_of
 from vernier.engines.deductive.proof_search import ProofSearch
 from vernier.run.engines import Pacing, make_engine
 from vernier.run.loading.frontends import load_java_program
@@ -104,7 +104,7 @@ def compare(code: str, seed: int, folder: Path) -> Compared:
     (unit,) = load_java_program((str(path),), settings).units
     (entry,) = unit.entries
     task = make_task(unit, entry, settings)
-    search = ProofSearch(contract_of(task), summaries(task.program).summary, ProofEffort.THOROUGH)
+    search = ProofSearch(contract_of(task), summaries(task.program).summary, ProofEffort.THOROUGH, RESOURCES)
     names = [obligation.id for obligation in task.obligations]
     deduced = tuple(search.proved(names, Budget.of_seconds(10.0)))
     if not deduced:

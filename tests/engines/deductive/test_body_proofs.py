@@ -13,8 +13,10 @@ from vernier.encode.calls.describe import summaries
 from vernier.engines.deductive.body_proofs import BodyProofs
 from vernier.engines.deductive.effort import ProofEffort
 from vernier.engines.deductive.engine import contract_of
+from vernier.engines.deductive.resources import Share
 from vernier.run.loading.frontends import load_java_program
 from vernier.run.tasks import make_task
+from vernier.solvers.z3_triggers import UNITS_PER_SECOND
 
 PROGRAM = """
 @interface Requires { String value(); }
@@ -59,9 +61,9 @@ def follows(folder: Path, required: str, promised: str, method: str) -> bool:
     contract = contract_of(task)
     bodies = BodyProofs(contract, summaries(task.program).summary)
     ((name, exits),) = contract.exits(obligation.id for obligation in task.obligations).items()
-    budget = Budget.of_seconds(20.0)
-    found = all(bodies.follows(name, exit_, ProofEffort.THOROUGH, budget) for exit_ in Exit if exit_ in exits)
-    assert exits and budget.remaining() > 0, "not everything was tried"
+    share = Share(20 * UNITS_PER_SECOND, Budget.of_seconds(120.0))
+    found = all(bodies.follows(name, exit_, ProofEffort.THOROUGH, share) for exit_ in Exit if exit_ in exits)
+    assert exits and share.budget.remaining() > 0, "not everything was tried"
     return found
 
 

@@ -12,8 +12,9 @@ from vernier.core.budget import Budget
 from vernier.core.evidence import named
 from vernier.core.outcome import Outcome, Verdict
 from vernier.engines.api import Context
-from vernier.engines.deductive import body_proofs, confirmation, engine, proof_search
+from vernier.engines.deductive import confirmation, engine
 from vernier.engines.deductive.body_proofs import BodyProofs
+from vernier.engines.deductive.resources import Share
 from vernier.run.engines import Pacing, make_engine
 from vernier.run.loading.frontends import load_java_program
 from vernier.run.tasks import make_task
@@ -60,8 +61,7 @@ def test_what_does_not_follow_is_unknown(tmp_path: Path, method: str) -> None:
 
 
 def test_a_proof_that_an_execution_contradicts_comes_with_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (proof_search, body_proofs):
-        monkeypatch.setattr(module, "contradict", lambda *_: Unsat())
+    monkeypatch.setattr(Share, "refuted", lambda *_: Unsat())
     outcome = proved(tmp_path, "countsToOne")
     assert outcome.verdict is Verdict.REFUTED
     assert outcome.contradicts is not None

@@ -10,7 +10,7 @@ from vernier.cli.arguments import parse
 from vernier.core.budget import Budget
 from vernier.encode.calls.describe import summaries
 from vernier.engines.deductive.effort import ProofEffort
-from vernier.engines.deductive.engine import contract_of
+from vernier.engines.deductive.engine import RESOURCES, contract_of
 from vernier.engines.deductive.proof_search import ProofSearch
 from vernier.run.loading.frontends import load_java_program
 from vernier.run.tasks import make_task
@@ -74,7 +74,7 @@ def _follows(tmp_path: Path, text: str, entry: str) -> bool:
     (unit,) = load_java_program((str(path),), settings).units
     (found,) = unit.entries
     task = make_task(unit, found, settings)
-    search = ProofSearch(contract_of(task), summaries(task.program).summary, ProofEffort.THOROUGH)
+    search = ProofSearch(contract_of(task), summaries(task.program).summary, ProofEffort.THOROUGH, RESOURCES)
     names = [obligation.id for obligation in task.obligations]
     assert names
     budget = Budget.of_seconds(20.0)

@@ -1,20 +1,17 @@
-"""What follows from executing the body of a method in logic, whatever the size of the heap.
+"""Proofs of clauses from the body of a method, whatever the size of the heap.
 
-The question is asked as a whole first, for a moment. If that is not enough, it is asked for each path by itself; where
-most of the paths are settled at once, it is worth waiting for the others.
+A verification condition is first refuted as a whole, with few resources. If that is not enough and more effort is
+wanted, it is refuted path by path; where most of the paths are refuted at once, more is spent on the others.
 
-Law: what `follows` says holds at the ends of the method asked about, if the summaries of calls that were not opened are
-right.
+Law: what `follows` proves holds at the given end of the method, if the summaries of calls that were not inlined hold.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TypeAlias
 
 from vernier.analysis.summaries.graph import Exit
 from vernier.analysis.summaries.templates import Template
-from vernier.core.budget import Budget
 from vernier.core.source import Span
 from vernier.encode.firstorder.execution.body_condition import (
     BodyCondition,
@@ -27,17 +24,18 @@ from vernier.encode.firstorder.execution.summarised_calls import Summarise
 from vernier.encode.firstorder.signature import NotExpressible
 from vernier.encode.firstorder.verification_condition import AssumptionSet, Contract
 from vernier.engines.deductive.effort import ProofEffort
+from vernier.engines.deductive.resources import Share, Trial, trial
 from vernier.logic.bank import Term
+from vernier.logic.walk import postorder
 from vernier.solvers.answers import Answer, Unknown, UnknownReason, Unsat
-from vernier.solvers.z3_triggers import Search, contradict
+from vernier.solvers.z3_triggers import Search
 
-QUICK = ((Search.ORDERLY, 0.25),)
-WHOLE = ((Search.PLAIN, 3.0),)
-PATH = ((Search.ORDERLY, 0.5),)
-LAST = ((Search.SPARING, 2.5), (Search.PLAIN, 2.5))
-"""Ways of looking for a contradiction one after the other, with seconds: for a moment; for a question as a whole; for
-one path to it; and for the few that are left of all paths"""
-Attempts: TypeAlias = Sequence[tuple[Search, float]]
+QUICK = (trial(Search.ORDERLY, 0.25),)
+WHOLE = (trial(Search.PLAIN, 3.0),)
+PATH = (trial(Search.ORDERLY, 0.5),)
+LAST = (trial(Search.SPARING, 2.5), trial(Search.PLAIN, 2.5))
+"""Trials one after the other: for a first attempt; for a condition as a whole; for one path of it; and for the few
+paths that are left"""
 
 
 class BodyProofs:
@@ -47,113 +45,127 @@ class BodyProofs:
         self._contract = contract
         self._summarise = summarise
         self._modifies = HeapModifiesSets(contract.program)
-        self._asking: dict[tuple[str, Exit, AssumptionSet], _Asking | None] = {}
-        self._incomplete: dict[tuple[str, Exit], None] = {}
+        self._provers: dict[tuple[str, Exit, AssumptionSet], _Prover | None] = {}
+        self._saturated: dict[tuple[str, Exit], None] = {}
         self.rests_on: dict[str, Template] = {}
-        """Summaries of calls that were not opened"""
-        self.held: dict[str, list[Span]] = {}
-        """What has been shown, with the loops at whose heads it holds"""
+        """Summaries of calls that were not inlined"""
+        self.invariants: dict[str, list[Span]] = {}
+        """What has been proved, with the loops of which it is an invariant"""
 
-    def follows(self, name: str, exit_: Exit, effort: ProofEffort, budget: Budget) -> bool:
-        """Whether an obligation holds whenever the method ends in this way. With more effort, a question with which z3
-        has come to an end is asked again with all assumptions, and another for longer."""
+    def cost(self, name: str, exit_: Exit) -> int:
+        """The size of the verification condition; 0 if it is not expressible."""
+        prover = self._prover(name, exit_, AssumptionSet.RELEVANT)
+        return 0 if prover is None else prover.size()
+
+    def follows(self, name: str, exit_: Exit, effort: ProofEffort, share: Share) -> bool:
+        """Whether an obligation holds whenever the method ends in this way. With more effort, a condition on which z3
+        has saturated is tried again with all assumptions, and another with more resources."""
         if effort is ProofEffort.QUICK:
-            return self._asked(name, exit_, AssumptionSet.RELEVANT, _Asking.quickly, budget)
-        if (name, exit_) in self._incomplete:
-            return self._asked(name, exit_, AssumptionSet.ALL, _Asking.quickly, budget)
-        return self._asked(name, exit_, AssumptionSet.RELEVANT, _Asking.thoroughly, budget)
+            return self._proved(name, exit_, AssumptionSet.RELEVANT, _Prover.quickly, share)
+        if (name, exit_) in self._saturated:
+            return self._proved(name, exit_, AssumptionSet.ALL, _Prover.quickly, share)
+        return self._proved(name, exit_, AssumptionSet.RELEVANT, _Prover.thoroughly, share)
 
-    def _asked(
-        self, name: str, exit_: Exit, assumed_set: AssumptionSet, ask: Callable[[_Asking], Answer], budget: Budget
-    ) -> bool:  # fmt: skip
-        key = (name, exit_, assumed_set)
-        if key not in self._asking:
-            self._asking[key] = self._pose(*key, budget)
-        asking = self._asking[key]
-        if asking is None:
+    def _proved(
+        self, name: str, exit_: Exit, assumed: AssumptionSet, prove: Callable[[_Prover, Share], Answer], share: Share
+    ) -> bool:
+        prover = self._prover(name, exit_, assumed)
+        if prover is None:
             return False
-        answer = ask(asking)
+        answer = prove(prover, share)
         if isinstance(answer, Unsat):
-            self.rests_on.update(asking.condition.rests_on)
-            self.held.setdefault(name, []).extend(asking.held)
-        elif _is_incomplete(answer):
-            self._incomplete[name, exit_] = None
+            self.rests_on.update(prover.condition.rests_on)
+            self.invariants.setdefault(name, []).extend(prover.invariants)
+        elif _is_saturated(answer):
+            self._saturated[name, exit_] = None
         return isinstance(answer, Unsat)
 
-    def _pose(self, name: str, exit_: Exit, assumed_set: AssumptionSet, budget: Budget) -> _Asking | None:
-        """The question, with what is supposed found out; None if it cannot be put into this logic."""
+    def _prover(self, name: str, exit_: Exit, assumed: AssumptionSet) -> _Prover | None:
+        """The prover of a verification condition; None if that is not expressible."""
+        key = (name, exit_, assumed)
+        if key not in self._provers:
+            self._provers[key] = self._encoded(*key)
+        return self._provers[key]
+
+    def _encoded(self, name: str, exit_: Exit, assumed: AssumptionSet) -> _Prover | None:
         try:
-            promise = BodyEncoder(self._contract, exit_, name, self._modifies, self._summarise)
-            return _Asking(promise.condition(assumed_set), budget)
+            encoder = BodyEncoder(self._contract, exit_, name, self._modifies, self._summarise)
+            return _Prover(encoder.condition(assumed))
         except (NotExpressible, RecursionError):
             return None
 
 
-class _Asking:
-    """Asks one question; suppositions are found out first, all at once."""
+class _Prover:
+    """Proves one verification condition; candidate invariants are reduced to an inductive set first."""
 
-    def __init__(self, condition: BodyCondition, budget: Budget) -> None:
+    def __init__(self, condition: BodyCondition) -> None:
         self.condition = condition
-        self._budget = budget
-        self._supposed: list[Term] = []
-        self.held = self._confirmed(condition.candidates)
+        self._literals: list[Term] | None = None
+        """The activation literals of the invariants, once these are known"""
+        self.invariants: list[Span] = []
 
-    def quickly(self) -> Answer:
-        return self._all(negated_goal.whole(self.condition.terms) for negated_goal in self.condition.negated_goals)
+    def size(self) -> int:
+        """The number of terms in the condition."""
+        goals = self._wholes(self.condition.negated_goals)
+        return sum(1 for _ in postorder([*self.condition.facts.of(goals), *goals]))
 
-    def thoroughly(self) -> Answer:
-        for negated_goal in self.condition.negated_goals:
-            answer = self._in_parts(negated_goal)
+    def quickly(self, share: Share) -> Answer:
+        self._reduce(share)
+        return self._all(self._wholes(self.condition.negated_goals), share)
+
+    def thoroughly(self, share: Share) -> Answer:
+        self._reduce(share)
+        for goal in self.condition.negated_goals:
+            answer = self._in_parts(goal, share)
             if not isinstance(answer, Unsat):
                 return answer
         return Unsat()
 
-    def _in_parts(self, negated_goal: NegatedGoal) -> Answer:
-        answer = self._asked(negated_goal.whole(self.condition.terms), WHOLE)
-        if isinstance(answer, Unsat) or _is_incomplete(answer):
+    def _in_parts(self, goal: NegatedGoal, share: Share) -> Answer:
+        answer = self._refuted(goal.whole(self.condition.terms), WHOLE, share)
+        if isinstance(answer, Unsat) or _is_saturated(answer):
             return answer
-        parts, left = negated_goal.parts(self.condition.terms), []
+        parts, left = goal.parts(self.condition.terms), []
         for part in parts:
-            answer = self._asked(part, PATH)
+            answer = self._refuted(part, PATH, share)
             if not isinstance(answer, Unsat):
                 left.append(part)
-                if _is_incomplete(answer) or len(left) > len(parts) // 4:
+                if _is_saturated(answer) or len(left) > len(parts) // 4:
                     return answer
-        return self._all(left, LAST)
+        return self._all(left, share, LAST)
 
-    def _confirmed(self, candidates: Iterable[CandidateInvariant]) -> list[Span]:
-        """Suppose what holds if all of it does: what does not is dropped, and the rest asked again. Gives where."""
-        left = list(candidates)
+    def _reduce(self, share: Share) -> None:
+        """Houdini: assume all candidates, drop those that do not follow then, and begin again with the rest."""
+        if self._literals is not None:
+            return
+        left = list(self.condition.candidates)
         while True:
-            self._supposed = [one.name for one in left]
-            wrong = [one for one in left if not isinstance(self._all(self._wholes(one)), Unsat)]
-            if not wrong:
-                return [one.place for one in left]
-            left = [one for one in left if one not in wrong]
+            self._literals = [one.name for one in left]
+            kept = [one for one in left if self._is_preserved(one, share)]
+            if len(kept) == len(left):
+                self.invariants = [one.place for one in left]
+                return
+            left = kept
 
-    def _wholes(self, candidate: CandidateInvariant) -> list[Term]:
-        return [negated_goal.whole(self.condition.terms) for negated_goal in candidate.negated_goals]
+    def _is_preserved(self, candidate: CandidateInvariant, share: Share) -> bool:
+        return isinstance(self._all(self._wholes(candidate.negated_goals), share), Unsat)
 
-    def _all(self, negated_goals: Iterable[Term], attempts: Attempts = QUICK) -> Answer:
-        for negated_goal in negated_goals:
-            answer = self._asked(negated_goal, attempts)
+    def _wholes(self, goals: Iterable[NegatedGoal]) -> list[Term]:
+        return [goal.whole(self.condition.terms) for goal in goals]
+
+    def _all(self, goals: Iterable[Term], share: Share, trials: Sequence[Trial] = QUICK) -> Answer:
+        for goal in goals:
+            answer = self._refuted(goal, trials, share)
             if not isinstance(answer, Unsat):
                 return answer
         return Unsat()
 
-    def _asked(self, negated_goal: Term, attempts: Attempts) -> Answer:
-        """Unsat if the facts contradict a denial."""
-        roots = [*self._supposed, negated_goal]
-        facts = [*self.condition.facts.of(roots), *roots]
-        answer: Answer = Unknown(UnknownReason.TIMEOUT)
-        for search, seconds in attempts:
-            remaining = min(seconds, self._budget.remaining())
-            if remaining <= 0 or isinstance(answer, Unsat):
-                break
-            answer = contradict(facts, self.condition.triggers, remaining, search)
-        return answer
+    def _refuted(self, goal: Term, trials: Sequence[Trial], share: Share) -> Answer:
+        """Unsat if the facts contradict a negated goal."""
+        roots = [*(self._literals or ()), goal]
+        return share.refuted([*self.condition.facts.of(roots), *roots], self.condition.triggers, trials)
 
 
-def _is_incomplete(answer: Answer) -> bool:
-    """Whether the solver has come to an end without a contradiction: it would not find one in more time either."""
+def _is_saturated(answer: Answer) -> bool:
+    """Whether the solver has no more instances to make: more resources would not help it."""
     return isinstance(answer, Unknown) and answer.reason is UnknownReason.INCOMPLETE

@@ -17,7 +17,9 @@ from vernier.engines.api import Context, Task, is_method_wrapped
 from vernier.engines.deductive.confirmation import Confirmed, Contradicted, confirm
 from vernier.engines.deductive.effort import ProofEffort
 from vernier.engines.deductive.proof_search import ProofSearch
+from vernier.solvers.z3_triggers import UNITS_PER_SECOND
 
+RESOURCES = 4 * UNITS_PER_SECOND
 NO_CONTRACT = "the entry calls no method under a contract"
 NO_PROOF = "no proof was found from the body or the summary of the method"
 NOT_CONFIRMED = "no execution within a small scope confirms the proof"
@@ -29,8 +31,9 @@ class DeductiveEngine:
 
     name = "deductive"
 
-    def __init__(self, effort: ProofEffort = ProofEffort.QUICK) -> None:
+    def __init__(self, effort: ProofEffort = ProofEffort.QUICK, resources: int = RESOURCES) -> None:
         self._effort = effort
+        self._resources = resources
 
     def rejects(self, task: Task) -> str | None:
         """Entries without a contract, and those whose start heaps cannot be executed to confirm a proof."""
@@ -40,7 +43,7 @@ class DeductiveEngine:
 
     def run(self, task: Task, context: Context) -> Iterator[Outcome]:
         open_ = {obligation.id: obligation for obligation in task.obligations}
-        search = ProofSearch(contract_of(task), summaries(task.program).summary, self._effort)
+        search = ProofSearch(contract_of(task), summaries(task.program).summary, self._effort, self._resources)
         asked = search.asked(open_)
         # A proof that nobody has the time to confirm is none: half of the time is for that.
         proved = list(search.proved(asked, context.budget.slice(context.budget.remaining() / 2)))

@@ -1,11 +1,11 @@
-"""What follows from the body of a method, or from its summary, whatever the size of the heap.
+"""The search for proofs of the clauses of a method from its body or from its summary, whatever the size of the heap.
 
 Law: what `proved` names holds at every end of the method at which it is checked, if the summaries are right.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from vernier.analysis.summaries.graph import Exit
 from vernier.analysis.summaries.output.report import lines_of
@@ -22,22 +22,24 @@ from vernier.encode.firstorder.verification_condition import (
 )
 from vernier.engines.deductive.body_proofs import BodyProofs
 from vernier.engines.deductive.effort import ProofEffort
+from vernier.engines.deductive.resources import LEAST, Share, Trial
 from vernier.logic.ops import Op
 from vernier.solvers.answers import Answer, Unknown, UnknownReason, Unsat
-from vernier.solvers.z3_triggers import contradict
+from vernier.solvers.z3_triggers import UNITS_PER_SECOND, Search
 
-SECONDS = 0.3
-"""For one question: what follows does so quickly, and what takes longer is not likely to follow"""
+ONE_CONDITION = int(0.3 * UNITS_PER_SECOND)
+"""What the condition of a summary may take: what follows does so quickly, and what takes longer rarely follows"""
 
 
 class ProofSearch:
-    """What follows for one method, at each way it can end."""
+    """What follows for one method, at each way it can end. `resources` are for all obligations together."""
 
-    def __init__(self, contract: Contract, summarise: Summarise, effort: ProofEffort) -> None:
+    def __init__(self, contract: Contract, summarise: Summarise, effort: ProofEffort, resources: int) -> None:
         self._contract = contract
         self._templates: dict[Exit, Template] = {}
         self._summarise = summarise
         self._effort = effort
+        self._resources = resources
         self._body_proofs = BodyProofs(self._contract, summarise)
 
     def asked(self, obligations: Iterable[str]) -> list[str]:
@@ -45,50 +47,61 @@ class ProofSearch:
         return list(self._contract.exits(obligations))
 
     def proved(self, obligations: Iterable[str], budget: Budget) -> Iterator[str]:
-        """Obligations that no execution of the method violates, those found out within the budget."""
-        for name, exits in self._contract.exits(obligations).items():
+        """Obligations that no execution of the method violates, cheap ones first. Each may spend its share of the
+        resources that are left when its turn comes; the budget only keeps the time limit."""
+        exits = self._contract.exits(obligations)
+        left = max(self._resources, LEAST * len(exits))
+        order = sorted(exits, key=lambda name: self._cost(name, exits[name], budget))
+        for place, name in enumerate(order):
             if budget.remaining() <= 0:
                 return
-            if all(self._follows(name, exit_, budget) for exit_ in Exit if exit_ in exits):
+            share = Share(left // (len(order) - place), budget)
+            given = share.left
+            if all(self._follows(name, exit_, share) for exit_ in Exit if exit_ in exits[name]):
                 yield name
+            left -= given - share.left
+
+    def _cost(self, name: str, exits: Collection[Exit], budget: Budget) -> int:
+        """The size of what is to be refuted. Without time nothing is encoded, and nothing will be refuted either."""
+        return 0 if budget.remaining() <= 0 else sum(self._body_proofs.cost(name, exit_) for exit_ in exits)
 
     def evidence(self) -> tuple[Evidence, ...]:
         """What the proofs rest on."""
         own = [(f"{self._contract.method.name}{_ENDING[exit_]}", item) for exit_, item in self._templates.items()]
         summaries = (*own, *self._body_proofs.rests_on.items())
-        positions = dict.fromkeys(place for held in self._body_proofs.held.values() for place in held)
-        proof = BodyProof(self._contract.method.name, tuple(map(str, positions)))
+        loops = dict.fromkeys(place for places in self._body_proofs.invariants.values() for place in places)
+        proof = BodyProof(self._contract.method.name, tuple(map(str, loops)))
         return (
-            *([proof] if self._body_proofs.held else []),
+            *([proof] if self._body_proofs.invariants else []),
             *(ProcedureSummary(name, tuple(lines_of(template))) for name, template in summaries),
         )
 
-    def _follows(self, name: str, exit_: Exit, budget: Budget) -> bool:
+    def _follows(self, name: str, exit_: Exit, share: Share) -> bool:
         """Whether an obligation holds whenever the method ends in this way. A summary says more than a body where loops
         build something, a body more than a summary where much depends on conditions."""
-        if self._body_proofs.follows(name, exit_, ProofEffort.QUICK, budget):
+        if self._body_proofs.follows(name, exit_, ProofEffort.QUICK, share):
             return True
-        if self._follows_from_summary(name, exit_, budget):
+        if self._follows_from_summary(name, exit_, share):
             return True
-        return self._effort is ProofEffort.THOROUGH and self._body_proofs.follows(name, exit_, self._effort, budget)
+        return self._effort is ProofEffort.THOROUGH and self._body_proofs.follows(name, exit_, self._effort, share)
 
-    def _follows_from_summary(self, name: str, exit_: Exit, budget: Budget) -> bool:
+    def _follows_from_summary(self, name: str, exit_: Exit, share: Share) -> bool:
         template = self._summarise(self._contract.method.name, exit_)
         if template.unknown:
             return False
         try:
-            follows = not template.reached or self._is_implied(template, name, exit_, budget)
+            follows = not template.reached or self._is_implied(template, name, exit_, share)
         except (NotExpressible, RecursionError):
             return False
         if follows:
             self._templates[exit_] = template
         return follows
 
-    def _is_implied(self, template: Template, name: str, exit_: Exit, budget: Budget) -> bool:
+    def _is_implied(self, template: Template, name: str, exit_: Exit, share: Share) -> bool:
         for assumed_set in AssumptionSet:
-            answer = _answered(verification_condition(self._contract, template, exit_, name, assumed_set), budget)
-            if not isinstance(answer, Unknown) or answer.reason is UnknownReason.TIMEOUT:
-                # With more assumptions it would take longer still.
+            answer = _answered(verification_condition(self._contract, template, exit_, name, assumed_set), share)
+            if not isinstance(answer, Unknown) or answer.reason is not UnknownReason.INCOMPLETE:
+                # With more assumptions it would take more still.
                 return isinstance(answer, Unsat)
         return False
 
@@ -96,16 +109,16 @@ class ProofSearch:
 _ENDING = {Exit.RETURN: "", Exit.THROW: " when it throws"}
 
 
-def _answered(condition: VerificationCondition, budget: Budget) -> Answer:
-    """Unsat if no way to violate the obligation agrees with the facts."""
-    limit = budget.slice(min(SECONDS, budget.remaining()))
-    for negated_goal in condition.negated_goals:
-        if negated_goal.op is Op.BOOL_CONST and not negated_goal.payload:
+def _answered(condition: VerificationCondition, share: Share) -> Answer:
+    """Unsat if the facts contradict all negated goals."""
+    limit = Share(min(ONE_CONDITION, share.left), share.budget)
+    given = limit.left
+    answer: Answer = Unsat()
+    for goal in condition.negated_goals:
+        if goal.op is Op.BOOL_CONST and not goal.payload:
             continue
-        seconds = limit.remaining()
-        if seconds <= 0:
-            return Unknown(UnknownReason.TIMEOUT)
-        answer = contradict([*condition.facts, negated_goal], condition.triggers, seconds)
+        answer = limit.refuted([*condition.facts, goal], condition.triggers, (Trial(Search.PLAIN, ONE_CONDITION),))
         if not isinstance(answer, Unsat):
-            return answer
-    return Unsat()
+            break
+    share.left -= given - limit.left
+    return answer

@@ -20,7 +20,8 @@ from vernier.encode.calls.describe import summaries
 from vernier.engines.api import Context, Task
 from vernier.engines.deductive.body_proofs import BodyProofs
 from vernier.engines.deductive.effort import ProofEffort
-from vernier.engines.deductive.engine import contract_of
+from vernier.engines.deductive.engine import RESOURCES, contract_of
+from vernier.engines.deductive.resources import Share
 from vernier.run.engines import Pacing, make_engine
 from vernier.run.loading.frontends import load_java_program
 from vernier.run.tasks import make_task
@@ -65,11 +66,12 @@ def _deduced(task: Task, names: tuple[str, ...], budget: Budget) -> tuple[str, .
     bodies = BodyProofs(contract, summaries(task.program).summary)
     exits = contract.exits(names)
     found: dict[str, None] = {}
+    share = Share(RESOURCES, budget)
     for effort in (ProofEffort.QUICK, ProofEffort.THOROUGH):
         for name, ends in exits.items():
             if name in found or budget.remaining() <= 0:
                 continue
-            if all(bodies.follows(name, end, effort, budget) for end in Exit if end in ends):
+            if all(bodies.follows(name, end, effort, share) for end in Exit if end in ends):
                 found[name] = None
     return tuple(found)
 

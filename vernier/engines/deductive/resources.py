@@ -1,0 +1,57 @@
+"""What proofs may spend: solver resources instead of seconds, so that a busy machine finds the same proofs.
+
+All is counted in z3's `rlimit`. The search for the proofs of one entry has a total; each obligation has its own share
+of what is left when its turn comes, so that a hopeless one takes nothing from those after it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from vernier.core.budget import Budget
+from vernier.logic.bank import Term
+from vernier.solvers.answers import Answer, Unknown, UnknownReason, Unsat
+from vernier.solvers.z3_triggers import UNITS_PER_SECOND, Search, contradict
+
+LEAST = UNITS_PER_SECOND // 10
+"""What each obligation may spend, however many there are: most of what follows does so with a third of it"""
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """One way to search for a contradiction, and what it may spend at most."""
+
+    search: Search
+    resources: int
+
+
+def trial(search: Search, seconds: float) -> Trial:
+    """A trial as long as z3 takes these seconds on an idle machine, roughly."""
+    return Trial(search, int(seconds * UNITS_PER_SECOND))
+
+
+@dataclass(slots=True)
+class Share:
+    """What one obligation may still spend; the budget is the time limit, which stops whatever is not done by then."""
+
+    left: int
+    budget: Budget
+
+    def refuted(
+        self, facts: Sequence[Term], triggers: Mapping[Term, Sequence[Sequence[Term]]], trials: Sequence[Trial]
+    ) -> Answer:
+        """Unsat if one of the trials, one after the other, finds a contradiction in the facts."""
+        answer: Answer = Unknown(UnknownReason.RESOURCES)
+        for one in trials:
+            if self.left <= 0:
+                return answer
+            if self.budget.remaining() <= 0:
+                return Unknown(UnknownReason.TIMEOUT)
+            most = min(one.resources, self.left)
+            attempt = contradict(facts, triggers, most, self.budget.remaining(), one.search)
+            self.left -= attempt.spent
+            answer = attempt.answer
+            if isinstance(answer, Unsat):
+                return answer
+        return answer
