@@ -157,7 +157,7 @@ def _named(item: Evidence) -> Iterator[tuple[str, str]]:
         case ProcedureSummary(procedure, lines):
             yield f"summary of {procedure}", "\n".join(lines)
         case BodyProof(procedure, places):
-            heads = (f"what is promised holds whenever the head of the loop at {place} is met" for place in places)
+            heads = (f"the clause is an invariant of the loop at {place}" for place in places)
             yield f"body of {procedure}", "\n".join((_ANY_HEAP, *heads))
         case InlinedCalls(why):
             yield "calls are inlined", why
