@@ -55,7 +55,7 @@ def test_evidence_in_words() -> None:
         "call 1.2": "Row.pairs() does what its summary says; return: 0 <= return",
         "summary of Row.pairs()": "return >= 0\nthrows nothing",
         "body of Row.keepsAll()": "executed with a heap of any size, and loops any number of times\n"
-        "what is promised holds whenever the head of the loop at Row.java:3:9 is met",
+        "the clause is an invariant of the loop at Row.java:3:9",
         "calls are inlined": "no call can be replaced by a summary",
         "candidate": "x = 1",
         "first difference": "Main.java:9",
