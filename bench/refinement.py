@@ -23,8 +23,9 @@ from vernier.core.budget import Budget
 from vernier.core.evidence import InlinedCalls
 from vernier.core.outcome import Outcome, Verdict
 from vernier.engines.api import Context
-from vernier.run.engines import Pacing, make_engine
+from vernier.run.engines import make_engine
 from vernier.run.loading.frontends import load_java_program
+from vernier.run.plan import Pacing
 from vernier.run.tasks import make_task
 
 MODES = ("inline", "frame", "refine", "auto")

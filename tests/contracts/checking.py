@@ -10,7 +10,8 @@ from vernier.core.budget import Budget
 from vernier.core.outcome import Outcome, Verdict
 from vernier.core.settings import Settings
 from vernier.engines.api import Context, Engine
-from vernier.engines.bounded import BoundedEngine, Deepening
+from vernier.engines.bounded import BoundedEngine
+from vernier.engines.strategy import Deepening
 from vernier.engines.testing import Effort, TestingEngine
 from vernier.run.combine import combine_engines
 from vernier.run.loading.frontends import load_java_program

@@ -12,8 +12,9 @@ from vernier.core.budget import Budget
 from vernier.core.obligation import Code
 from vernier.core.outcome import Verdict
 from vernier.engines.api import Context, Engine, Task
-from vernier.engines.bounded import BoundedEngine, Deepening
+from vernier.engines.bounded import BoundedEngine
 from vernier.engines.induction import InductionEngine
+from vernier.engines.strategy import Deepening
 from vernier.frontend.c import DataModel, load_c_texts
 from vernier.frontend.java import load_java_texts
 

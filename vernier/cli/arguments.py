@@ -96,7 +96,7 @@ def parse(arguments: Sequence[str]) -> Parsed:
 
 def _validated(command: Command, settings: Settings) -> Settings:
     from vernier.core.property import known
-    from vernier.run.engines import NAMES
+    from vernier.run.plan import NAMES
 
     for name in settings.engine:
         if name not in NAMES:

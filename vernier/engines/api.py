@@ -38,27 +38,12 @@ def is_method_wrapped(task: Task) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Patience:
-    """How long one way of treating calls is tried when others come after it. Spurious candidates and specifications
-    that had to be added, where summaries are refined; and shares (0 to 1) of the time left: for finding out whether
-    summaries alone are worth a try, for that try, for summaries with refinement, for inlining."""
-
-    candidates: int = 3
-    specifications: int = 300
-    probe: float = 1 / 12
-    surface: float = 1 / 4
-    described: float = 1 / 6
-    run: float = 7 / 8
-
-
-@dataclass(frozen=True, slots=True)
 class Context:
     """What an engine may spend, and its seed. `progress` receives short sentences for people."""
 
     budget: Budget
     seed: int
     progress: Progress
-    patience: Patience = Patience()
 
 
 class Progress(Protocol):

@@ -19,11 +19,11 @@ from vernier.core.property import DECISIVE, PROPERTIES, RUNTIME_EXCEPTION
 from vernier.core.settings import Arguments, Settings
 from vernier.ir.program import Program
 from vernier.run.check import check_units
-from vernier.run.engines import Pacing
 from vernier.run.loading.files import find_sources
 from vernier.run.loading.left_out import hiding_errors
 from vernier.run.loading.load import Loaded, Unit, load
 from vernier.run.loading.task_definition import TaskDefinition
+from vernier.run.plan import Pacing
 from vernier.run.tasks import make_task
 
 _SAFE = frozenset({Verdict.PROVED, Verdict.UNREACHABLE})

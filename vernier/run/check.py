@@ -18,11 +18,11 @@ from vernier.engines.api import Engine, Task
 from vernier.run.alarm import save_contradiction
 from vernier.run.assumptions import after_exhaustion, without_undefined_behaviour
 from vernier.run.combine import combine_engines, combine_entries, resting_on, within_scope
-from vernier.run.engines import Pacing, make_engine
+from vernier.run.engines import make_engine
 from vernier.run.loading.files import file_error, find_sources
 from vernier.run.loading.load import Loaded, Unit, load
 from vernier.run.loading.sources import shown_sources
-from vernier.run.plan import Step, plan
+from vernier.run.plan import Pacing, Step, plan
 from vernier.run.process import EngineResult, Enough, Job, never_enough, run_engine
 from vernier.run.result import Contradiction, EngineRun, EntryReport, Report, UnitReport
 from vernier.run.store import save_counterexample, save_numbered
@@ -145,7 +145,7 @@ class _Session:
             return EngineResult(_unknown(task.obligations, engine.name, refusal), f"does not apply: {refusal}")
         self.listener(EngineStarted(engine.name, task.entry, len(task.obligations)))
         budget = share.slice(share.remaining() * step.share)
-        job = Job(engine, task, unit.own, budget, seed, step.patience)
+        job = Job(engine, task, unit.own, budget, seed)
         result = run_engine(job, self.listener, self.enough)
         if result.crash:
             self.crashes.append(str(save_numbered(self._store, "crash", f"engine {engine.name}\n{result.crash}")))

@@ -8,21 +8,41 @@ engine. Last, the bounded engine goes on with growing bounds.
 Each step has a share of the time that is left when it starts; what a step does not use is there for the next.
 
 Within the bounded engine, what a contract says of a method is first asked with every call replaced by its summary; then
-with all calls inlined; and with summaries that are refined where inlining does not get there in most of the time.
-`Patience` says how much each of these may have.
+with all calls inlined; and with summaries that are refined (Taghdiri 2008) where inlining does not get there in most of
+the time. Inlining makes the solver's question no harder than the heap makes it anyway; summaries only pay off before it
+where they say enough: then no body is encoded and no loop is unrolled, however large the scope.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from enum import Enum
 
 from vernier.core.obligation import Code
-from vernier.core.settings import Callees, Settings
-from vernier.engines.api import Patience, Task, is_method_wrapped
-from vernier.run.engines import NAMES, Pacing, Part
+from vernier.core.settings import Callees, Preset, Settings
+from vernier.encode.calls.start import Start
+from vernier.engines.api import Task, is_method_wrapped
+from vernier.engines.strategy import INLINE, Attempt, CallPolicy, Deepening, Further, RefinementLimits, Strategy
+
+NAMES: tuple[str, ...] = ("testing", "deductive", "bounded", "induction")
 
 _OF_ENDS = frozenset({Code.POSTCONDITION, Code.EXCEPTIONAL_POSTCONDITION, Code.INVARIANT, Code.FRAME})
 """What a contract says of the ends of a method"""
+
+
+class Pacing(Enum):
+    """COUNT: as much work as the settings say, and larger scopes only while they are cheap. TIME: as much as the time
+    allows."""
+
+    COUNT = "count"
+    TIME = "time"
+
+
+class Part(Enum):
+    """FIRST: only the beginning of what the engine would do, when it comes again later."""
+
+    FIRST = "first"
+    ALL = "all"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +54,6 @@ class Step:
     part: Part = Part.ALL
     codes: frozenset[Code] = frozenset(Code)
     """Only these obligations are given to it"""
-    patience: Patience = Patience()  # noqa: RUF009 (frozen)
 
 
 def plan(task: Task, settings: Settings, pacing: Pacing) -> tuple[Step, ...]:
@@ -60,3 +79,49 @@ def _by_default(task: Task, settings: Settings) -> tuple[str, ...]:
     """Nothing is proved from summaries where there is no contract, or where the user wants calls treated otherwise."""
     deduces = is_method_wrapped(task) and settings.callees in (Callees.AUTO, Callees.REFINE)
     return NAMES if deduces else tuple(name for name in NAMES if name != "deductive")
+
+
+_SUMMARIES = Attempt(CallPolicy.SUMMARY_ONLY, share=1 / 4, probe=1 / 12, limits=RefinementLimits(candidates=0))
+_INLINING = Attempt(CallPolicy.INLINE, share=7 / 8)
+_REFINEMENT = Attempt(CallPolicy.SUMMARY_WITH_REFINEMENT, share=1 / 6)
+
+
+def call_policies(callees: Callees) -> Strategy:
+    """What the bounded engine does about the calls of a method whose contract is checked."""
+    match callees:
+        case Callees.AUTO:
+            return Strategy((_SUMMARIES, _INLINING, _REFINEMENT))
+        case Callees.REFINE:
+            return Strategy((_SUMMARIES, _REFINEMENT, _INLINING))
+        case Callees.FRAME:
+            return Strategy((_REFINEMENT, _INLINING), Start.FRAME)
+        case Callees.INLINE:
+            return INLINE
+
+
+_EVERY_SCOPE = Deepening(100)
+
+
+def deepening(preset: Preset, pacing: Pacing, part: Part) -> Deepening:
+    """How far the bounded engine goes by itself, within its share of the time."""
+    if part is Part.FIRST:
+        return Deepening(2)
+    if pacing is Pacing.TIME:
+        return _EVERY_SCOPE
+    match preset:
+        case Preset.QUICK:
+            return Deepening(2)
+        case Preset.DEFAULT:
+            return Deepening(4, Further.WHILE_CHEAP)
+        case Preset.THOROUGH:
+            return _EVERY_SCOPE
+
+
+_PROOFS_ALONE, _PROOFS_AMONG_OTHERS = 1 / 2, 1 / 16
+
+
+def proof_seconds(settings: Settings, entries: int) -> float:
+    """How long proofs of one entry may take on a machine with nothing else to do: a share of what the user gives the
+    entry, not of what is left of it, so that the same is proved on a busy machine."""
+    share = _PROOFS_ALONE if settings.engine == ("deductive",) else _PROOFS_AMONG_OTHERS
+    return settings.seconds() / max(1, entries) * share

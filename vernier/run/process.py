@@ -22,7 +22,7 @@ from typing import TypeAlias
 from vernier.core.budget import Budget, OutOfBudget
 from vernier.core.events import EngineSaid, Listener, OutcomeReached
 from vernier.core.outcome import Outcome
-from vernier.engines.api import Context, Engine, Patience, Task
+from vernier.engines.api import Context, Engine, Task
 from vernier.run.replay import Replayer
 
 GRACE = 0.3
@@ -78,7 +78,6 @@ class Job:
     files: frozenset[str]
     budget: Budget
     seed: int
-    patience: Patience = Patience()  # noqa: RUF009 (frozen)
     memory: int = MEMORY
 
 
@@ -179,7 +178,7 @@ def _work(job: Job, sender: Connection, receiver: Connection) -> None:
 
     try:
         replayer = Replayer(job.task.program, job.files, job.task.clauses)
-        for outcome in job.engine.run(job.task, Context(job.budget, job.seed, progress, job.patience)):
+        for outcome in job.engine.run(job.task, Context(job.budget, job.seed, progress)):
             sender.send(replayer.confirm(outcome, job.budget))
         sender.send(_Done())
     except OutOfBudget:

@@ -22,8 +22,9 @@ from vernier.engines.api import Context
 from vernier.engines.deductive.effort import ProofEffort
 from vernier.engines.deductive.engine import RESOURCES, contract_of
 from vernier.engines.deductive.proof_search import ProofSearch
-from vernier.run.engines import Pacing, make_engine
+from vernier.run.engines import make_engine
 from vernier.run.loading.frontends import load_java_program
+from vernier.run.plan import Pacing
 from vernier.run.tasks import make_task
 
 _SETS = ("this.head.*next", "this.head.^next", "this.head.*next.other", "this.head.next", "this.head.*other")

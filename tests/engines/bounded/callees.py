@@ -15,8 +15,9 @@ from vernier.cli.arguments import parse
 from vernier.core.budget import Budget
 from vernier.core.outcome import Verdict
 from vernier.engines.api import Context
-from vernier.run.engines import Pacing, make_engine
+from vernier.run.engines import make_engine
 from vernier.run.loading.frontends import load_java_program
+from vernier.run.plan import Pacing
 from vernier.run.tasks import make_task
 
 SCOPE = "objects=2, array=1, loop=2, recursion=2, int=3"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,10 +13,13 @@ from vernier.core.budget import Budget
 from vernier.core.evidence import InlinedCalls, RefinedSpecification, named
 from vernier.core.outcome import Outcome, Verdict
 from vernier.encode.values import EncodingError
-from vernier.engines.api import Context, Patience
+from vernier.engines.api import Context
+from vernier.engines.bounded import BoundedEngine
 from vernier.engines.bounded.round import Round
-from vernier.run.engines import Pacing, make_engine
+from vernier.engines.strategy import Attempt, CallPolicy, Deepening, RefinementLimits, Strategy
+from vernier.run.engines import make_engine
 from vernier.run.loading.frontends import load_java_program
+from vernier.run.plan import Pacing, call_policies
 from vernier.run.tasks import make_task
 
 PROGRAM = """class Row {
@@ -61,17 +66,29 @@ PROGRAM = """class Row {
 SCOPE = "objects=3, array=1, loop=4, recursion=1, int=5"
 
 
-def asked(folder: Path, method: str, callees: str, patience: Patience = Patience()) -> Outcome:  # noqa: B008
+def unhurried(attempt: Attempt) -> Attempt:
+    return attempt
+
+
+def asked(folder: Path, method: str, callees: str, limited: Callable[[Attempt], Attempt] = unhurried) -> Outcome:
     file = folder / "Row.java"
     file.write_text(PROGRAM, encoding="utf-8")
     arguments = ["check", str(file), "--entry", f"Row.{method}", "--scope", SCOPE, "--property", "post"]
     settings = parse([*arguments, "--callees", callees]).settings
     (unit,) = load_java_program((str(file),), settings).units
     task = make_task(unit, unit.entries[0], settings)
-    engine = make_engine("bounded", settings, Pacing.COUNT)
-    context = Context(Budget.of_seconds(60.0), 1, lambda _: None, patience)
-    (outcome,) = engine.run(task, context)
+    strategy = call_policies(settings.callees)
+    engine = BoundedEngine(Deepening(4), Strategy(tuple(map(limited, strategy.attempts)), strategy.start))
+    (outcome,) = engine.run(task, Context(Budget.of_seconds(60.0), 1, lambda _: None))
     return outcome
+
+
+def without_inlining(attempt: Attempt) -> Attempt:
+    return replace(attempt, share=0.0) if attempt.policy is CallPolicy.INLINE else attempt
+
+
+def without_time(attempt: Attempt) -> Attempt:
+    return Attempt(attempt.policy, 0.0, limits=RefinementLimits(candidates=0))
 
 
 def test_where_a_summary_is_enough_nothing_is_run(tmp_path: Path) -> None:
@@ -91,7 +108,7 @@ def test_where_it_is_not_everything_is_run(tmp_path: Path) -> None:
 
 
 def test_where_running_takes_too_long_calls_are_refined(tmp_path: Path) -> None:
-    outcome = asked(tmp_path, "countsTwice", "auto", Patience(run=0.0))
+    outcome = asked(tmp_path, "countsTwice", "auto", without_inlining)
     assert outcome.verdict is Verdict.BOUNDED
     assert outcome.find(RefinedSpecification) is not None
 
@@ -102,8 +119,7 @@ def test_a_violation_is_found_in_every_way(tmp_path: Path, callees: str) -> None
 
 
 def test_where_nothing_gets_there_nothing_is_claimed(tmp_path: Path) -> None:
-    none = Patience(candidates=0, probe=0.0, surface=0.0, described=0.0, run=0.0)
-    outcome = asked(tmp_path, "countsTwice", "auto", none)
+    outcome = asked(tmp_path, "countsTwice", "auto", without_time)
     assert outcome.verdict is Verdict.UNKNOWN
     # A minute was there: it is each policy's share that is over.
     assert outcome.reason.startswith("summary only: ")
@@ -111,9 +127,8 @@ def test_where_nothing_gets_there_nothing_is_claimed(tmp_path: Path) -> None:
 
 
 def test_without_time_for_any_other_way_calls_are_inlined_and_that_is_told(tmp_path: Path) -> None:
-    none = Patience(candidates=0, probe=0.0, surface=0.0, described=0.0, run=0.0)
     for callees in ("refine", "frame"):
-        outcome = asked(tmp_path, "countsTwice", callees, none)
+        outcome = asked(tmp_path, "countsTwice", callees, without_time)
         assert outcome.verdict is Verdict.BOUNDED
         (inlined,) = outcome.evidence
         assert isinstance(inlined, InlinedCalls)

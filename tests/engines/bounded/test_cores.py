@@ -9,8 +9,8 @@ from vernier.core.budget import Budget
 from vernier.core.evidence import Core
 from vernier.core.outcome import Outcome, Verdict
 from vernier.engines.api import Context, Task
-from vernier.engines.bounded import BoundedEngine, Deepening
-from vernier.engines.bounded.call_policies import INLINE
+from vernier.engines.bounded import BoundedEngine
+from vernier.engines.strategy import INLINE, Deepening
 from vernier.frontend.c import DataModel, load_c_texts
 from vernier.frontend.java import load_java_texts
 from vernier.ir.program import Program

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from vernier.engines.api import Task
-from vernier.engines.bounded import BoundedEngine, Deepening
+from vernier.engines.bounded import BoundedEngine
+from vernier.engines.strategy import Deepening
 from vernier.frontend.java import load_java_texts
 
 SOURCE = """

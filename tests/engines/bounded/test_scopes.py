@@ -12,7 +12,8 @@ from vernier.core.budget import Budget
 from vernier.core.events import ignore
 from vernier.core.outcome import Verdict
 from vernier.core.scope import Scope
-from vernier.engines.bounded import SCHEDULE, Deepening, Further
+from vernier.engines.bounded.scopes import SCHEDULE, scopes
+from vernier.engines.strategy import Deepening, Further
 from vernier.run.check import check_paths
 
 LATE = """class Late {
@@ -35,13 +36,13 @@ def test_bounds_grow_while_time_is_left(tmp_path: Path, preset: str, verdict: Ve
 
 
 def test_counted_scopes_come_whatever_they_take() -> None:
-    assert len(list(Deepening(2).scopes(Scope(), Budget.of_seconds(0.0)))) == 2
-    assert len(list(Deepening(4, Further.WHILE_CHEAP).scopes(Scope(), Budget.of_seconds(60.0)))) == len(SCHEDULE)
+    assert len(list(scopes(Deepening(2), Scope(), Budget.of_seconds(0.0)))) == 2
+    assert len(list(scopes(Deepening(4, Further.WHILE_CHEAP), Scope(), Budget.of_seconds(60.0)))) == len(SCHEDULE)
 
 
 def test_a_scope_that_is_not_likely_to_fit_is_not_begun() -> None:
     seen = 0
-    for _, budget in Deepening(2, Further.WHILE_CHEAP).scopes(Scope(), Budget.of_seconds(2.0)):
+    for _, budget in scopes(Deepening(2, Further.WHILE_CHEAP), Scope(), Budget.of_seconds(2.0)):
         assert budget.remaining() <= (2.0 if seen < 2 else 0.5)
         seen += 1
         time.sleep(0.1)

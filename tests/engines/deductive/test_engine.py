@@ -15,8 +15,9 @@ from vernier.engines.api import Context
 from vernier.engines.deductive import confirmation, engine
 from vernier.engines.deductive.body_proofs import BodyProofs
 from vernier.engines.deductive.resources import Share
-from vernier.run.engines import Pacing, make_engine
+from vernier.run.engines import make_engine
 from vernier.run.loading.frontends import load_java_program
+from vernier.run.plan import Pacing
 from vernier.run.tasks import make_task
 from vernier.solvers.answers import Unsat
 

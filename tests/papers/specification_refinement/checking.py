@@ -14,9 +14,10 @@ from vernier.core.budget import Budget
 from vernier.core.outcome import Outcome, Verdict
 from vernier.engines.api import Context
 from vernier.run.combine import combine_engines
-from vernier.run.engines import Pacing, make_engine
+from vernier.run.engines import make_engine
 from vernier.run.loading.frontends import load_java_program
 from vernier.run.loading.load import Unit
+from vernier.run.plan import Pacing
 from vernier.run.replay import Replayer
 from vernier.run.tasks import make_task
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from enum import Enum
 
 from vernier.analysis.summaries.domain.bounds import Key, KeyKind, Limits
 from vernier.analysis.summaries.expressions.terms import Leaf, LeafKind, leaves
 from vernier.analysis.summaries.graph import Exit
 from vernier.analysis.summaries.summarise import Summariser
 from vernier.analysis.summaries.templates import Template
+from vernier.encode.calls.start import Start
 from vernier.ir.ops import FieldPlace, Havoc, Load
 from vernier.ir.program import Procedure, Program
 from vernier.ir.types import THROWABLE, PointerType
@@ -28,13 +28,6 @@ _LONGEST = 140
 def summaries(program: Program) -> Summariser:
     """Summaries of the procedures of a program, as exact as pays off."""
     return Summariser(program, _LIMITS)
-
-
-class Start(Enum):
-    """What is assumed of a call at first: its summary, or only what it cannot touch."""
-
-    SUMMARY = "summary"
-    FRAME = "frame"
 
 
 @dataclass(frozen=True, slots=True)

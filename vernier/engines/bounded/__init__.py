@@ -1,7 +1,6 @@
 """Bounded verification: all executions within a scope at once, deepened until the scope covers everything."""
 
-from vernier.engines.bounded.call_policies import AUTO, FRAME, INLINE, REFINE, Strategy
 from vernier.engines.bounded.engine import BoundedEngine
-from vernier.engines.bounded.scopes import SCHEDULE, Deepening, Further
+from vernier.engines.bounded.scopes import SCHEDULE
 
-__all__ = ["AUTO", "FRAME", "INLINE", "REFINE", "SCHEDULE", "BoundedEngine", "Deepening", "Further", "Strategy"]
+__all__ = ["SCHEDULE", "BoundedEngine"]

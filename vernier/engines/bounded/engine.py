@@ -21,14 +21,14 @@ from vernier.encode.scopes import Extent, covered, overridden, smallest
 from vernier.encode.start_heaps import not_in_a_start_heap
 from vernier.encode.values import EncodingError
 from vernier.engines.api import Context, Task, is_method_wrapped
-from vernier.engines.bounded.call_policies import INLINE, CallPolicy, Strategy
 from vernier.engines.bounded.cores import Explanations
 from vernier.engines.bounded.disagreement import NotStanding
 from vernier.engines.bounded.refinement import LosingGround
 from vernier.engines.bounded.round import Found, Round, Settled, Vacuous, describing
-from vernier.engines.bounded.scopes import SCHEDULE, Deepening
+from vernier.engines.bounded.scopes import SCHEDULE, scopes
 from vernier.engines.bounded.start_states import anyone_can_make
 from vernier.engines.bounded.unreached import ENDLESS, NEVER, unreached
+from vernier.engines.strategy import INLINE, CallPolicy, Deepening, Strategy
 from vernier.ir.state_text import text_to_state
 from vernier.logic.bank import Term
 from vernier.solvers.answers import Answer, Unsat
@@ -129,7 +129,7 @@ class BoundedEngine:
             if descriptions is not None:
                 first = overridden(SCHEDULE[0], task.scope)
                 yield from self._probed(task, context, first, descriptions, known)
-            for extent, budget in self._deepening.scopes(task.scope, context.budget):
+            for extent, budget in scopes(self._deepening, task.scope, context.budget):
                 known.settled.clear()
                 limited = replace(context, budget=budget)
                 for place, calls in enumerate(self._strategy.order):
@@ -150,10 +150,12 @@ class BoundedEngine:
     ) -> Iterator[Outcome]:  # fmt: skip
         """One scope with calls treated in one way. Where that does not get there and others come after it, it is not
         tried again."""
-        calls = self._strategy.order[place]
+        attempt = self._strategy.attempts[place]
+        calls = attempt.policy
         is_last = place == len(self._strategy.order) - 1 or not known.asked(CallPolicy.SUMMARY_WITH_REFINEMENT)
-        described = None if descriptions is None else describing(task, calls, descriptions)
-        current = Round(task, context if is_last else self._limited(context, calls, known), extent, described)
+        described = None if descriptions is None else describing(task, attempt, descriptions)
+        share = attempt.share if known.promising or not attempt.probe else attempt.probe
+        current = Round(task, context if is_last else self._limited(context, share), extent, described)
         context.progress(f"bounded: {covered(extent[0], current.heap)}{', calls described' if described else ''}")
         try:
             yield from self._deepen(current, known, calls)
@@ -168,17 +170,9 @@ class BoundedEngine:
             if current.refinement is not None and calls is CallPolicy.SUMMARY_WITH_REFINEMENT:
                 context.progress(f"refined {len(current.refinement.refined)} specifications of calls")
 
-    def _limited(self, context: Context, calls: CallPolicy, known: Progressed) -> Context:
-        """The part of the time that is left for a treatment after which others come."""
-        patience = context.patience
-        if calls is CallPolicy.SUMMARY_ONLY:
-            patience = replace(patience, candidates=0)
-        share = {
-            CallPolicy.SUMMARY_ONLY: patience.surface if known.promising else patience.probe,
-            CallPolicy.SUMMARY_WITH_REFINEMENT: patience.described,
-            CallPolicy.INLINE: patience.run,
-        }[calls]
-        return replace(context, budget=context.budget.slice(context.budget.remaining() * share), patience=patience)
+    def _limited(self, context: Context, share: float) -> Context:
+        """The part of the time that is left for a policy after which others come."""
+        return replace(context, budget=context.budget.slice(context.budget.remaining() * share))
 
     def _probed(
         self, task: Task, context: Context, first: Extent, descriptions: Descriptions, known: Progressed
@@ -188,13 +182,14 @@ class BoundedEngine:
         calls = CallPolicy.SUMMARY_ONLY
         if calls not in self._strategy.order or self._strategy.order.index(calls) in known.given_up:
             return
+        attempt = self._strategy.attempts[self._strategy.order.index(calls)]
         if not nests_loops(task.program, task.program.wrapped(task.entry)):
             known.given_up[self._strategy.order.index(calls)] = "not tried where no loop runs inside another"
             return
         small = smallest(SCHEDULE[0], first)
         if small == first:
             return
-        current = Round(task, self._limited(context, calls, known), small, describing(task, calls, descriptions))
+        current = Round(task, self._limited(context, attempt.probe), small, describing(task, attempt, descriptions))
         try:
             for step in current.steps(known.asked(calls)):
                 if isinstance(step, Found):

@@ -18,8 +18,8 @@ from vernier.encode.calls.concrete import LeftOut, actual
 from vernier.encode.calls.expand import Expansion, expand, partial, same, whole
 from vernier.encode.calls.places import FieldOf, Made
 from vernier.encode.values import EncodingError
-from vernier.engines.api import Patience
 from vernier.engines.bounded.disagreement import NotStanding
+from vernier.engines.strategy import RefinementLimits
 from vernier.logic.bank import Term
 from vernier.logic.evaluate import Evaluator
 from vernier.logic.sorts import ArraySort
@@ -62,12 +62,12 @@ class _Pins:
 class Refinement:
     """The calls of one encoding, and what has been learned of them."""
 
-    def __init__(self, calls: AbstractCalls, budget: Budget, patience: Patience) -> None:
+    def __init__(self, calls: AbstractCalls, budget: Budget, limits: RefinementLimits) -> None:
         self._calls = calls
         self._encoding = calls.encoding
         self._terms = calls.encoding.terms
         self._budget = budget
-        self._patience = patience
+        self._limits = limits
         self._solver = BitwuzlaSolver(SolverOptions(cores=Cores.LABELS))
         self._asserted = 0
         self._expansions: dict[CallInstance, Expansion] = {}
@@ -81,16 +81,16 @@ class Refinement:
 
     def learn(self, model: Model, violation: Term) -> None:
         """Add specifications that exclude a candidate which no execution confirms."""
-        if self.rounds >= self._patience.candidates:
-            raise LosingGround(f"more than {self._patience.candidates} candidates were spurious")
+        if self.rounds >= self._limits.candidates:
+            raise LosingGround(f"more than {self._limits.candidates} candidates were spurious")
         self.rounds += 1
         pins = _Pins(self._start(model, violation))
         try:
             self._specify(self._core(pins, model, violation), pins)
         except LeftOut as error:
             self._leave_out(error.args[0], pins)
-        if len(self.refined) > self._patience.specifications:
-            raise LosingGround(f"more than {self._patience.specifications} specifications had to be added")
+        if len(self.refined) > self._limits.specifications:
+            raise LosingGround(f"more than {self._limits.specifications} specifications had to be added")
 
     def really(self, start: Model, about: Term) -> Evaluator | None:
         """The values that everything has in the execution from a start state; None if it is left out."""

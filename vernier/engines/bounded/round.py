@@ -23,12 +23,12 @@ from vernier.encode.search.alternating_variable import Search
 from vernier.encode.search.distance import Unsearchable, has_floats
 from vernier.encode.values import EncodingError
 from vernier.engines.api import Context, Task
-from vernier.engines.bounded.call_policies import CallPolicy
 from vernier.engines.bounded.disagreement import REASON as NOT_STANDING
 from vernier.engines.bounded.disagreement import Encoded, Executed, NotStanding, first_difference
 from vernier.engines.bounded.lazily import LazySolver, decide
 from vernier.engines.bounded.refinement import LosingGround, Refinement
 from vernier.engines.bounded.specifications import specifications
+from vernier.engines.strategy import Attempt, CallPolicy, RefinementLimits
 from vernier.ir.types import RefType
 from vernier.logic.bank import Term
 from vernier.logic.evaluate import Evaluator, evaluate
@@ -89,14 +89,15 @@ class Described:
 
     descriptions: Descriptions
     run: frozenset[str]
+    limits: RefinementLimits
 
 
-def describing(task: Task, calls: CallPolicy, descriptions: Descriptions) -> Described:
+def describing(task: Task, attempt: Attempt, descriptions: Descriptions) -> Described:
     """What is described in a treatment: on the surface all that the method calls, otherwise what is called by the
     methods to which it passes on what it is given."""
     method = task.program.wrapped(task.entry)
-    passed_on = (method,) if calls is CallPolicy.SUMMARY_ONLY else delegated(task.program, method)
-    return Described(descriptions, frozenset({task.entry, *passed_on}))
+    passed_on = (method,) if attempt.policy is CallPolicy.SUMMARY_ONLY else delegated(task.program, method)
+    return Described(descriptions, frozenset({task.entry, *passed_on}), attempt.limits)
 
 
 class Round:
@@ -116,7 +117,9 @@ class Round:
         self.example: Model | None = None
         """An execution that satisfies what the contract assumes"""
         self.calls = None if described is None else self._described(described, extent[1])
-        self.refinement = None if self.calls is None else Refinement(self.calls, context.budget, context.patience)
+        self.refinement = None
+        if self.calls is not None and described is not None:
+            self.refinement = Refinement(self.calls, context.budget, described.limits)
         self.lazily = None if self.calls is None else LazySolver(self.solver, _solver, self.calls.facts)
 
     def _described(self, described: Described, scope: HeapScope) -> AbstractCalls:

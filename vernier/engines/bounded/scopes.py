@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from enum import Enum
 
 from vernier.core.budget import Budget
 from vernier.core.scope import Scope
 from vernier.encode.context import Bounds
 from vernier.encode.heap import HeapScope
 from vernier.encode.scopes import Extent, overridden
+from vernier.engines.strategy import Deepening, Further
 
 SCHEDULE: tuple[Extent, ...] = tuple(
     (Bounds(loop, recursion, array), HeapScope(objects, cells))
@@ -30,34 +29,18 @@ SCHEDULE: tuple[Extent, ...] = tuple(
 _FURTHER_SHARE = 0.25
 
 
-class Further(Enum):
-    """What comes after the scopes that are counted: nothing, or larger ones while they are cheap."""
-
-    NONE = "none"
-    WHILE_CHEAP = "while cheap"
-
-
-@dataclass(frozen=True, slots=True)
-class Deepening:
-    """How far to go: so many scopes of the schedule in any case; and with WHILE_CHEAP further ones as long as the next
-    is likely to fit into a part of the time that is left. So the time goes into larger scopes where they are cheap,
-    and a check does not wait for one that will not come to an end."""
-
-    counted: int
-    further: Further = Further.NONE
-
-    def scopes(self, given: Scope, budget: Budget) -> Iterator[tuple[Extent, Budget]]:
-        """The scopes, one after the other, each with what it may spend; to be asked for the next when one is done."""
-        extents = rounds(SCHEDULE, given)
-        counted = rounds(SCHEDULE[: self.counted], given)
-        took = [0.0]
-        for number, extent in enumerate(extents if self.further is Further.WHILE_CHEAP else counted):
-            allowed = budget if number < len(counted) else budget.slice(budget.remaining() * _FURTHER_SHARE)
-            if number >= len(counted) and _expected(took) > allowed.remaining():
-                return
-            began = time.monotonic()
-            yield extent, allowed
-            took.append(time.monotonic() - began)
+def scopes(deepening: Deepening, given: Scope, budget: Budget) -> Iterator[tuple[Extent, Budget]]:
+    """The scopes, one after the other, each with what it may spend; to be asked for the next when one is done."""
+    counted = rounds(SCHEDULE[: deepening.counted], given)
+    extents = rounds(SCHEDULE, given) if deepening.further is Further.WHILE_CHEAP else counted
+    took = [0.0]
+    for number, extent in enumerate(extents):
+        allowed = budget if number < len(counted) else budget.slice(budget.remaining() * _FURTHER_SHARE)
+        if number >= len(counted) and _expected(took) > allowed.remaining():
+            return
+        began = time.monotonic()
+        yield extent, allowed
+        took.append(time.monotonic() - began)
 
 
 def _expected(took: list[float]) -> float:

@@ -22,8 +22,9 @@ from vernier.engines.deductive.body_proofs import BodyProofs
 from vernier.engines.deductive.effort import ProofEffort
 from vernier.engines.deductive.engine import RESOURCES, contract_of
 from vernier.engines.deductive.resources import Share
-from vernier.run.engines import Pacing, make_engine
+from vernier.run.engines import make_engine
 from vernier.run.loading.frontends import load_java_program
+from vernier.run.plan import Pacing
 from vernier.run.tasks import make_task
 
 SCOPE = "objects=3, array=1, loop=4, recursion=4, int=4"
