@@ -23,6 +23,7 @@ from vernier.encode.firstorder.execution.modifies_sets import HeapModifiesSets
 from vernier.encode.firstorder.execution.summarised_calls import Summarise
 from vernier.encode.firstorder.signature import NotExpressible
 from vernier.encode.firstorder.verification_condition import AssumptionSet, Contract
+from vernier.encode.houdini import largest_inductive_set
 from vernier.engines.deductive.effort import ProofEffort
 from vernier.engines.deductive.resources import Share, Trial, trial
 from vernier.logic.bank import Term
@@ -135,17 +136,15 @@ class _Prover:
         return self._all(left, share, LAST)
 
     def _reduce(self, share: Share) -> None:
-        """Houdini: assume all candidates, drop those that do not follow then, and begin again with the rest."""
+        """Houdini: only the largest inductive set of candidates is assumed from now on."""
         if self._literals is not None:
             return
-        left = list(self.condition.candidates)
-        while True:
-            self._literals = [one.name for one in left]
-            kept = [one for one in left if self._is_preserved(one, share)]
-            if len(kept) == len(left):
-                self.invariants = [one.place for one in left]
-                return
-            left = kept
+
+        def refuted(assumed: tuple[CandidateInvariant, ...]) -> list[CandidateInvariant]:
+            self._literals = [one.name for one in assumed]
+            return [one for one in assumed if not self._is_preserved(one, share)]
+
+        self.invariants = [one.place for one in largest_inductive_set(self.condition.candidates, refuted)]
 
     def _is_preserved(self, candidate: CandidateInvariant, share: Share) -> bool:
         return isinstance(self._all(self._wholes(candidate.negated_goals), share), Unsat)

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from vernier.encode.houdini import CandidateTier, Instance
 from vernier.engines.induction.access_paths import AccessPath, LengthPath, View, text_of
 from vernier.engines.induction.candidates import Material, at_most
-from vernier.engines.induction.houdini import CandidateTier, Instance
 from vernier.ir.types import I32, ArrayType, BoolType, IntType, is_reference
 from vernier.logic.bank import Term
 from vernier.logic.ops import Op

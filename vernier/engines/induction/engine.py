@@ -15,13 +15,13 @@ from vernier.core.outcome import Outcome, Verdict
 from vernier.encode.context import Bounds, Encoding
 from vernier.encode.escapes import escape
 from vernier.encode.guard import Guard
+from vernier.encode.houdini import CandidateTier, HoudiniProblem
 from vernier.encode.initial import initial_state
 from vernier.encode.symbolic_execution.guarded import Observing
 from vernier.encode.symbolic_execution.traversal import Executor
 from vernier.encode.values import EncodingError, sort_of
 from vernier.engines.api import Context, Task
 from vernier.engines.induction.cut import CutLoops
-from vernier.engines.induction.houdini import CandidateTier, HoudiniProblem
 from vernier.engines.induction.invariants import Recorder
 from vernier.engines.induction.lazy_heap import LazyHeap
 from vernier.engines.induction.lazy_initialisation import LazyObjects, LazyRecords

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from vernier.encode.expressions import scalar
 from vernier.encode.guard import Guard
 from vernier.encode.heap import field_types
+from vernier.encode.houdini import CandidateTier, HoudiniProblem
 from vernier.encode.state import SymbolicState
 from vernier.encode.values import EncodingError, GuardedReference
 from vernier.engines.induction.access_paths import AccessPath, LocalPath, StaticPath, View, access_paths_from
@@ -20,7 +21,6 @@ from vernier.engines.induction.havoc_sets import (
     kept_references,
     reachable,
 )
-from vernier.engines.induction.houdini import CandidateTier, HoudiniProblem
 from vernier.engines.induction.lazy_initialisation import LENGTH, Era, LazyObjects, Rule, value_of
 from vernier.engines.induction.program_text import conditions_of, constants_of, types_of_locals
 from vernier.ir.expr import Expr

@@ -28,6 +28,7 @@ from typing import TypeAlias
 
 from vernier.encode.context import RAISED_AT, ConstantRecords, Encoding
 from vernier.encode.heap import field_types
+from vernier.encode.houdini import HoudiniProblem
 from vernier.encode.state import ArrayRecord, FieldKey, ObjectRecord, Record, SymbolicState
 from vernier.encode.values import (
     NULL,
@@ -38,7 +39,6 @@ from vernier.encode.values import (
     sort_of,
     zero_of,
 )
-from vernier.engines.induction.houdini import HoudiniProblem
 from vernier.ir.types import THROWABLE, ArrayType, RefType, Type, is_reference
 from vernier.logic.bank import Term
 from vernier.logic.sorts import BOOL, ArraySort, BitVecSort

@@ -20,6 +20,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from vernier.analysis.facts.call_graph import CallGraph
+from vernier.encode.houdini import CandidateTier
 from vernier.encode.intrinsics import Intrinsics
 from vernier.encode.state import SymbolicState
 from vernier.encode.symbolic_execution.domain import Completion, Completions, Target
@@ -32,7 +33,6 @@ from vernier.encode.symbolic_execution.guarded import (
 from vernier.encode.symbolic_execution.inlining import Inlining
 from vernier.encode.values import NULL, EncodingError, GuardedReference, GuardedValue, sort_of
 from vernier.engines.induction.havoc_sets import HavocLocal, HavocSet, Targets, reachable
-from vernier.engines.induction.houdini import CandidateTier
 from vernier.engines.induction.invariants import InductionStep, Recorder
 from vernier.engines.induction.program_text import constants_of
 from vernier.engines.induction.results import RESULT, ResultCandidate, result_candidates

@@ -13,8 +13,8 @@ from dataclasses import replace
 from enum import Enum
 
 from vernier.core.budget import Budget, OutOfBudget
+from vernier.encode.houdini import HoudiniProblem, Requirement, largest_inductive_set
 from vernier.engines.induction.array_candidates import base_symbols
-from vernier.engines.induction.houdini import HoudiniProblem, Requirement
 from vernier.engines.induction.products import Products
 from vernier.logic.bank import Term
 from vernier.logic.evaluate import Evaluator
@@ -40,7 +40,7 @@ class Arithmetic(Enum):
 
 
 class Inductive:
-    """The candidates of a houdini, on their path to an inductive set."""
+    """The candidates of a Houdini problem, on their way to an inductive set."""
 
     def __init__(
         self, houdini: HoudiniProblem, budget: Budget, questions: Iterable[Term], arithmetic: Arithmetic
@@ -109,11 +109,14 @@ class Inductive:
             if requirement.violated is self.terms.true:
                 self.alive.pop(requirement.literal, None)
             guards.setdefault(requirement.guard, []).append(requirement)
-        before = -1
-        while len(self.alive) != before:
-            before = len(self.alive)
+
+        def refuted(assumed: tuple[Term, ...]) -> list[Term]:
+            self.alive = dict.fromkeys(assumed)
             for requirements in guards.values():
                 self._settle(requirements)
+            return [literal for literal in assumed if literal not in self.alive]
+
+        largest_inductive_set(self.alive, refuted)
 
     def _settle(self, requirements: list[Requirement]) -> None:
         """Drop literals until the requirements on one path condition are met with those that are left."""

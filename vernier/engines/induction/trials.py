@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from vernier.encode.houdini import HoudiniProblem, Mark
 from vernier.encode.state import SymbolicState
 from vernier.encode.symbolic_execution.guarded import GuardedActivation
-from vernier.engines.induction.houdini import HoudiniProblem, Mark
 from vernier.engines.induction.lazy_initialisation import LazyObjects, Snapshot
 
 MOST_TRIALS = 12

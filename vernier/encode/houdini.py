@@ -1,4 +1,4 @@
-"""The Houdini problem of a run with cut loops: facts that candidate invariants allow to assume, and what they require.
+"""Houdini: candidate invariants, what they allow to assume, what they require, and the largest inductive set of them.
 
 A candidate is a formula that may or may not be an invariant; its activation literal is a truth symbol. A fact says:
 where the literal is true, the formula holds of the symbols that stand for any iteration. A requirement says: where the
@@ -13,14 +13,30 @@ symbols are given the values of that execution.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from vernier.logic.bank import Term
 from vernier.logic.sorts import BOOL
 from vernier.logic.terms import Terms
+
+Candidate = TypeVar("Candidate")
+
+
+def largest_inductive_set(
+    candidates: Iterable[Candidate], refuted: Callable[[tuple[Candidate, ...]], Collection[Candidate]]
+) -> tuple[Candidate, ...]:
+    """Drops the candidates that are refuted while all that are left are assumed, until none is.
+
+    Law (Flanagan and Leino 2001): the result is inductive, as nothing in it is refuted with just itself assumed. It is
+    the unique largest such set where `refuted` gives only candidates that fail; who cannot tell may give more.
+    """
+    left = tuple(dict.fromkeys(candidates))
+    while dropped := frozenset(refuted(left)):
+        left = tuple(candidate for candidate in left if candidate not in dropped)
+    return left
 
 
 class CandidateTier(Enum):
@@ -66,6 +82,8 @@ class Mark:
 
 @dataclass(slots=True)
 class HoudiniProblem:
+    """The facts and requirements of the candidates of one run with cut loops."""
+
     terms: Terms
     facts: list[Term] = field(default_factory=list)
     quantified: list[Quantified] = field(default_factory=list)
