@@ -54,6 +54,11 @@ class Sample:
     def leaks(self) -> Leaks:
         return Leaks.UNFREED if self.seed % 3 == 0 else Leaks.LOST
 
+    @property
+    def streams(self) -> range:
+        """The streams of inputs: not the same for all programs, or a few numbers would be all that is tried."""
+        return range(STREAMS * self.seed, STREAMS * (self.seed + 1))
+
     def source(self) -> str:
         return generate(self.seed, self.turn, self.model).source
 
@@ -103,7 +108,7 @@ def examined(sample: Sample, tally: Tally) -> None:
         tally.reasons[str(reason)] += 1
         return
     machine = Machine(program.program)
-    for stream in range(STREAMS):
+    for stream in sample.streams:
         found = compare(encoded, machine, stream)
         tally.note(sample, found, [program.program.obligations[name].code for name in found.execution.violated])
 
@@ -111,13 +116,15 @@ def examined(sample: Sample, tally: Tally) -> None:
 def sanitized(samples: Sequence[Sample], tally: Tally) -> None:
     """Compare executions by the interpreter with those under gcc's sanitizers."""
     samples = [sample for sample in samples if sample.model is DataModel.LP64]
+    if not samples:
+        return
     compiler = Gcc(checking=Checking.SANITIZED)
-    runs = compiler.run_batch([sample.source() for sample in samples], range(STREAMS))
+    runs = compiler.run_batch([sample.source() for sample in samples], samples[0].streams)
     compiler.close()
     for sample, streams in zip(samples, runs, strict=True):
         program = lowered(sample.source(), sample.model, Leaks.IGNORED)
         machine = Machine(program.program)
-        for stream, run in enumerate(streams):
+        for stream, run in zip(samples[0].streams, streams, strict=True):
             mine = executed(run_on(machine, program.entries[0].start, stream), ())
             codes = {program.program.obligations[name].code for name in mine.violated}
             if mine.cut_off or mine.doubted or codes & _UNSEEN:

@@ -33,8 +33,8 @@ def unwritten(scene: Scene) -> None:
             guard = b.pick(("", f"if ({scene.condition()}) "))
             b.line(f"{guard}{written.text} = {literal(b, written.kind)};")
         place = read.text
-        if b.chance(40):
-            storage = b.pick(("", "static "))
+        if b.chance(60):
+            storage = b.pick(("", "static ", "static "))
             b.line(f"{storage}{layouts.declared(layout, 'copy')}; memcpy(&copy, &{name}, sizeof copy);")
             place = place.replace(name, "copy", 1)
         b.line(f'if ({place} > 1) printf("large\\n");')
@@ -217,7 +217,7 @@ def unit(b: Builder) -> None:
     """A function on objects, called with inputs, in which a few statements may be faults."""
     b.note("unit-faults")
     scene = objects.prepared(b)
-    chosen = b.sample(FAULTS, 4)
+    chosen = b.sample(FAULTS, 5)
     with b.function(f"static void {scene.name}(unsigned k0, unsigned k1)"):
         objects.populate(scene)
         makers = [(weight, accesses.as_maker(scene, access)) for weight, access in accesses.ACCESSES]
