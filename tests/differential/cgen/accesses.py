@@ -240,7 +240,7 @@ def through_function(scene: Scene) -> None:
 
 
 ACCESSES: tuple[tuple[int, Access], ...] = (
-    (3, point), (2, compare), (2, walk), (3, link), (3, as_bytes), (3, pun), (2, transfer), (2, fill), (2, part),
+    (5, point), (2, compare), (2, walk), (3, link), (3, as_bytes), (3, pun), (2, transfer), (2, fill), (2, part),
     (3, by_value), (1, grow), (1, large), (1, through_function),
 )  # fmt: skip
 

@@ -64,8 +64,11 @@ def large(scene: Scene) -> None:
     with b.block("{"):
         b.line(f"{kind.name} *{name} = malloc({room} * sizeof *{name});")
         b.line(f"for (int i = 0; i < {b.between(0, count - 2)}; i++) {name}[i] = {literal(b, kind)};")
-        b.line(f"if ({scene.condition()}) {name}[{scene.any_number()} % {count}u] = {literal(b, kind)};")
-        b.line(f'if ({name}[{b.between(0, count - 3)}] > 1) printf("large\\n");')
+        b.line(f"{kind.name} other[{count}], *q = ({scene.condition()}) ? {name} : other;")
+        b.line(f"if ({scene.condition()}) q[{scene.index(count)}] = {literal(b, kind)};")
+        at = b.between(0, count - 3)
+        b.line(f"q[{at}] = {literal(b, kind)};")
+        b.line(f'if ({b.pick((name, "other", "q"))}[{b.pick((at, 0))}] > 1) printf("large\\n");')
         b.line(b.pick((f"free({name});", "")))
 
 

@@ -146,7 +146,9 @@ def _spots(layout: Layout, text: str, index: Callable[[int], str] | None, around
 
 
 def scalar(b: Builder) -> CType:
-    """Any arithmetic type the program's features allow."""
+    """Any arithmetic type the program's features allow; often int, so that pointers find several objects."""
+    if b.chance(40):
+        return INT
     return b.pick((FLOAT, DOUBLE)) if b.on("floats") and b.chance(15) else b.integer()
 
 
@@ -170,7 +172,7 @@ def struct(b: Builder, known: list[Record]) -> Record:
             members.append((f"m{number}", b.pick(known)))
             b.note("layout-nested")
         elif roll == 5 and b.on("pointers"):
-            members.append((f"m{number}", Pointer(b.integer())))
+            members.append((f"m{number}", Pointer(INT if b.chance(50) else b.integer())))
             b.note("layout-pointer")
         else:
             members.append((f"m{number}", Leaf(scalar(b))))

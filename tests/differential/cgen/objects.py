@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from tests.differential.cgen import layouts, statements
 from tests.differential.cgen.expressions import converted, literal
 from tests.differential.cgen.layouts import Keyword, Layout, Leaf, Record, Role, Row, Spot
-from tests.differential.cgen.model import Builder, CType, Place
+from tests.differential.cgen.model import INT, Builder, CType, Place
 
 Maker = Callable[[Builder, int], None]
 
@@ -151,7 +151,7 @@ def declare_pointers(scene: Scene) -> None:
     """Pointers to scalars in objects, and pointers to these."""
     b = scene.b
     for _ in range(b.between(1, 3)):
-        spot = scene.spot(Role.PLAIN)
+        spot = (scene.spot(Role.PLAIN, kind=INT) if b.chance(60) else None) or scene.spot(Role.PLAIN)
         if spot is None:
             return
         name = b.fresh("p")
