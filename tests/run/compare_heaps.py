@@ -57,7 +57,10 @@ def _of_engine(path: Path, name: str, folder: Path) -> list[str]:
         for obligation, _ in machine.run(unit.entries[0].start, None, DefaultInputs((value,))).violations
     }
     found = []
-    for outcome in (item for report in check_paths([str(path)], settings, ignore).units for item in report.outcomes):
+    outcomes = [item for report in check_paths([str(path)], settings, ignore).units for item in report.outcomes]
+    if outcomes and all(outcome.verdict is Verdict.UNKNOWN for outcome in outcomes):
+        found.append(f"nothing is decided: {outcomes[0].reason}")
+    for outcome in outcomes:
         wrong = _CLAIMS_SAFETY if outcome.obligation.id in violated else (Verdict.REFUTED,)
         if outcome.verdict in wrong:
             found.append(f"{outcome.obligation.id} is {outcome.verdict.value}")
