@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, cast
 from tests.differential.adapters import StreamInputs
 from tests.differential.gcc import DataModel
 from tests.differential.stream import InputStream
+from tests.encode.programs import float_bits
 from vernier.core.budget import OutOfBudget
 from vernier.core.outcome import InputValue
 from vernier.encode.c.bytes import read_bytes
@@ -237,8 +238,6 @@ def _with(entry: Input, given: int | float | bool) -> dict[str, int | bool]:
         case IntType():
             return {symbol.payload: int(given) % (1 << type_.width)}
         case FloatType():
-            from tests.encode.programs import float_bits
-
             return {symbol.payload: float_bits(float(given), type_.width)}
         case _:
             raise AssertionError(f"an input of type {type_}")
