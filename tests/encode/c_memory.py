@@ -29,6 +29,8 @@ TURNS = (FAULTY, "objects", FAULTY, "objects", FAULTY, "memory", "objects", "mix
 """The profiles take turns."""
 STREAMS = 4
 _BATCH = 20
+_TOLD = 100
+"""After so many programs the command says how far it is."""
 _SANITIZED = {Code.MEMORY_BOUNDS, Code.MEMORY_FREE}
 """What the address sanitizer sees at the moment it happens"""
 _UNSEEN = {Code.MEMORY_UNINITIALISED, Code.POINTER_ARITHMETIC, Code.POINTER_DANGLING, Code.LIBRARY_ARGUMENT}
@@ -188,6 +190,8 @@ def main() -> int:
     for tally in tallies(batches, options.workers):
         total.add(tally)
         sys.stdout.write("".join(f"{line}\n" for line in tally.differences))
+        if total.counts["programs"] % _TOLD == 0:
+            sys.stdout.write(f"... {total.counts['programs']} programs, {total.counts[Result.SAME.value]} same\n")
         sys.stdout.flush()
         if tally.differences and options.stop:
             break
