@@ -90,15 +90,17 @@ def _alone(engine: str, callees: Callees = Callees.AUTO) -> Settings:
 
 
 _JAVA = (Language.JAVA,)
+_PROVING = ("deductive", "bounded")
+"""Contracts are proved first, as in the plan"""
 CONFIGURATIONS: tuple[Configuration, ...] = (
     Configuration("default", Settings()),
-    Configuration("untested", Settings(engine=("bounded", "induction"))),
+    Configuration("untested", Settings(engine=("deductive", "bounded", "induction"))),
     Configuration("inline", _alone("bounded", Callees.INLINE)),
     Configuration("narrow", Settings(engine=("bounded",), scope=parse_scope("int=8"))),
     Configuration("induction", _alone("induction"), _JAVA),
-    Configuration("auto", _alone("bounded", Callees.AUTO), _JAVA, contracts=True),
+    Configuration("auto", Settings(engine=_PROVING, callees=Callees.AUTO), _JAVA, contracts=True),
     Configuration("frame", _alone("bounded", Callees.FRAME), _JAVA, contracts=True),
-    Configuration("refine", _alone("bounded", Callees.REFINE), _JAVA, contracts=True),
+    Configuration("refine", Settings(engine=_PROVING, callees=Callees.REFINE), _JAVA, contracts=True),
 )
 """The default plan, the plan without testing, and every engine alone; the bounded one with few bits and with every call
 policy."""

@@ -40,8 +40,12 @@ ASKED = ("post", "invariant", "assignable", "signals")
 ARRAY = 4
 _SCOPE = parse_scope(f"objects=4, array={ARRAY}, loop=4, recursion=4, int=4")
 SMALL = tuple(
-    Configuration(f"small-{callees.value}", Settings(engine=("bounded",), callees=callees, scope=_SCOPE))
-    for callees in (Callees.INLINE, Callees.REFINE, Callees.AUTO)
+    Configuration(f"small-{callees.value}", Settings(engine=engines, callees=callees, scope=_SCOPE))
+    for callees, engines in (
+        (Callees.INLINE, ("bounded",)),
+        (Callees.REFINE, ("deductive", "bounded")),
+        (Callees.AUTO, ("deductive", "bounded")),
+    )
 )
 """Within a scope that contains the small witnesses"""
 WAYS = (*(item for item in CONFIGURATIONS if item.name != "induction"), *SMALL)
