@@ -7,8 +7,9 @@ files anew (the fixture `golden`); read the difference before you commit it.
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import hypothesis
 import pytest
@@ -77,3 +78,28 @@ def golden(request: pytest.FixtureRequest) -> Golden:
         assert path.read_text(encoding="utf-8") == text
 
     return compare
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _validated() -> Iterator[None]:
+    """Whatever a test lowers is validated (`ir.check`), as ARCHITECTURE.md says."""
+    import vernier.frontend.c.load as c
+    import vernier.frontend.java.lower as java
+
+    patch = pytest.MonkeyPatch()
+    patch.setattr(java, "lower_program", _validating(java.lower_program))
+    patch.setattr(c, "_result", _validating(c._result))
+    yield
+    patch.undo()
+
+
+def _validating(lower: Callable[..., Any]) -> Callable[..., Any]:
+    from vernier.ir.check import check_program
+
+    def validated(*arguments: Any, **named: Any) -> Any:
+        lowered = lower(*arguments, **named)
+        faults = check_program(lowered.program)
+        assert not faults, "the lowered program is not valid IR:\n" + "\n".join(map(str, faults))
+        return lowered
+
+    return validated

@@ -11,7 +11,8 @@ from vernier.logic.bank import Term
 from vernier.logic.sorts import BOOL, UninterpretedSort
 from vernier.logic.terms import Terms
 from vernier.solvers.answers import Unknown, UnknownReason, Unsat
-from vernier.solvers.z3_triggers import Search, contradict
+from vernier.solvers.choose import contradict
+from vernier.solvers.protocol import Search
 
 MUCH = 10_000_000
 

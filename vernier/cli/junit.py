@@ -9,7 +9,7 @@ from vernier.core.diagnostic import Diagnostic, InputError, Severity
 from vernier.core.evidence import RunOnJvm
 from vernier.core.outcome import Outcome
 from vernier.core.source import Span
-from vernier.report.junit import Reproduction, reproduce
+from vernier.run.junit.reproduction import Reproduction, reproduce
 from vernier.run.jvm import find_jdk, run_on_jvm
 from vernier.run.loading.load import Unit
 

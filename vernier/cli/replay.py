@@ -56,7 +56,7 @@ def _replay(unit: Unit, stored: Stored, settings: Settings) -> ExitCode:
 def _with_test(unit: Unit, stored: Stored, outcome: Outcome, settings: Settings) -> Outcome:
     """Write the test and, where there is a JDK, run it; the outcome then tells what the JVM did."""
     from vernier.cli.junit import confirm, write_test
-    from vernier.report.junit_values import NotReproducible
+    from vernier.run.junit.values import NotReproducible
 
     assert settings.junit is not None
     try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
@@ -22,7 +22,7 @@ from vernier.logic.sorts import (
 from vernier.logic.terms import Terms
 from vernier.logic.walk import postorder
 from vernier.solvers.bitwuzla_terms import FLOAT_FORMATS
-from vernier.solvers.protocol import Backend, Interpolator, Solver, SolverOptions
+from vernier.solvers.protocol import Attempt, Backend, Interpolator, Search, Solver, SolverOptions
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,3 +115,13 @@ def open_interpolator(terms: Terms, features: Features, options: SolverOptions |
     from vernier.solvers.bitwuzla_interpolation import BitwuzlaInterpolator
 
     return BitwuzlaInterpolator(terms, settings)
+
+
+def contradict(
+    facts: Sequence[Term], triggers: Mapping[Term, Sequence[Sequence[Term]]], resources: int, seconds: float,
+    search: Search = Search.PLAIN,
+) -> Attempt:  # fmt: skip
+    """Unsat if quantified facts, used where their triggers say, contradict each other: that is for z3."""
+    from vernier.solvers.z3_triggers import contradict
+
+    return contradict(facts, triggers, resources, seconds, search)

@@ -68,3 +68,26 @@ class Interpolator(Protocol):
     def sequence_interpolants(self, formulas: Sequence[Term], seconds: float | None = None) -> InterpolationAnswer:
         """Interpolants between consecutive formulas."""
         ...
+
+
+class Search(Enum):
+    """How a prover looks for a contradiction: as it likes; deciding first what matters for what has been asserted; or
+    slow to make more instances of facts. Each is fast where others are not."""
+
+    PLAIN = "plain"
+    ORDERLY = "orderly"
+    SPARING = "sparing"
+
+
+UNITS_PER_SECOND = 4_000_000
+"""What a prover counts in a second, roughly (z3's `rlimit`): for people who think in seconds, no clock is read by it"""
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """An answer, and the resources it took.
+
+    Law: the same facts take the same resources on every machine, however busy, unless time ran out."""
+
+    answer: Answer
+    spent: int

@@ -6,36 +6,18 @@ There are no models: facts that do not contradict each other give no answer.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from enum import Enum
 
 from vernier.logic.bank import Term
 from vernier.logic.smtlib import NumberedNames, Renderer
-from vernier.solvers.answers import Answer, Unknown, UnknownReason, Unsat
+from vernier.solvers.answers import Unknown, UnknownReason, Unsat
+from vernier.solvers.protocol import Attempt, Search
 from vernier.solvers.z3_solver import unknown_answer
 
-
-class Search(Enum):
-    """How z3 looks for a contradiction: as it likes; deciding first what matters for what has been asserted; or slow to
-    make more instances of facts. Each is fast where others are not."""
-
-    PLAIN = ()
-    ORDERLY = ("case_split", 3)
-    SPARING = ("qi.eager_threshold", 5.0)
-
-
-UNITS_PER_SECOND = 4_000_000
-"""What z3's `rlimit` counts in a second, roughly: it is for people who think in seconds, no clock is read by it"""
-
-
-@dataclass(frozen=True, slots=True)
-class Attempt:
-    """An answer, and the resources it took.
-
-    Law: the same facts take the same resources on every machine, however busy, unless time ran out."""
-
-    answer: Answer
-    spent: int
+_SETTINGS: Mapping[Search, tuple[str, object] | None] = {
+    Search.PLAIN: None,
+    Search.ORDERLY: ("case_split", 3),
+    Search.SPARING: ("qi.eager_threshold", 5.0),
+}
 
 
 def contradict(
@@ -53,8 +35,9 @@ def contradict(
     solver = z3.Solver(ctx=context)
     solver.set("auto_config", False)
     solver.set("mbqi", False)
-    if search.value:
-        solver.set(*search.value)
+    setting = _SETTINGS[search]
+    if setting is not None:
+        solver.set(*setting)
     solver.set("rlimit", max(1, resources))  # to z3, 0 means no limit
     solver.set("timeout", max(1, int(seconds * 1000)))
     try:

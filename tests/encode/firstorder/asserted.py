@@ -24,7 +24,7 @@ from vernier.ir.state import State, Value
 from vernier.ir.types import Type
 from vernier.logic.bank import Term
 from vernier.solvers.answers import Unsat
-from vernier.solvers.z3_triggers import contradict
+from vernier.solvers.choose import contradict
 from vernier.spec import tree
 from vernier.spec.evaluate import Evaluator
 

@@ -16,7 +16,7 @@ from vernier.engines.deductive.engine import contract_of
 from vernier.engines.deductive.resources import Share
 from vernier.run.loading.frontends import load_java_program
 from vernier.run.tasks import make_task
-from vernier.solvers.z3_triggers import UNITS_PER_SECOND
+from vernier.solvers.protocol import UNITS_PER_SECOND
 
 PROGRAM = """
 @interface Requires { String value(); }

@@ -19,7 +19,8 @@ from vernier.engines.deductive.resources import LEAST, Share
 from vernier.logic.bank import Term
 from vernier.run.loading.frontends import load_java_program
 from vernier.run.tasks import make_task
-from vernier.solvers.z3_triggers import Attempt, contradict
+from vernier.solvers.choose import contradict
+from vernier.solvers.protocol import Attempt
 
 
 def task(method: str) -> Task:

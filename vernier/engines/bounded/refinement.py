@@ -26,8 +26,8 @@ from vernier.logic.sorts import ArraySort
 from vernier.logic.values import Model
 from vernier.logic.walk import free_symbols
 from vernier.solvers.answers import Answer, Sat, Unknown, Unsat
-from vernier.solvers.bitwuzla_solver import BitwuzlaSolver
-from vernier.solvers.protocol import Cores, SolverOptions
+from vernier.solvers.choose import open_solver
+from vernier.solvers.protocol import Backend, Cores, SolverOptions
 
 _WHOLE = 2
 """The level at which everything that the body says of an output has been said"""
@@ -68,7 +68,7 @@ class Refinement:
         self._terms = calls.encoding.terms
         self._budget = budget
         self._limits = limits
-        self._solver = BitwuzlaSolver(SolverOptions(cores=Cores.LABELS))
+        self._solver = open_solver(Backend.BITWUZLA, SolverOptions(cores=Cores.LABELS))
         self._asserted = 0
         self._expansions: dict[CallInstance, Expansion] = {}
         self._kept: dict[Expansion | None, None] = {}

@@ -35,8 +35,8 @@ from vernier.logic.evaluate import Evaluator, evaluate
 from vernier.logic.values import Model
 from vernier.logic.walk import free_symbols
 from vernier.solvers.answers import Answer, Sat, Unknown, Unsat
-from vernier.solvers.bitwuzla_solver import BitwuzlaSolver
-from vernier.solvers.protocol import Cores, SolverOptions
+from vernier.solvers.choose import open_solver
+from vernier.solvers.protocol import Backend, Cores, Solver, SolverOptions
 
 MOST_APPLICATIONS = 2000
 SEARCH_SECONDS = 6.0
@@ -79,8 +79,8 @@ _UNWRITTEN_BYTES = (
 _OTHER_ARRAY = "a pointer leaves an array for another part of the same object, or points to no object that is known"
 
 
-def _solver() -> BitwuzlaSolver:
-    return BitwuzlaSolver(SolverOptions(cores=Cores.OMITTED))
+def _solver() -> Solver:
+    return open_solver(Backend.BITWUZLA, SolverOptions(cores=Cores.OMITTED))
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,6 @@
 
 from vernier.engines.deductive.effort import ProofEffort
 from vernier.engines.deductive.engine import DeductiveEngine
-from vernier.solvers.z3_triggers import UNITS_PER_SECOND
+from vernier.solvers.protocol import UNITS_PER_SECOND
 
 __all__ = ["UNITS_PER_SECOND", "DeductiveEngine", "ProofEffort"]

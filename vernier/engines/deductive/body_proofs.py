@@ -29,7 +29,7 @@ from vernier.engines.deductive.resources import Share, Trial, trial
 from vernier.logic.bank import Term
 from vernier.logic.walk import postorder
 from vernier.solvers.answers import Answer, Unknown, UnknownReason, Unsat
-from vernier.solvers.z3_triggers import Search
+from vernier.solvers.protocol import Search
 
 QUICK = (trial(Search.ORDERLY, 0.25),)
 WHOLE = (trial(Search.PLAIN, 3.0),)

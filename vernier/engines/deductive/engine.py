@@ -17,7 +17,7 @@ from vernier.engines.api import Context, Task, is_method_wrapped
 from vernier.engines.deductive.confirmation import Confirmed, Contradicted, confirm
 from vernier.engines.deductive.effort import ProofEffort
 from vernier.engines.deductive.proof_search import ProofSearch
-from vernier.solvers.z3_triggers import UNITS_PER_SECOND
+from vernier.solvers.protocol import UNITS_PER_SECOND
 
 RESOURCES = 4 * UNITS_PER_SECOND
 NO_CONTRACT = "the entry calls no method under a contract"

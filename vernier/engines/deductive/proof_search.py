@@ -25,7 +25,7 @@ from vernier.engines.deductive.effort import ProofEffort
 from vernier.engines.deductive.resources import LEAST, Share, Trial
 from vernier.logic.ops import Op
 from vernier.solvers.answers import Answer, Unknown, UnknownReason, Unsat
-from vernier.solvers.z3_triggers import UNITS_PER_SECOND, Search
+from vernier.solvers.protocol import UNITS_PER_SECOND, Search
 
 ONE_CONDITION = int(0.3 * UNITS_PER_SECOND)
 """What the condition of a summary may take: what follows does so quickly, and what takes longer rarely follows"""

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from vernier.core.budget import Budget
 from vernier.logic.bank import Term
 from vernier.solvers.answers import Answer, Unknown, UnknownReason, Unsat
-from vernier.solvers.z3_triggers import UNITS_PER_SECOND, Search, contradict
+from vernier.solvers.choose import contradict
+from vernier.solvers.protocol import UNITS_PER_SECOND, Search
 
 LEAST = UNITS_PER_SECOND // 10
 """What each obligation may spend, however many there are: most of what follows does so with a third of it"""

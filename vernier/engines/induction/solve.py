@@ -21,8 +21,8 @@ from vernier.logic.evaluate import Evaluator
 from vernier.logic.ops import Op
 from vernier.logic.walk import postorder
 from vernier.solvers.answers import Sat, Unsat
-from vernier.solvers.bitwuzla_solver import BitwuzlaSolver
-from vernier.solvers.protocol import Cores, SolverOptions
+from vernier.solvers.choose import open_solver
+from vernier.solvers.protocol import Backend, Cores, SolverOptions
 
 ROUNDS_OF_INSTANCES = 2
 MOST_INSTANCES = 30_000
@@ -48,7 +48,7 @@ class Inductive:
         self.houdini = houdini
         self.terms = houdini.terms
         self.budget = budget
-        self.solver = BitwuzlaSolver(SolverOptions(cores=Cores.OMITTED))
+        self.solver = open_solver(Backend.BITWUZLA, SolverOptions(cores=Cores.OMITTED))
         self.alive: dict[Term, None] = {}
         self._asked = list(questions)
         roots = [*houdini.facts, *(requirement.violated for requirement in houdini.requirements), *self._asked]

@@ -10,7 +10,7 @@ from vernier.ir.interp import Limits, ListInputs, Machine, Returned
 from vernier.ir.program import Language, Program
 from vernier.ir.state import ArrayState, HeapObject, ObjectState, Reference, State, Value
 from vernier.ir.types import ArrayType, BoolType, FloatType, IntType, RefType, Type
-from vernier.report.junit_access import Access
+from vernier.run.junit.access import Access
 from vernier.run.tracing.names import type_word
 
 _LIMITS = Limits(steps=100_000, seconds=5.0)

@@ -22,9 +22,9 @@ from vernier.ir.program import Language, Procedure, Program
 from vernier.ir.state import Value
 from vernier.ir.state_text import text_to_state
 from vernier.ir.types import ArrayType, BoolType, FloatType, IntType, is_reference
-from vernier.report.junit_access import Access
-from vernier.report.junit_text import HELPERS, NONDET
-from vernier.report.junit_values import HeapBuilder, NotReproducible, java_name, literal, string_literal
+from vernier.run.junit.access import Access
+from vernier.run.junit.text import HELPERS, NONDET
+from vernier.run.junit.values import HeapBuilder, NotReproducible, java_name, literal, string_literal
 from vernier.run.tracing.program_arguments import program_arguments
 from vernier.run.tracing.readers import PARAMETER, InputReaders
 

@@ -8,7 +8,7 @@ import pytest
 
 from vernier.cli.main import run
 from vernier.ir.types import BOOL, I8, I32, I64, U16, FloatType
-from vernier.report.junit_values import literal, string_literal
+from vernier.run.junit.values import literal, string_literal
 
 PROGRAM = """public class Line {
     static class Node {
