@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import assert_never
 
 from vernier.core.obligation import Moment
 from vernier.core.source import Origin
@@ -343,8 +344,10 @@ class _Procedures:
                 self._obligation(obligation, Moment.IMMEDIATE)
             case New() | NewArray():
                 self._new(operation)
-            case _:
+            case Allocate() | Free() | Copy() | Fill() | Disjoint() | Inspect():
                 self._memory(operation)
+            case _:
+                assert_never(operation)
 
     def _memory_condition(self, condition: MemoryCondition) -> None:
         expressions = self._expressions
@@ -376,7 +379,7 @@ class _Procedures:
         target = operation.target.type
         self._expect(self._expressions.fits(made, target), f"new object of type {made} in a local of type {target}")
 
-    def _memory(self, operation: Operation) -> None:
+    def _memory(self, operation: Allocate | Free | Copy | Fill | Disjoint | Inspect) -> None:
         expressions = self._expressions
         match operation:
             case Allocate(target=target, type=type_, count=count):
@@ -403,8 +406,7 @@ class _Procedures:
                 self._expect(target.type == wanted, f"{aspect.value} in a local of type {target.type}")
                 return
             case _:
-                self._report(f"not an operation: {type(operation).__name__}")
-                return
+                assert_never(operation)
         self._obligation(operation.obligation, Moment.IMMEDIATE)
 
     def _obligation(self, name: str | None, moment: Moment) -> None:

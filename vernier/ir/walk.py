@@ -162,8 +162,12 @@ def targets_of(operation: Operation) -> tuple[Local, ...]:
             return tuple(local for local in (target, raised) if local is not None)
         case CallPointer(target=target):
             return () if target is None else (target,)
-        case _:
+        case (
+            Store() | Free() | Copy() | Fill() | Disjoint() | Assume() | Check() | CheckMemory() | Raise() | Clause()
+        ):  # fmt: skip
             return ()
+        case _:
+            assert_never(operation)
 
 
 def locals_in(expr: Expr) -> Iterator[Local]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from enum import Enum
-from typing import Any, Protocol
+from typing import Any, Protocol, assert_never
 
 from vernier.core.source import Origin
 from vernier.ir.expr import Expr, Local
@@ -202,8 +202,10 @@ class ProcedureWriter:
                 self._check(operation, self.value(condition))
             case CheckMemory():
                 self._check_memory(operation)
-            case _:
+            case Free() | Copy() | Fill() | Disjoint() | Assume() | Raise() | Clause():
                 self._other(operation)
+            case _:
+                assert_never(operation)
 
     def _assign(self, operation: Operation, target: Local, text: str) -> None:
         name = self._target(target)
@@ -234,7 +236,7 @@ class ProcedureWriter:
                 self.emit(f"same_object({constant}, {first}, {second}, {distance})")
         self._watch(f"done({constant})")
 
-    def _other(self, operation: Operation) -> None:
+    def _other(self, operation: Free | Copy | Fill | Disjoint | Assume | Raise | Clause) -> None:
         match operation:
             case Free():
                 self._free(operation)
@@ -259,7 +261,7 @@ class ProcedureWriter:
                 values = ", ".join(self._target(local) for _, local in bindings)
                 self.emit(f"clause({self.linker.constant(operation)}, ({values}{',' if values else ''}))")
             case _:
-                raise TypeError(f"unexpected operation {type(operation).__name__}")
+                assert_never(operation)
         if self.mode is Mode.OBSERVED:
             self._watch(f"done({self.linker.constant(operation)})")
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from enum import Enum
+from typing import assert_never
 
 from vernier.analysis.summaries.domain.bounds import Bounding, Bounds, Key, KeyKind, elements_key
 from vernier.analysis.summaries.domain.conditions import Conditions
@@ -18,14 +19,24 @@ from vernier.analysis.summaries.domain.values import Values, local_key
 from vernier.analysis.summaries.expressions.terms import Expression, LeafKind, leaves
 from vernier.ir.expr import Convert, Expr, Local
 from vernier.ir.ops import (
+    Allocate,
     Assign,
     Assume,
+    Call,
+    CallPointer,
+    CallVirtual,
     Check,
+    CheckMemory,
     Clause,
+    Copy,
+    Disjoint,
     ElementPlace,
     FieldPlace,
+    Fill,
+    Free,
     GlobalPlace,
     Havoc,
+    Inspect,
     Load,
     New,
     NewArray,
@@ -89,8 +100,14 @@ class Transfer:
                 return self.conditions.refined(state, condition, holds=True)
             case Check() | Raise() | Clause():
                 return state
+            case (
+                Allocate() | Free() | Copy() | Fill() | Disjoint() | Inspect() | CheckMemory() | CallPointer() | Call()
+                | CallVirtual()
+            ):  # fmt: skip
+                # Calls are for the analysis of the procedure; the others are not of Java.
+                raise NotSummarised(f"{type(operation).__name__} has no transfer function")
             case _:
-                raise NotSummarised(f"{type(operation).__name__} is not of Java")
+                assert_never(operation)
 
     # ------------------------------------------------------------ locals
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from vernier.ir.expr import Local
 from vernier.ir.ops import Clause, Operation, successors
 from vernier.ir.program import Block, Procedure
+from vernier.ir.walk import targets_of
 
 
 def restrict_clauses(procedure: Procedure) -> tuple[Procedure, dict[str, tuple[tuple[str, Local], ...]]]:
@@ -23,7 +24,7 @@ def restrict_clauses(procedure: Procedure) -> tuple[Procedure, dict[str, tuple[t
                 bindings[operation.clause] = kept
                 operation = replace(operation, bindings=kept)
             operations.append(operation)
-            assigned |= _targets(operation)
+            assigned.update(local.name for local in targets_of(operation))
         blocks.append(replace(block, operations=tuple(operations)))
     return replace(procedure, blocks=tuple(blocks)), bindings
 
@@ -38,15 +39,10 @@ def _assigned_before(procedure: Procedure) -> dict[str, frozenset[str]]:
         for block in procedure.blocks:
             after = set(known.get(block.label, frozenset()))
             for operation in block.operations:
-                after |= _targets(operation)
+                after.update(local.name for local in targets_of(operation))
             for label in successors(block.terminator):
                 merged = known[label] & after if label in known else frozenset(after)
                 if merged != known.get(label):
                     known[label] = merged
                     changed = True
     return known
-
-
-def _targets(operation: Operation) -> set[str]:
-    found = {getattr(operation, "target", None), getattr(operation, "raised", None)}
-    return {local.name for local in found if isinstance(local, Local)}
