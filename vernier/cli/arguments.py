@@ -96,11 +96,12 @@ def parse(arguments: Sequence[str]) -> Parsed:
 
 def _validated(command: Command, settings: Settings) -> Settings:
     from vernier.core.property import known
-    from vernier.run.plan import NAMES
+    from vernier.run.plan import NAMES, ON_REQUEST
 
+    engines = (*NAMES, *ON_REQUEST)
     for name in settings.engine:
-        if name not in NAMES:
-            raise _usage("engine", f"no engine is called '{name}'; there are: {', '.join(NAMES)}")
+        if name not in engines:
+            raise _usage("engine", f"no engine is called '{name}'; there are: {', '.join(engines)}")
     for name in settings.property if command is Command.CHECK else ():
         if not known(name):
             raise _usage("property", f"no property or obligation code is called '{name}' (see vernier explain)")

@@ -30,5 +30,9 @@ def make_engine(name: str, settings: Settings, pacing: Pacing, part: Part = Part
             from vernier.engines.induction import InductionEngine
 
             return InductionEngine()
+        case "cpa":
+            from vernier.engines.cpa import CpaEngine
+
+            return CpaEngine()
         case _:
             raise ValueError(f"no engine is called {name}")

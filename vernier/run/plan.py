@@ -25,6 +25,9 @@ from vernier.engines.api import Task, is_method_wrapped
 from vernier.engines.strategy import INLINE, Attempt, CallPolicy, Deepening, Further, RefinementLimits, Strategy
 
 NAMES: tuple[str, ...] = ("testing", "deductive", "bounded", "induction")
+"""The engines of the default plan"""
+ON_REQUEST: tuple[str, ...] = ("cpa",)
+"""The engines that work only when they are asked for by name"""
 
 _OF_ENDS = frozenset({Code.POSTCONDITION, Code.EXCEPTIONAL_POSTCONDITION, Code.INVARIANT, Code.FRAME})
 """What a contract says of the ends of a method"""
@@ -65,6 +68,7 @@ def plan(task: Task, settings: Settings, pacing: Pacing) -> tuple[Step, ...]:
         Step("bounded", 0.25, Part.FIRST),
         Step("induction", 0.55),
         Step("bounded", 1.0),
+        *(Step(name, 1.0) for name in ON_REQUEST),
     ]
     if pacing is Pacing.TIME:
         # Whatever time the others leave is best spent on more tests, with other random choices.

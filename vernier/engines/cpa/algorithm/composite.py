@@ -1,0 +1,95 @@
+"""Composite analyses (thesis, sections 3.2.7 and 4.3.3): the product of component analyses.
+
+The product's operators are built from those of the components only. Its post is componentwise, then each component may
+be strengthened by the others; it merges where the components that must agree are equal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from itertools import product
+from typing import Any, TypeAlias
+
+from vernier.engines.cpa.algorithm.analysis import INTERRUPT, Adjusted, Analysis, Interrupt
+from vernier.engines.cpa.automaton import Edge
+
+State: TypeAlias = tuple[Any, ...]
+Precision: TypeAlias = tuple[Any, ...]
+Strengthen: TypeAlias = Callable[[State, Precision, Edge], State | None]
+"""The strengthening operator: a state below its argument that describes the same concrete states; None for bottom"""
+Adjust: TypeAlias = Callable[[State, Precision, Iterable[Adjusted[State, Precision]]], Adjusted[State, Precision]]
+"""The part of precision adjustment that trades precision between components"""
+
+
+@dataclass(frozen=True, slots=True)
+class Composite:
+    """The product. Components before `agree` have to be equal for two states to merge: the later ones are merged by
+    their own operators then (`agree` is the number of components where states never merge)."""
+
+    components: tuple[Analysis[Any, Any], ...]
+    agree: int
+    strengthen: tuple[Strengthen, ...] = field(default=())
+    trade: tuple[Adjust, ...] = field(default=())
+
+    def initial(self) -> Adjusted[State, Precision]:
+        first = [component.initial() for component in self.components]
+        return Adjusted(tuple(item.state for item in first), tuple(item.precision for item in first))
+
+    def post(self, state: State, precision: Precision, edge: Edge) -> Iterable[State]:
+        parts: list[tuple[Any, ...]] = []
+        for component, part, of in zip(self.components, state, precision, strict=True):
+            successors = tuple(component.post(part, of, edge))
+            if not successors:
+                return
+            parts.append(successors)
+        for combined in product(*parts):
+            successor: State | None = combined
+            for strengthen in self.strengthen:
+                successor = None if successor is None else strengthen(successor, precision, edge)
+            if successor is not None:
+                yield successor
+
+    def leq(self, left: State, right: State) -> bool:
+        return all(
+            component.leq(mine, other) for component, mine, other in zip(self.components, left, right, strict=True)
+        )
+
+    def merge(self, state: State, reached: State, precision: Precision) -> State:
+        if state[: self.agree] != reached[: self.agree]:
+            return reached
+        merged = [
+            component.merge(mine, other, of)
+            for component, mine, other, of in zip(self.components, state, reached, precision, strict=True)
+        ]
+        return reached if all(map(lambda a, b: a is b, merged, reached)) else tuple(merged)
+
+    def stop(self, state: State, reached: Iterable[State], precision: Precision) -> bool:
+        del precision
+        return any(self.leq(state, other) for other in reached)
+
+    def adjust(
+        self, state: State, precision: Precision, reached: Iterable[Adjusted[State, Precision]]
+    ) -> Adjusted[State, Precision] | Interrupt:
+        states, precisions = [], []
+        for number, component in enumerate(self.components):
+            part = component.adjust(state[number], precision[number], _Projection(reached, number))
+            if isinstance(part, Interrupt):
+                return INTERRUPT
+            states.append(part.state)
+            precisions.append(part.precision)
+        adjusted = Adjusted(tuple(states), tuple(precisions))
+        for trade in self.trade:
+            adjusted = trade(adjusted.state, adjusted.precision, reached)
+        return adjusted
+
+
+@dataclass(frozen=True, slots=True)
+class _Projection:
+    """One component of the states reached."""
+
+    reached: Iterable[Adjusted[State, Precision]]
+    number: int
+
+    def __iter__(self) -> Any:
+        return (Adjusted(item.state[self.number], item.precision[self.number]) for item in self.reached)

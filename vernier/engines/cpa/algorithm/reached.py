@@ -1,0 +1,101 @@
+"""The reached set and its frontier, indexed so that merge and stop look at few states (thesis, section 3.2.3)."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, Generic
+
+from vernier.engines.cpa.algorithm.analysis import Adjusted, E, P
+
+
+@dataclass(frozen=True, slots=True)
+class Covered(Generic[E, P]):
+    """A successor that was not added, because the reached set covers it."""
+
+    state: E
+    precision: P
+
+
+class ReachedSet(Generic[E, P]):
+    """States with precisions. `partition` says which states can merge with or cover each other; `order` which state of
+    the frontier is expanded next: the one with the least key, the earlier of two alike. States compare by identity
+    here."""
+
+    def __init__(self, partition: Callable[[E], Hashable], order: Callable[[E], Any]) -> None:
+        self._partition = partition
+        self._order = order
+        self._states: dict[Hashable, dict[int, Adjusted[E, P]]] = {}
+        self._frontier: dict[int, Adjusted[E, P]] = {}
+        self._heap: list[tuple[Any, int, int]] = []
+        self._count = 0
+        self.covered: list[Covered[E, P]] = []
+
+    def __iter__(self) -> Iterator[Adjusted[E, P]]:
+        return (item for part in self._states.values() for item in part.values())
+
+    def __len__(self) -> int:
+        return sum(map(len, self._states.values()))
+
+    @property
+    def frontier(self) -> Iterable[Adjusted[E, P]]:
+        """States whose successors have not been computed."""
+        return self._frontier.values()
+
+    def near(self, state: E) -> list[Adjusted[E, P]]:
+        """The states that a state can merge with or be covered by."""
+        return list(self._states.get(self._partition(state), {}).values())
+
+    def add(self, state: E, precision: P) -> None:
+        """Add a state to the reached set and to the frontier."""
+        item = Adjusted(state, precision)
+        self._states.setdefault(self._partition(state), {})[id(state)] = item
+        self.push(item)
+
+    def push(self, item: Adjusted[E, P]) -> None:
+        """Put a reached state into the frontier."""
+        self._frontier[id(item.state)] = item
+        self._count += 1
+        heapq.heappush(self._heap, (self._order(item.state), self._count, id(item.state)))
+
+    def pop(self) -> Adjusted[E, P] | None:
+        """Take a state from the frontier; None if it is empty."""
+        while self._heap:
+            _, _, key = heapq.heappop(self._heap)
+            item = self._frontier.pop(key, None)
+            if item is not None:
+                return item
+        return None
+
+    def replace(self, old: Adjusted[E, P], state: E, precision: P) -> None:
+        """Replace a state in both sets by a weaker one."""
+        self.remove(old.state)
+        self.add(state, precision)
+
+    def remove(self, state: E) -> None:
+        """Take a state out of both sets."""
+        key = self._partition(state)
+        part = self._states[key]
+        del part[id(state)]
+        if not part:
+            del self._states[key]
+        self._frontier.pop(id(state), None)
+
+    def with_precisions(self, change: Callable[[P], P]) -> None:
+        """Change the precision of every state, so that its successors are computed with another one from now on."""
+        changed: dict[int, P] = {}
+        kept: list[P] = []
+
+        def once(precision: P) -> P:
+            if id(precision) not in changed:
+                kept.append(precision)
+                changed[id(precision)] = change(precision)
+            return changed[id(precision)]
+
+        for part in self._states.values():
+            for key, item in part.items():
+                part[key] = Adjusted(item.state, once(item.precision))
+                if key in self._frontier:
+                    self._frontier[key] = part[key]
+        self.covered = [Covered(item.state, once(item.precision)) for item in self.covered]

@@ -1,0 +1,280 @@
+"""Programs as control-flow automata: locations, and edges labelled with what is executed on them.
+
+An obligation becomes reachability of an error location (thesis, section 2.2): an operation that may violate it has a
+second edge, to the error location of the obligation. An operation that the analyses do not model leads to an error
+location, too: it names the reason why nothing is known of executions that come there. So an execution of the program
+either follows edges, or reaches one of these pitfalls.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeAlias, assert_never
+
+from vernier.analysis.facts.call_graph import CallGraph
+from vernier.analysis.facts.graphs import reverse_postorder
+from vernier.analysis.facts.loops import loop_heads, weak_topological_order
+from vernier.ir.ops import (
+    Branch,
+    Call,
+    CallPointer,
+    CallVirtual,
+    Goto,
+    Operation,
+    Return,
+    Stop,
+    StopReason,
+    Throw,
+    successors,
+)
+from vernier.ir.program import Block, Procedure, Program
+
+BEFORE = -1
+"""The position where all edges to a loop head meet, before its first operation"""
+
+
+@dataclass(frozen=True, slots=True)
+class Location:
+    """Before operation number `position` of a block; after the last one comes the terminator."""
+
+    procedure: str
+    block: str
+    position: int
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorLocation:
+    """Executions that violate an obligation come here."""
+
+    obligation: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pitfall:
+    """Executions of which the analysis knows nothing come here."""
+
+    reason: str
+
+
+AnyLocation: TypeAlias = Location | ErrorLocation | Pitfall
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Operations in sequence; none of them is a call."""
+
+    operations: tuple[Operation, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """A branch is left to `label`."""
+
+    branch: Branch
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Enter:
+    """A call begins: its arguments become parameters."""
+
+    call: Call
+    callee: Procedure
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """The callee of a call returns."""
+
+    call: Call
+    end: Return
+    site: Location
+    """Where the call is"""
+
+
+@dataclass(frozen=True, slots=True)
+class Violate:
+    """An operation violates an obligation."""
+
+    operation: Operation
+    obligation: str
+
+
+Action: TypeAlias = Run | Take | Enter | Leave | Violate
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Edge:
+    """An edge of the automaton; an automaton makes each edge once."""
+
+    source: AnyLocation
+    action: Action
+    target: AnyLocation
+
+
+NotModelled: TypeAlias = Callable[[Operation], str | None]
+"""Why the analyses cannot follow an operation, or None"""
+
+
+def any_operation(operation: Operation) -> str | None:
+    """Everything is modelled."""
+    del operation
+    return None
+
+
+class Automaton:
+    """The control-flow automaton of what can be reached from an entry; edges are made when they are asked for."""
+
+    def __init__(
+        self, program: Program, entry: str, obligations: Iterable[str], not_modelled: NotModelled = any_operation
+    ) -> None:
+        self.program = program
+        self.entry = program.procedures[entry]
+        self.obligations = frozenset(obligations)
+        self._not_modelled = not_modelled
+        self._calls = CallGraph(program)
+        self._procedures: dict[str, _Body] = {}
+        self._edges: dict[AnyLocation, tuple[Edge, ...]] = {}
+
+    @property
+    def initial(self) -> Location:
+        """Where execution begins."""
+        return self._body(self.entry.name).first
+
+    def is_loop_head(self, location: AnyLocation) -> bool:
+        """Whether a location is the head of a loop, behind the point where its edges meet."""
+        if not isinstance(location, Location) or location.position != 0:
+            return False
+        return location.block in self._body(location.procedure).heads
+
+    def order(self, location: AnyLocation) -> int:
+        """A number that grows along all edges within a procedure but those back to a loop head."""
+        if not isinstance(location, Location):
+            return 1 << 30
+        return self._body(location.procedure).order[location.block] * 4096 + location.position + 1
+
+    def edges(self, location: AnyLocation) -> tuple[Edge, ...]:
+        """The edges that leave a location."""
+        if not isinstance(location, Location):
+            return ()
+        known = self._edges.get(location)
+        if known is None:
+            known = self._edges[location] = tuple(self._made(location))
+        return known
+
+    def procedures(self) -> tuple[Procedure, ...]:
+        """Those that an execution of the entry may enter."""
+        return self._calls.reachable(self.entry.name)
+
+    def block(self, location: Location) -> Block:
+        """The block of a location."""
+        return self._body(location.procedure).blocks[location.block]
+
+    def _body(self, name: str) -> _Body:
+        known = self._procedures.get(name)
+        if known is None:
+            known = self._procedures[name] = _Body(self.program.procedures[name])
+        return known
+
+    # ------------------------------------------------------------ edges
+
+    def _made(self, location: Location) -> Iterable[Edge]:
+        if location.position == BEFORE:
+            yield Edge(location, Run(()), Location(location.procedure, location.block, 0))
+            return
+        block = self.block(location)
+        if location.position == len(block.operations):
+            yield from self._ends(location, block)
+            return
+        operation = block.operations[location.position]
+        reason = self._not_modelled(operation)
+        if reason is not None:
+            yield Edge(location, Run(()), Pitfall(reason))
+        elif isinstance(operation, Call):
+            yield self._call(location, operation)
+        elif isinstance(operation, CallVirtual | CallPointer):
+            yield Edge(location, Run(()), Pitfall("a call whose target depends on the execution"))
+        else:
+            yield from self._sequence(location, block)
+
+    def _sequence(self, location: Location, block: Block) -> Iterable[Edge]:
+        """An operation with an obligation alone; others as far as they go."""
+        first = block.operations[location.position]
+        for obligation in self._violated(first):
+            yield Edge(location, Violate(first, obligation), ErrorLocation(obligation))
+        position = location.position + 1
+        while position < len(block.operations) and self._is_plain(block.operations[position]):
+            position += 1
+        target = Location(location.procedure, location.block, position)
+        yield Edge(location, Run(block.operations[location.position : position]), target)
+
+    def _is_plain(self, operation: Operation) -> bool:
+        is_call = isinstance(operation, Call | CallVirtual | CallPointer)
+        return not is_call and not self._violated(operation) and self._not_modelled(operation) is None
+
+    def _violated(self, operation: Operation) -> tuple[str, ...]:
+        obligation: str | None = getattr(operation, "obligation", None)
+        return (obligation,) if obligation in self.obligations and obligation is not None else ()
+
+    def _call(self, location: Location, operation: Call) -> Edge:
+        callee = self.program.procedures.get(operation.callee)
+        if callee is None or callee.is_external:
+            return Edge(location, Run(()), Pitfall(f"a call of {operation.callee}, which has no body"))
+        if callee.name in self._calls.recursive:
+            return Edge(location, Run(()), Pitfall(f"a recursive call of {operation.callee}"))
+        return Edge(location, Enter(operation, callee), self._body(callee.name).first)
+
+    def _ends(self, location: Location, block: Block) -> Iterable[Edge]:
+        terminator = block.terminator
+        match terminator:
+            case Goto(target=target):
+                yield Edge(location, Run(()), self._body(location.procedure).start(target))
+            case Branch():
+                for target in dict.fromkeys(successors(terminator)):
+                    yield Edge(location, Take(terminator, target), self._body(location.procedure).start(target))
+            case Return():
+                for site, call in self._sites.get(location.procedure, ()):
+                    after = Location(site.procedure, site.block, site.position + 1)
+                    yield Edge(location, Leave(call, terminator, site), after)
+            case Throw():
+                yield Edge(location, Run(()), Pitfall("an exception"))
+            case Stop(reason=StopReason.UNSUPPORTED):
+                yield Edge(location, Run(()), Pitfall(f"an unsupported construct at {terminator.origin.span}"))
+            case Stop():
+                return
+            case _:
+                assert_never(terminator)
+
+    @cached_property
+    def _sites(self) -> dict[str, list[tuple[Location, Call]]]:
+        """Procedure -> the calls of it that can be reached."""
+        found: dict[str, list[tuple[Location, Call]]] = {}
+        for procedure in self._calls.reachable(self.entry.name):
+            for block in procedure.blocks:
+                for position, operation in enumerate(block.operations):
+                    if isinstance(operation, Call):
+                        site = Location(procedure.name, block.label, position)
+                        found.setdefault(operation.callee, []).append((site, operation))
+        return found
+
+
+class _Body:
+    """What the text of one procedure says."""
+
+    def __init__(self, procedure: Procedure) -> None:
+        self.procedure = procedure
+        self.blocks = {block.label: block for block in procedure.blocks}
+        self.heads = loop_heads(weak_topological_order(procedure))
+        graph = {block.label: successors(block.terminator) for block in procedure.blocks}
+        ordered = reverse_postorder(graph, [procedure.blocks[0].label])
+        self.order = {label: number for number, label in enumerate(ordered)}
+
+    @property
+    def first(self) -> Location:
+        return self.start(self.procedure.blocks[0].label)
+
+    def start(self, label: str) -> Location:
+        """Where an edge to a block leads."""
+        return Location(self.procedure.name, label, BEFORE if label in self.heads else 0)

@@ -1,0 +1,69 @@
+"""Analyses as values: which components, which operators, which precision at first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from vernier.encode.context import Bounds, Encoding
+from vernier.engines.api import Context, Task
+from vernier.engines.cpa.algorithm.composite import Composite, State
+from vernier.engines.cpa.algorithm.reached import ReachedSet
+from vernier.engines.cpa.automaton import Automaton, Location
+from vernier.engines.cpa.domains.call_stack.analysis import CallStackAnalysis
+from vernier.engines.cpa.domains.location.analysis import LocationAnalysis, Targets
+from vernier.engines.cpa.domains.predicates.abstraction import Kind, PredicateAbstraction
+from vernier.engines.cpa.domains.predicates.analysis import PredicateAnalysis, at_loop_heads
+from vernier.engines.cpa.domains.predicates.blocks import Blocks
+from vernier.engines.cpa.domains.predicates.frames import Frames
+from vernier.engines.cpa.domains.predicates.oracle import Oracle
+from vernier.engines.cpa.modelled import not_scalar
+from vernier.engines.cpa.refinement.model_check import ModelCheck
+from vernier.logic.terms import Terms
+
+BOUNDS = Bounds(loop=0, recursion=0, array=16)
+
+
+@dataclass(frozen=True, slots=True)
+class Configured:
+    """An analysis of one task, ready to run."""
+
+    automaton: Automaton
+    predicates: PredicateAnalysis
+    check: ModelCheck
+
+    def close(self) -> None:
+        """Release the solver."""
+        self.predicates.abstraction.oracle.close()
+
+
+def configure(task: Task, obligations: tuple[str, ...], context: Context) -> Configured:
+    """Location, call stack and predicates; abstraction at loop heads; nothing is tracked at first."""
+    terms = Terms()
+    automaton = Automaton(task.program, task.entry, obligations, not_scalar)
+    encoding = Encoding(
+        task.program, terms, BOUNDS, lambda guard: not guard.is_false(terms), context.budget.spend
+    )  # fmt: skip
+    blocks = Blocks(encoding, automaton, Frames(automaton))
+    predicates = PredicateAnalysis(
+        blocks, PredicateAbstraction(Oracle(terms, context.budget), Kind.BOOLEAN), at_loop_heads(blocks)
+    )
+    location = LocationAnalysis(automaton.initial, Targets(frozenset(obligations)))
+    analysis = Composite((location, CallStackAnalysis(), predicates), 2)
+    reached = ReachedSet[Any, Any](lambda state: state[:2], topological(automaton))
+    check = ModelCheck(automaton, analysis, predicates, reached, context.budget, context.progress)
+    return Configured(automaton, predicates, check)
+
+
+def topological(automaton: Automaton) -> Callable[[State], Any]:
+    """The order of exploration: targets first; then a location before all that follow it, but for loop heads, so that
+    all paths of a block have met before the block goes on."""
+
+    def order(state: State) -> tuple[int, ...]:
+        location, stack = state[0], state[1]
+        if not isinstance(location, Location):
+            return (0,)
+        return (1, *(automaton.order(site) for site in stack), automaton.order(location))
+
+    return order

@@ -1,0 +1,1 @@
+"""Abstract domains, one folder each."""

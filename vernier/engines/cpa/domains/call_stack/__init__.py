@@ -1,0 +1,1 @@
+"""The call-stack domain: which calls have not returned."""

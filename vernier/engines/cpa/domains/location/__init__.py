@@ -1,0 +1,1 @@
+"""The location domain: where control is."""

@@ -1,0 +1,94 @@
+"""Questions to a solver, remembered. What the solver does not answer counts as possible."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from vernier.core.budget import Budget
+from vernier.logic.bank import Term
+from vernier.logic.evaluate import Evaluator
+from vernier.logic.terms import Terms
+from vernier.solvers.answers import Answer, Sat, Unsat
+from vernier.solvers.choose import open_solver
+from vernier.solvers.protocol import Backend, Cores, Solver, SolverOptions
+
+SECONDS = 3.0
+MOST_CHECKS = 3000
+"""After so many questions a new solver is opened: an old one remembers too much"""
+
+
+@dataclass(slots=True)
+class Oracle:
+    """Satisfiability of formulas of one bank."""
+
+    terms: Terms
+    budget: Budget
+    checks: int = 0
+    _solver: Solver | None = None
+    _known: dict[Term, bool] = field(default_factory=dict)
+
+    def possible(self, formula: Term) -> bool:
+        """Whether a formula may be satisfiable."""
+        if formula.is_constant:
+            return formula is self.terms.true
+        known = self._known.get(formula)
+        if known is None:
+            with self.given(formula) as question:
+                known = not isinstance(question.check(), Unsat)
+            self._known[formula] = known
+        return known
+
+    def implies(self, left: Term, right: Term) -> bool:
+        """Whether one formula surely implies another."""
+        if left is right or right is self.terms.true or left is self.terms.false:
+            return True
+        return not self.possible(self.terms.and_(left, self.terms.not_(right)))
+
+    @contextmanager
+    def given(self, formula: Term) -> Iterator[Question]:
+        """Questions about one formula."""
+        if self._solver is None or self.checks > MOST_CHECKS:
+            self.close()
+            self._solver = open_solver(Backend.BITWUZLA, SolverOptions(cores=Cores.OMITTED))
+            self.checks = 0
+        solver = self._solver
+        solver.push()
+        try:
+            solver.assert_(formula)
+            yield Question(self, solver)
+        finally:
+            solver.pop()
+
+    def close(self) -> None:
+        """Release the solver."""
+        if self._solver is not None:
+            self._solver.close()
+            self._solver = None
+
+
+@dataclass(slots=True)
+class Question:
+    """A formula that is asserted, and what is asked of it."""
+
+    oracle: Oracle
+    solver: Solver
+
+    def check(self, *assumptions: Term) -> Answer:
+        """Whether the formula holds together with assumptions."""
+        self.oracle.budget.spend()
+        self.oracle.checks += 1
+        return self.solver.check(assumptions, min(SECONDS, self.oracle.budget.remaining()))
+
+    def exclude(self, formula: Term) -> None:
+        """Assert that another formula is false."""
+        self.solver.assert_(self.oracle.terms.not_(formula))
+
+    @staticmethod
+    def valuation(answer: Answer, literals: tuple[Term, ...]) -> tuple[bool, ...] | None:
+        """The truth values of literals in a model; None if there is no model."""
+        if not isinstance(answer, Sat):
+            return None
+        values = Evaluator(answer.model)
+        return tuple(bool(values.value(literal)) for literal in literals)

@@ -1,0 +1,83 @@
+"""The engine of configurable program analysis: location, call stack and predicates, refined by interpolation.
+
+PROVED rests on a reached set that is closed under abstract successors and has no state at the error location; its
+evidence is an invariant per loop head. REFUTED comes from a feasible path, with the inputs that take it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vernier.core.budget import OutOfBudget
+from vernier.core.obligation import Code, Moment, Obligation
+from vernier.core.outcome import Counterexample, Outcome, Verdict
+from vernier.encode.values import EncodingError
+from vernier.engines.api import Context, Task
+from vernier.engines.cpa.configuration import Configured, configure
+from vernier.engines.cpa.counterexample import counterexample
+from vernier.engines.cpa.invariants import invariants
+from vernier.engines.cpa.refinement.model_check import Aborted, Feasible, Safe, Undecided
+from vernier.ir.program import Language
+from vernier.ir.types import BoolType, FloatType, IntType
+
+_OF_ENDS = frozenset({Code.MEMORY_LEAK, Code.MEMORY_UNFREED})
+
+
+class CpaEngine:
+    """Proves and refutes by configurable program analysis."""
+
+    name = "cpa"
+
+    def rejects(self, task: Task) -> str | None:
+        if task.program.language is not Language.C:
+            return "only C programs are analysed"
+        for parameter in task.program.procedures[task.entry].parameters:
+            if not isinstance(parameter.type, BoolType | IntType | FloatType):
+                return "the entry takes pointers or objects"
+        return None
+
+    def run(self, task: Task, context: Context) -> Iterator[Outcome]:
+        open_ = {item.id: item for item in task.obligations}
+        reason = "the analysis gave no answer"
+        for name in [name for name, item in open_.items() if not _is_followed(item)]:
+            yield self._unknown(open_.pop(name), "what becomes of memory at the end is not followed")
+        if not open_:
+            return
+        configured: Configured | None = None
+        try:
+            configured = configure(task, tuple(open_), context)
+            for finding in configured.check.run():
+                match finding:
+                    case Feasible(obligation=name, path=path, model=model):
+                        found = counterexample(task, path, model)
+                        yield self._refuted(open_.pop(name), found)
+                    case Undecided(obligation=name, reason=why):
+                        yield self._unknown(open_.pop(name), why)
+                    case Aborted(reason=why):
+                        reason = why
+                    case Safe(reached=reached):
+                        evidence = invariants(configured, reached)
+                        for item in open_.values():
+                            yield Outcome(item, Verdict.PROVED, self.name, evidence=evidence)
+                        open_ = {}
+                if not open_:
+                    return
+        except OutOfBudget:
+            reason = "out of time"
+        except EncodingError as error:
+            reason = str(error)
+        finally:
+            if configured is not None:
+                configured.close()
+        for item in open_.values():
+            yield self._unknown(item, reason)
+
+    def _refuted(self, obligation: Obligation, found: Counterexample) -> Outcome:
+        return Outcome(obligation, Verdict.REFUTED, self.name, counterexample=found)
+
+    def _unknown(self, obligation: Obligation, reason: str) -> Outcome:
+        return Outcome(obligation, Verdict.UNKNOWN, self.name, reason=reason)
+
+
+def _is_followed(obligation: Obligation) -> bool:
+    return obligation.moment is Moment.IMMEDIATE and obligation.code not in _OF_ENDS

@@ -1,0 +1,1 @@
+"""Counterexample-guided refinement: path formulas, their feasibility, and predicates from interpolants."""

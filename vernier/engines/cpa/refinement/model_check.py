@@ -1,0 +1,210 @@
+"""Counterexample-guided abstraction refinement with lazy abstraction (thesis, section 5.4.5: ModelCheck and Refine).
+
+The analysis is interrupted at a target. A path there that is feasible is a counterexample; an infeasible one gives
+predicates, and what was reached through the first abstraction that lacks some of them is forgotten and computed again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from vernier.core.budget import Budget
+from vernier.engines.cpa.algorithm.analysis import Adjusted
+from vernier.engines.cpa.algorithm.composite import Composite, Precision, State
+from vernier.engines.cpa.algorithm.reachability import partial_cpa_plus, start
+from vernier.engines.cpa.algorithm.reached import Covered, ReachedSet
+from vernier.engines.cpa.automaton import AnyLocation, Automaton, ErrorLocation, Pitfall
+from vernier.engines.cpa.domains.predicates.analysis import PredicateAnalysis, PredicatePrecision
+from vernier.engines.cpa.domains.predicates.state import Abstraction, PredicateState
+from vernier.engines.cpa.refinement.interpolation import atoms, interpolants
+from vernier.engines.cpa.refinement.path_formula import PathFormula, path_formula
+from vernier.logic.bank import Term
+from vernier.logic.values import Model
+from vernier.solvers.answers import Sat, Unsat
+from vernier.solvers.choose import choose_solver, features_of, open_solver
+from vernier.solvers.protocol import Cores, SolverOptions
+
+LOCATION, PREDICATES = 0, -1
+"""Components of the product: the location is the first, the predicates are the last"""
+
+NO_PROGRESS = "refinement makes no progress: interpolants exclude a path that the abstraction keeps"
+NO_INTERPOLANTS = "no interpolants were found for an infeasible path"
+UNDECIDED = "the solver does not decide whether a path is feasible"
+
+
+@dataclass(frozen=True, slots=True)
+class Feasible:
+    """An execution violates an obligation."""
+
+    obligation: str
+    path: PathFormula
+    model: Model
+
+
+@dataclass(frozen=True, slots=True)
+class Undecided:
+    """Nothing is known of an obligation: its paths are left out from now on."""
+
+    obligation: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Aborted:
+    """Nothing is known of any obligation that is left."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Safe:
+    """No execution violates an obligation that is left: the reached set is closed and has none of their locations."""
+
+    reached: ReachedSet[State, Precision]
+
+
+Finding: TypeAlias = Feasible | Undecided | Aborted | Safe
+
+
+@dataclass(slots=True)
+class ModelCheck:
+    """One run over a program. The first component of the analysis is the location analysis, the last one the predicate
+    analysis."""
+
+    automaton: Automaton
+    analysis: Composite
+    predicates: PredicateAnalysis
+    reached: ReachedSet[State, Precision]
+    budget: Budget
+    progress: Callable[[str], None] = lambda sentence: None
+    refinements: int = 0
+
+    def run(self) -> Iterator[Finding]:
+        """Findings until the program is safe but for what has been found, or nothing more can be said."""
+        start(self.analysis, self.reached)
+        while True:
+            partial_cpa_plus(self.analysis, self._edges, self.reached, self.budget.spend)
+            target = next((item.state for item in self.reached.frontier if self._is_target(item)), None)
+            if target is None:
+                yield Safe(self.reached)
+                return
+            finding = self._examine(target)
+            if finding is None:
+                continue
+            yield finding
+            if isinstance(finding, Aborted):
+                return
+            self._leave_out(target[LOCATION])
+
+    def _edges(self, state: State) -> Any:
+        return self.automaton.edges(state[LOCATION])
+
+    @staticmethod
+    def _is_target(item: Adjusted[State, Precision]) -> bool:
+        return item.state[LOCATION] in item.precision[LOCATION]
+
+    def _leave_out(self, location: AnyLocation) -> None:
+        self.reached.with_precisions(lambda precision: (precision[LOCATION].without(location), *precision[1:]))
+
+    # ------------------------------------------------------------ one path
+
+    def _examine(self, target: State) -> Finding | None:
+        """What the path to a target means; None if it was refined away."""
+        blocks = self.predicates.blocks
+        path = path_formula(blocks, target[PREDICATES])
+        solver = open_solver(choose_solver(features_of(path.formulas)), SolverOptions(cores=Cores.OMITTED))
+        try:
+            for formula in path.formulas:
+                solver.assert_(formula)
+            answer = solver.check(seconds=self.budget.remaining())
+        finally:
+            solver.close()
+        location = target[LOCATION]
+        match answer:
+            case Sat(model=model):
+                return _reported(location, path, model)
+            case Unsat():
+                reason = self._refine(path)
+                return None if reason is None else _undecided(location, reason)
+            case _:
+                return _undecided(location, UNDECIDED)
+
+    def _refine(self, path: PathFormula) -> str | None:
+        """Make the precision finer so that an infeasible path is excluded; or why that fails."""
+        self.refinements += 1
+        self.progress(f"cpa: refinement {self.refinements}, a path of {len(path.formulas)} blocks")
+        terms = self.predicates.blocks.encoding.terms
+        found = interpolants(terms, path, self.budget.remaining())
+        if found is None:
+            return NO_INTERPOLANTS
+        wanted = {
+            root: tuple(atoms(terms, term)) for root, term in zip(path.abstractions[1:], found, strict=True)
+        }  # fmt: skip
+        pivot = next((root for root, atoms_ in wanted.items() if not set(atoms_) <= set(root.predicates)), None)
+        if pivot is None:
+            return NO_PROGRESS
+        self._sharpen(wanted)
+        self._forget(pivot)
+        return None
+
+    def _sharpen(self, wanted: dict[Abstraction, tuple[Term, ...]]) -> None:
+        by_location: dict[AnyLocation, list[Term]] = {}
+        for root, found in wanted.items():
+            by_location.setdefault(root.location, []).extend(found)
+
+        def finer(precision: Precision) -> Precision:
+            last = precision[PREDICATES]
+            assert isinstance(last, PredicatePrecision)
+            return (*precision[:PREDICATES], last.with_predicates(by_location))
+
+        self.reached.with_precisions(finer)
+
+    def _forget(self, pivot: Abstraction) -> None:
+        """Remove what was reached through an abstraction. The state it was computed from is expanded again, and
+        successors that only removed states covered are added."""
+        below: dict[Abstraction, bool] = {pivot: True}
+        for item in list(self.reached):
+            if _is_below(item.state[PREDICATES].root, below):
+                self.reached.remove(item.state)
+        for item in list(self.reached):
+            if item.state[PREDICATES] is pivot.source:
+                self.reached.push(item)
+        covered, self.reached.covered = self.reached.covered, []
+        for successor in covered:
+            if not _is_below(successor.state[PREDICATES].root, below):
+                self._consider(successor)
+
+    def _consider(self, successor: Covered[State, Precision]) -> None:
+        state: PredicateState = successor.state[PREDICATES]
+        near = (item.state for item in self.reached.near(successor.state))
+        # A state that is no abstraction was merged into one of the same block, which was not removed either.
+        if not state.is_abstraction or self.analysis.stop(successor.state, near, successor.precision):
+            self.reached.covered.append(successor)
+        else:
+            self.reached.add(successor.state, successor.precision)
+
+
+def _is_below(root: Abstraction, below: dict[Abstraction, bool]) -> bool:
+    """Whether the way to an abstraction leads through one that is marked."""
+    pending: list[Abstraction] = []
+    answer = False
+    for item in root.chain():
+        if item in below:
+            answer = below[item]
+            break
+        pending.append(item)
+    below.update(dict.fromkeys(pending, answer))
+    return answer
+
+
+def _reported(location: AnyLocation, path: PathFormula, model: Model) -> Finding:
+    if isinstance(location, ErrorLocation):
+        return Feasible(location.obligation, path, model)
+    assert isinstance(location, Pitfall)
+    return Aborted(location.reason)
+
+
+def _undecided(location: AnyLocation, reason: str) -> Finding:
+    return Undecided(location.obligation, reason) if isinstance(location, ErrorLocation) else Aborted(reason)
