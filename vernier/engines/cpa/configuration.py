@@ -10,7 +10,7 @@ from vernier.encode.context import Bounds, Encoding
 from vernier.engines.api import Context, Task
 from vernier.engines.cpa.algorithm.composite import Composite, State
 from vernier.engines.cpa.algorithm.reached import ReachedSet
-from vernier.engines.cpa.automaton import Automaton, Location
+from vernier.engines.cpa.automaton import BEFORE, Automaton, Location
 from vernier.engines.cpa.domains.call_stack.analysis import CallStackAnalysis
 from vernier.engines.cpa.domains.location.analysis import LocationAnalysis, Targets
 from vernier.engines.cpa.domains.predicates.abstraction import Kind, PredicateAbstraction
@@ -57,13 +57,14 @@ def configure(task: Task, obligations: tuple[str, ...], context: Context) -> Con
 
 
 def topological(automaton: Automaton) -> Callable[[State], Any]:
-    """The order of exploration: targets first; then a location before all that follow it, but for loop heads, so that
-    all paths of a block have met before the block goes on."""
+    """The order of exploration: targets first; then a location before all that follow it within the block; the ends of
+    blocks last. So all paths of a block have met before its end is abstracted."""
 
     def order(state: State) -> tuple[int, ...]:
         location, stack = state[0], state[1]
         if not isinstance(location, Location):
             return (0,)
-        return (1, *(automaton.order(site) for site in stack), automaton.order(location))
+        phase = 2 if location.position == BEFORE else 1
+        return (phase, *(automaton.order(site) for site in stack), automaton.order(location))
 
     return order

@@ -18,7 +18,7 @@ from vernier.engines.cpa.algorithm.reached import Covered, ReachedSet
 from vernier.engines.cpa.automaton import AnyLocation, Automaton, ErrorLocation, Pitfall
 from vernier.engines.cpa.domains.predicates.analysis import PredicateAnalysis, PredicatePrecision
 from vernier.engines.cpa.domains.predicates.state import Abstraction, PredicateState
-from vernier.engines.cpa.refinement.interpolation import atoms, interpolants
+from vernier.engines.cpa.refinement.interpolation import atoms, bit_precise, over_integers
 from vernier.engines.cpa.refinement.path_formula import PathFormula, path_formula
 from vernier.logic.bank import Term
 from vernier.logic.values import Model
@@ -28,6 +28,9 @@ from vernier.solvers.protocol import Cores, SolverOptions
 
 LOCATION, PREDICATES = 0, -1
 """Components of the product: the location is the first, the predicates are the last"""
+
+SHARE_OF_INTEGERS = 0.3
+"""The part of the time left for finding interpolants over the integers"""
 
 NO_PROGRESS = "refinement makes no progress: interpolants exclude a path that the abstraction keeps"
 NO_INTERPOLANTS = "no interpolants were found for an infeasible path"
@@ -78,7 +81,7 @@ class ModelCheck:
     predicates: PredicateAnalysis
     reached: ReachedSet[State, Precision]
     budget: Budget
-    progress: Callable[[str], None] = lambda sentence: None
+    progress: Callable[[str], None]
     refinements: int = 0
 
     def run(self) -> Iterator[Finding]:
@@ -135,19 +138,19 @@ class ModelCheck:
         """Make the precision finer so that an infeasible path is excluded; or why that fails."""
         self.refinements += 1
         self.progress(f"cpa: refinement {self.refinements}, a path of {len(path.formulas)} blocks")
-        terms = self.predicates.blocks.encoding.terms
-        found = interpolants(terms, path, self.budget.remaining())
-        if found is None:
-            return NO_INTERPOLANTS
-        wanted = {
-            root: tuple(atoms(terms, term)) for root, term in zip(path.abstractions[1:], found, strict=True)
-        }  # fmt: skip
-        pivot = next((root for root, atoms_ in wanted.items() if not set(atoms_) <= set(root.predicates)), None)
-        if pivot is None:
-            return NO_PROGRESS
-        self._sharpen(wanted)
-        self._forget(pivot)
-        return None
+        reason = NO_INTERPOLANTS
+        for source, share in ((over_integers, SHARE_OF_INTEGERS), (bit_precise, 1.0)):
+            found = source(self.predicates.blocks, path, self.budget.remaining() * share)
+            if found is None:
+                continue
+            wanted = {root: atoms(term) for root, term in zip(path.abstractions[1:], found, strict=True)}
+            pivot = next((root for root, parts in wanted.items() if not set(parts) <= set(root.predicates)), None)
+            if pivot is not None:
+                self._sharpen(wanted)
+                self._forget(pivot)
+                return None
+            reason = NO_PROGRESS
+        return reason
 
     def _sharpen(self, wanted: dict[Abstraction, tuple[Term, ...]]) -> None:
         by_location: dict[AnyLocation, list[Term]] = {}

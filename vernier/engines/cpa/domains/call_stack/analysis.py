@@ -1,4 +1,4 @@
-"""The call-stack analysis: a flat lattice over the calls that have not returned; a callee returns where it was called."""
+"""The call-stack analysis: a flat lattice over the calls that have not returned; a callee returns to its call."""
 
 from __future__ import annotations
 

@@ -80,9 +80,7 @@ class PredicateAnalysis:
         known = frozenset(symbols.values())
         predicates = tuple(item for item in precision.at(location) if known.issuperset(free_symbols(item)))
         mentioned = {symbol for item in predicates for symbol in free_symbols(item)}
-        values = {
-            symbol: self.blocks.value(block, name) for name, symbol in symbols.items() if symbol in mentioned
-        }
+        values = {symbol: self.blocks.value(block, name) for name, symbol in symbols.items() if symbol in mentioned}
         meanings = substitute_all(terms, predicates, values)
         tracked = [Tracked(item, meaning) for item, meaning in zip(predicates, meanings, strict=True)]
         formula = terms.and_(state.root.region, block.memory.guard.term)
@@ -116,7 +114,10 @@ class PredicateAnalysis:
         return any(self.leq(state, other) for other in reached)
 
     def adjust(
-        self, state: PredicateState, precision: PredicatePrecision, reached: Iterable[Adjusted[PredicateState, PredicatePrecision]]
+        self,
+        state: PredicateState,
+        precision: PredicatePrecision,
+        reached: Iterable[Adjusted[PredicateState, PredicatePrecision]],
     ) -> Adjusted[PredicateState, PredicatePrecision]:
         del reached
         return Adjusted(state, precision)

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import assert_never
 
 from vernier.encode.context import Encoding, Input
-from vernier.encode.initial import initial_state
 from vernier.encode.guard import top
+from vernier.encode.initial import initial_state
 from vernier.encode.state import SymbolicState, merge
 from vernier.encode.symbolic_execution.bounded import bounded_executor
 from vernier.encode.symbolic_execution.guarded import GuardedExecutor
@@ -18,7 +18,7 @@ from vernier.engines.cpa.automaton import AnyLocation, Automaton, Edge, Enter, L
 from vernier.engines.cpa.domains.predicates.frames import SEPARATOR, Frames, entered, left, outer
 from vernier.engines.cpa.domains.predicates.state import Block
 from vernier.ir.ops import Havoc, Operation
-from vernier.ir.types import Type, VoidType
+from vernier.ir.types import IntType, Type, VoidType
 from vernier.logic.bank import Term
 
 
@@ -30,6 +30,8 @@ class Blocks:
     automaton: Automaton
     frames: Frames
     executor: GuardedExecutor = field(init=False)
+    unsigned: set[Term] = field(default_factory=set)
+    """The symbols of numbers without a sign"""
     _begin: SymbolicState = field(init=False)
     _starts: dict[tuple[Location, tuple[str, ...]], tuple[Block, dict[str, Term]]] = field(default_factory=dict)
     _posts: dict[tuple[Block, Edge], Block | None] = field(default_factory=dict)
@@ -72,7 +74,10 @@ class Blocks:
         return Block(memory), {**symbols, **{outer("", name): term for name, term in statics.items()}}
 
     def _symbol(self, name: str, type_: Type) -> Term:
-        return self.encoding.terms.symbol(name, sort_of(type_))
+        symbol = self.encoding.terms.symbol(name, sort_of(type_))
+        if isinstance(type_, IntType) and not type_.signed:
+            self.unsigned.add(symbol)
+        return symbol
 
     def value(self, block: Block, name: str) -> Term:
         """The value of a variable of an abstraction point at the end of a block that leads there."""
@@ -133,7 +138,7 @@ class Blocks:
         inputs of one execution have different symbols."""
         memory = block.memory.fork(block.memory.guard)
         times = sum(item.origin is operation.origin for item in block.inputs)
-        symbol = self.encoding.terms.symbol(f"input {where}#{times}", sort_of(operation.target.type))
+        symbol = self._symbol(f"input {where}#{times}", operation.target.type)
         memory.locals[operation.target.name] = symbol
         read = Input(symbol, memory.guard.term, operation.target.type, operation.name, operation.origin)
         return Block(memory, (*block.inputs, read))
@@ -164,7 +169,9 @@ class Blocks:
         target = action.call.target
         if target is not None and not isinstance(target.type, VoidType):
             end = action.end.value
-            value = zero_of(self.encoding.terms, target.type) if end is None else self.executor.domain.value(memory, end)
+            value = (
+                zero_of(self.encoding.terms, target.type) if end is None else self.executor.domain.value(memory, end)
+            )
             variables[target.name] = value
         return Block(memory.with_locals(memory.guard, variables), block.inputs)
 

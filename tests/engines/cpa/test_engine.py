@@ -1,0 +1,79 @@
+"""What the engine of configurable program analysis proves and refutes, alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.engines.cpa.programs import c_task, outcomes
+from vernier.core.outcome import Verdict
+
+_CHECK = "static void check(int c) { if (!c) reach_error(); }\n"
+
+_HOLDS = {
+    "a counter": "int i = 0; int n = __VERIFIER_nondet_int(); while (i < n) i++; check(n < 0 || i == n);",
+    "a lock": "int l = 0; while (nondet()) { if (l) reach_error(); l = 1; l = 0; } check(!l);",
+    "two counters": "int x = 0, y = 0; while (nondet() && x < 1000) { x++; y++; } check(x == y);",
+    "numbers wrap": "unsigned x = 1; while (nondet()) x += 2; check(x % 2);",
+    "nested": "int s = 0; for (int i = 0; i < 10; i++) for (int j = 0; j < 10; j++) s = i; check(s >= 0);",
+    "a call in a loop": "int x = 0; while (x < 10) x = inc(x); check(x == 10);",
+    "a global": "g = 5; while (nondet()) set(5); check(g == 5);",
+    "an input twice": "int a = nondet(), b = nondet(); while (nondet()) ; check(a + b == b + a);",
+}
+_FAILS = {
+    "a counter": "int i = 0; int n = __VERIFIER_nondet_int(); while (i < n) i++; check(i == n);",
+    "a lock": "int l = 0; while (nondet()) { if (l) reach_error(); l = 1; if (nondet()) l = 0; } check(!l || l);",
+    "two counters": "int x = 0, y = 0; while (nondet() && x < 1000) { x++; if (x != 5) y++; } check(x == y);",
+    "numbers wrap": "unsigned x = __VERIFIER_nondet_uint(); while (nondet()) x += 2; check(x % 2);",
+    "after three iterations": "int x = 0; while (nondet()) x++; check(x != 3);",
+    "a call in a loop": "int x = 0; while (x < 10) x = inc(x); check(x == 11);",
+    "a global": "g = 5; while (nondet()) set(nondet()); check(g == 5);",
+    "two calls read two inputs": "int a = read(), b = read(); while (nondet()) ; check(a == b);",
+    "an input in every iteration": "int a = 0; for (int i = 0; i < 3; i++) { int r = nondet(); if (r == i + 7) a++; } "
+    "check(a < 3);",
+}
+_MEMBERS = """int g;
+static int inc(int x) { return x + 1; }
+static int read(void) { return nondet(); }
+static void set(int x) { g = x; }
+"""
+
+
+def verdicts(body: str) -> set[Verdict]:
+    text = _CHECK + _MEMBERS + f"int main(void) {{ {body} return 0; }}\n"
+    return {outcome.verdict for outcome in outcomes(c_task(text.replace("nondet()", "__VERIFIER_nondet_int()")))}
+
+
+@pytest.mark.parametrize("name", _HOLDS)
+def test_what_holds_is_proved(name: str) -> None:
+    assert verdicts(_HOLDS[name]) == {Verdict.PROVED}
+
+
+@pytest.mark.parametrize("name", _FAILS)
+def test_what_fails_is_refuted_by_an_execution(name: str) -> None:
+    assert Verdict.REFUTED in verdicts(_FAILS[name])
+
+
+def test_a_proof_comes_with_an_invariant_at_the_loop_head() -> None:
+    (outcome,) = outcomes(c_task("int main(void) { int x = 0; while (x != 7) x++; if (x != 7) reach_error(); }"))
+    assert outcome.verdict is Verdict.PROVED
+    assert [place for place, _ in outcome.evidence] == ["invariant at t.c:5:36"]
+
+
+def test_what_is_not_modelled_makes_everything_after_it_unknown() -> None:
+    text = "int f(int n) { return n ? f(n - 1) : 0; } int main(void) { if (f(3)) reach_error(); return 0; }"
+    (outcome,) = outcomes(c_task(text))
+    assert (outcome.verdict, outcome.reason) == (Verdict.UNKNOWN, "a recursive call of f")
+
+
+def test_what_is_not_modelled_does_no_harm_where_it_is_not_executed() -> None:
+    text = (
+        "int f(int n) { return n ? f(n - 1) : 0; } int main(void) { int x = 1; if (!x) f(3); if (!x) reach_error(); }"
+    )
+    (outcome,) = outcomes(c_task(text))
+    assert outcome.verdict is Verdict.PROVED
+
+
+def test_arguments_of_an_entry_are_part_of_the_counterexample() -> None:
+    text = "int f(int n) { int i = 0; while (i < n) i++; if (n == -41) reach_error(); return i; }"
+    (outcome,) = outcomes(c_task(text, entry="f"))
+    assert outcome.verdict is Verdict.REFUTED
