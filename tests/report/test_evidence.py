@@ -13,6 +13,7 @@ from vernier.core.evidence import (
     Disagreement,
     Evidence,
     InlinedCalls,
+    LocationInvariant,
     OnlyExecution,
     ProcedureSummary,
     RefinedSpecification,
@@ -34,6 +35,7 @@ ONE_OF_EACH: tuple[Evidence, ...] = (
     RefinedSpecification("1.2", "Row.pairs()", "does what its summary says", ("return: 0 <= return",)),
     ProcedureSummary("Row.pairs()", ("return >= 0", "throws nothing")),
     BodyProof("Row.keepsAll()", ("Row.java:3:9",)),
+    LocationInvariant("a.c:7", "x <= n"),
     InlinedCalls("no call can be replaced by a summary"),
     Disagreement("x = 1", "Main.java:9", "z = 2", "z = 1"),
 )
@@ -56,6 +58,7 @@ def test_evidence_in_words() -> None:
         "summary of Row.pairs()": "return >= 0\nthrows nothing",
         "body of Row.keepsAll()": "executed with a heap of any size, and loops any number of times\n"
         "the clause is an invariant of the loop at Row.java:3:9",
+        "invariant at a.c:7": "x <= n",
         "calls are inlined": "no call can be replaced by a summary",
         "candidate": "x = 1",
         "first difference": "Main.java:9",

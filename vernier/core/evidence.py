@@ -89,6 +89,14 @@ class BodyProof:
 
 
 @dataclass(frozen=True, slots=True)
+class LocationInvariant:
+    """What holds whenever an execution comes to a place: a formula over the variables there, as people write it."""
+
+    place: str
+    formula: str
+
+
+@dataclass(frozen=True, slots=True)
 class InlinedCalls:
     """The user asked for summaries that are refined, but calls were inlined."""
 
@@ -124,6 +132,7 @@ Evidence: TypeAlias = (
     | RefinedSpecification
     | ProcedureSummary
     | BodyProof
+    | LocationInvariant
     | InlinedCalls
     | Disagreement
     | Core
@@ -159,6 +168,8 @@ def _named(item: Evidence) -> Iterator[tuple[str, str]]:
         case BodyProof(procedure, places):
             heads = (f"the clause is an invariant of the loop at {place}" for place in places)
             yield f"body of {procedure}", "\n".join((_ANY_HEAP, *heads))
+        case LocationInvariant(place, formula):
+            yield f"invariant at {place}", formula
         case InlinedCalls(why):
             yield "calls are inlined", why
         case Disagreement(inputs, place, executed, encoded):

@@ -10,6 +10,7 @@ from vernier.core.evidence import (
     BodyProof,
     Core,
     InlinedCalls,
+    LocationInvariant,
     ProcedureSummary,
     RefinedSpecification,
     ReproducingTest,
@@ -170,10 +171,11 @@ def _fine(unit: UnitReport, report: Report, style: Style, show: Collection[Show]
 
 
 def _assumed(outcome: Outcome, show: Collection[Show]) -> list[str]:
-    """What was assumed of calls."""
+    """What was assumed of calls, and the invariants that were found."""
     if Show.SPECS not in show:
         return []
-    short = [item for item in outcome.evidence if isinstance(item, RefinedSpecification | InlinedCalls)]
+    kinds = (RefinedSpecification, InlinedCalls, LocationInvariant)
+    short = [item for item in outcome.evidence if isinstance(item, kinds)]
     calls = [f"      {name}: {text}" for name, text in named(short)]
     long = [item for item in outcome.evidence if isinstance(item, BodyProof | ProcedureSummary)]
     for name, text in named(long):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.engines.cpa.programs import c_task, outcomes
+from vernier.core.evidence import named
 from vernier.core.outcome import Verdict
 
 _CHECK = "static void check(int c) { if (!c) reach_error(); }\n"
@@ -56,7 +57,7 @@ def test_what_fails_is_refuted_by_an_execution(name: str) -> None:
 def test_a_proof_comes_with_an_invariant_at_the_loop_head() -> None:
     (outcome,) = outcomes(c_task("int main(void) { int x = 0; while (x != 7) x++; if (x != 7) reach_error(); }"))
     assert outcome.verdict is Verdict.PROVED
-    assert [place for place, _ in outcome.evidence] == ["invariant at t.c:5:36"]
+    assert [name for name, _ in named(outcome.evidence)] == ["invariant at t.c:5:36"]
 
 
 def test_what_is_not_modelled_makes_everything_after_it_unknown() -> None:

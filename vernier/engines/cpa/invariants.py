@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vernier.core.evidence import LocationInvariant
 from vernier.engines.cpa.algorithm.composite import Precision, State
 from vernier.engines.cpa.algorithm.reached import ReachedSet
 from vernier.engines.cpa.automaton import Location
@@ -13,7 +14,7 @@ from vernier.logic.bank import Term
 LONGEST = 2000
 
 
-def invariants(configured: Configured, reached: ReachedSet[State, Precision]) -> tuple[tuple[str, str], ...]:
+def invariants(configured: Configured, reached: ReachedSet[State, Precision]) -> tuple[LocationInvariant, ...]:
     """What holds whenever control comes to a loop head, by its place in the source."""
     terms = configured.predicates.blocks.encoding.terms
     regions: dict[Location, dict[Term, None]] = {}
@@ -27,5 +28,5 @@ def invariants(configured: Configured, reached: ReachedSet[State, Precision]) ->
         block = configured.automaton.block(location)
         place = (*block.operations, block.terminator)[0].origin.span
         text = formula_text(terms.any_of(parts), location.procedure)
-        found.append((f"invariant at {place}", text if len(text) <= LONGEST else "(long)"))
+        found.append(LocationInvariant(str(place), text if len(text) <= LONGEST else "(long)"))
     return tuple(found)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import assert_never
 
 from vernier.encode.context import Encoding, Input
+from vernier.encode.expressions import evaluate
 from vernier.encode.guard import top
 from vernier.encode.initial import initial_state
 from vernier.encode.state import SymbolicState, merge
@@ -154,8 +155,7 @@ class Blocks:
     def _enter(self, block: Block, edge: Edge, action: Enter) -> Block:
         memory = block.memory
         assert isinstance(edge.source, Location)
-        domain = self.executor.domain
-        arguments = [domain.value(memory, argument) for argument in action.call.arguments]
+        arguments = [evaluate(self.encoding, memory, argument) for argument in action.call.arguments]
         parameters = {
             parameter.name: value for parameter, value in zip(action.callee.parameters, arguments, strict=True)
         }
@@ -169,9 +169,7 @@ class Blocks:
         target = action.call.target
         if target is not None and not isinstance(target.type, VoidType):
             end = action.end.value
-            value = (
-                zero_of(self.encoding.terms, target.type) if end is None else self.executor.domain.value(memory, end)
-            )
+            value = zero_of(self.encoding.terms, target.type) if end is None else evaluate(self.encoding, memory, end)
             variables[target.name] = value
         return Block(memory.with_locals(memory.guard, variables), block.inputs)
 
