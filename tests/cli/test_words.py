@@ -87,6 +87,7 @@ def test_files_left_out_are_counted_in_the_last_line(check: Check) -> None:
     Path("code").mkdir()
     Path("code/Main.java").write_text(JAVA.replace("static int unused(int a) { return 1 / a; }", ""))
     Path("code/Other.java").write_text("class Other { int f() { return 1; } }\n")
+    Path("code/main.c").write_text("int main(void) { return 0; }\n")
     Path("code/part.c").write_text("int part(int n) { return n; }\n")
     said = check("code", "--engine", "testing")
     assert said.json["left_out"] == ["code/part.c", "code/Other.java"]

@@ -1,6 +1,6 @@
 """The report as JSON: versioned, in stable order, described by `schema.json` beside this file.
 
-Law: two runs with the same input give the same bytes; times appear only when asked for (`--show timing`).
+Law: the same report gives the same bytes; times appear only when asked for (`--show timing`).
 """
 
 from __future__ import annotations
