@@ -23,8 +23,8 @@ from vernier.encode.values import EncodingError
 from vernier.engines.api import Context, Task, is_method_wrapped
 from vernier.engines.bounded.cores import Explanations
 from vernier.engines.bounded.disagreement import NotStanding
-from vernier.engines.bounded.refinement import LosingGround
-from vernier.engines.bounded.round import Found, Round, Settled, Vacuous, describing
+from vernier.engines.bounded.refinement import RefinementDiverges
+from vernier.engines.bounded.round import CandidateViolation, Round, ScopeDecided, VacuousPrecondition, describing
 from vernier.engines.bounded.scopes import SCHEDULE, scopes
 from vernier.engines.bounded.start_states import anyone_can_make
 from vernier.engines.bounded.unreached import ENDLESS, NEVER, unreached
@@ -43,7 +43,7 @@ REACH_SHARE = 0.1
 
 
 @dataclass(frozen=True, slots=True)
-class Covered:
+class BoundedSafe:
     """Within which scope nothing was found, and what that rests on."""
 
     extent: Extent
@@ -59,7 +59,7 @@ class Covered:
 
 
 @dataclass(slots=True)
-class Progressed:
+class ObligationStates:
     """What is known so far about the obligations of a task."""
 
     open: dict[str, Obligation]
@@ -71,7 +71,7 @@ class Progressed:
     """Places in the strategy's order that are passed over from now on, and why"""
     promising: bool = False
     """Whether a look at the surface was enough in some scope"""
-    covered: dict[str, Covered] = field(default_factory=dict)
+    covered: dict[str, BoundedSafe] = field(default_factory=dict)
     unknown: dict[str, str] = field(default_factory=dict)
     """Obligations whose clauses could not be encoded, and why"""
     unreached: dict[str, str] = field(default_factory=dict)
@@ -83,7 +83,7 @@ class Progressed:
     """Where an encoding and an execution parted"""
     explanations: Explanations | None = None
 
-    def explained(self, outcome: Outcome, found: Covered) -> Outcome:
+    def explained(self, outcome: Outcome, found: BoundedSafe) -> Outcome:
         """The outcome with the operations it rests on, if that was asked for. Where calls are described, they are not
         among them."""
         if self.explanations is None or found.specifications:
@@ -121,7 +121,9 @@ class BoundedEngine:
         return not_in_a_start_heap(task.program, task.entry)
 
     def run(self, task: Task, context: Context) -> Iterator[Outcome]:
-        known = Progressed({obligation.id: obligation for obligation in task.obligations}, self._describable(task))
+        known = ObligationStates(
+            {obligation.id: obligation for obligation in task.obligations}, self._describable(task)
+        )
         if self._cores is Cores.LABELS:
             known.explanations = Explanations(task, context)
         descriptions = self._descriptions(task, known) if known.describable else None
@@ -146,7 +148,7 @@ class BoundedEngine:
 
     def _under_policy(
         self, task: Task, context: Context, extent: Extent, place: int, descriptions: Descriptions | None,
-        known: Progressed,
+        known: ObligationStates,
     ) -> Iterator[Outcome]:  # fmt: skip
         """One scope with calls treated in one way. Where that does not get there and others come after it, it is not
         tried again."""
@@ -160,7 +162,7 @@ class BoundedEngine:
         try:
             yield from self._deepen(current, known, calls)
             known.promising = known.promising or calls is CallPolicy.SUMMARY_ONLY
-        except (EncodingError, LosingGround, OutOfBudget) as error:
+        except (EncodingError, RefinementDiverges, OutOfBudget) as error:
             if calls is CallPolicy.INLINE and is_last:
                 raise
             known.given_up[place] = _why(error)
@@ -175,7 +177,7 @@ class BoundedEngine:
         return replace(context, budget=context.budget.slice(context.budget.remaining() * share))
 
     def _probed(
-        self, task: Task, context: Context, first: Extent, descriptions: Descriptions, known: Progressed
+        self, task: Task, context: Context, first: Extent, descriptions: Descriptions, known: ObligationStates
     ) -> Iterator[Outcome]:
         """Whether the surface is worth a look. It is not where no loop runs inside another, so that running calls grows
         slowly with the scope; and a summary that says too little says so in a small scope, too."""
@@ -192,15 +194,15 @@ class BoundedEngine:
         current = Round(task, self._limited(context, attempt.probe), small, describing(task, attempt, descriptions))
         try:
             for step in current.steps(known.asked(calls)):
-                if isinstance(step, Found):
+                if isinstance(step, CandidateViolation):
                     yield self._refuted(task, known.open.pop(step.obligation), step.counterexample)
-                known.promising = isinstance(step, Settled)
-        except (EncodingError, LosingGround, OutOfBudget) as error:
+                known.promising = isinstance(step, ScopeDecided)
+        except (EncodingError, RefinementDiverges, OutOfBudget) as error:
             known.given_up[self._strategy.order.index(calls)] = _why(error)
         finally:
             current.close()
 
-    def _descriptions(self, task: Task, known: Progressed) -> Descriptions | None:
+    def _descriptions(self, task: Task, known: ObligationStates) -> Descriptions | None:
         """Exceptions of calls are left out where they only end the execution, and nothing asked is checked then.
 
         They do more if anything in reach catches them: procedures that are run, and the bodies of described calls,
@@ -228,21 +230,21 @@ class BoundedEngine:
             if (name := getattr(operation, "obligation", None)) in asked
         }
 
-    def _deepen(self, current: Round, known: Progressed, calls: CallPolicy) -> Iterator[Outcome]:
+    def _deepen(self, current: Round, known: ObligationStates, calls: CallPolicy) -> Iterator[Outcome]:
         """One scope: report violations as they are found, and close the task if the scope covers everything."""
         try:
             for step in current.steps(known.asked(calls)):
                 match step:
-                    case Found(obligation=obligation, counterexample=counterexample):
+                    case CandidateViolation(obligation=obligation, counterexample=counterexample):
                         fallback = self._fallback(known, obligation, calls)
                         yield self._refuted(current.task, known.open.pop(obligation), counterexample, fallback)
-                    case Vacuous(everywhere=everywhere):
+                    case VacuousPrecondition(everywhere=everywhere):
                         yield from self._vacuous(known, everywhere=everywhere)
                         known.settled.update(dict.fromkeys(known.asked(calls)))
-                    case Settled(complete=complete, assumptions=assumptions):
+                    case ScopeDecided(complete=complete, assumptions=assumptions):
                         # What a proof rests on is found on the way: a missing model that no path reaches is none.
                         scope = str(covered(current.encoding.bounds, current.heap))
-                        found = Covered(current.extent, scope, assumptions, current.specifications())
+                        found = BoundedSafe(current.extent, scope, assumptions, current.specifications())
                         for name in known.asked(calls):
                             known.covered[name] = replace(found, fallback=self._fallback(known, name, calls))
                         known.unknown.update(current.clauses.unknown)
@@ -254,7 +256,7 @@ class BoundedEngine:
         finally:
             current.close()
 
-    def _fallback(self, known: Progressed, obligation: str, calls: CallPolicy) -> tuple[InlinedCalls, ...]:
+    def _fallback(self, known: ObligationStates, obligation: str, calls: CallPolicy) -> tuple[InlinedCalls, ...]:
         """Where the user asked for summaries that are refined and calls are inlined all the same: that, and why."""
         order = self._strategy.order
         if calls is not CallPolicy.INLINE or order[-1] is not CallPolicy.INLINE or len(order) == 1:
@@ -274,7 +276,7 @@ class BoundedEngine:
             return Outcome(obligation, Verdict.UNKNOWN, self.name, reason=reason)
         return Outcome(obligation, Verdict.REFUTED, self.name, counterexample=counterexample, evidence=fallback)
 
-    def _vacuous(self, known: Progressed, *, everywhere: bool) -> Iterator[Outcome]:
+    def _vacuous(self, known: ObligationStates, *, everywhere: bool) -> Iterator[Outcome]:
         """The contract of the entry allows no start state: then nothing can be violated, and nobody should be glad."""
         known.reason = "no start state in the scope satisfies what the contract of the entry assumes"
         if everywhere:
@@ -283,7 +285,7 @@ class BoundedEngine:
                 yield Outcome(obligation, Verdict.UNREACHABLE, self.name, reason=reason)
             known.open.clear()
 
-    def _closed(self, known: Progressed, calls: CallPolicy) -> Iterator[Outcome]:
+    def _closed(self, known: ObligationStates, calls: CallPolicy) -> Iterator[Outcome]:
         """Everything was covered: what is still open holds, unless an assumption stands in the way."""
         for name, obligation in known.asked(calls).items():
             del known.open[name]
@@ -299,7 +301,7 @@ class BoundedEngine:
                 proved = Outcome(obligation, Verdict.PROVED, self.name, assumptions=rests_on, evidence=specs)
                 yield known.explained(proved, found)
 
-    def _note_unreached(self, current: Round, known: Progressed, calls: CallPolicy) -> None:
+    def _note_unreached(self, current: Round, known: ObligationStates, calls: CallPolicy) -> None:
         """Larger bounds reach more: only what has not been reached yet is asked for."""
         asked = [name for name in known.asked(calls) if name not in known.reached and name not in known.unknown]
         known.reached.update(dict.fromkeys(current.reached_by_example(asked)))
@@ -318,14 +320,14 @@ class BoundedEngine:
         known.unreached.update({**dict.fromkeys(found.obligations, NEVER), **dict.fromkeys(found.endless, ENDLESS)})
         known.reached.update(dict.fromkeys(name for name in asked if name not in known.unreached))
 
-    def _nothing_covered(self, known: Progressed) -> str:
+    def _nothing_covered(self, known: ObligationStates) -> str:
         """Why not even the first scope was covered: no policy got there, or the time was over."""
         order = self._strategy.order
         if len(known.given_up) < len(order):
             return f"{OUT_OF_SHARE} before the first scope was covered"
         return "; ".join(f"{order[place].value}: {reason}" for place, reason in sorted(known.given_up.items()))
 
-    def _remaining(self, known: Progressed) -> Iterable[Outcome]:
+    def _remaining(self, known: ObligationStates) -> Iterable[Outcome]:
         for name, obligation in known.open.items():
             found = known.covered.get(name)
             if name in known.unknown:

@@ -46,7 +46,7 @@ MOST_TRIED = 20
 """How many members of a core are tried for being superfluous"""
 
 
-class LosingGround(Exception):
+class RefinementDiverges(Exception):
     """So much had to be refined that running the calls is the better way."""
 
 
@@ -82,7 +82,7 @@ class Refinement:
     def learn(self, model: Model, violation: Term) -> None:
         """Add specifications that exclude a candidate which no execution confirms."""
         if self.rounds >= self._limits.candidates:
-            raise LosingGround(f"more than {self._limits.candidates} candidates were spurious")
+            raise RefinementDiverges(f"more than {self._limits.candidates} candidates were spurious")
         self.rounds += 1
         pins = _Pins(self._start(model, violation))
         try:
@@ -90,7 +90,7 @@ class Refinement:
         except LeftOut as error:
             self._leave_out(error.args[0], pins)
         if len(self.refined) > self._limits.specifications:
-            raise LosingGround(f"more than {self._limits.specifications} specifications had to be added")
+            raise RefinementDiverges(f"more than {self._limits.specifications} specifications had to be added")
 
     def really(self, start: Model, about: Term) -> Evaluator | None:
         """The values that everything has in the execution from a start state; None if it is left out."""
@@ -262,7 +262,7 @@ class Refinement:
             except LeftOut as error:
                 instance = error.args[0]
         # The bodies do not tell why; to exclude the start alone would leave out more than the scope says.
-        raise LosingGround("the bodies of the calls do not tell why a candidate is spurious")
+        raise RefinementDiverges("the bodies of the calls do not tell why a candidate is spurious")
 
 
 def _what(output: Output) -> object:

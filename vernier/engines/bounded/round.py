@@ -26,7 +26,7 @@ from vernier.engines.api import Context, Task
 from vernier.engines.bounded.disagreement import REASON as NOT_STANDING
 from vernier.engines.bounded.disagreement import Encoded, Executed, NotStanding, first_difference
 from vernier.engines.bounded.lazily import LazySolver, decide
-from vernier.engines.bounded.refinement import LosingGround, Refinement
+from vernier.engines.bounded.refinement import Refinement, RefinementDiverges
 from vernier.engines.bounded.specifications import specifications
 from vernier.engines.strategy import Attempt, CallPolicy, RefinementLimits
 from vernier.ir.types import RefType
@@ -48,7 +48,7 @@ FEASIBILITY_SECONDS = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class CandidateViolation:
     """An obligation is violated by an execution that has been run."""
 
     obligation: str
@@ -56,7 +56,7 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
+class ScopeDecided:
     """No other obligation is violated within the bounds; `complete` if there is nothing outside them."""
 
     complete: bool
@@ -64,13 +64,13 @@ class Settled:
 
 
 @dataclass(frozen=True, slots=True)
-class Vacuous:
+class VacuousPrecondition:
     """No start state satisfies what the contract assumes; `everywhere` if none outside the scope does either."""
 
     everywhere: bool
 
 
-Step: TypeAlias = Found | Settled | Vacuous
+Step: TypeAlias = CandidateViolation | ScopeDecided | VacuousPrecondition
 
 
 _UNWRITTEN_BYTES = (
@@ -180,7 +180,7 @@ class Round:
                     for obligation in [known for known in remaining if known in found]:
                         self.example = model
                         del remaining[obligation]
-                        yield Found(obligation, candidate)
+                        yield CandidateViolation(obligation, candidate)
                     if found.intersection(claimed):
                         continue
                     if self.refinement is not None:
@@ -191,7 +191,7 @@ class Round:
         self._note_doubts(list(remaining))
         # Where there is a violation there is an execution; so whether there is any is asked last.
         vacuous = self._vacuous() if self.example is None else None
-        yield vacuous or Settled(self._complete(), tuple(self.encoding.assumptions))
+        yield vacuous or ScopeDecided(self._complete(), tuple(self.encoding.assumptions))
 
     def _note_doubts(self, remaining: list[str]) -> None:
         """Obligations that are violated nowhere, but cannot be decided on some path. Bytes that count as written
@@ -216,9 +216,9 @@ class Round:
         method = self.task.program.wrapped(self.task.entry)
         names = dict.fromkeys(instance.procedure for instance in calls.instances)
         if not names:
-            raise LosingGround("no call can be replaced by a summary")
+            raise RefinementDiverges("no call can be replaced by a summary")
         if any(method in calls.descriptions.reachable(name) for name in names):
-            raise LosingGround("a call leads back to the method that is asked about")
+            raise RefinementDiverges("a call leads back to the method that is asked about")
 
     def _disbelieve(self, claimed: list[str], remaining: dict[str, None]) -> None:
         """A clause is judged differently when it is executed: say so, and go on with the others."""
@@ -227,7 +227,7 @@ class Round:
                 self.clauses.unknown.setdefault(obligation, NOT_STANDING)
                 remaining.pop(obligation, None)
 
-    def _vacuous(self) -> Vacuous | None:
+    def _vacuous(self) -> VacuousPrecondition | None:
         """Whether what the contract of the entry assumes is impossible: in this scope, or whatever the heap."""
         assumed = [term for term, _ in self.clauses.entry_assumptions(self.task.entry)]
         if not assumed:
@@ -239,10 +239,10 @@ class Round:
             self.example = answer.model if isinstance(answer, Sat) else None
             return None
         if self.encoding.bounds.bits is not None:
-            return Vacuous(everywhere=False)
+            return VacuousPrecondition(everywhere=False)
         scalars = {value for value, _ in self.entry.arguments.values() if isinstance(value, Term)}
         plain = [term for term in assumed if set(free_symbols(term)) <= scalars]
-        return Vacuous(isinstance(self._check(self.terms.all_of(plain), []), Unsat))
+        return VacuousPrecondition(isinstance(self._check(self.terms.all_of(plain), []), Unsat))
 
     def _searched(self, remaining: dict[str, None]) -> Iterator[Step]:
         """Violations found by following distances, where floats or unknown functions make it hard for the solver."""
@@ -260,7 +260,7 @@ class Round:
                 candidate = self.entry.counterexample(model)
                 if obligation in self.candidates.violated(candidate, self.context.budget.remaining()):
                     del remaining[obligation]
-                    yield Found(obligation, candidate)
+                    yield CandidateViolation(obligation, candidate)
 
     def _learned(self, model: Model) -> list[Term]:
         """Why the candidate was no counterexample: values of functions the logic does not know."""
