@@ -53,15 +53,6 @@ class Target(Generic[S, V]):
     state: S
 
 
-@dataclass(frozen=True, slots=True)
-class CallSite:
-    """A call, and the block it is in."""
-
-    operation: AnyCall
-    block: Block | None
-    """None for a call that a clause or `post` makes"""
-
-
 Caller: TypeAlias = Callable[[S, AnyCall], list[S]]
 """Runs a call: the states after it"""
 
@@ -101,8 +92,9 @@ class Semantics(Protocol[S, V_co]):
 class Frames(Protocol[S, V]):
     """Calls and returns: the variables of a procedure come and go."""
 
-    def targets(self, state: S, site: CallSite) -> list[Target[S, V]]:
-        """The procedures a call may run, each on paths of its own."""
+    def targets(self, state: S, operation: AnyCall, block: Block | None) -> list[Target[S, V]]:
+        """The procedures a call may run, each on paths of its own. `block` is the one that the call is in; None for a
+        call that a clause or `post` makes."""
 
     def enter(self, target: Target[S, V]) -> S:
         """The state at the first block of a procedure."""

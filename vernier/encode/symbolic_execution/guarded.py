@@ -22,7 +22,7 @@ from vernier.encode.memory import load, new_array, note_raise, store
 from vernier.encode.refine import refined
 from vernier.encode.state import SymbolicState, merge
 from vernier.encode.symbolic_execution import guarded_calls
-from vernier.encode.symbolic_execution.domain import AnyCall, Caller, CallSite, Completion, Completions, Target
+from vernier.encode.symbolic_execution.domain import AnyCall, Caller, Completion, Completions, Target
 from vernier.encode.symbolic_execution.traversal import Activation, Executor
 from vernier.encode.values import EncodingError, GuardedValue
 from vernier.ir.expr import Expr
@@ -98,7 +98,7 @@ class GuardedHeap:
     # ------------------------------------------------------------ states
 
     def is_empty(self, state: SymbolicState) -> bool:
-        return state.guard.is_false(self.encoding.terms)
+        return state.guard.term is self.encoding.terms.false
 
     def join(self, waiting: tuple[SymbolicState, ...], state: SymbolicState) -> tuple[SymbolicState, ...]:
         return (merge(self.encoding.terms, waiting[0], state),) if waiting else (state,)
@@ -192,8 +192,9 @@ class GuardedHeap:
 
     # ------------------------------------------------------------ procedures
 
-    def targets(self, state: SymbolicState, site: CallSite) -> list[GuardedTarget]:
-        return guarded_calls.targets(self.encoding, state, site.operation)
+    def targets(self, state: SymbolicState, operation: AnyCall, block: Block | None) -> list[GuardedTarget]:
+        del block
+        return guarded_calls.targets(self.encoding, state, operation)
 
     def enter(self, target: GuardedTarget) -> SymbolicState:
         parameters = target.procedure.parameters

@@ -110,7 +110,7 @@ def resume(
 ) -> list[SymbolicState]:
     """The states after a call, with the variables of the caller."""
     after: list[SymbolicState] = []
-    normal = completed(encoding, [_returned(encoding, end.normal, operation) for end in ends if end.normal is not None])
+    normal = _one(encoding, [end.normal for end in ends if end.normal is not None], operation)
     if normal is not None:
         # The variables are copied: the paths on which the call throws have them, too, without its result.
         after.append(_resumed_normally(encoding, normal, operation, dict(caller.locals)))
@@ -121,18 +121,25 @@ def resume(
         for end in thrown:
             encoding.add_unwinding_assertion(end.state.guard)
         return after
-    exceptional = completed(encoding, thrown)
+    exceptional = thrown[0] if len(thrown) == 1 else completed(encoding, thrown)
     if exceptional is not None:
         after.append(_resumed_exceptionally(encoding, exceptional, operation, caller.locals))
     return after
+
+
+def _one(encoding: Encoding, ends: list[GuardedEnd], operation: AnyCall) -> GuardedEnd | None:
+    """The normal completions as one, with the value that the call gives to its target."""
+    if len(ends) == 1:
+        return _returned(encoding, ends[0], operation)
+    return completed(encoding, [_returned(encoding, end, operation) for end in ends])
 
 
 def _returned(encoding: Encoding, end: GuardedEnd, operation: AnyCall) -> GuardedEnd:
     """The completion with the value that the call gives to its target: zero if the procedure returns none."""
     target = operation.target
     if target is None or isinstance(target.type, VoidType):
-        return Completion(end.state, None)
-    return Completion(end.state, zero_of(encoding.terms, target.type) if end.value is None else end.value)
+        return end if end.value is None else Completion(end.state, None)
+    return Completion(end.state, zero_of(encoding.terms, target.type)) if end.value is None else end
 
 
 def _resumed_normally(

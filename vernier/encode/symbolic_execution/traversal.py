@@ -15,7 +15,6 @@ from vernier.analysis.facts.loops import Element, Loop, weak_topological_order
 from vernier.encode.symbolic_execution.domain import (
     CALLS,
     AnyCall,
-    CallSite,
     Completion,
     Completions,
     MemoryDomain,
@@ -120,10 +119,10 @@ class Executor(Generic[S, V]):
         step, direct = self.domain.step, self.call_directly
         for operation in block.operations:
             if isinstance(operation, CALLS):
-                site = CallSite(operation, block)
-                states = [after for before in states for after in self._call(before, site, self.calls)]
+                states = [after for before in states for after in self._call(before, operation, block, self.calls)]
             else:
-                states = [step(current, operation, direct) for current in states]
+                for position, current in enumerate(states):
+                    states[position] = step(current, operation, direct)
         for current in states:
             if not self.domain.is_empty(current):
                 self._leave(activation, block, current)
@@ -155,23 +154,23 @@ class Executor(Generic[S, V]):
 
     def call(self, state: S, operation: AnyCall) -> list[S]:
         """The states after a call that the call policy completes."""
-        return self._call(state, CallSite(operation, None), self.calls)
+        return self._call(state, operation, None, self.calls)
 
     def call_directly(self, state: S, operation: AnyCall) -> list[S]:
         """The states after a call that is run, with all the calls inside, whatever is known of it."""
         calls, self.calls = self.calls, self.direct
         try:
-            return self._call(state, CallSite(operation, None), self.direct)
+            return self._call(state, operation, None, self.direct)
         finally:
             self.calls = calls
 
-    def _call(self, state: S, site: CallSite, policy: CallPolicy[S, V]) -> list[S]:
+    def _call(self, state: S, operation: AnyCall, block: Block | None, policy: CallPolicy[S, V]) -> list[S]:
         if self.domain.is_empty(state):
             return []
-        targets = self.domain.targets(state, site)
+        targets = self.domain.targets(state, operation, block)
         self.callers.append(state)
         try:
             ends = [policy.complete(self, target) for target in targets]
         finally:
             self.callers.pop()
-        return self.domain.resume(state, site.operation, ends)
+        return self.domain.resume(state, operation, ends)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vernier.encode.state import SymbolicState
-from vernier.encode.symbolic_execution.domain import AnyCall, Caller, CallSite
+from vernier.encode.symbolic_execution.domain import AnyCall, Caller
 from vernier.encode.symbolic_execution.guarded import (
     GuardedCompletion,
     GuardedCompletions,
@@ -21,6 +21,7 @@ from vernier.engines.induction.handle_arrays import HandleArrays
 from vernier.engines.induction.lazy_initialisation import LazyObjects
 from vernier.ir.expr import Expr
 from vernier.ir.ops import Branch, Operation, Stop, StopReason
+from vernier.ir.program import Block
 
 
 class LazyHeap:
@@ -62,8 +63,8 @@ class LazyHeap:
     def branch(self, state: SymbolicState, branch: Branch) -> tuple[tuple[str, SymbolicState], ...]:
         return self._guarded.branch(state, branch)
 
-    def targets(self, state: SymbolicState, site: CallSite) -> list[GuardedTarget]:
-        return self._guarded.targets(state, site)
+    def targets(self, state: SymbolicState, operation: AnyCall, block: Block | None) -> list[GuardedTarget]:
+        return self._guarded.targets(state, operation, block)
 
     def enter(self, target: GuardedTarget) -> SymbolicState:
         return self._guarded.enter(target)

@@ -21,7 +21,6 @@ from vernier.encode.firstorder.signature import NotExpressible
 from vernier.encode.symbolic_execution.domain import (
     AnyCall,
     Caller,
-    CallSite,
     Completion,
     Completions,
     Target,
@@ -55,7 +54,7 @@ from vernier.ir.ops import (
     Stop,
     Store,
 )
-from vernier.ir.program import Program
+from vernier.ir.program import Block, Program
 from vernier.logic.bank import Term
 from vernier.logic.sorts import BOOL
 
@@ -154,12 +153,11 @@ class FirstOrderHeap:
 
     # ------------------------------------------------------------ calls
 
-    def targets(self, state: State, site: CallSite) -> list[HeapTarget]:
-        operation = site.operation
+    def targets(self, state: State, operation: AnyCall, block: Block | None) -> list[HeapTarget]:
         if isinstance(operation, CallPointer):
             raise NotExpressible("a call by a pointer")
         arguments = tuple(self._values.of(argument, state.locals) for argument in operation.arguments)
-        exits = frozenset(Exit) if self._catches(state, site) else frozenset({Exit.RETURN})
+        exits = frozenset(Exit) if self._catches(state, operation, block) else frozenset({Exit.RETURN})
         is_needed = operation.target is not None and operation.target.name in self.facts(state).returns
         need = Need.RESULT if is_needed else Need.PASSING
         found = []
@@ -177,10 +175,9 @@ class FirstOrderHeap:
             found.append(Target(procedure, arguments, replace(chosen, frame=frame)))
         return found
 
-    def _catches(self, state: State, site: CallSite) -> bool:
+    def _catches(self, state: State, operation: Call | CallVirtual, block: Block | None) -> bool:
         """Whether it matters that a call throws; it does not if an exception leads to no end of interest."""
-        operation, block = site.operation, site.block
-        if isinstance(operation, CallPointer) or operation.raised is None:
+        if operation.raised is None:
             return False
         match None if block is None else block.terminator:
             case Branch(condition=Binary(op=BinaryOp.NE, left=Local(name=name)), then=then):
