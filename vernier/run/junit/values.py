@@ -144,9 +144,7 @@ class HeapBuilder:
                 return self._list(number, item)
             case ObjectState(class_name="java.lang.Object"):
                 return self._declare(number, "Object", "new Object()")
-            case ObjectState(class_name=name) if (
-                not name.startswith(("java.", "javax.")) and name in self._program.classes
-            ):
+            case ObjectState(class_name=name) if not self._program.is_library(name):
                 return self._user_object(number, item)
             case _:
                 what = item.class_name if isinstance(item, ObjectState) else "memory"
@@ -266,7 +264,8 @@ class HeapBuilder:
     ) -> dict[tuple[str, str], Value] | None:
         """What the constructor, executed, leaves different; None when it fails or changes other objects."""
         heap = {**self._state.heap, number: replace(item, fields={})}
-        start = State({"this": Reference(number), **arguments}, {}, heap, {}, self._state.initialised)
+        given = {self._program.procedures[name].parameters[0].name: Reference(number), **arguments}
+        start = State(given, {}, heap, {}, self._state.initialised)
         run = self._machine.run(name, start, ListInputs(()), None, _LIMITS)
         if not isinstance(run.end, Returned):
             return None
