@@ -30,6 +30,11 @@ class Sat:
 
 
 @dataclass(frozen=True, slots=True)
+class Satisfiable:
+    """Satisfiable; nobody has read the model yet."""
+
+
+@dataclass(frozen=True, slots=True)
 class Unsat:
     """Unsatisfiable. Law: so are the unlabelled assertions with those labelled in ``core`` and ``assumptions``.
 

@@ -22,7 +22,7 @@ from vernier.logic.sorts import (
 from vernier.logic.terms import Terms
 from vernier.logic.walk import postorder
 from vernier.solvers.bitwuzla_terms import FLOAT_FORMATS
-from vernier.solvers.protocol import Attempt, Backend, Interpolator, Search, Solver, SolverOptions
+from vernier.solvers.protocol import Attempt, Backend, Interpolator, ModelOnDemand, Search, Solver, SolverOptions
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +103,13 @@ def open_solver(backend: Backend, options: SolverOptions | None = None) -> Solve
             return SatSolver(backend, settings)
         case _:
             assert_never(backend)
+
+
+def open_model_on_demand(options: SolverOptions | None = None) -> ModelOnDemand:
+    """A solver for all theories and quantifiers whose models cost nothing where nobody looks at them."""
+    from vernier.solvers.z3_solver import Z3Solver
+
+    return Z3Solver(options or SolverOptions())
 
 
 def open_interpolator(terms: Terms, features: Features, options: SolverOptions | None = None) -> Interpolator:

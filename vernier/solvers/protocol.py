@@ -8,7 +8,7 @@ from enum import Enum
 from typing import Protocol
 
 from vernier.logic.bank import Term
-from vernier.solvers.answers import Answer, InterpolationAnswer
+from vernier.solvers.answers import Answer, InterpolationAnswer, Sat, Satisfiable, Unknown, Unsat
 
 
 class Backend(Enum):
@@ -59,6 +59,18 @@ class Solver(Protocol):
 
     def close(self) -> None:
         """Release the solver. May be called twice."""
+        ...
+
+
+class ModelOnDemand(Solver, Protocol):
+    """A solver that reads a model only when it is asked for one."""
+
+    def decide(self, assumptions: Sequence[Term] = (), seconds: float | None = None) -> Satisfiable | Unsat | Unknown:
+        """As ``check``, without a model."""
+        ...
+
+    def model(self) -> Sat | Unknown:
+        """The model of the last ``decide`` that found one."""
         ...
 
 

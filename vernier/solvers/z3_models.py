@@ -54,10 +54,10 @@ class _Reader:
         self._elements: dict[str, dict[str, int]] = {}
         self._universe: dict[str, list[Any]] = {}
         for sort in native.sorts():
-            members = sorted(native.get_universe(sort) or [], key=lambda member: _element_key(str(member)))
+            members = sorted(native.get_universe(sort) or [], key=lambda member: _element_key(_element_name(member)))
             name = names.sorts.get(sort.name(), sort.name())
             self._universe[name] = members
-            self._elements[name] = {str(member): index for index, member in enumerate(members)}
+            self._elements[name] = {_element_name(member): index for index, member in enumerate(members)}
 
     def read(self) -> Model:
         interpretations: dict[str, Interpretation] = {}
@@ -89,7 +89,7 @@ class _Reader:
                 return self._float(native, sort)
             case UninterpretedSort(name):
                 known = self._elements.setdefault(name, {})
-                return Element(name, known.setdefault(str(native), len(known)))
+                return Element(name, known.setdefault(_element_name(native), len(known)))
             case ArraySort():
                 return self._array(native, sort)
 
@@ -121,14 +121,20 @@ class _Reader:
         count = 1
         for domain in domains:
             count *= len(domain)
-        if count == 0 or count > LARGEST_TABLE:
-            return self._table(self._native[declaration], function.domain, function.codomain)
+        table = self._native[declaration]
+        if count == 0 or count > LARGEST_TABLE or self._is_plain(table):
+            return self._table(table, function.domain, function.codomain)
         entries = {}
         for choice in product(*domains):
             result = self._native.eval(declaration(*choice), model_completion=True)
             arguments = tuple(self._value(a, sort) for a, sort in zip(choice, function.domain, strict=True))
             entries[arguments] = self._value(result, function.codomain)
         return FunctionValue(default_value(function.codomain), entries)
+
+    def _is_plain(self, table: Any) -> bool:
+        """Whether a function is given by values alone, so that nothing has to be evaluated."""
+        z3, default = self._z3, table.else_value()
+        return default is not None and (z3.is_true(default) or z3.is_false(default)) and table.num_entries() > 0
 
     def _members(self, sort: Sort) -> list[Any]:
         """All values of a sort that is finite in this model; empty if it is not."""
@@ -146,6 +152,11 @@ class _Reader:
             arguments = tuple(self._value(entry.arg_value(column), sort) for column, sort in enumerate(domain))
             entries[arguments] = self._value(entry.value(), codomain)
         return FunctionValue(self._value(native.else_value(), codomain), entries)
+
+
+def _element_name(native: Any) -> str:
+    """The name of an element of an uninterpreted sort; asking for it is much faster than printing the element."""
+    return str(native.decl().name()) if native.num_args() == 0 else str(native)
 
 
 def _element_key(name: str) -> tuple[int, str]:

@@ -14,7 +14,7 @@ from typing import Any
 from vernier.logic.bank import Term
 from vernier.logic.ops import Op
 from vernier.logic.smtlib import NumberedNames, Renderer
-from vernier.solvers.answers import Answer, Sat, Unknown, UnknownReason, Unsat
+from vernier.solvers.answers import Answer, Sat, Satisfiable, Unknown, UnknownReason, Unsat
 from vernier.solvers.protocol import SolverOptions
 from vernier.solvers.z3_models import NoFiniteModel, read_model
 
@@ -75,6 +75,11 @@ class Z3Solver:
 
     def check(self, assumptions: Sequence[Term] = (), seconds: float | None = None) -> Answer:
         """Decide the assertions under assumptions."""
+        answer = self.decide(assumptions, seconds)
+        return self.model() if isinstance(answer, Satisfiable) else answer
+
+    def decide(self, assumptions: Sequence[Term] = (), seconds: float | None = None) -> Satisfiable | Unsat | Unknown:
+        """As ``check``, without a model: reading one often takes longer than finding it."""
         guards = [self._assumption(term) for term in assumptions]
         limit = seconds if seconds is not None else self._options.seconds
         end = None if limit is None else time.monotonic() + limit
@@ -87,10 +92,17 @@ class Z3Solver:
             labels = [name for scope in self._scopes for name in scope.labels]
             result = self._native.check(*(self._literal(name) for name in (*labels, *guards)))
             if result == self._z3.sat:
-                return Sat(read_model(self._native.model(), self._names))
+                return Satisfiable()
             if result == self._z3.unsat:
                 return self._unsat(assumptions, guards)
             return unknown_answer(self._native.reason_unknown())
+        except self._z3.Z3Exception as error:
+            return Unknown(UnknownReason.FAILED, str(error))
+
+    def model(self) -> Sat | Unknown:
+        """The model that the last ``decide`` found."""
+        try:
+            return Sat(read_model(self._native.model(), self._names))
         except NoFiniteModel as error:
             return Unknown(UnknownReason.INCOMPLETE, str(error))
         except self._z3.Z3Exception as error:

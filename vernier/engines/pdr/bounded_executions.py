@@ -1,0 +1,146 @@
+"""Bounded model checking: all executions within a stack depth at once, whatever way they take through bodies.
+
+The ways through one procedure share the calls they make, the k-th of one with the k-th of another, so that a program
+whose bodies make one call each is unfolded into a line and not a tree.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from vernier.core.budget import Budget, OutOfBudget
+from vernier.logic.bank import Term
+from vernier.logic.sorts import BOOL, FunctionSignature
+from vernier.logic.systems import Body, CallSite, RecursiveProgram
+from vernier.logic.terms import Terms
+from vernier.logic.values import Model
+from vernier.logic.vocabulary import Renaming, copy_of, renamed
+from vernier.logic.walk import free_symbols, functions
+from vernier.solvers.answers import Sat, Unknown
+from vernier.solvers.choose import open_solver
+from vernier.solvers.protocol import Backend, SolverOptions
+
+LARGEST_UNFOLDING = 150
+"""How many calls are unfolded before this is given up"""
+
+
+class _TooLarge(Exception):
+    pass
+
+
+def bounded_execution(terms: Terms, program: RecursiveProgram, depth: int, budget: Budget) -> Model | None:
+    """A model of an execution of main whose calls are nested at most so deep; None if there is none, or too many calls
+    would have to be unfolded."""
+    unfolding = _Unfolding(terms, program, budget)
+    try:
+        entered = unfolding.call(program.main, Renaming(), depth)
+    except _TooLarge:
+        return None
+    solver = open_solver(Backend.Z3, SolverOptions())
+    try:
+        for term in (*program.axioms, *unfolding.formulas, entered):
+            solver.assert_(term)
+        answer = solver.check(seconds=budget.remaining())
+    finally:
+        solver.close()
+    if isinstance(answer, Unknown):
+        raise OutOfBudget
+    return answer.model if isinstance(answer, Sat) else None
+
+
+@dataclass(slots=True)
+class _Unfolding:
+    terms: Terms
+    program: RecursiveProgram
+    budget: Budget
+    formulas: list[Term] = field(default_factory=list)
+    _calls: int = 0
+    _ways: int = 0
+
+    def call(self, name: str, actual: Renaming, depth: int) -> Term:
+        """That one of the ways through a procedure is taken, with `actual` in the place of its vocabulary."""
+        self.budget.spend()
+        self._calls += 1
+        if self._calls > LARGEST_UNFOLDING:
+            raise _TooLarge
+        slots: dict[tuple[str, int], tuple[Renaming, Term]] = {}
+        taken = []
+        for body in self.program.procedures[name].bodies:
+            if depth > 0 or not body.calls:
+                taken.append(self._way(name, body, actual, depth, slots))
+        return self.terms.any_of(taken)
+
+    def _way(
+        self, name: str, body: Body, actual: Renaming, depth: int, slots: dict[tuple[str, int], tuple[Renaming, Term]]
+    ) -> Term:
+        self._ways += 1
+        guard = self.terms.fresh("way", BOOL)
+        local = _Local(self.terms, self.program, name, actual, f" ~{self._ways}")
+        count: dict[str, int] = {}
+        for site in body.calls:
+            slot = (site.callee, count.setdefault(site.callee, 0))
+            count[site.callee] += 1
+            if slot not in slots:
+                copy = copy_of(self.terms, self.program.procedures[site.callee].vocabulary, f" ^{self._calls}")
+                slots[slot] = copy, self.call(site.callee, copy, depth - 1)
+            copy, entered = slots[slot]
+            self._imply(guard, entered)
+            local.match(site, copy)
+        for equation in local.equations:
+            self._imply(guard, equation)
+        self._imply(guard, local.of(body.formula))
+        return guard
+
+    def _imply(self, guard: Term, formula: Term) -> None:
+        self.formulas.append(self.terms.implies(guard, formula))
+
+
+@dataclass(slots=True)
+class _Local:
+    """Names for what a body mentions: its vocabulary is the caller's, what it passes to a call is the callee's."""
+
+    terms: Terms
+    program: RecursiveProgram
+    name: str
+    actual: Renaming
+    mark: str
+    equations: list[Term] = field(default_factory=list)
+    _constants: dict[Term, Term] = field(default_factory=dict)
+    _functions: dict[FunctionSignature, FunctionSignature] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        vocabulary = self.program.procedures[self.name].vocabulary
+        self._constants.update((known, self.actual.constant(known)) for known in vocabulary.constants)
+        self._functions.update((known, self.actual.function(known)) for known in vocabulary.functions)
+        self._constants.update((symbol, symbol) for symbol in free_symbols(*self.program.axioms))
+        self._functions.update((known, known) for known in functions(*self.program.axioms))
+
+    def match(self, site: CallSite, copy: Renaming) -> None:
+        """What the site passes is what the callee has; where the name is taken, an equation says so."""
+        vocabulary = self.program.procedures[site.callee].vocabulary
+        for known in vocabulary.functions:
+            passed = site.actual.function(known)
+            if self._functions.setdefault(passed, copy.function(known)) != copy.function(known):
+                self.equations.append(self._same(self._functions[passed], copy.function(known)))
+        for symbol in vocabulary.constants:
+            value = site.actual.constant(symbol)
+            if value in self._constants or value not in free_symbols(value):
+                self.equations.append(self.terms.eq(self.of(value), copy.constant(symbol)))
+            else:
+                self._constants[value] = copy.constant(symbol)
+
+    def of(self, formula: Term) -> Term:
+        for symbol in free_symbols(formula):
+            if symbol not in self._constants:
+                self._constants[symbol] = self.terms.symbol(f"{symbol.payload}{self.mark}", symbol.sort)
+        for known in functions(formula):
+            if known not in self._functions:
+                new = self.terms.function(f"{known.name}{self.mark}", known.domain, known.codomain)
+                self._functions[known] = new
+        return renamed(self.terms, formula, Renaming(self._constants, self._functions))
+
+    def _same(self, left: FunctionSignature, right: FunctionSignature) -> Term:
+        variables = [self.terms.variable("v", sort) for sort in left.domain]
+        return self.terms.forall(
+            variables, self.terms.eq(self.terms.apply(left, *variables), self.terms.apply(right, *variables))
+        )

@@ -1,0 +1,96 @@
+"""The checker of certificates. It shares nothing with the search that finds them but terms and a solver: an invariant
+or a set of summaries is believed because the conditions below are refuted one by one, each in a solver of its own.
+
+Transition systems: initiation, consecution and safety. Recursive programs: the verification conditions of Lemma 3.4.1
+(Frumkin 2017).
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from vernier.logic.bank import Term
+from vernier.logic.systems import Body, RecursiveProgram, Summaries, TransitionSystem
+from vernier.logic.terms import Terms
+from vernier.logic.vocabulary import renamed
+from vernier.solvers.answers import Sat, Unknown, Unsat
+from vernier.solvers.choose import open_solver
+from vernier.solvers.protocol import Backend, SolverOptions
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """Every condition is refuted."""
+
+    conditions: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rejected:
+    """The first condition that is not, and whether the solver found a model of it or gave up."""
+
+    condition: str
+    reason: str
+
+
+Judgement = Accepted | Rejected
+
+
+def check_invariant(terms: Terms, system: TransitionSystem, lemmas: Sequence[Term], seconds: float) -> Judgement:
+    """Whether the conjunction of lemmas is an inductive invariant that excludes the bad states."""
+    axioms, next_axioms = system.axioms, renamed(terms, system.axioms, system.primed)
+    invariant = terms.all_of(lemmas)
+
+    def conditions() -> Iterator[tuple[str, Term]]:
+        for number, lemma in enumerate(lemmas):
+            yield f"initiation of lemma {number}", terms.and_(axioms, system.initial, terms.not_(lemma))
+            after = terms.not_(renamed(terms, lemma, system.primed))
+            step = terms.and_(axioms, next_axioms, invariant, system.transition, after)
+            yield f"consecution of lemma {number}", step
+        yield "safety", terms.and_(axioms, invariant, system.bad)
+
+    return _refute(conditions(), seconds)
+
+
+def check_summaries(terms: Terms, program: RecursiveProgram, summaries: Summaries, seconds: float) -> Judgement:
+    """Whether every body, with summaries in the place of its calls, implies its summary, and main has no execution."""
+
+    def conditions() -> Iterator[tuple[str, Term]]:
+        for procedure in program.procedures.values():
+            for number, body in enumerate(procedure.bodies):
+                behaviour = terms.and_(*program.axioms, _behaviour(terms, body, summaries))
+                for index, lemma in enumerate(summaries.of(procedure.name)):
+                    name = f"lemma {index} of {procedure.name} after way {number}"
+                    yield name, terms.and_(behaviour, terms.not_(lemma))
+        for number, body in enumerate(program.procedures[program.main].bodies):
+            yield f"safety of way {number}", terms.and_(*program.axioms, _behaviour(terms, body, summaries))
+
+    return _refute(conditions(), seconds)
+
+
+def _behaviour(terms: Terms, body: Body, summaries: Summaries) -> Term:
+    """The body with the summaries of its callees applied at its call sites."""
+    calls = [renamed(terms, lemma, site.actual) for site in body.calls for lemma in summaries.of(site.callee)]
+    return terms.and_(body.formula, *calls)
+
+
+def _refute(conditions: Iterator[tuple[str, Term]], seconds: float) -> Judgement:
+    end = time.monotonic() + seconds
+    count = 0
+    for name, condition in conditions:
+        solver = open_solver(Backend.Z3, SolverOptions())
+        try:
+            solver.assert_(condition)
+            answer = solver.check(seconds=max(0.01, end - time.monotonic()))
+        finally:
+            solver.close()
+        match answer:
+            case Unsat():
+                count += 1
+            case Sat():
+                return Rejected(name, "it has a model")
+            case Unknown(reason=reason):
+                return Rejected(name, reason.value)
+    return Accepted(count)
