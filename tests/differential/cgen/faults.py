@@ -25,7 +25,8 @@ def unwritten(scene: Scene) -> None:
     found = [spot for spot in layouts.spots(layout, name, scene.index) if spot.role in (Role.PLAIN, Role.BITS)]
     if not found or layouts.has_links(layout):
         return
-    written, read = b.pick(found), b.pick(found)
+    others = [spot for spot in layouts.spots(layout, name, scene.index) if spot.role in (Role.PLAIN, Role.BITS)]
+    written, read = b.pick(found), b.pick(others)  # elements of arrays at two indexes
     b.note("fault-unwritten")
     with b.block("{"):
         b.line(f"{layouts.declared(layout, name)};")
