@@ -90,6 +90,9 @@ class Intrinsics:
             "java.lang.Float.toString(float)": self._number_text(F32),
             "java.lang.Double.parseDouble(java.lang.String)": self._parse(64),
             "java.lang.Float.parseFloat(java.lang.String)": self._parse(32),
+            "__vernier_printf": self._output,
+            "__vernier_puts": self._output,
+            "putchar": self._output,
             **self._math(),
             **dict.fromkeys(_OPAQUE_STRINGS, self._opaque_string),
         }
@@ -159,6 +162,11 @@ class Intrinsics:
     def _nothing(self, state: SymbolicState, arguments: tuple[GuardedValue, ...]) -> Ends:
         del arguments
         return (state, None), None
+
+    def _output(self, state: SymbolicState, arguments: tuple[GuardedValue, ...]) -> Ends:
+        """Output of values, or of strings that were checked before: how many characters is not followed."""
+        del arguments
+        return (state, self.terms.fresh("characters", BitVecSort(32))), None
 
     def _identity_hash(self, state: SymbolicState, arguments: tuple[GuardedValue, ...]) -> Ends:
         target = _as_reference(arguments[0])

@@ -73,14 +73,17 @@ def _common(first: tuple[str, ...], second: tuple[str, ...]) -> Iterable[str]:
 
 def _file(path: str, text: str) -> _File:
     bare = _NOISE.sub(" ", text)
-    return _File(path, frozenset(_defined(bare)), frozenset(_WORD.findall(bare)))
+    shared, own = frozenset(_defined(bare, "extern")), frozenset(_defined(bare, "static"))
+    return _File(path, shared, frozenset(_WORD.findall(bare)) - own)
 
 
-def _defined(text: str) -> Iterable[str]:
-    """Names with external linkage that a text defines at file scope."""
+def _defined(text: str, linkage: str) -> Iterable[str]:
+    """Names with this linkage, `extern` or `static`, that a text defines at file scope."""
     for declaration, has_body in _file_scope(text):
         words = _WORD.findall(declaration)
-        if not words or "static" in words or "typedef" in words or (words[0] == "extern" and not has_body):
+        if not words or "typedef" in words or (words[0] == "extern" and not has_body):
+            continue
+        if ("static" in words) is not (linkage == "static"):
             continue
         if has_body and (function := _FUNCTION.search(declaration)):
             yield function[1]

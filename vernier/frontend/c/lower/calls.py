@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from vernier.core.obligation import Code, Sentences
 from vernier.frontend.c.library.functions import find_intrinsic
+from vernier.frontend.c.library.output import checked_output
 from vernier.frontend.c.lower.body import Body, Mark
 from vernier.frontend.c.lower.conversions import converted, default_promoted
 from vernier.frontend.c.lower.fold import integer
 from vernier.frontend.c.lower.names import symbol_of
 from vernier.frontend.c.lower.values import FunctionSymbol, Value
 from vernier.frontend.c.resolve.c_types import (
+    CHAR,
     DOUBLE,
     FLOAT,
     INT,
@@ -51,7 +53,11 @@ def _named_call(
 ) -> Value:
     world = body.environment.world
     intrinsic = find_intrinsic(name, defined=world.is_defined(name, body.environment))
-    if intrinsic is not None:
+    checked = None if world.is_defined(name, body.environment) else checked_output(body, node, name)
+    if checked is not None and isinstance(checked.function, Identifier):
+        name = checked.function.name
+        node, symbol = checked, FunctionSymbol(name, name, CFunction(INT, (CPointer(CHAR),), True))
+    elif intrinsic is not None:
         return intrinsic(body, node, wanted, symbol.type.result if symbol is not None else None)
     if symbol is None:
         symbol = _undeclared(body, name, node)

@@ -28,7 +28,7 @@ _ONE_NUMBER = (
 )
 _TWO_NUMBERS = "pow atan2 fmod hypot copysign remainder fmin fmax fdim nextafter"
 _THREE_NUMBERS = "fma"
-_OUTPUT = "printf puts putchar"
+_OUTPUT = "printf puts putchar __vernier_printf __vernier_puts"
 _VARIABLES = "errno stdin stdout stderr"
 
 

@@ -151,6 +151,8 @@ for _name, _function in _FUNCTIONS.items():
 C: dict[str, Intrinsic] = {
     **_MATH,
     "printf": Effect(_printf),
+    "__vernier_printf": Effect(_printf),
+    "__vernier_puts": Effect(_puts),
     "sprintf": Effect(_sprintf),
     "snprintf": Effect(_snprintf),
     "puts": Effect(_puts),
