@@ -57,7 +57,7 @@ def test_command_line_is_arbitrary() -> None:
     text = "int main(int argc, char **argv) { return argc == 2 && argv[1][1] == 'x' && !argv[1][2] && !argv[2]; }"
     lowered = lower(text)
     assert lowered.entries == (LoweredEntry("main", "__vernier_start"),)
-    result = execute(lowered.program, "__vernier_start", None, DefaultInputs((2, 0, 2, ord("x"))))
+    result = execute(lowered.program, "__vernier_start", None, DefaultInputs((2, 0, 2, ord("a"), ord("x"))))
     assert result.end == Returned(1)
     assert "main" in lowered.user_procedures
     assert "__vernier_start" not in lowered.user_procedures

@@ -107,6 +107,8 @@ class Encoding:
     watch: Watch | None = None
     """Who wants to see every block as it is left, with the state there"""
     doubts: list[Violation] = field(default_factory=list)
+    modest: list[Term] = field(default_factory=list)
+    """That objects whose size depends on inputs are small enough for an execution: a wish, not a fact"""
     """Obligations that nobody can decide on the paths where the condition holds"""
     unwinding_assertions: list[Term] = field(default_factory=list)
     """Each as the condition under which it fails: the paths that a bound (of loops, recursion, arrays, strings, bits)

@@ -297,18 +297,40 @@ def _write_at(
 # ---------------------------------------------------------------- objects
 
 
+MODEST_BYTES = 4096
+"""An execution with objects of this size can surely be run"""
+
+
 def allocate(encoding: Encoding, state: SymbolicState, operation: Allocate) -> GuardedPointer:
     """A fresh object."""
     terms = encoding.terms
     count = terms.bv_resize_unsigned(scalar(encoding, state, operation.count), 64)
     blank = Blank.ZERO if operation.zeroed else Blank.INDETERMINATE
     object_id = encoding.allocate(operation.target.type)
-    state.heap[object_id] = new_memory(encoding, operation.type, count, blank)
+    state.heap[object_id] = new_memory(
+        encoding, operation.type, _within_scope(encoding, state, operation, count), blank
+    )
     return pointer_to(terms, object_id)
 
 
+def _within_scope(encoding: Encoding, state: SymbolicState, operation: Allocate, count: Term) -> Term:
+    """An object of cells has at most as many elements as the scope has in an array: paths to larger ones are cut off.
+    An array of scalars is one term, whatever its size."""
+    terms = encoding.terms
+    if not count.is_constant:
+        modest = terms.bv_ule(count, terms.bv(MODEST_BYTES // max(1, size_of(encoding.program, operation.type)), 64))
+        encoding.modest.append(terms.implies(state.guard.term, modest))
+    if count.is_constant or isinstance(_flattened(operation.type, None)[0], IntType | FloatType):
+        return count
+    fits = terms.bv_ule(count, terms.bv(encoding.bounds.array, 64))
+    encoding.add_unwinding_assertion(state.guard.and_(terms, terms.not_(fits)))
+    state.guard = state.guard.and_(terms, fits)
+    return count
+
+
 def new_memory(encoding: Encoding, type_: MemoryType, count: Term, blank: Blank) -> Record:
-    """The contents of a new object of `count` elements of a type."""
+    """The contents of a new object of `count` elements of a type. Where the count depends on inputs, there are cells
+    for as many elements as the scope allows, and its size says which of them are there."""
     terms = encoding.terms
     size = terms.bv_mul(count, terms.bv(size_of(encoding.program, type_), 64))
     element, total = _flattened(type_, count.payload if count.is_constant else None)
@@ -320,9 +342,7 @@ def new_memory(encoding: Encoding, type_: MemoryType, count: Term, blank: Blank)
         written = terms.const_array(terms.bv(1 if blank is Blank.ZERO else 0, 1), WRITTEN)
         whole = BlockType(type_, count.payload if count.is_constant else None)
         return ElementMemory(_one(whole), element, size, cells, written, terms.true)
-    if total is None:
-        raise EncodingError("a C object whose size depends on inputs")
-    whole_type = _one(BlockType(type_, count.payload))
+    whole_type = _one(BlockType(type_, count.payload if count.is_constant else encoding.bounds.array))
     cells_by_place: dict[int, Cell] = {}
     if blank is Blank.ZERO:
         cells_by_place = {

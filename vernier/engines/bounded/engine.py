@@ -333,8 +333,9 @@ class BoundedEngine:
             if name in known.unknown:
                 yield Outcome(obligation, Verdict.UNKNOWN, self.name, reason=known.unknown[name])
             elif found is None or found.weakness() is not None:
-                reason = known.reason or self._nothing_covered(known)
-                yield Outcome(obligation, Verdict.UNKNOWN, self.name, reason=reason, evidence=known.evidence)
+                weak = None if found is None else found.weakness()
+                why = self._nothing_covered(known) if weak is None else f"{weak.kind.value}: {weak.detail}"
+                yield Outcome(obligation, Verdict.UNKNOWN, self.name, known.reason or why, evidence=known.evidence)
             else:
                 reason = known.unreached.get(name, "")
                 verdict = Verdict.UNKNOWN if reason == ENDLESS else Verdict.BOUNDED

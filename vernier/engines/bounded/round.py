@@ -167,7 +167,7 @@ class Round:
         while True:
             violations = [entry for entry in self.encoding.violations if entry.obligation in remaining]
             violated = self.terms.any_of(entry.condition for entry in violations)
-            answer = self._check(violated, facts)
+            answer = self._violated(violated, facts)
             match answer:
                 case Unsat():
                     break
@@ -192,6 +192,14 @@ class Round:
         # Where there is a violation there is an execution; so whether there is any is asked last.
         vacuous = self._vacuous() if self.example is None else None
         yield vacuous or ScopeDecided(self._complete(), tuple(self.encoding.assumptions))
+
+    def _violated(self, violated: Term, facts: list[Term]) -> Answer:
+        """An execution that violates something, with objects of modest size if there is one: others cannot be run."""
+        if self.encoding.modest and violated is not self.terms.false:
+            answer = self._check(self.terms.all_of((violated, *self.encoding.modest)), facts)
+            if isinstance(answer, Sat):
+                return answer
+        return self._check(violated, facts)
 
     def _note_doubts(self, remaining: list[str]) -> None:
         """Obligations that are violated nowhere, but cannot be decided on some path. Bytes that count as written

@@ -1,11 +1,12 @@
 /* What runs before and after main. A main that has parameters gets an arbitrary command line.
-   Memory that was never written has arbitrary contents, so each argument is an arbitrary string.
-   Nothing is said of how many strings there are and how long, but that they are objects (C11 5.1.2.2.1: argc may be 0). */
+   Each argument is an arbitrary string. Nothing is said of how many there are and how long, but that they are objects
+   (C11 5.1.2.2.1: argc may be 0). */
 typedef typeof(sizeof(int)) size_t;
 extern void *__vernier_permanent(size_t size);
 extern void __vernier_main_begins(void);
 extern void __vernier_main_returned(void);
 extern int __VERIFIER_nondet_int(void);
+extern char __VERIFIER_nondet_char(void);
 extern unsigned long __VERIFIER_nondet_ulong(void);
 extern void __VERIFIER_assume(int condition);
 extern int main();
@@ -24,6 +25,10 @@ static char **argument_strings(int count) {
         size_t length = __VERIFIER_nondet_ulong();
         __VERIFIER_assume(length < most_bytes());
         char *text = __vernier_permanent(length + 1);
+        for (size_t k = 0; k < length; k++) {
+            text[k] = __VERIFIER_nondet_char();
+            __VERIFIER_assume(text[k] != 0);
+        }
         text[length] = 0;
         strings[i] = text;
     }
@@ -77,7 +82,18 @@ int __vernier_start_unread(void) {
     return status;
 }
 
-/* The name of the program only. */
+/* The name of the program only. Few look at it: memory that was never written has arbitrary contents. */
+
+static char **only_the_name(void) {
+    char **strings = __vernier_permanent(2 * sizeof(char *));
+    size_t length = __VERIFIER_nondet_ulong();
+    __VERIFIER_assume(length < most_bytes());
+    char *text = __vernier_permanent(length + 1);
+    text[length] = 0;
+    strings[0] = text;
+    strings[1] = 0;
+    return strings;
+}
 
 int __vernier_start_alone_count(void) {
     __vernier_main_begins();
@@ -88,14 +104,14 @@ int __vernier_start_alone_count(void) {
 
 int __vernier_start_alone(void) {
     __vernier_main_begins();
-    int status = main(1, argument_strings(1));
+    int status = main(1, only_the_name());
     __vernier_main_returned();
     return status;
 }
 
 int __vernier_start_alone_environment(void) {
     __vernier_main_begins();
-    char **strings = argument_strings(1);
+    char **strings = only_the_name();
     int status = main(1, strings, argument_strings(argument_count()));
     __vernier_main_returned();
     return status;

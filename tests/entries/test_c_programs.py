@@ -1,0 +1,110 @@
+"""Ordinary C programs: they read their command line, allocate as much as they are told, and print."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.entries.harness import check, outcomes, verdict
+from vernier.core.outcome import Verdict
+
+ARGUMENTS = """#include <stdio.h>
+int main(int argc, char **argv) {
+    int count = 0;
+    for (int i = 1; i < argc; i++) {
+        if (argv[i][0] == '-' && argv[i][1] == 'q') count = 7;
+    }
+    printf("%d\\n", count);
+    return 10 / (count - 7);
+}
+"""
+BUFFER = """#include <stdio.h>
+struct buffer { int length; char data[3]; };
+static int put(struct buffer *b, char c) {
+    if (b->length LIMIT 3) return -1;
+    b->data[b->length++] = c;
+    return 0;
+}
+int main(int argc, char **argv) {
+    struct buffer b = {0};
+    for (int i = 1; i < argc; i++) put(&b, argv[i][0]);
+    printf("%d\\n", b.length);
+    return 0;
+}
+"""
+RECORDS = """#include <stdlib.h>
+struct pair { int key; char *text; };
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+    int n = __VERIFIER_nondet_int();
+    if (n < 1 || n > 3) return 0;
+    struct pair *all = malloc(n * sizeof(struct pair));
+    for (int i = 0; i LIMIT n; i++) {
+        all[i].key = i;
+        all[i].text = 0;
+    }
+    int last = all[n - 1].key;
+    if (last != n - 1) abort();
+    free(all);
+    return 0;
+}
+"""
+PRINTED = """#include <stdio.h>
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+    int x = __VERIFIER_nondet_int();
+    long y = x;
+    char name[4] = "abc";
+    printf("%d %5ld %c %% %s %x\\n", x, y, 'a', name, (unsigned) x);
+    puts(name);
+    putchar('a');
+    if (x > 100) x = 100;
+    return 100 / (101 - x);
+}
+"""
+UNENDED = """#include <stdio.h>
+int main(void) {
+    char name[3] = {'a', 'b', 'c'};
+    printf("%s\\n", name);
+    return 0;
+}
+"""
+COUNTED = """#include <stdio.h>
+int main(void) {
+    int seen = 0;
+    printf("abc%n\\n", &seen);
+    return 10 / (seen - 3);
+}
+"""
+
+
+def test_the_command_line_is_searched(tmp_path: Path) -> None:
+    assert verdict(check(tmp_path, "a.c", ARGUMENTS, ("bounded",)), 8, "division.zero") is Verdict.REFUTED
+
+
+@pytest.mark.parametrize("operator,expected", [(">", Verdict.REFUTED), (">=", Verdict.BOUNDED)])
+def test_a_buffer_filled_from_the_command_line(tmp_path: Path, operator: str, expected: Verdict) -> None:
+    report = check(tmp_path, "a.c", BUFFER.replace("LIMIT", operator), ("bounded",))
+    assert verdict(report, 5, "pointer.arithmetic") is expected
+
+
+@pytest.mark.parametrize("operator,expected", [("<=", Verdict.REFUTED), ("<", Verdict.PROVED)])
+def test_as_many_records_as_an_input_says(tmp_path: Path, operator: str, expected: Verdict) -> None:
+    report = check(tmp_path, "a.c", RECORDS.replace("LIMIT", operator), ("bounded",))
+    assert {item.verdict for item in outcomes(report, 9, "memory.bounds")} == {expected}
+
+
+def test_output_hides_nothing(tmp_path: Path) -> None:
+    report = check(tmp_path, "a.c", PRINTED, ("bounded",))
+    assert verdict(report, 11, "division.zero") is Verdict.PROVED
+
+
+def test_what_output_reads_is_checked(tmp_path: Path) -> None:
+    report = check(tmp_path, "a.c", UNENDED, ("bounded",))
+    assert any(item.verdict is Verdict.REFUTED for unit in report.units for item in unit.outcomes)
+
+
+def test_output_that_writes_is_no_output(tmp_path: Path) -> None:
+    report = check(tmp_path, "a.c", COUNTED, ("bounded",))
+    assert verdict(report, 5, "division.zero") is Verdict.UNKNOWN
