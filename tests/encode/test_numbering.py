@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import permutations, product
 from random import Random
 
-from vernier.encode.symmetry import Met, numbered
+from vernier.encode.symmetry import FirstReached, numbered
 from vernier.encode.values import NULL, GuardedReference
 from vernier.logic.evaluate import evaluate
 from vernier.logic.sorts import BitVecSort
@@ -27,7 +27,7 @@ class Law:
         for position, owner in enumerate(OWNERS):
             symbol = terms.symbol(f"r{position}", BitVecSort(3))
             choices = {object_id: terms.eq(symbol, terms.bv(object_id, 3)) for object_id in everything}
-            references.append(Met(owner, GuardedReference(choices)))
+            references.append(FirstReached(owner, GuardedReference(choices)))
         self._facts = list(numbered(terms, POOLS, references))
 
     def holds(self, heap: Heap) -> bool:

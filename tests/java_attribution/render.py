@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vernier.frontend.java.attribute.typing.describe import describe
+from vernier.frontend.java.attribute.typing.type_text import describe
 from vernier.frontend.java.symbols import ClassSymbol, FieldSymbol, MethodSymbol
 from vernier.frontend.java.tree import (
     AssertStatement,

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from vernier.core.outcome import Counterexample
 from vernier.encode.c.leaks import check_leaks
 from vernier.encode.c.operations import enter_globals
-from vernier.encode.calls.abstract import AbstractCalls
+from vernier.encode.calls.abstract_calls import AbstractCalls
 from vernier.encode.clauses.operations import BodyClauses
 from vernier.encode.context import Encoding
 from vernier.encode.decode import input_values, start_state

@@ -14,7 +14,7 @@ from functools import partial
 from vernier.encode.context import RAISED_AT, STRING_VALUE, Encoding
 from vernier.encode.guard import top
 from vernier.encode.state import ArrayRecord, FieldKey, ObjectRecord, SymbolicState
-from vernier.encode.symmetry import Met, numbered
+from vernier.encode.symmetry import FirstReached, numbered
 from vernier.encode.values import NULL, GuardedReference, GuardedValue, reference_to, sort_of
 from vernier.ir.expr import Local
 from vernier.ir.program import ClassKind, Program
@@ -71,7 +71,7 @@ class InitialHeap:
             parameter.name: (self.value(f"argument:{parameter.name}", parameter.type), parameter.type)
             for parameter in parameters
         }
-        met = [Met(None, value) for value, _ in arguments.values() if isinstance(value, GuardedReference)]
+        met = [FirstReached(None, value) for value, _ in arguments.values() if isinstance(value, GuardedReference)]
         references = list(self._references(state))
         self.numbering = [*numbered(self.encoding.terms, tuple(self.objects.values()), [*met, *references])]
         self.numbering += self._absent(references)
@@ -79,20 +79,21 @@ class InitialHeap:
             state.guard = state.guard.and_(self.encoding.terms, fact)
         return arguments
 
-    def _absent(self, references: list[Met]) -> Iterator[Term]:
+    def _absent(self, references: list[FirstReached]) -> Iterator[Term]:
         """What does not exist might as well refer to nothing."""
         for met in references:
             if met.owner is not None and NULL in met.reference.choices:
                 yield self.encoding.terms.or_(self.exists[met.owner], met.reference.choices[NULL])
 
-    def _references(self, state: SymbolicState) -> Iterator[Met]:
+    def _references(self, state: SymbolicState) -> Iterator[FirstReached]:
         """What the objects refer to, in the order of their numbers."""
         for identifiers in self.objects.values():
             for object_id in identifiers:
                 record = state.heap[object_id]
                 contents = record.fields.values() if isinstance(record, ObjectRecord) else record.cells
                 if not isinstance(contents, Term):
-                    yield from (Met(object_id, item) for item in contents if isinstance(item, GuardedReference))
+                    references = (item for item in contents if isinstance(item, GuardedReference))
+                    yield from (FirstReached(object_id, item) for item in references)
 
     def populate(self, state: SymbolicState, roots: tuple[Type, ...]) -> None:
         """Put all objects that references of these types can lead to into the state."""

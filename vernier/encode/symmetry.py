@@ -21,14 +21,14 @@ from vernier.logic.terms import Terms
 
 
 @dataclass(frozen=True, slots=True)
-class Met:
+class FirstReached:
     """A reference, and the object whose content it is; None for an argument."""
 
     owner: int | None
     reference: GuardedReference
 
 
-def numbered(terms: Terms, pools: Sequence[Sequence[int]], references: Sequence[Met]) -> Iterator[Term]:
+def numbered(terms: Terms, pools: Sequence[Sequence[int]], references: Sequence[FirstReached]) -> Iterator[Term]:
     """What holds when objects are numbered as they are met. The references are in order: those of arguments, then of
     the objects of the first pool, and so on."""
     for position, pool in enumerate(pools):
@@ -36,7 +36,7 @@ def numbered(terms: Terms, pools: Sequence[Sequence[int]], references: Sequence[
         yield from _pool(terms, pool, [met for met in references if met.owner not in later])
 
 
-def _pool(terms: Terms, pool: Sequence[int], references: Sequence[Met]) -> Iterator[Term]:
+def _pool(terms: Terms, pool: Sequence[int], references: Sequence[FirstReached]) -> Iterator[Term]:
     before = dict.fromkeys(pool, terms.false)
     turn = {object_id: position for position, object_id in enumerate(pool)}
     for met in references:

@@ -21,7 +21,7 @@ from vernier.analysis.summaries.domain.bounds import Limits
 from vernier.analysis.summaries.expressions.evaluate import Execution
 from vernier.analysis.summaries.graph import Exit
 from vernier.analysis.summaries.summarise import Summariser
-from vernier.encode.calls import describe
+from vernier.encode.calls import applicable_summaries as describe
 from vernier.ir.interp import Machine
 from vernier.logic.bank import Term
 from vernier.logic.smtlib import NumberedNames, Renderer

@@ -17,7 +17,7 @@ from tests.engines.bounded.callees import SCOPE, program
 from vernier.cli.arguments import parse
 from vernier.core.budget import Budget
 from vernier.core.outcome import Verdict
-from vernier.encode.calls.describe import summaries
+from vernier.encode.calls.applicable_summaries import summaries
 from vernier.engines.api import Context
 from vernier.engines.deductive.effort import ProofEffort
 from vernier.engines.deductive.engine import RESOURCES, contract_of

@@ -9,7 +9,7 @@ import pytest
 from vernier.analysis.summaries.graph import Exit
 from vernier.cli.arguments import parse
 from vernier.core.budget import Budget
-from vernier.encode.calls.describe import summaries
+from vernier.encode.calls.applicable_summaries import summaries
 from vernier.engines.deductive.body_proofs import BodyProofs
 from vernier.engines.deductive.effort import ProofEffort
 from vernier.engines.deductive.engine import contract_of

@@ -8,7 +8,7 @@ import pytest
 
 from vernier.cli.arguments import parse
 from vernier.core.budget import Budget
-from vernier.encode.calls.describe import summaries
+from vernier.encode.calls.applicable_summaries import summaries
 from vernier.engines.deductive.effort import ProofEffort
 from vernier.engines.deductive.engine import RESOURCES, contract_of
 from vernier.engines.deductive.proof_search import ProofSearch

@@ -9,7 +9,7 @@ import pytest
 from tests.papers.specification_refinement.checking import JAVA
 from vernier.cli.arguments import parse
 from vernier.core.budget import Budget
-from vernier.encode.calls.describe import summaries
+from vernier.encode.calls.applicable_summaries import summaries
 from vernier.engines.api import Task
 from vernier.engines.deductive import resources
 from vernier.engines.deductive.effort import ProofEffort

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from vernier.analysis.facts.loops import Element, Loop
 from vernier.analysis.summaries.domain.bounds import Bounds, Key, KeyKind
 from vernier.analysis.summaries.domain.conditions import Taking
-from vernier.analysis.summaries.domain.recency import aged
+from vernier.analysis.summaries.domain.recency import no_longer_most_recent
 from vernier.analysis.summaries.domain.state import ALWAYS, AbstractState, Merging, Path, extended
 from vernier.analysis.summaries.domain.transfer import Allocation, NotSummarised, Transfer
 from vernier.analysis.summaries.domain.values import local_key
@@ -163,9 +163,9 @@ class ProcedureAnalysis:
         return self._terminated(block, self._left(block, current))
 
     def _left(self, block: Block, state: AbstractState) -> AbstractState:
-        """The state at the end of a block: what it has made is not the youngest any more."""
+        """The state at the end of a block: what it has made is not the most recent any more."""
         makes = any(isinstance(operation, New) for operation in block.operations)
-        return aged(self.bounding.algebra, state) if makes else state
+        return no_longer_most_recent(self.bounding.algebra, state) if makes else state
 
     def _call_edges(self, block: Block, state: AbstractState, operation: Call | CallVirtual) -> Edges:
         """A call whose exception is tested at once: each side of the test has its own state."""

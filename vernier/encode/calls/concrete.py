@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 from vernier.analysis.summaries.graph import Exit
-from vernier.encode.calls.abstract import CallInstance, Output
+from vernier.encode.calls.abstract_calls import CallInstance, Output
 from vernier.encode.calls.places import FieldOf, Made, Result, Returns, StaticField
 from vernier.encode.context import Encoding
 from vernier.encode.guard import top

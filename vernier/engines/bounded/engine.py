@@ -16,7 +16,7 @@ from vernier.core.budget import OutOfBudget
 from vernier.core.evidence import Evidence, InlinedCalls
 from vernier.core.obligation import Code, Obligation
 from vernier.core.outcome import Assumption, Counterexample, Outcome, Verdict
-from vernier.encode.calls.describe import Descriptions
+from vernier.encode.calls.applicable_summaries import ApplicableSummaries
 from vernier.encode.scopes import Extent, covered, overridden, smallest
 from vernier.encode.start_heaps import not_in_a_start_heap
 from vernier.encode.values import EncodingError
@@ -24,7 +24,13 @@ from vernier.engines.api import Context, Task, is_method_wrapped
 from vernier.engines.bounded.cores import Explanations
 from vernier.engines.bounded.disagreement import NotStanding
 from vernier.engines.bounded.refinement import RefinementDiverges
-from vernier.engines.bounded.round import CandidateViolation, Round, ScopeDecided, VacuousPrecondition, describing
+from vernier.engines.bounded.round import (
+    CandidateViolation,
+    Round,
+    ScopeDecided,
+    VacuousPrecondition,
+    applied_summaries,
+)
 from vernier.engines.bounded.scopes import SCHEDULE, scopes
 from vernier.engines.bounded.start_states import anyone_can_make
 from vernier.engines.bounded.unreached import ENDLESS, NEVER, unreached
@@ -147,7 +153,7 @@ class BoundedEngine:
         yield from self._remaining(known)
 
     def _under_policy(
-        self, task: Task, context: Context, extent: Extent, place: int, descriptions: Descriptions | None,
+        self, task: Task, context: Context, extent: Extent, place: int, descriptions: ApplicableSummaries | None,
         known: ObligationStates,
     ) -> Iterator[Outcome]:  # fmt: skip
         """One scope with calls treated in one way. Where that does not get there and others come after it, it is not
@@ -155,7 +161,7 @@ class BoundedEngine:
         attempt = self._strategy.attempts[place]
         calls = attempt.policy
         is_last = place == len(self._strategy.order) - 1 or not known.asked(CallPolicy.SUMMARY_WITH_REFINEMENT)
-        described = None if descriptions is None else describing(task, attempt, descriptions)
+        described = None if descriptions is None else applied_summaries(task, attempt, descriptions)
         share = attempt.share if known.promising or not attempt.probe else attempt.probe
         current = Round(task, context if is_last else self._limited(context, share), extent, described)
         context.progress(f"bounded: {covered(extent[0], current.heap)}{', calls described' if described else ''}")
@@ -177,7 +183,7 @@ class BoundedEngine:
         return replace(context, budget=context.budget.slice(context.budget.remaining() * share))
 
     def _probed(
-        self, task: Task, context: Context, first: Extent, descriptions: Descriptions, known: ObligationStates
+        self, task: Task, context: Context, first: Extent, descriptions: ApplicableSummaries, known: ObligationStates
     ) -> Iterator[Outcome]:
         """Whether the surface is worth a look. It is not where no loop runs inside another, so that running calls grows
         slowly with the scope; and a summary that says too little says so in a small scope, too."""
@@ -191,7 +197,8 @@ class BoundedEngine:
         small = smallest(SCHEDULE[0], first)
         if small == first:
             return
-        current = Round(task, self._limited(context, attempt.probe), small, describing(task, attempt, descriptions))
+        applied = applied_summaries(task, attempt, descriptions)
+        current = Round(task, self._limited(context, attempt.probe), small, applied)
         try:
             for step in current.steps(known.asked(calls)):
                 if isinstance(step, CandidateViolation):
@@ -202,7 +209,7 @@ class BoundedEngine:
         finally:
             current.close()
 
-    def _descriptions(self, task: Task, known: ObligationStates) -> Descriptions | None:
+    def _descriptions(self, task: Task, known: ObligationStates) -> ApplicableSummaries | None:
         """Exceptions of calls are left out where they only end the execution, and nothing asked is checked then.
 
         They do more if anything in reach catches them: procedures that are run, and the bodies of described calls,
@@ -215,7 +222,7 @@ class BoundedEngine:
         reached = CallGraph(program).reachable(task.program.wrapped(task.entry))
         passed = all(passes_exceptions_on(procedure) for procedure in reached)
         exits = (Exit.RETURN,) if passed and not of_any_end else tuple(Exit)
-        return Descriptions(program, self._strategy.start, exits)
+        return ApplicableSummaries(program, self._strategy.start, exits)
 
     def _describable(self, task: Task) -> dict[str, None]:
         """What a method with a contract is asked about itself; called methods answer for what is inside them."""

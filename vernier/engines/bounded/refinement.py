@@ -13,9 +13,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from vernier.core.budget import Budget, OutOfBudget
-from vernier.encode.calls.abstract import AbstractCalls, CallInstance, Output
+from vernier.encode.calls.abstract_calls import AbstractCalls, CallInstance, Output
 from vernier.encode.calls.concrete import LeftOut, actual
-from vernier.encode.calls.expand import Expansion, expand, partial, same, whole
+from vernier.encode.calls.inlined_bodies import InlinedBody, expand, partial, same, whole
 from vernier.encode.calls.places import FieldOf, Made
 from vernier.encode.values import EncodingError
 from vernier.engines.bounded.disagreement import NotStanding
@@ -70,8 +70,8 @@ class Refinement:
         self._limits = limits
         self._solver = open_solver(Backend.BITWUZLA, SolverOptions(cores=Cores.LABELS))
         self._asserted = 0
-        self._expansions: dict[CallInstance, Expansion] = {}
-        self._kept: dict[Expansion | None, None] = {}
+        self._expansions: dict[CallInstance, InlinedBody] = {}
+        self._kept: dict[InlinedBody | None, None] = {}
         self._levels: dict[tuple[CallInstance, Output], int] = {}
         self.refined: list[Refined] = []
         self.rounds = 0
@@ -227,7 +227,7 @@ class Refinement:
         self._calls.facts.extend(facts)
         self.refined.extend(Refined(instance, output, fact) for fact in facts)
 
-    def _expanded(self, instance: CallInstance) -> Expansion:
+    def _expanded(self, instance: CallInstance) -> InlinedBody:
         found = self._expansions.get(instance)
         if found is None:
             found = self._expansions[instance] = expand(self._calls, instance)
@@ -241,7 +241,7 @@ class Refinement:
             if not self._pin_executed(pins, evaluator):
                 return evaluator
 
-    def _keep_within(self, expansion: Expansion) -> None:
+    def _keep_within(self, expansion: InlinedBody) -> None:
         """Executions that the bounds cut off inside a call are not looked at, nor those in which it ends in a way that
         nobody asks about."""
         if expansion not in self._kept:

@@ -12,8 +12,8 @@ from vernier.core.evidence import Disagreement, Evidence
 from vernier.core.obligation import Code, Obligation
 from vernier.core.outcome import Assumption, Counterexample
 from vernier.encode.applications import points
-from vernier.encode.calls.abstract import AbstractCalls
-from vernier.encode.calls.describe import Descriptions
+from vernier.encode.calls.abstract_calls import AbstractCalls
+from vernier.encode.calls.applicable_summaries import ApplicableSummaries
 from vernier.encode.candidates import Candidates
 from vernier.encode.entry import EncodedEntry
 from vernier.encode.guard import Guard
@@ -84,26 +84,26 @@ def _solver() -> Solver:
 
 
 @dataclass(frozen=True, slots=True)
-class Described:
-    """Descriptions for all calls but those of some procedures that are run."""
+class AppliedSummaries:
+    """ApplicableSummaries for all calls but those of some procedures that are run."""
 
-    descriptions: Descriptions
+    descriptions: ApplicableSummaries
     run: frozenset[str]
     limits: RefinementLimits
 
 
-def describing(task: Task, attempt: Attempt, descriptions: Descriptions) -> Described:
+def applied_summaries(task: Task, attempt: Attempt, descriptions: ApplicableSummaries) -> AppliedSummaries:
     """What is described in a treatment: on the surface all that the method calls, otherwise what is called by the
     methods to which it passes on what it is given."""
     method = task.program.wrapped(task.entry)
     passed_on = (method,) if attempt.policy is CallPolicy.SUMMARY_ONLY else delegated(task.program, method)
-    return Described(descriptions, frozenset({task.entry, *passed_on}), attempt.limits)
+    return AppliedSummaries(descriptions, frozenset({task.entry, *passed_on}), attempt.limits)
 
 
 class Round:
     """The encoding of one task within one scope, and the solver that decides it."""
 
-    def __init__(self, task: Task, context: Context, extent: Extent, described: Described | None = None) -> None:
+    def __init__(self, task: Task, context: Context, extent: Extent, described: AppliedSummaries | None = None) -> None:
         self.task = task
         self.context = context
         self.extent = extent
@@ -122,7 +122,7 @@ class Round:
             self.refinement = Refinement(self.calls, context.budget, described.limits)
         self.lazily = None if self.calls is None else LazySolver(self.solver, _solver, self.calls.facts)
 
-    def _described(self, described: Described, scope: HeapScope) -> AbstractCalls:
+    def _described(self, described: AppliedSummaries, scope: HeapScope) -> AbstractCalls:
         return AbstractCalls(
             self.encoding,
             described.descriptions,

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from vernier.analysis.summaries.graph import Exit
 from vernier.analysis.summaries.output.report import lines_of
 from vernier.core.evidence import Evidence, ProcedureSummary, RefinedSpecification
-from vernier.encode.calls.abstract import AbstractCalls, CallInstance
+from vernier.encode.calls.abstract_calls import AbstractCalls, CallInstance
 from vernier.encode.calls.start import Start
 from vernier.encode.state import ObjectRecord
 from vernier.engines.bounded.refinement import Refinement

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vernier.core.outcome import Outcome, Verdict
-from vernier.encode.calls.describe import summaries
+from vernier.encode.calls.applicable_summaries import summaries
 from vernier.encode.firstorder.verification_condition import Contract
 from vernier.encode.start_heaps import not_in_a_start_heap
 from vernier.engines.api import Context, Task, is_method_wrapped

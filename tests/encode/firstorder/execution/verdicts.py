@@ -16,7 +16,7 @@ from vernier.cli.arguments import parse
 from vernier.core.budget import Budget
 from vernier.core.outcome import Verdict
 from vernier.core.settings import Settings
-from vernier.encode.calls.describe import summaries
+from vernier.encode.calls.applicable_summaries import summaries
 from vernier.engines.api import Context, Task
 from vernier.engines.deductive.body_proofs import BodyProofs
 from vernier.engines.deductive.effort import ProofEffort

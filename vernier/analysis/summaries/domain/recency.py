@@ -1,9 +1,9 @@
 """Objects made in a place that runs more than once: the one made last has a name until its block ends.
 
 While it has a name, its fields are known exactly: the constructor overwrites the zeros. Then it becomes one of the set
-of all objects that have no name. Law: `aged` holds of every execution of which the state before holds; upper bounds
-grow, lower bounds lose what they say of the object. Its writes become additions, because an override of all unnamed
-objects would claim that all of them were written.
+of all objects that have no name. Law: `no_longer_most_recent` holds of every execution of which the state before
+holds; upper bounds grow, lower bounds lose what they say of the object. Its writes become additions, because an
+override of all unnamed objects would claim that all of them were written.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from vernier.analysis.summaries.expressions.terms import Expression, Leaf, LeafK
 _MARK = "!"
 
 
-def youngest(algebra: Algebra, site: str, like: Leaf) -> Leaf:
+def most_recent(algebra: Algebra, site: str, like: Leaf) -> Leaf:
     """The object made last in a place; `like` is the set it will be one of."""
     return algebra.leaf(LeafKind.NEW, site + _MARK, owner=like.owner, type_=like.type)
 
 
-def aged(algebra: Algebra, state: AbstractState) -> AbstractState:
-    """The state in which no object is the youngest."""
-    aging = _Aging(algebra)
+def no_longer_most_recent(algebra: Algebra, state: AbstractState) -> AbstractState:
+    """The state in which no object is the most recent one."""
+    aging = _Recency(algebra)
     values = {key: aging.bounds(bounds) for key, bounds in state.values.items()}
     origins = {
         name: origin
@@ -35,8 +35,8 @@ def aged(algebra: Algebra, state: AbstractState) -> AbstractState:
     return replace(state, values=values, path=aging.path(state.path), origins=origins)
 
 
-class _Aging:
-    """Expressions without the youngest objects; shared parts are done once."""
+class _Recency:
+    """Expressions without the most recent objects; shared parts are done once."""
 
     def __init__(self, algebra: Algebra) -> None:
         self._algebra = algebra
@@ -46,7 +46,7 @@ class _Aging:
     def concerns(self, expression: Expression) -> bool:
         found = self._concerned.get(expression)
         if found is None:
-            found = self._concerned[expression] = any(_is_youngest(leaf) for leaf in leaves(expression))
+            found = self._concerned[expression] = any(_is_most_recent(leaf) for leaf in leaves(expression))
         return found
 
     def bounds(self, bounds: Bounds) -> Bounds:
@@ -102,7 +102,7 @@ class _Aging:
         match expression.operator:
             case Operator.UNION:
                 return algebra.union(*(self._smaller(operand) for operand in operands))
-            case Operator.OVERRIDE if _writes_youngest(operands[1]):
+            case Operator.OVERRIDE if _writes_most_recent(operands[1]):
                 # Nothing but what is overwritten is lost, and that was about the object, which nobody knew before.
                 return self._smaller(operands[0])
             case Operator.DIFFERENCE:
@@ -111,13 +111,13 @@ class _Aging:
                 return algebra.none
 
 
-def _is_youngest(leaf: Leaf) -> bool:
+def _is_most_recent(leaf: Leaf) -> bool:
     return leaf.kind is LeafKind.NEW and leaf.name.endswith(_MARK)
 
 
-def _writes_youngest(written: Expression) -> bool:
-    """Whether what is written over a relation concerns one youngest object only."""
+def _writes_most_recent(written: Expression) -> bool:
+    """Whether what is written over a relation concerns one most recent object only."""
     if not isinstance(written, Node) or written.operator is not Operator.PRODUCT:
         return False
     object_ = written.operands[0]
-    return isinstance(object_, Leaf) and _is_youngest(object_)
+    return isinstance(object_, Leaf) and _is_most_recent(object_)

@@ -13,7 +13,7 @@ from typing import assert_never
 
 from vernier.analysis.summaries.domain.bounds import Bounding, Bounds, Key, KeyKind, elements_key
 from vernier.analysis.summaries.domain.conditions import Conditions
-from vernier.analysis.summaries.domain.recency import youngest
+from vernier.analysis.summaries.domain.recency import most_recent
 from vernier.analysis.summaries.domain.state import AbstractState, Merging, Origin
 from vernier.analysis.summaries.domain.values import Values, local_key
 from vernier.analysis.summaries.expressions.terms import Expression, LeafKind, leaves
@@ -205,7 +205,7 @@ class Transfer:
             value = Bounds(algebra.none, made)
         else:
             named = algebra.leaf(LeafKind.NEW, site, owner=name, type_=type_)
-            made = youngest(algebra, site, unnamed) if again else named
+            made = most_recent(algebra, site, unnamed) if again else named
             both = algebra.union(known.lower, made), algebra.union(known.upper, made)
             state = self.set_heap(state, objects, Bounds(*both))
             value = Bounds(made, made)

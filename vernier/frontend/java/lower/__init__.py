@@ -12,13 +12,13 @@ from dataclasses import replace
 from vernier.core.settings import Arguments, Dependencies
 from vernier.frontend.java.attribution import Attribution
 from vernier.frontend.java.contracts.host import Source
-from vernier.frontend.java.lower.describe import SourceTexts
 from vernier.frontend.java.lower.program.assemble import Assembly
 from vernier.frontend.java.lower.program.entries import declared_procedures, entry_methods
 from vernier.frontend.java.lower.program.hierarchy import is_interface
 from vernier.frontend.java.lower.program.procedures import is_main
 from vernier.frontend.java.lower.program.world import World
 from vernier.frontend.java.lower.result import Lowered, LoweredClause, LoweredEntry
+from vernier.frontend.java.lower.source_texts import SourceTexts
 from vernier.frontend.java.lower.translators import translators
 from vernier.frontend.java.symbols import MethodSymbol
 from vernier.spec.tree import Contract

@@ -18,7 +18,6 @@ from vernier.frontend.java.attribute.expressions.fields import is_open, reading_
 from vernier.frontend.java.attribute.expressions.names import PackageQualifier, TypeQualifier, qualifier, this_of
 from vernier.frontend.java.attribute.scopes import Access, Scope, ScopeKind
 from vernier.frontend.java.attribute.typing.convert import Mode, coerce, erasure_cast
-from vernier.frontend.java.attribute.typing.describe import describe
 from vernier.frontend.java.attribute.typing.known import VOID
 from vernier.frontend.java.attribute.typing.overloads import (
     Ambiguous,
@@ -29,6 +28,7 @@ from vernier.frontend.java.attribute.typing.overloads import (
     choose,
     make_candidate,
 )
+from vernier.frontend.java.attribute.typing.type_text import describe
 from vernier.frontend.java.symbols import (
     ArrayJavaType,
     ClassForm,

@@ -11,7 +11,6 @@ from vernier.frontend.java.attribute.expressions.arguments import Instantiation,
 from vernier.frontend.java.attribute.expressions.names import this_of
 from vernier.frontend.java.attribute.scopes import Access, Scope, ScopeKind
 from vernier.frontend.java.attribute.typing.convert import coerce, native_method
-from vernier.frontend.java.attribute.typing.describe import describe
 from vernier.frontend.java.attribute.typing.known import INT, VOID
 from vernier.frontend.java.attribute.typing.overloads import (
     Ambiguous,
@@ -21,6 +20,7 @@ from vernier.frontend.java.attribute.typing.overloads import (
     choose,
     make_candidate,
 )
+from vernier.frontend.java.attribute.typing.type_text import describe
 from vernier.frontend.java.attribute.typing.typenames import array_of
 from vernier.frontend.java.symbols import (
     ArrayJavaType,

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from vernier.frontend.java.attribute.context import Context, Target
 from vernier.frontend.java.attribute.scopes import Scope
 from vernier.frontend.java.attribute.typing.convert import coerce, without_erasure_cast
-from vernier.frontend.java.attribute.typing.describe import describe
 from vernier.frontend.java.attribute.typing.known import VOID
 from vernier.frontend.java.attribute.typing.shapes import parameter_nodes
+from vernier.frontend.java.attribute.typing.type_text import describe
 from vernier.frontend.java.attribute.typing.typenames import array_of
 from vernier.frontend.java.symbols import ClassType, JavaType, MethodSymbol, Variable, Wildcard
 from vernier.frontend.java.syntax.nodes import dimension_count, require

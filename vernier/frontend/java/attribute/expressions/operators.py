@@ -9,7 +9,6 @@ from vernier.frontend.java.attribute.expressions.constants import constant_text,
 from vernier.frontend.java.attribute.scopes import Scope
 from vernier.frontend.java.attribute.statements.flow import bindings, with_bindings
 from vernier.frontend.java.attribute.typing.convert import coerce, complete, convert_numeric, promote, retyped, unbox
-from vernier.frontend.java.attribute.typing.describe import describe
 from vernier.frontend.java.attribute.typing.known import (
     BOOLEAN,
     DOUBLE,
@@ -20,6 +19,7 @@ from vernier.frontend.java.attribute.typing.known import (
     is_integral,
     is_numeric,
 )
+from vernier.frontend.java.attribute.typing.type_text import describe
 from vernier.frontend.java.symbols import JavaType, Primitive, Variable
 from vernier.frontend.java.syntax.literals import LiteralError, integer_value
 from vernier.frontend.java.syntax.nodes import COMMENTS, require

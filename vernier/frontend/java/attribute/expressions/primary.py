@@ -16,8 +16,8 @@ from vernier.frontend.java.attribute.expressions.references import method_refere
 from vernier.frontend.java.attribute.scopes import Scope
 from vernier.frontend.java.attribute.statements.switches import switch_expression
 from vernier.frontend.java.attribute.typing.convert import cast, complete, promote
-from vernier.frontend.java.attribute.typing.describe import describe
 from vernier.frontend.java.attribute.typing.known import BOOLEAN, CHAR, DOUBLE, FLOAT, INT, NULL, VOID
+from vernier.frontend.java.attribute.typing.type_text import describe
 from vernier.frontend.java.symbols import ArrayJavaType, ClassType, JavaType, Primitive
 from vernier.frontend.java.syntax.literals import LiteralError, character_value, floating_value, string_value
 from vernier.frontend.java.syntax.nodes import first_named, require

@@ -10,8 +10,8 @@ from vernier.frontend.java.attribute.scopes import Scope
 from vernier.frontend.java.attribute.statements.blocks import block_statements, nested_statement
 from vernier.frontend.java.attribute.statements.flow import bindings, with_bindings
 from vernier.frontend.java.attribute.typing.convert import coerce, without_erasure_cast
-from vernier.frontend.java.attribute.typing.describe import describe
 from vernier.frontend.java.attribute.typing.known import VOID
+from vernier.frontend.java.attribute.typing.type_text import describe
 from vernier.frontend.java.attribute.typing.typenames import array_of
 from vernier.frontend.java.symbols import ArrayJavaType, JavaType, MethodSymbol, Variable, Wildcard
 from vernier.frontend.java.syntax.nodes import dimension_count, require

@@ -13,8 +13,8 @@ from vernier.frontend.java.attribute.statements.loops import do_statement, enhan
 from vernier.frontend.java.attribute.statements.switches import switch_statement, yield_statement
 from vernier.frontend.java.attribute.statements.tries import try_statement
 from vernier.frontend.java.attribute.typing.convert import coerce, without_erasure_cast
-from vernier.frontend.java.attribute.typing.describe import describe
 from vernier.frontend.java.attribute.typing.known import VOID
+from vernier.frontend.java.attribute.typing.type_text import describe
 from vernier.frontend.java.symbols import Primitive
 from vernier.frontend.java.syntax.nodes import first_named, named, require
 from vernier.frontend.java.tree import (

@@ -9,8 +9,8 @@ from vernier.frontend.java.attribute.expressions.conditionals import convert_res
 from vernier.frontend.java.attribute.scopes import Scope
 from vernier.frontend.java.attribute.statements.blocks import block_statements
 from vernier.frontend.java.attribute.typing.convert import coerce, convert_numeric, unbox
-from vernier.frontend.java.attribute.typing.describe import describe
 from vernier.frontend.java.attribute.typing.known import INT, VOID
+from vernier.frontend.java.attribute.typing.type_text import describe
 from vernier.frontend.java.symbols import ClassForm, ClassType, FieldSymbol, JavaType
 from vernier.frontend.java.syntax.nodes import COMMENTS, first_named, named, require
 from vernier.frontend.java.tree import (

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, NoReturn
 
 from vernier.frontend.java.attribute.context import Context
 from vernier.frontend.java.attribute.expressions.constants import convert_constant
-from vernier.frontend.java.attribute.typing.describe import describe
 from vernier.frontend.java.attribute.typing.known import BOX_NAMES, BYTE, CHAR, INT, SHORT, VOID, WIDENINGS, fits
+from vernier.frontend.java.attribute.typing.type_text import describe
 from vernier.frontend.java.symbols import (
     ClassType,
     JavaType,

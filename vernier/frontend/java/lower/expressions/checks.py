@@ -10,7 +10,7 @@ from vernier.core.obligation import Code, Moment, Sentences
 from vernier.core.source import Origin, Span
 from vernier.frontend.java import tree
 from vernier.frontend.java.lower.body import Body, coerce, is_not_null, is_null
-from vernier.frontend.java.lower.describe import a_type
+from vernier.frontend.java.lower.source_texts import a_type
 from vernier.frontend.java.symbols import FieldSymbol, MethodSymbol
 from vernier.ir.expr import ArrayLength, Binary, BinaryOp, ClassConst, Const, Expr, InstanceOf, Local, Unary, UnaryOp
 from vernier.ir.ops import Call, Raise, RaisedBy

@@ -19,7 +19,6 @@ from vernier.frontend.java.attribution import Attribution
 from vernier.frontend.java.contracts import Contracts
 from vernier.frontend.java.contracts.host import Source
 from vernier.frontend.java.lower.body import Body, Translators, coerce
-from vernier.frontend.java.lower.describe import SourceTexts
 from vernier.frontend.java.lower.expressions.captures import Captures
 from vernier.frontend.java.lower.expressions.intrinsics import forwarding_target, is_operation
 from vernier.frontend.java.lower.expressions.lambdas import LambdaClass
@@ -31,6 +30,7 @@ from vernier.frontend.java.lower.program.initialisation import Initialisation, g
 from vernier.frontend.java.lower.program.nothrow import is_described, never_throws
 from vernier.frontend.java.lower.program.opaque import opaque_constructor, opaque_method
 from vernier.frontend.java.lower.program.procedures import DraftProcedure
+from vernier.frontend.java.lower.source_texts import SourceTexts
 from vernier.frontend.java.lower.walk import uses
 from vernier.frontend.java.symbols import ClassForm, ClassSymbol, ClassType, FieldSymbol, MethodSymbol, Variable
 from vernier.ir.expr import Convert, Expr, Local

@@ -31,7 +31,7 @@ def summaries(program: Program) -> Summariser:
 
 
 @dataclass(frozen=True, slots=True)
-class Description:
+class ApplicableSummary:
     """What a procedure does: one template for each way it can end. `made` are the classes it makes objects of, each
     with the allocations that have a name; `sets` those of which it may make any number."""
 
@@ -46,16 +46,16 @@ class Description:
         return bool(self.sets)
 
 
-class Descriptions:
-    """Descriptions on demand, of these ways for a call to end; executions in which one ends in another way are left
-    out. `None` where a procedure has to be run."""
+class ApplicableSummaries:
+    """Summaries on demand, of these ways for a call to end; executions in which one ends in another way are left out.
+    `None` where a procedure has to be inlined."""
 
     def __init__(self, program: Program, start: Start, exits: Collection[Exit]) -> None:
         self._program = program
         self.start = start
         self._exits = exits
         self._summariser = summaries(program)
-        self._known: dict[str, Description | None] = {}
+        self._known: dict[str, ApplicableSummary | None] = {}
         self._reads_exceptions = any(
             isinstance(operation, Load)
             and isinstance(operation.place, FieldPlace)
@@ -65,7 +65,7 @@ class Descriptions:
             for operation in block.operations
         )
 
-    def of(self, name: str) -> Description | None:
+    def of(self, name: str) -> ApplicableSummary | None:
         if name not in self._known:
             self._known[name] = self._described(name)
         return self._known[name]
@@ -82,7 +82,7 @@ class Descriptions:
         """The procedures that a call of this one may run."""
         return (procedure.name for procedure in self._summariser.calls.reachable(name))
 
-    def _described(self, name: str) -> Description | None:
+    def _described(self, name: str) -> ApplicableSummary | None:
         procedure = self._program.procedures[name]
         if procedure.is_external or procedure.is_library or not self._is_plain(procedure):
             return None
@@ -124,7 +124,7 @@ class Descriptions:
             True,
         )
 
-    def _with_objects(self, procedure: Procedure, ends: Mapping[Exit, Template]) -> Description | None:
+    def _with_objects(self, procedure: Procedure, ends: Mapping[Exit, Template]) -> ApplicableSummary | None:
         made: dict[str, dict[Leaf, None]] = {}
         sets: dict[str, None] = {}
         exceptions: dict[str, dict[Leaf, None]] = {}
@@ -149,7 +149,7 @@ class Descriptions:
             return None
         named = {name: tuple(found) for name, found in made.items()}
         thrown = {name: tuple(found) for name, found in exceptions.items()}
-        return Description(procedure, ends, named, frozenset(sets), thrown)
+        return ApplicableSummary(procedure, ends, named, frozenset(sets), thrown)
 
     def _is_exception(self, class_name: str) -> bool:
         return class_name in self._program.classes and self._program.is_subclass(class_name, THROWABLE.name)

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from vernier.analysis.summaries.graph import Exit
-from vernier.encode.calls.abstract import AbstractCalls, CallInstance, Output
+from vernier.encode.calls.abstract_calls import AbstractCalls, CallInstance, Output
 from vernier.encode.calls.concrete import IgnoredClauses, set_aside
 from vernier.encode.calls.places import FieldOf, Made, Result, Returns, StaticField
 from vernier.encode.calls.reduce import implicant, reduced, untaken
@@ -26,7 +26,7 @@ from vernier.logic.terms import Terms
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Expansion:
+class InlinedBody:
     """A body that was run: how it ended, and which objects stand for those it made, each under a condition."""
 
     instance: CallInstance
@@ -39,7 +39,7 @@ class Expansion:
     """Paths on which the call does not end, or in a way that nobody asks about"""
 
 
-def expand(calls: AbstractCalls, instance: CallInstance) -> Expansion:
+def expand(calls: AbstractCalls, instance: CallInstance) -> InlinedBody:
     """Run the body of a call symbolically."""
     encoding = calls.encoding
     first = len(encoding.types)
@@ -63,7 +63,7 @@ def expand(calls: AbstractCalls, instance: CallInstance) -> Expansion:
     excluded = (*cut, *(term for term in outside if term is not terms.false))
     ended = terms.any_of((*(end.state.guard.term for end in ends.values()), *excluded))
     ignored = terms.and_(before.guard.term, terms.not_(ended))
-    return Expansion(instance, ends, stands, made, excluded, ignored)
+    return InlinedBody(instance, ends, stands, made, excluded, ignored)
 
 
 def _ranked(
@@ -103,7 +103,7 @@ def _too_many(terms: Terms, instance: CallInstance, name: str, made: Mapping[tup
 # ---------------------------------------------------------------- specifications
 
 
-def exact(encoding: Encoding, expansion: Expansion, output: Output, exit_: Exit) -> GuardedValue | None:
+def exact(encoding: Encoding, expansion: InlinedBody, output: Output, exit_: Exit) -> GuardedValue | None:
     """The value of an output when the body ends in this way."""
     terms, end = encoding.terms, expansion.ends[exit_]
     match output.place:
@@ -119,7 +119,7 @@ def exact(encoding: Encoding, expansion: Expansion, output: Output, exit_: Exit)
             return _field(encoding, expansion, output.place, end.state)
 
 
-def _field(encoding: Encoding, expansion: Expansion, place: FieldOf, state: SymbolicState) -> GuardedValue | None:
+def _field(encoding: Encoding, expansion: InlinedBody, place: FieldOf, state: SymbolicState) -> GuardedValue | None:
     terms = encoding.terms
     if any(place.object in pool for pool in expansion.instance.pools.values()):
         value: GuardedValue | None = None
@@ -148,7 +148,7 @@ def _standing(terms: Terms, value: GuardedValue, stands: Mapping[int, Mapping[in
     return GuardedReference({key: terms.any_of(conditions) for key, conditions in found.items()})
 
 
-def whole(encoding: Encoding, expansion: Expansion, output: Output) -> list[Term]:
+def whole(encoding: Encoding, expansion: InlinedBody, output: Output) -> list[Term]:
     """Everything that the body says of an output."""
     terms = encoding.terms
     facts = []
@@ -159,7 +159,7 @@ def whole(encoding: Encoding, expansion: Expansion, output: Output) -> list[Term
     return facts
 
 
-def partial(encoding: Encoding, expansion: Expansion, output: Output, evaluator: Evaluator) -> list[Term]:
+def partial(encoding: Encoding, expansion: InlinedBody, output: Output, evaluator: Evaluator) -> list[Term]:
     """What the body says of an output along the path that a model takes."""
     terms = encoding.terms
     for exit_, end in expansion.ends.items():

@@ -13,7 +13,7 @@ from typing import TypeAlias
 from vernier.analysis.summaries.domain.bounds import Bounds, Key, KeyKind
 from vernier.analysis.summaries.expressions.terms import Expression, Leaf
 from vernier.analysis.summaries.graph import Exit
-from vernier.encode.calls.describe import Description, Descriptions, is_about_exceptions
+from vernier.encode.calls.applicable_summaries import ApplicableSummaries, ApplicableSummary, is_about_exceptions
 from vernier.encode.calls.places import FieldOf, Made, Place, Result, Returns, StaticField
 from vernier.encode.calls.sets import Atom, NotEncoded, Row, SetEncoder, member, row_of
 from vernier.encode.context import Encoding
@@ -63,7 +63,7 @@ class CallInstance:
         return None if end is None else Completion(end.state.fork(end.state.guard), end.value)
 
 
-class NotDescribed(Exception):
+class NotSummarisable(Exception):
     """A value of the call may be an object that nobody can name, such as a string."""
 
 
@@ -77,7 +77,7 @@ class AbstractCalls:
     make. `facts` are the constraints on fresh values; who solves the encoding has to assert them."""
 
     encoding: Encoding
-    descriptions: Descriptions
+    descriptions: ApplicableSummaries
     existing: Existing
     room: Callable[[str], int]
     run: frozenset[str] = frozenset()
@@ -101,7 +101,7 @@ class AbstractCalls:
         building = _Building(self, description, arguments, state, (*self._parent, self._count))
         try:
             instance = building.instance()
-        except NotDescribed:
+        except NotSummarisable:
             self.descriptions.give_up(name)
             return None
         self._count += 1
@@ -125,7 +125,7 @@ class _Building:
     def __init__(
         self,
         calls: AbstractCalls,
-        description: Description,
+        description: ApplicableSummary,
         arguments: tuple[GuardedValue, ...],
         state: SymbolicState,
         key: tuple[int, ...],
@@ -439,7 +439,7 @@ class _Building:
             definition.is_library and definition.kind is ClassKind.CLASS and program.is_subclass(name, type_.name)
             for name, definition in program.classes.items()
         ):
-            raise NotDescribed
+            raise NotSummarisable
 
 
 @dataclass(frozen=True, slots=True, eq=False)
