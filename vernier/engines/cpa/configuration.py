@@ -11,6 +11,7 @@ from vernier.engines.api import Context, Task
 from vernier.engines.cpa.algorithm.composite import Composite, State
 from vernier.engines.cpa.algorithm.reached import ReachedSet
 from vernier.engines.cpa.automaton import BEFORE, Automaton, Location
+from vernier.engines.cpa.domain_types import enumerated
 from vernier.engines.cpa.domains.call_stack.analysis import CallStackAnalysis
 from vernier.engines.cpa.domains.location.analysis import LocationAnalysis, Targets
 from vernier.engines.cpa.domains.predicates.abstraction import Kind, PredicateAbstraction
@@ -47,7 +48,10 @@ def configure(task: Task, obligations: tuple[str, ...], context: Context) -> Con
     )  # fmt: skip
     blocks = Blocks(encoding, automaton, Frames(automaton))
     predicates = PredicateAnalysis(
-        blocks, PredicateAbstraction(Oracle(terms, context.budget), Kind.BOOLEAN), at_loop_heads(blocks)
+        blocks,
+        PredicateAbstraction(Oracle(terms, context.budget), Kind.BOOLEAN),
+        at_loop_heads(blocks),
+        explicit=enumerated(task.program, automaton.procedures(), task.entry),
     )
     location = LocationAnalysis(automaton.initial, Targets(frozenset(obligations)))
     analysis = Composite((location, CallStackAnalysis(), predicates), 2)

@@ -22,7 +22,7 @@ def invariants(configured: Configured, reached: ReachedSet[State, Precision]) ->
         location, state = item.state[0], item.state[-1]
         assert isinstance(state, PredicateState)
         if isinstance(location, Location) and state.is_abstraction and state.root.source is not None:
-            regions.setdefault(location, {})[state.root.region] = None
+            regions.setdefault(location, {})[state.root.fact(terms)] = None
     found = []
     for location, parts in regions.items():
         block = configured.automaton.block(location)

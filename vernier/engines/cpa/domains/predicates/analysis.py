@@ -16,7 +16,11 @@ from vernier.engines.cpa.domains.predicates.abstraction import PredicateAbstract
 from vernier.engines.cpa.domains.predicates.blocks import Blocks
 from vernier.engines.cpa.domains.predicates.state import Abstraction, Block, PredicateState
 from vernier.logic.bank import Term
+from vernier.logic.ops import Op
 from vernier.logic.walk import free_symbols, substitute_all
+
+MOST_COMBINATIONS = 24
+"""With more combinations of values at the end of one block than this, they are not told apart"""
 
 BlockOperator: TypeAlias = Callable[[Edge], bool]
 """Whether a block ends on an edge"""
@@ -49,6 +53,9 @@ class PredicateAnalysis:
     abstraction: PredicateAbstraction
     ends_block: BlockOperator
     first: PredicatePrecision = field(default_factory=PredicatePrecision)
+    explicit: frozenset[str] = frozenset()
+    """The variables whose values are told apart at abstraction points"""
+    _enumerated: dict[tuple[Term, tuple[Term, ...]], tuple[tuple[Term, ...], ...] | None] = field(default_factory=dict)
 
     def initial(self) -> Adjusted[PredicateState, PredicatePrecision]:
         block, symbols = self.blocks.beginning()
@@ -64,31 +71,73 @@ class PredicateAnalysis:
         if not isinstance(edge.target, Location):
             return (PredicateState(state.root, block),) if self._is_possible(state.root, block) else ()
         if self.ends_block(edge):
-            found = self._abstracted(state, block, precision, edge.target)
-            return () if found is None else (found,)
+            return self._abstractions(state, block, precision, edge.target)
         return (PredicateState(state.root, block),)
 
     def _is_possible(self, root: Abstraction, block: Block) -> bool:
         oracle = self.abstraction.oracle
         return oracle.possible(oracle.terms.and_(root.region, block.memory.guard.term))
 
-    def _abstracted(
+    def _abstractions(
         self, state: PredicateState, block: Block, precision: PredicatePrecision, location: Location
+    ) -> Iterable[PredicateState]:
+        """The abstractions of a block at its end, one for each combination of values that explicit variables have."""
+        symbols = self.blocks.symbols(location, block)
+        terms = self.blocks.encoding.terms
+        for constants in self._combinations(state, block, symbols):
+            values = {symbol: name for name, symbol in symbols.items() if symbol in constants}
+            condition = terms.all_of(
+                terms.eq(self.blocks.value(block, values[symbol]), constant) for symbol, constant in constants.items()
+            )
+            part = block if condition is terms.true else self.blocks.restricted(block, condition)
+            found = self._abstracted(state, part, precision, _Point(location, symbols, constants))
+            if found is not None:
+                yield found
+
+    def _combinations(
+        self, state: PredicateState, block: Block, symbols: Mapping[str, Term]
+    ) -> Iterable[Mapping[Term, Term]]:
+        """The values that explicit variables can have together at the end of a block. A variable that keeps an unknown
+        value is left out; with too many combinations all are."""
+        values = {
+            symbol: self.blocks.value(block, name)
+            for name, symbol in symbols.items()
+            if symbol.payload in self.explicit
+        }
+        known = {symbol: value for symbol, value in values.items() if value.is_constant}
+        chosen = tuple((symbol, value) for symbol, value in values.items() if _is_choice(value))
+        if not chosen:
+            return (known,)
+        oracle = self.abstraction.oracle
+        formula = oracle.terms.and_(state.root.region, block.memory.guard.term)
+        key = (formula, tuple(value for _, value in chosen))
+        if key not in self._enumerated:
+            self._enumerated[key] = oracle.enumerate(formula, key[1], MOST_COMBINATIONS)
+        found = self._enumerated[key]
+        if found is None:
+            return (known,)
+        names = [symbol for symbol, _ in chosen]
+        return tuple({**known, **dict(zip(names, combination, strict=True))} for combination in found)
+
+    def _abstracted(
+        self, state: PredicateState, block: Block, precision: PredicatePrecision, point: _Point
     ) -> PredicateState | None:
         terms = self.blocks.encoding.terms
-        start, symbols = self.blocks.start(location, block)
-        known = frozenset(symbols.values())
-        predicates = tuple(item for item in precision.at(location) if known.issuperset(free_symbols(item)))
+        location, symbols, constants = point.location, point.symbols, point.constants
+        present = frozenset(symbols.values())
+        wanted = [item for item in precision.at(location) if present.issuperset(free_symbols(item))]
+        predicates = tuple(
+            dict.fromkeys(item for item in substitute_all(terms, wanted, constants) if not item.is_constant)
+        )  # fmt: skip
         mentioned = {symbol for item in predicates for symbol in free_symbols(item)}
         values = {symbol: self.blocks.value(block, name) for name, symbol in symbols.items() if symbol in mentioned}
         meanings = substitute_all(terms, predicates, values)
         tracked = [Tracked(item, meaning) for item, meaning in zip(predicates, meanings, strict=True)]
-        formula = terms.and_(state.root.region, block.memory.guard.term)
-        region = self.abstraction.of(formula, tracked)
+        region = self.abstraction.of(terms.and_(state.root.region, block.memory.guard.term), tracked)
         if region is None:
             return None
-        root = Abstraction(location, region, symbols, precision.at(location), state, block)
-        return PredicateState(root, start, is_abstraction=True)
+        root = Abstraction(location, region, symbols, precision.at(location), constants, state, block)
+        return PredicateState(root, self.blocks.start(location, symbols, constants), is_abstraction=True)
 
     # ------------------------------------------------------------ order
 
@@ -97,8 +146,15 @@ class PredicateAnalysis:
             return True
         if not left.is_abstraction or not right.is_abstraction:
             return False
-        # The same start means the same symbols for the same variables.
-        return left.block is right.block and self.abstraction.oracle.implies(left.root.region, right.root.region)
+        mine, other = left.root, right.root
+        if mine.symbols != other.symbols:
+            return False
+        if any(mine.constants.get(symbol, value) is not value for symbol, value in other.constants.items()):
+            return False
+        terms = self.blocks.encoding.terms
+        if mine.constants == other.constants:
+            return self.abstraction.oracle.implies(mine.region, other.region)
+        return self.abstraction.oracle.implies(mine.fact(terms), other.fact(terms))
 
     def merge(self, state: PredicateState, reached: PredicateState, precision: PredicatePrecision) -> PredicateState:
         del precision
@@ -121,6 +177,30 @@ class PredicateAnalysis:
     ) -> Adjusted[PredicateState, PredicatePrecision]:
         del reached
         return Adjusted(state, precision)
+
+
+@dataclass(frozen=True, slots=True)
+class _Point:
+    """An abstraction point with the symbols of its variables and the values that some of them have."""
+
+    location: Location
+    symbols: Mapping[str, Term]
+    constants: Mapping[Term, Term]
+
+
+def _is_choice(value: Term) -> bool:
+    """Whether a term is a choice among constants."""
+    pending, seen = [value], set[Term]()
+    while pending:
+        term = pending.pop()
+        if term in seen:
+            continue
+        seen.add(term)
+        if term.op is Op.ITE:
+            pending.extend(term.args[1:])
+        elif not term.is_constant:
+            return False
+    return not value.is_constant
 
 
 def at_loop_heads(blocks: Blocks) -> BlockOperator:

@@ -3,6 +3,7 @@ last abstraction. All functions are pure but for their memos, so blocks that beg
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import assert_never
 
@@ -34,7 +35,7 @@ class Blocks:
     unsigned: set[Term] = field(default_factory=set)
     """The symbols of numbers without a sign"""
     _begin: SymbolicState = field(init=False)
-    _starts: dict[tuple[Location, tuple[str, ...]], tuple[Block, dict[str, Term]]] = field(default_factory=dict)
+    _starts: dict[tuple[object, ...], Block] = field(default_factory=dict)
     _posts: dict[tuple[Block, Edge], Block | None] = field(default_factory=dict)
     _merged: dict[tuple[Block, Block], Block] = field(default_factory=dict)
 
@@ -55,24 +56,37 @@ class Blocks:
         memory.locals = dict(symbols)
         return Block(memory), symbols
 
-    def start(self, location: Location, before: Block) -> tuple[Block, dict[str, Term]]:
-        """The block at an abstraction point, with a symbol for the value of each variable there, when the executions
-        of a block come to the point: that tells which variables of callers there are."""
+    def symbols(self, location: Location, before: Block) -> dict[str, Term]:
+        """A symbol for the value of each variable at an abstraction point, when the executions of a block come there:
+        that tells which variables of callers there are."""
         variables = self.frames.variables(location, before.memory.locals)
-        key = (location, tuple(variables))
-        known = self._starts.get(key)
-        if known is None:
-            known = self._starts[key] = self._made_start(location, variables)
-        return known
-
-    def _made_start(self, location: Location, variables: dict[str, Type]) -> tuple[Block, dict[str, Term]]:
-        symbols = {
+        found = {
             name: self._symbol(name if SEPARATOR in name else outer(location.procedure, name), type_)
             for name, type_ in variables.items()
         }
-        statics = {name: self._symbol(outer("", name), type_) for name, type_ in self.frames.written_globals().items()}
-        memory = SymbolicState(top(self.encoding.terms), dict(symbols), dict(statics), {}, self._begin.initial)
-        return Block(memory), {**symbols, **{outer("", name): term for name, term in statics.items()}}
+        for name, type_ in self.frames.written_globals().items():
+            found[outer("", name)] = self._symbol(outer("", name), type_)
+        return found
+
+    def start(self, location: Location, symbols: Mapping[str, Term], constants: Mapping[Term, Term]) -> Block:
+        """The block at an abstraction point, in terms of symbols and of the values that some of them have."""
+        key = (location, tuple(symbols.values()), tuple(constants.items()))
+        known = self._starts.get(key)
+        if known is None:
+            values = {name: constants.get(symbol, symbol) for name, symbol in symbols.items()}
+            prefix = outer("", "")
+            statics = {name[len(prefix) :]: value for name, value in values.items() if name.startswith(prefix)}
+            variables = {name: value for name, value in values.items() if not name.startswith(prefix)}
+            memory = SymbolicState(
+                top(self.encoding.terms), dict(variables), dict(statics), {}, self._begin.initial
+            )  # fmt: skip
+            known = self._starts[key] = Block(memory)
+        return known
+
+    def restricted(self, block: Block, condition: Term) -> Block:
+        """The executions of a block in which a condition holds at the end."""
+        memory = block.memory
+        return Block(memory.fork(memory.guard.and_(self.encoding.terms, condition)), block.inputs)
 
     def _symbol(self, name: str, type_: Type) -> Term:
         symbol = self.encoding.terms.symbol(name, sort_of(type_))

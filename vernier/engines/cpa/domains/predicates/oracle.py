@@ -10,7 +10,7 @@ from vernier.core.budget import Budget
 from vernier.logic.bank import Term
 from vernier.logic.evaluate import Evaluator
 from vernier.logic.terms import Terms
-from vernier.solvers.answers import Answer, Sat, Unsat
+from vernier.solvers.answers import Answer, Sat, Unknown, Unsat
 from vernier.solvers.choose import open_solver
 from vernier.solvers.protocol import Backend, Cores, Solver, SolverOptions
 
@@ -45,6 +45,26 @@ class Oracle:
         if left is right or right is self.terms.true or left is self.terms.false:
             return True
         return not self.possible(self.terms.and_(left, self.terms.not_(right)))
+
+    def enumerate(
+        self, formula: Term, values: tuple[Term, ...], most: int
+    ) -> tuple[tuple[Term, ...], ...] | None:  # fmt: skip
+        """All the constants that some terms can be together; None if they are too many, or the solver gives up."""
+        found: list[tuple[Term, ...]] = []
+        with self.given(formula) as question:
+            while len(found) <= most:
+                answer = question.check()
+                match answer:
+                    case Unsat():
+                        return tuple(found)
+                    case Sat(model=model):
+                        evaluator = Evaluator(model)
+                        following = tuple(self.terms.constant(evaluator.value(item), item.sort) for item in values)
+                        question.exclude(self.terms.all_of(map(self.terms.eq, values, following)))
+                        found.append(following)
+                    case Unknown():
+                        return None
+        return None
 
     @contextmanager
     def given(self, formula: Term) -> Iterator[Question]:

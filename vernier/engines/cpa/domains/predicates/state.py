@@ -9,6 +9,7 @@ from vernier.encode.context import Input
 from vernier.encode.state import SymbolicState
 from vernier.engines.cpa.automaton import AnyLocation
 from vernier.logic.bank import Term
+from vernier.logic.terms import Terms
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -29,10 +30,16 @@ class Abstraction:
     region: Term
     symbols: Mapping[str, Term]
     predicates: tuple[Term, ...] = ()
+    constants: Mapping[Term, Term] = field(default_factory=dict)
+    """Symbols whose value is known: the following block is in terms of the value"""
     source: PredicateState | None = None
     """The state that the edge to this point leaves; None at the beginning of the program"""
     block: Block | None = None
     """The executions that were abstracted"""
+
+    def fact(self, terms: Terms) -> Term:
+        """The region together with the known values."""
+        return terms.and_(self.region, terms.all_of(terms.eq(*pair) for pair in self.constants.items()))
 
     def chain(self) -> Iterator[Abstraction]:
         """This abstraction and those before it on the way from the beginning, backwards."""
