@@ -17,19 +17,28 @@ from vernier.analysis.facts.call_graph import CallGraph
 from vernier.analysis.facts.graphs import reverse_postorder
 from vernier.analysis.facts.loops import loop_heads, weak_topological_order
 from vernier.ir.ops import (
+    Assign,
+    Assume,
     Branch,
     Call,
     CallPointer,
     CallVirtual,
+    Check,
+    GlobalPlace,
     Goto,
+    Havoc,
+    Load,
     Operation,
     Return,
     Stop,
     StopReason,
+    Store,
     Throw,
     successors,
 )
 from vernier.ir.program import Block, Procedure, Program
+from vernier.ir.types import BoolType, FloatType, IntType
+from vernier.ir.walk import expressions_of, subexpressions
 
 BEFORE = -1
 """The position where all edges to a loop head meet, before its first operation"""
@@ -102,7 +111,15 @@ class Violate:
     obligation: str
 
 
-Action: TypeAlias = Run | Take | Enter | Leave | Violate
+@dataclass(frozen=True, slots=True)
+class Exceed:
+    """Operations in sequence go beyond what is followed: an access at an offset that is none of an object's cells."""
+
+    operations: tuple[Operation, ...]
+
+
+Action: TypeAlias = Run | Take | Enter | Leave | Violate | Exceed
+BEYOND = "an access to memory that is not followed"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -116,6 +133,16 @@ class Edge:
 
 NotModelled: TypeAlias = Callable[[Operation], str | None]
 """Why the analyses cannot follow an operation, or None"""
+
+
+def accesses_memory(operation: Operation) -> bool:
+    """Whether an operation is about more than numbers in variables."""
+    match operation:
+        case Load(place=GlobalPlace()) | Store(place=GlobalPlace()) | Assign() | Havoc() | Assume() | Check():
+            parts = [part for expr in expressions_of(operation) for part in subexpressions(expr)]
+            return not all(isinstance(part.type, BoolType | IntType | FloatType) for part in parts)
+        case _:
+            return True
 
 
 def any_operation(operation: Operation) -> str | None:
@@ -207,8 +234,10 @@ class Automaton:
         position = location.position + 1
         while position < len(block.operations) and self._is_plain(block.operations[position]):
             position += 1
-        target = Location(location.procedure, location.block, position)
-        yield Edge(location, Run(block.operations[location.position : position]), target)
+        operations = block.operations[location.position : position]
+        if any(map(accesses_memory, operations)):
+            yield Edge(location, Exceed(operations), Pitfall(BEYOND))
+        yield Edge(location, Run(operations), Location(location.procedure, location.block, position))
 
     def _is_plain(self, operation: Operation) -> bool:
         is_call = isinstance(operation, Call | CallVirtual | CallPointer)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
+from enum import Enum
 from typing import Any
 
 from vernier.encode.context import Bounds, Encoding
@@ -19,7 +20,7 @@ from vernier.engines.cpa.domains.predicates.analysis import PredicateAnalysis, a
 from vernier.engines.cpa.domains.predicates.blocks import Blocks
 from vernier.engines.cpa.domains.predicates.frames import Frames
 from vernier.engines.cpa.domains.predicates.oracle import Oracle
-from vernier.engines.cpa.modelled import not_scalar
+from vernier.engines.cpa.modelled import not_modelled
 from vernier.engines.cpa.refinement.model_check import ModelCheck
 from vernier.logic.terms import Terms
 
@@ -39,19 +40,43 @@ class Configured:
         self.predicates.abstraction.oracle.close()
 
 
-def configure(task: Task, obligations: tuple[str, ...], context: Context) -> Configured:
-    """Location, call stack and predicates; abstraction at loop heads; nothing is tracked at first."""
+class Values(Enum):
+    """Which variables are told apart by value at abstraction points. ALL: every number whose value is known there, so
+    that what does not depend on inputs is executed. FEW: those that only hold a few constants of the text; predicates
+    are left with the others."""
+
+    ALL = "all"
+    FEW = "few"
+
+
+@dataclass(frozen=True, slots=True)
+class _Everything(Collection[str]):
+    """All names."""
+
+    def __contains__(self, name: object) -> bool:
+        return True
+
+    def __iter__(self) -> Iterator[str]:
+        raise TypeError("there is no list of all names")
+
+    def __len__(self) -> int:
+        raise TypeError("there is no number of all names")
+
+
+def configure(task: Task, obligations: tuple[str, ...], context: Context, values: Values) -> Configured:
+    """Location, call stack, and predicates with explicit values; abstraction at loop heads; no predicates at first."""
     terms = Terms()
-    automaton = Automaton(task.program, task.entry, obligations, not_scalar)
+    automaton = Automaton(task.program, task.entry, obligations, not_modelled)
     encoding = Encoding(
         task.program, terms, BOUNDS, lambda guard: not guard.is_false(terms), context.budget.spend
     )  # fmt: skip
     blocks = Blocks(encoding, automaton, Frames(automaton))
+    few = enumerated(task.program, automaton.procedures(), task.entry)
     predicates = PredicateAnalysis(
         blocks,
         PredicateAbstraction(Oracle(terms, context.budget), Kind.BOOLEAN),
         at_loop_heads(blocks),
-        explicit=enumerated(task.program, automaton.procedures(), task.entry),
+        explicit=_Everything() if values is Values.ALL else few,
     )
     location = LocationAnalysis(automaton.initial, Targets(frozenset(obligations)))
     analysis = Composite((location, CallStackAnalysis(), predicates), 2)

@@ -6,14 +6,15 @@ evidence is an invariant per loop head. REFUTED comes from a feasible path, with
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from vernier.core.budget import OutOfBudget
 from vernier.core.obligation import Code, Moment, Obligation
 from vernier.core.outcome import Counterexample, Outcome, Verdict
 from vernier.encode.values import EncodingError
 from vernier.engines.api import Context, Task
-from vernier.engines.cpa.configuration import Configured, configure
+from vernier.engines.cpa.configuration import Configured, Values, configure
 from vernier.engines.cpa.counterexample import counterexample
 from vernier.engines.cpa.invariants import invariants
 from vernier.engines.cpa.refinement.model_check import Aborted, Feasible, Safe, Undecided
@@ -21,6 +22,10 @@ from vernier.ir.program import Language
 from vernier.ir.types import BoolType, FloatType, IntType
 
 _OF_ENDS = frozenset({Code.MEMORY_LEAK, Code.MEMORY_UNFREED})
+
+
+_ATTEMPTS = ((Values.ALL, 0.25), (Values.FEW, 1.0))
+"""Which values are explicit, and the part of the time left: what depends on few inputs is executed, the rest proved"""
 
 
 class CpaEngine:
@@ -38,19 +43,35 @@ class CpaEngine:
 
     def run(self, task: Task, context: Context) -> Iterator[Outcome]:
         open_ = {item.id: item for item in task.obligations}
-        reason = "the analysis gave no answer"
         for name in [name for name, item in open_.items() if not _is_followed(item)]:
             yield self._unknown(open_.pop(name), "what becomes of memory at the end is not followed")
-        if not open_:
-            return
+        reasons: dict[str, str] = {}
+        for values, share in _ATTEMPTS:
+            budget = context.budget.slice(context.budget.remaining() * share)
+            for outcome in self._attempt(task, open_, replace(context, budget=budget), values):
+                if outcome.verdict is Verdict.UNKNOWN:
+                    reasons[outcome.obligation.id] = outcome.reason
+                else:
+                    del open_[outcome.obligation.id]
+                    yield outcome
+            if not open_:
+                return
+        for name, item in open_.items():
+            yield self._unknown(item, reasons[name])
+
+    def _attempt(
+        self, task: Task, obligations: Mapping[str, Obligation], context: Context, values: Values
+    ) -> Iterator[Outcome]:
+        """One outcome for each obligation."""
+        open_ = dict(obligations)
+        reason = "the analysis gave no answer"
         configured: Configured | None = None
         try:
-            configured = configure(task, tuple(open_), context)
+            configured = configure(task, tuple(open_), context, values)
             for finding in configured.check.run():
                 match finding:
                     case Feasible(obligation=name, path=path, model=model):
-                        found = counterexample(task, path, model)
-                        yield self._refuted(open_.pop(name), found)
+                        yield self._refuted(open_.pop(name), counterexample(task, path, model))
                     case Undecided(obligation=name, reason=why):
                         yield self._unknown(open_.pop(name), why)
                     case Aborted(reason=why):
@@ -59,7 +80,7 @@ class CpaEngine:
                         evidence = invariants(configured, reached)
                         for item in open_.values():
                             yield Outcome(item, Verdict.PROVED, self.name, evidence=evidence)
-                        open_ = {}
+                        return
                 if not open_:
                     return
         except OutOfBudget:

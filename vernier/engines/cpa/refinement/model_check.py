@@ -6,8 +6,8 @@ predicates, and what was reached through the first abstraction that lacks some o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from vernier.core.budget import Budget
@@ -19,6 +19,7 @@ from vernier.engines.cpa.automaton import AnyLocation, Automaton, ErrorLocation,
 from vernier.engines.cpa.domains.predicates.analysis import PredicateAnalysis, PredicatePrecision
 from vernier.engines.cpa.domains.predicates.state import Abstraction, PredicateState
 from vernier.engines.cpa.refinement.interpolation import atoms, bit_precise, over_integers
+from vernier.engines.cpa.refinement.mining import mined
 from vernier.engines.cpa.refinement.path_formula import PathFormula, path_formula
 from vernier.logic.bank import Term
 from vernier.logic.values import Model
@@ -31,6 +32,9 @@ LOCATION, PREDICATES = 0, -1
 
 SHARE_OF_INTEGERS = 0.3
 """The part of the time left for finding interpolants over the integers"""
+
+MANY_REFINEMENTS = 3
+"""Locations that are refined so often are offered candidates from the text as well"""
 
 NO_PROGRESS = "refinement makes no progress: interpolants exclude a path that the abstraction keeps"
 NO_INTERPOLANTS = "no interpolants were found for an infeasible path"
@@ -83,6 +87,8 @@ class ModelCheck:
     budget: Budget
     progress: Callable[[str], None]
     refinements: int = 0
+    _refined: dict[AnyLocation, int] = field(default_factory=dict)
+    """How often each location has been refined"""
 
     def run(self) -> Iterator[Finding]:
         """Findings until the program is safe but for what has been found, or nothing more can be said."""
@@ -144,23 +150,39 @@ class ModelCheck:
             if found is None:
                 continue
             wanted = {root: atoms(term) for root, term in zip(path.abstractions[1:], found, strict=True)}
-            pivot = next((root for root, parts in wanted.items() if not set(parts) <= set(root.predicates)), None)
+            candidates = self._candidates(path, wanted)
+            pivot = next((root for root in wanted if _lacks(root, (*wanted[root], *candidates[root]))), None)
             if pivot is not None:
-                self._sharpen(wanted)
+                self._sharpen(wanted, candidates)
                 self._forget(pivot)
                 return None
             reason = NO_PROGRESS
         return reason
 
-    def _sharpen(self, wanted: dict[Abstraction, tuple[Term, ...]]) -> None:
-        by_location: dict[AnyLocation, list[Term]] = {}
-        for root, found in wanted.items():
-            by_location.setdefault(root.location, []).extend(found)
+    def _candidates(
+        self, path: PathFormula, wanted: dict[Abstraction, tuple[Term, ...]]
+    ) -> dict[Abstraction, tuple[Term, ...]]:
+        """Candidates at the locations that have been refined several times."""
+        for location in {root.location: None for root, found in wanted.items() if found}:
+            self._refined[location] = self._refined.get(location, 0) + 1
+        terms = self.predicates.blocks.encoding.terms
+        return {
+            root: mined(terms, root, path.blocks[number])
+            if self._refined.get(root.location, 0) >= MANY_REFINEMENTS
+            else ()
+            for number, root in enumerate(path.abstractions)
+            if root in wanted
+        }
+
+    def _sharpen(
+        self, wanted: dict[Abstraction, tuple[Term, ...]], candidates: dict[Abstraction, tuple[Term, ...]]
+    ) -> None:
+        predicates, mining = _by_location(wanted), _by_location(candidates)
 
         def finer(precision: Precision) -> Precision:
             last = precision[PREDICATES]
             assert isinstance(last, PredicatePrecision)
-            return (*precision[:PREDICATES], last.with_predicates(by_location))
+            return (*precision[:PREDICATES], last.with_predicates(predicates).with_candidates(mining))
 
         self.reached.with_precisions(finer)
 
@@ -187,6 +209,17 @@ class ModelCheck:
             self.reached.covered.append(successor)
         else:
             self.reached.add(successor.state, successor.precision)
+
+
+def _lacks(root: Abstraction, wanted: Iterable[Term]) -> bool:
+    return not set(wanted) <= set(root.predicates)
+
+
+def _by_location(found: Mapping[Abstraction, tuple[Term, ...]]) -> dict[AnyLocation, list[Term]]:
+    result: dict[AnyLocation, list[Term]] = {}
+    for root, predicates in found.items():
+        result.setdefault(root.location, []).extend(predicates)
+    return result
 
 
 def _is_below(root: Abstraction, below: dict[Abstraction, bool]) -> bool:

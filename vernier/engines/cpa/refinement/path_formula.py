@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from vernier.encode.context import Input
 from vernier.engines.cpa.domains.predicates.blocks import Blocks
+from vernier.engines.cpa.domains.predicates.shape import Shape
 from vernier.engines.cpa.domains.predicates.state import Abstraction, Block, PredicateState
 from vernier.logic.bank import Term
 from vernier.logic.terms import Terms
@@ -26,6 +27,8 @@ class PathFormula:
     inputs: tuple[Input, ...]
     back: Mapping[Term, Term]
     """Indexed symbols -> the symbols they stand for"""
+    blocks: tuple[Block, ...]
+    """The blocks themselves, in terms of the symbols"""
     arguments: Mapping[str, Term]
     """The parameters of the entry -> their values"""
 
@@ -40,29 +43,31 @@ def path_formula(blocks: Blocks, target: PredicateState) -> PathFormula:
     inputs: list[Input] = []
     for number, block in enumerate(ends):
         assert block is not None
-        following = roots[number + 1].symbols if number + 1 < len(roots) else {}
-        formula, read = _indexed(blocks, block, following, number, back)
+        following = roots[number + 1].shape if number + 1 < len(roots) else None
+        formula, read = _indexed(terms, block, following, number, back)
         formulas.append(formula)
         inputs.extend(read)
-    back.update((indexed(terms, symbol, i), symbol) for i, root in enumerate(roots) for symbol in root.symbols.values())
-    arguments = {name: indexed(terms, symbol, 0) for name, symbol in roots[0].symbols.items()}
-    return PathFormula(roots, tuple(formulas), tuple(inputs), back, arguments)
+    back.update(
+        (indexed(terms, symbol, i), symbol) for i, root in enumerate(roots) for symbol in root.shape.symbols.values()
+    )
+    arguments = {name: indexed(terms, symbol, 0) for name, symbol in roots[0].shape.symbols.items()}
+    whole = tuple(block for block in ends if block is not None)
+    return PathFormula(roots, tuple(formulas), tuple(inputs), back, whole, arguments)
 
 
 def _indexed(
-    blocks: Blocks, block: Block, following: Mapping[str, Term], number: int, back: dict[Term, Term]
+    terms: Terms, block: Block, following: Shape | None, number: int, back: dict[Term, Term]
 ) -> tuple[Term, Iterator[Input]]:
     """The formula of one block, and its inputs, with indices."""
-    terms = blocks.encoding.terms
     guard = block.memory.guard.term
-    values = tuple(blocks.value(block, name) for name in following)
+    values = () if following is None else tuple(following.values.values())
+    symbols = () if following is None else tuple(following.symbols.values())
     reads = [item for read in block.inputs for item in (read.symbol, read.guard)]
     replacement = {symbol: indexed(terms, symbol, number) for symbol in free_symbols(guard, *values, *reads)}
     back.update((new, old) for old, new in replacement.items())
     changed = substitute_all(terms, (guard, *values, *reads), replacement)
     equations = (
-        terms.eq(indexed(terms, symbol, number + 1), value)
-        for symbol, value in zip(following.values(), changed[1:], strict=False)
+        terms.eq(indexed(terms, symbol, number + 1), value) for symbol, value in zip(symbols, changed[1:], strict=False)
     )
     formula = terms.and_(changed[0], terms.all_of(equations))
     pairs = zip(block.inputs, changed[1 + len(values) :: 2], changed[2 + len(values) :: 2], strict=True)

@@ -5,7 +5,6 @@ Law: the formula implies the abstraction, in which a predicate stands for its va
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -39,14 +38,31 @@ class PredicateAbstraction:
 
     oracle: Oracle
     kind: Kind
-    _known: dict[tuple[Term, tuple[Tracked, ...]], Term | None] = field(default_factory=dict)
+    _known: dict[tuple[object, ...], Term | None] = field(default_factory=dict)
 
-    def of(self, formula: Term, tracked: Sequence[Tracked]) -> Term | None:
-        """The abstraction of a formula; None if the formula is not satisfiable."""
-        key = (formula, tuple(tracked))
+    def of(self, formula: Term, tracked: tuple[Tracked, ...], candidates: tuple[Tracked, ...] = ()) -> Term | None:
+        """The abstraction of a formula; None if the formula is not satisfiable. Of the candidates, those that the
+        formula implies are part of it."""
+        key = (formula, tracked, candidates)
         if key not in self._known:
-            self._known[key] = self._computed(formula, key[1])
+            found = self._computed(formula, tracked)
+            if found is not None:
+                found = self.oracle.terms.and_(found, self._implied(formula, candidates))
+            self._known[key] = found
         return self._known[key]
+
+    def _implied(self, formula: Term, candidates: tuple[Tracked, ...]) -> Term:
+        """The candidates that a formula implies. A model refutes many at once."""
+        terms = self.oracle.terms
+        left = list(candidates)
+        with self.oracle.given(formula) as question:
+            while left:
+                answer = question.check(terms.not_(terms.all_of(item.meaning for item in left)))
+                values = question.valuation(answer, tuple(item.meaning for item in left))
+                if values is None:
+                    return terms.all_of(item.predicate for item in left) if isinstance(answer, Unsat) else terms.true
+                left = [item for item, holds in zip(left, values, strict=True) if holds]
+        return terms.true
 
     def _computed(self, formula: Term, tracked: tuple[Tracked, ...]) -> Term | None:
         terms = self.oracle.terms

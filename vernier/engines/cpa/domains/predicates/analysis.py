@@ -6,7 +6,7 @@ block that meet are merged; abstractions never are. An abstraction is computed o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
@@ -14,6 +14,7 @@ from vernier.engines.cpa.algorithm.analysis import Adjusted
 from vernier.engines.cpa.automaton import AnyLocation, Edge, Enter, Leave, Location
 from vernier.engines.cpa.domains.predicates.abstraction import PredicateAbstraction, Tracked
 from vernier.engines.cpa.domains.predicates.blocks import Blocks
+from vernier.engines.cpa.domains.predicates.shape import Shape
 from vernier.engines.cpa.domains.predicates.state import Abstraction, Block, PredicateState
 from vernier.logic.bank import Term
 from vernier.logic.ops import Op
@@ -28,21 +29,36 @@ BlockOperator: TypeAlias = Callable[[Edge], bool]
 
 @dataclass(frozen=True, slots=True)
 class PredicatePrecision:
-    """The predicates that are tracked at each location, and those tracked everywhere."""
+    """The predicates that are tracked at each location."""
 
     local: Mapping[AnyLocation, tuple[Term, ...]] = field(default_factory=dict)
-    everywhere: tuple[Term, ...] = ()
+    candidates: Mapping[AnyLocation, tuple[Term, ...]] = field(default_factory=dict)
+    """Predicates of which only those that hold are tracked, each on its own"""
 
     def at(self, location: AnyLocation) -> tuple[Term, ...]:
         """The predicates tracked at a location."""
-        return tuple(dict.fromkeys((*self.local.get(location, ()), *self.everywhere)))
+        return self.local.get(location, ())
+
+    def candidates_at(self, location: AnyLocation) -> tuple[Term, ...]:
+        """The candidates at a location."""
+        return self.candidates.get(location, ())
 
     def with_predicates(self, found: Mapping[AnyLocation, Iterable[Term]]) -> PredicatePrecision:
         """This precision, and more predicates at some locations."""
-        local = dict(self.local)
-        for location, predicates in found.items():
-            local[location] = tuple(dict.fromkeys((*local.get(location, ()), *predicates)))
-        return replace(self, local=local)
+        return replace(self, local=_united(self.local, found))
+
+    def with_candidates(self, found: Mapping[AnyLocation, Iterable[Term]]) -> PredicatePrecision:
+        """This precision, and more candidates at some locations."""
+        return replace(self, candidates=_united(self.candidates, found))
+
+
+def _united(
+    mine: Mapping[AnyLocation, tuple[Term, ...]], further: Mapping[AnyLocation, Iterable[Term]]
+) -> dict[AnyLocation, tuple[Term, ...]]:
+    result = dict(mine)
+    for location, predicates in further.items():
+        result[location] = tuple(dict.fromkeys((*result.get(location, ()), *predicates)))
+    return result
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,13 +69,13 @@ class PredicateAnalysis:
     abstraction: PredicateAbstraction
     ends_block: BlockOperator
     first: PredicatePrecision = field(default_factory=PredicatePrecision)
-    explicit: frozenset[str] = frozenset()
+    explicit: Collection[str] = frozenset()
     """The variables whose values are told apart at abstraction points"""
     _enumerated: dict[tuple[Term, tuple[Term, ...]], tuple[tuple[Term, ...], ...] | None] = field(default_factory=dict)
 
     def initial(self) -> Adjusted[PredicateState, PredicatePrecision]:
-        block, symbols = self.blocks.beginning()
-        root = Abstraction(self.blocks.automaton.initial, self.blocks.encoding.terms.true, symbols)
+        block, shape = self.blocks.beginning()
+        root = Abstraction(self.blocks.automaton.initial, self.blocks.encoding.terms.true, shape)
         return Adjusted(PredicateState(root, block, is_abstraction=True), self.first)
 
     # ------------------------------------------------------------ transfer
@@ -82,28 +98,21 @@ class PredicateAnalysis:
         self, state: PredicateState, block: Block, precision: PredicatePrecision, location: Location
     ) -> Iterable[PredicateState]:
         """The abstractions of a block at its end, one for each combination of values that explicit variables have."""
-        symbols = self.blocks.symbols(location, block)
-        terms = self.blocks.encoding.terms
-        for constants in self._combinations(state, block, symbols):
-            values = {symbol: name for name, symbol in symbols.items() if symbol in constants}
+        terms, shape = self.blocks.encoding.terms, self.blocks.shape(location, block)
+        names = {symbol: name for name, symbol in shape.symbols.items()}
+        for constants in self._combinations(state, block, shape):
             condition = terms.all_of(
-                terms.eq(self.blocks.value(block, values[symbol]), constant) for symbol, constant in constants.items()
+                terms.eq(shape.values[names[symbol]], constant) for symbol, constant in constants.items()
             )
             part = block if condition is terms.true else self.blocks.restricted(block, condition)
-            found = self._abstracted(state, part, precision, _Point(location, symbols, constants))
+            found = self._abstracted(state, part, precision, _Point(location, shape, constants))
             if found is not None:
                 yield found
 
-    def _combinations(
-        self, state: PredicateState, block: Block, symbols: Mapping[str, Term]
-    ) -> Iterable[Mapping[Term, Term]]:
+    def _combinations(self, state: PredicateState, block: Block, shape: Shape) -> Iterable[Mapping[Term, Term]]:
         """The values that explicit variables can have together at the end of a block. A variable that keeps an unknown
         value is left out; with too many combinations all are."""
-        values = {
-            symbol: self.blocks.value(block, name)
-            for name, symbol in symbols.items()
-            if symbol.payload in self.explicit
-        }
+        values = {symbol: shape.values[name] for name, symbol in shape.symbols.items() if name in self.explicit}
         known = {symbol: value for symbol, value in values.items() if value.is_constant}
         chosen = tuple((symbol, value) for symbol, value in values.items() if _is_choice(value))
         if not chosen:
@@ -123,21 +132,31 @@ class PredicateAnalysis:
         self, state: PredicateState, block: Block, precision: PredicatePrecision, point: _Point
     ) -> PredicateState | None:
         terms = self.blocks.encoding.terms
-        location, symbols, constants = point.location, point.symbols, point.constants
-        present = frozenset(symbols.values())
-        wanted = [item for item in precision.at(location) if present.issuperset(free_symbols(item))]
-        predicates = tuple(
-            dict.fromkeys(item for item in substitute_all(terms, wanted, constants) if not item.is_constant)
-        )  # fmt: skip
-        mentioned = {symbol for item in predicates for symbol in free_symbols(item)}
-        values = {symbol: self.blocks.value(block, name) for name, symbol in symbols.items() if symbol in mentioned}
-        meanings = substitute_all(terms, predicates, values)
-        tracked = [Tracked(item, meaning) for item, meaning in zip(predicates, meanings, strict=True)]
-        region = self.abstraction.of(terms.and_(state.root.region, block.memory.guard.term), tracked)
+        location, shape, constants = point.location, point.shape, point.constants
+        wanted, candidates = precision.at(location), precision.candidates_at(location)
+        region = self.abstraction.of(
+            terms.and_(state.root.region, block.memory.guard.term),
+            self._tracked(wanted, point),
+            self._tracked(candidates, point),
+        )
         if region is None:
             return None
-        root = Abstraction(location, region, symbols, precision.at(location), constants, state, block)
-        return PredicateState(root, self.blocks.start(location, symbols, constants), is_abstraction=True)
+        # That pointers lead to one object holds of the symbols, whatever is tracked.
+        region = terms.and_(region, shape.consistent)
+        root = Abstraction(location, region, shape, (*wanted, *candidates), constants, state, block)
+        return PredicateState(root, self.blocks.start(location, shape, constants), is_abstraction=True)
+
+    def _tracked(self, predicates: Iterable[Term], point: _Point) -> tuple[Tracked, ...]:
+        """The predicates that speak of a point, with their meaning in terms of the beginning of the block."""
+        terms, shape = self.blocks.encoding.terms, point.shape
+        present = frozenset(shape.symbols.values())
+        wanted = [item for item in predicates if present.issuperset(free_symbols(item))]
+        kept = tuple(
+            dict.fromkeys(item for item in substitute_all(terms, wanted, point.constants) if not item.is_constant)
+        )
+        mentioned = {symbol for item in kept for symbol in free_symbols(item)}
+        values = {symbol: shape.values[name] for name, symbol in shape.symbols.items() if symbol in mentioned}
+        return tuple(map(Tracked, kept, substitute_all(terms, kept, values)))
 
     # ------------------------------------------------------------ order
 
@@ -147,7 +166,7 @@ class PredicateAnalysis:
         if not left.is_abstraction or not right.is_abstraction:
             return False
         mine, other = left.root, right.root
-        if mine.symbols != other.symbols:
+        if mine.shape.key != other.shape.key:
             return False
         if any(mine.constants.get(symbol, value) is not value for symbol, value in other.constants.items()):
             return False
@@ -181,10 +200,10 @@ class PredicateAnalysis:
 
 @dataclass(frozen=True, slots=True)
 class _Point:
-    """An abstraction point with the symbols of its variables and the values that some of them have."""
+    """An abstraction point, the memory there, and the values that some symbols have."""
 
     location: Location
-    symbols: Mapping[str, Term]
+    shape: Shape
     constants: Mapping[Term, Term]
 
 

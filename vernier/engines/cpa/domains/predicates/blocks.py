@@ -3,23 +3,37 @@ last abstraction. All functions are pure but for their memos, so blocks that beg
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from typing import assert_never
 
+from vernier.encode.c.operations import enter_globals
 from vernier.encode.context import Encoding, Input
 from vernier.encode.expressions import evaluate
-from vernier.encode.guard import top
 from vernier.encode.initial import initial_state
-from vernier.encode.state import SymbolicState, merge
+from vernier.encode.state import CellMemory, ElementMemory, SymbolicState, merge
 from vernier.encode.symbolic_execution.bounded import bounded_executor
 from vernier.encode.symbolic_execution.guarded import GuardedExecutor
 from vernier.encode.symbolic_execution.post import post, post_edge
-from vernier.encode.values import EncodingError, GuardedValue, sort_of, zero_of
-from vernier.engines.cpa.automaton import AnyLocation, Automaton, Edge, Enter, Leave, Location, Run, Take, Violate
+from vernier.encode.values import EncodingError, sort_of, zero_of
+from vernier.engines.cpa.automaton import (
+    BEYOND,
+    AnyLocation,
+    Automaton,
+    Edge,
+    Enter,
+    Exceed,
+    Leave,
+    Location,
+    Run,
+    Take,
+    Violate,
+    accesses_memory,
+)
 from vernier.engines.cpa.domains.predicates.frames import SEPARATOR, Frames, entered, left, outer
+from vernier.engines.cpa.domains.predicates.shape import Generalisation, Shape
 from vernier.engines.cpa.domains.predicates.state import Block
-from vernier.ir.ops import Havoc, Operation
+from vernier.ir.ops import Allocate, Havoc, Operation, Storage
 from vernier.ir.types import IntType, Type, VoidType
 from vernier.logic.bank import Term
 
@@ -36,17 +50,21 @@ class Blocks:
     """The symbols of numbers without a sign"""
     _begin: SymbolicState = field(init=False)
     _starts: dict[tuple[object, ...], Block] = field(default_factory=dict)
+    _shapes: dict[tuple[Location, Block], Shape] = field(default_factory=dict)
+    _owners: dict[int, str] = field(default_factory=dict)
+    """Objects on the stack -> the procedure that made them"""
     _posts: dict[tuple[Block, Edge], Block | None] = field(default_factory=dict)
     _merged: dict[tuple[Block, Block], Block] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.executor = bounded_executor(self.encoding)
         self._begin = initial_state(self.encoding)
+        enter_globals(self.encoding, self._begin)
 
     # ------------------------------------------------------------ beginnings
 
-    def beginning(self) -> tuple[Block, dict[str, Term]]:
-        """The block at the beginning of the program, and the symbols that stand for the arguments."""
+    def beginning(self) -> tuple[Block, Shape]:
+        """The block at the beginning of the program, and its shape: the symbols stand for the arguments."""
         memory = self._begin.fork(self._begin.guard)
         entry = self.automaton.entry
         symbols = {
@@ -54,32 +72,41 @@ class Blocks:
             for parameter in entry.parameters
         }
         memory.locals = dict(symbols)
-        return Block(memory), symbols
+        return Block(memory), Shape(memory, symbols, {}, (), self.encoding.terms.true)
 
-    def symbols(self, location: Location, before: Block) -> dict[str, Term]:
-        """A symbol for the value of each variable at an abstraction point, when the executions of a block come there:
-        that tells which variables of callers there are."""
-        variables = self.frames.variables(location, before.memory.locals)
-        found = {
-            name: self._symbol(name if SEPARATOR in name else outer(location.procedure, name), type_)
-            for name, type_ in variables.items()
-        }
-        for name, type_ in self.frames.written_globals().items():
-            found[outer("", name)] = self._symbol(outer("", name), type_)
-        return found
+    def shape(self, location: Location, before: Block) -> Shape:
+        """The memory at an abstraction point, when the executions of a block come there."""
+        key = (location, before)
+        known = self._shapes.get(key)
+        if known is None:
+            variables = {
+                name: name if SEPARATOR in name else outer(location.procedure, name)
+                for name in self.frames.variables(location, before.memory.locals)
+            }
+            statics = {name: outer("", name) for name in self.frames.written_globals()}
+            walk = Generalisation(self.encoding.terms, before.memory, self._begin.heap)
+            known = self._shapes[key] = walk.run(variables, statics)
+            self._note_signs(location, known)
+        return known
 
-    def start(self, location: Location, symbols: Mapping[str, Term], constants: Mapping[Term, Term]) -> Block:
+    def _note_signs(self, location: Location, shape: Shape) -> None:
+        types = dict(self.frames.variables(location, shape.memory.locals))
+        types.update({outer("", name): type_ for name, type_ in self.frames.written_globals().items()})
+        for name, type_ in types.items():
+            symbol = shape.symbols.get(name if SEPARATOR in name else outer(location.procedure, name))
+            if symbol is not None and isinstance(type_, IntType) and not type_.signed:
+                self.unsigned.add(symbol)
+
+    def start(self, location: Location, shape: Shape, constants: Mapping[Term, Term]) -> Block:
         """The block at an abstraction point, in terms of symbols and of the values that some of them have."""
-        key = (location, tuple(symbols.values()), tuple(constants.items()))
+        key = (location, shape.key, tuple(constants.items()))
         known = self._starts.get(key)
         if known is None:
-            values = {name: constants.get(symbol, symbol) for name, symbol in symbols.items()}
-            prefix = outer("", "")
-            statics = {name[len(prefix) :]: value for name, value in values.items() if name.startswith(prefix)}
-            variables = {name: value for name, value in values.items() if not name.startswith(prefix)}
-            memory = SymbolicState(
-                top(self.encoding.terms), dict(variables), dict(statics), {}, self._begin.initial
-            )  # fmt: skip
+            memory = shape.memory.fork(shape.memory.guard)
+            for values in (memory.locals, memory.globals):
+                for name, value in values.items():
+                    if isinstance(value, Term):
+                        values[name] = constants.get(value, value)
             known = self._starts[key] = Block(memory)
         return known
 
@@ -94,31 +121,37 @@ class Blocks:
             self.unsigned.add(symbol)
         return symbol
 
-    def value(self, block: Block, name: str) -> Term:
-        """The value of a variable of an abstraction point at the end of a block that leads there."""
-        prefix = outer("", "")
-        memory = block.memory
-        found: GuardedValue | None
-        found = memory.global_value(name[1:]) if name.startswith(prefix) else memory.locals.get(name)
-        if not isinstance(found, Term):
-            raise EncodingError(f"the value of {name.strip(SEPARATOR)} at a loop head is no number")
-        return found
-
     # ------------------------------------------------------------ edges
 
     def post(self, block: Block, edge: Edge) -> Block | None:
         """The block after an edge; None if no execution takes it."""
         key = (block, edge)
         if key not in self._posts:
-            marks = self._marks()
+            beyond = self._beyond()
             self._posts[key] = self._after(block, edge)
-            if self._marks() != marks:
-                raise EncodingError("an operation that this analysis follows only within bounds")
+            if self._beyond() != beyond and not _has_pitfall(edge):
+                raise EncodingError(BEYOND)
         return self._posts[key]
 
-    def _marks(self) -> tuple[int, int, int]:
+    def _beyond(self) -> tuple[int, int, int]:
         encoding = self.encoding
         return len(encoding.unwinding_assertions), len(encoding.doubts), len(encoding.assumptions)
+
+    def _exceed(self, block: Block, operations: tuple[Operation, ...], edge: Edge) -> Block | None:
+        """The executions of operations that the encoding does not follow, or is in doubt about."""
+        encoding = self.encoding
+        cut, doubts, assumptions = self._beyond()
+        self._run(block, operations, edge)
+        if len(encoding.assumptions) != assumptions:
+            raise EncodingError(BEYOND)
+        found = [*encoding.unwinding_assertions[cut:], *(item.condition for item in encoding.doubts[doubts:])]
+        return self._when(block, found)
+
+    def _when(self, block: Block, conditions: list[Term]) -> Block | None:
+        """The executions of a block in which one of some conditions holds at the end; None if there is none."""
+        terms = self.encoding.terms
+        guard = block.memory.guard.and_(terms, terms.any_of(conditions))
+        return None if guard.is_false(terms) else Block(block.memory.fork(guard), block.inputs)
 
     def _after(self, block: Block, edge: Edge) -> Block | None:
         match edge.action:
@@ -133,6 +166,8 @@ class Blocks:
                 return self._leave(block, edge.action)
             case Violate(operation=operation, obligation=obligation):
                 return self._violate(block, operation, obligation)
+            case Exceed(operations=operations):
+                return self._exceed(block, operations, edge)
             case _:
                 assert_never(edge.action)
 
@@ -142,11 +177,22 @@ class Blocks:
             if isinstance(operation, Havoc):
                 current = self._read(current, operation, f"{_text(edge.source)}:{number}")
                 continue
+            mark, first = len(self.encoding.inputs), len(self.encoding.types)
             after = post(self.executor, current.memory, operation)
+            if isinstance(operation, Allocate) and operation.storage is Storage.STACK:
+                assert isinstance(edge.source, Location)
+                self._owners.update(dict.fromkeys(range(first, len(self.encoding.types)), edge.source.procedure))
             if not after:
                 return None
-            current = Block(after[0], current.inputs)
+            current = Block(after[0], (*current.inputs, *self._read_since(mark)))
         return current
+
+    def _read_since(self, mark: int) -> Iterator[Input]:
+        """Values that memory had not been given: they are inputs, too."""
+        for item in self.encoding.inputs[mark:]:
+            if not isinstance(item, Input):
+                raise EncodingError("an input string")
+            yield item
 
     def _read(self, block: Block, operation: Havoc, where: str) -> Block:
         """An input has a symbol of its place and of how often the block has read there on the way. Law: different
@@ -159,12 +205,11 @@ class Blocks:
         return Block(memory, (*block.inputs, read))
 
     def _violate(self, block: Block, operation: Operation, obligation: str) -> Block | None:
-        terms, violations = self.encoding.terms, self.encoding.violations
+        violations = self.encoding.violations
         before = len(violations)
         post(self.executor, block.memory, operation)
         found = [item.condition for item in violations[before:] if item.obligation == obligation]
-        guard = block.memory.guard.and_(terms, terms.any_of(found))
-        return None if guard.is_false(terms) else Block(block.memory.fork(guard), block.inputs)
+        return self._when(block, found)
 
     def _enter(self, block: Block, edge: Edge, action: Enter) -> Block:
         memory = block.memory
@@ -178,7 +223,7 @@ class Blocks:
         return Block(memory.with_locals(memory.guard, variables), block.inputs)
 
     def _leave(self, block: Block, action: Leave) -> Block:
-        memory = block.memory
+        memory = self._without_frame(block.memory, action.call.callee)
         variables = left(memory.locals, action.site.procedure)
         target = action.call.target
         if target is not None and not isinstance(target.type, VoidType):
@@ -186,6 +231,15 @@ class Blocks:
             value = zero_of(self.encoding.terms, target.type) if end is None else evaluate(self.encoding, memory, end)
             variables[target.name] = value
         return Block(memory.with_locals(memory.guard, variables), block.inputs)
+
+    def _without_frame(self, memory: SymbolicState, procedure: str) -> SymbolicState:
+        """The objects on the stack that a procedure made are dead when it returns. Without recursion those of earlier
+        calls are dead already."""
+        after = memory.fork(memory.guard)
+        for number, record in memory.heap.items():
+            if self._owners.get(number) == procedure and isinstance(record, CellMemory | ElementMemory):
+                after.heap[number] = replace(record, live=self.encoding.terms.false)
+        return after
 
     # ------------------------------------------------------------ meeting
 
@@ -207,3 +261,18 @@ def _united(mine: tuple[Input, ...], other: tuple[Input, ...]) -> tuple[Input, .
 
 def _text(location: AnyLocation) -> str:
     return f"{location.procedure}:{location.block}:{location.position}" if isinstance(location, Location) else ""
+
+
+def _has_pitfall(edge: Edge) -> bool:
+    """Whether another edge leads the executions that an edge does not follow to a pitfall."""
+    match edge.action:
+        case Run(operations=operations):
+            return any(map(accesses_memory, operations))
+        case Violate(operation=operation):
+            return accesses_memory(operation)
+        case Exceed():
+            return True
+        case Take() | Enter() | Leave():
+            return False
+        case _:
+            assert_never(edge.action)

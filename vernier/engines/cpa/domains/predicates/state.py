@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from vernier.encode.context import Input
 from vernier.encode.state import SymbolicState
 from vernier.engines.cpa.automaton import AnyLocation
+from vernier.engines.cpa.domains.predicates.shape import Shape
 from vernier.logic.bank import Term
 from vernier.logic.terms import Terms
 
@@ -23,12 +24,12 @@ class Block:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Abstraction:
-    """What is known at an abstraction point. `region` is a formula over `symbols`, which stand for the values of
-    variables there; `predicates` are those it was computed from."""
+    """What is known at an abstraction point. `region` is a formula over the symbols of `shape`, which stand for
+    values there; `predicates` are those it was computed from."""
 
     location: AnyLocation
     region: Term
-    symbols: Mapping[str, Term]
+    shape: Shape
     predicates: tuple[Term, ...] = ()
     constants: Mapping[Term, Term] = field(default_factory=dict)
     """Symbols whose value is known: the following block is in terms of the value"""
