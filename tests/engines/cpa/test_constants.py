@@ -52,7 +52,7 @@ def reached_states(merging: Merge) -> dict[AnyLocation, set[tuple[int | None, ..
     encoding = Encoding(_PROGRAM, terms, Bounds(0, 0, 0), lambda _: True, lambda: None)
     constants = ConstantAnalysis(encoding, _PROGRAM.procedures["p"], merging)
     analysis = Composite((LocationAnalysis(at(1)), constants), 1)
-    reached: ReachedSet[tuple[object, ...], tuple[object, ...]] = ReachedSet(lambda state: state[0], lambda _: 0)
+    reached: ReachedSet[tuple[object, ...], tuple[object, ...]] = ReachedSet(lambda state: (state[0],), lambda _: 0)
     partial_cpa_plus(
         analysis, lambda state: [edge for edge in _EDGES if edge.source == state[0]], start(analysis, reached)
     )
@@ -90,6 +90,6 @@ def test_without_locations_nothing_is_known(merging: Merge) -> None:
     encoding = Encoding(_PROGRAM, terms, Bounds(0, 0, 0), lambda _: True, lambda: None)
     analysis: Analysis[frozenset[tuple[str, object]], object]
     analysis = ConstantAnalysis(encoding, _PROGRAM.procedures["p"], merging)  # type: ignore[assignment]
-    reached: ReachedSet[frozenset[tuple[str, object]], object] = ReachedSet(lambda _: 0, lambda _: 0)
+    reached: ReachedSet[frozenset[tuple[str, object]], object] = ReachedSet(lambda _: (0,), lambda _: 0)
     partial_cpa_plus(analysis, lambda _: _EDGES, start(analysis, reached))
     assert [item for item in reached if item == Adjusted(frozenset(), item.precision)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Hashable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any
@@ -20,6 +20,7 @@ from vernier.engines.cpa.domains.predicates.analysis import PredicateAnalysis, a
 from vernier.engines.cpa.domains.predicates.blocks import Blocks
 from vernier.engines.cpa.domains.predicates.frames import Frames
 from vernier.engines.cpa.domains.predicates.oracle import Oracle
+from vernier.engines.cpa.domains.predicates.state import PredicateState
 from vernier.engines.cpa.modelled import not_modelled
 from vernier.engines.cpa.refinement.model_check import ModelCheck
 from vernier.logic.terms import Terms
@@ -80,9 +81,19 @@ def configure(task: Task, obligations: tuple[str, ...], context: Context, values
     )
     location = LocationAnalysis(automaton.initial, Targets(frozenset(obligations)))
     analysis = Composite((location, CallStackAnalysis(), predicates), 2)
-    reached = ReachedSet[Any, Any](lambda state: state[:2], topological(automaton))
+    reached = ReachedSet[Any, Any](partitions, topological(automaton))
     check = ModelCheck(automaton, analysis, predicates, reached, context.budget, context.progress)
     return Configured(automaton, predicates, check)
+
+
+def partitions(state: State) -> tuple[Hashable, ...]:
+    """States at one location with one call stack can merge. An abstraction can be covered by one with the same known
+    values, or with none."""
+    here, last = state[:2], state[-1]
+    assert isinstance(last, PredicateState)
+    if not last.is_abstraction or not last.root.constants:
+        return (here,)
+    return ((*here, tuple(last.root.constants.items())), here)
 
 
 def topological(automaton: Automaton) -> Callable[[State], Any]:

@@ -19,12 +19,12 @@ class Covered(Generic[E, P]):
 
 
 class ReachedSet(Generic[E, P]):
-    """States with precisions. `partition` says which states can merge with or cover each other; `order` which state of
-    the frontier is expanded next: the one with the least key, the earlier of two alike. States compare by identity
-    here."""
+    """States with precisions; they compare by identity here. `partitions` says which states can merge with or cover a
+    state: those that have one of its partitions as their first. `order` says which state of the frontier is expanded
+    next: the one with the least key, the earlier of two alike."""
 
-    def __init__(self, partition: Callable[[E], Hashable], order: Callable[[E], Any]) -> None:
-        self._partition = partition
+    def __init__(self, partitions: Callable[[E], tuple[Hashable, ...]], order: Callable[[E], Any]) -> None:
+        self._partitions = partitions
         self._order = order
         self._states: dict[Hashable, dict[int, Adjusted[E, P]]] = {}
         self._frontier: dict[int, Adjusted[E, P]] = {}
@@ -45,12 +45,12 @@ class ReachedSet(Generic[E, P]):
 
     def near(self, state: E) -> list[Adjusted[E, P]]:
         """The states that a state can merge with or be covered by."""
-        return list(self._states.get(self._partition(state), {}).values())
+        return [item for key in self._partitions(state) for item in self._states.get(key, {}).values()]
 
     def add(self, state: E, precision: P) -> None:
         """Add a state to the reached set and to the frontier."""
         item = Adjusted(state, precision)
-        self._states.setdefault(self._partition(state), {})[id(state)] = item
+        self._states.setdefault(self._partitions(state)[0], {})[id(state)] = item
         self.push(item)
 
     def push(self, item: Adjusted[E, P]) -> None:
@@ -75,7 +75,7 @@ class ReachedSet(Generic[E, P]):
 
     def remove(self, state: E) -> None:
         """Take a state out of both sets."""
-        key = self._partition(state)
+        key = self._partitions(state)[0]
         part = self._states[key]
         del part[id(state)]
         if not part:
