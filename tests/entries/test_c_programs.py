@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tests.entries.harness import check, outcomes, verdict
+from vernier.core.events import ignore
 from vernier.core.outcome import Verdict
+from vernier.core.settings import Settings
+from vernier.run.check import check_paths
 
 ARGUMENTS = """#include <stdio.h>
 int main(int argc, char **argv) {
@@ -108,3 +112,13 @@ def test_what_output_reads_is_checked(tmp_path: Path) -> None:
 def test_output_that_writes_is_no_output(tmp_path: Path) -> None:
     report = check(tmp_path, "a.c", COUNTED, ("bounded",))
     assert verdict(report, 5, "division.zero") is Verdict.UNKNOWN
+
+
+@pytest.mark.parametrize("folder,refuted", [("faulty", {"memory.bounds", "pointer.arithmetic"}), ("fixed", set())])
+def test_the_buffer_of_the_examples(tmp_path: Path, folder: str, refuted: set[str]) -> None:
+    examples = Path(__file__).parents[2] / "examples" / "buffer" / folder
+    settings = replace(Settings(), limit=20.0, store=str(tmp_path))
+    report = check_paths([str(examples)], settings, ignore)
+    found = list(report.outcomes())
+    assert {item.obligation.code.value for item in found if item.verdict is Verdict.REFUTED} == refuted
+    assert not any(item.verdict in (Verdict.UNKNOWN, Verdict.PROVED) for item in found)
