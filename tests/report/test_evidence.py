@@ -15,6 +15,7 @@ from vernier.core.evidence import (
     InlinedCalls,
     LocationInvariant,
     OnlyExecution,
+    PathClasses,
     ProcedureSummary,
     RefinedSpecification,
     ReproducingTest,
@@ -37,6 +38,7 @@ ONE_OF_EACH: tuple[Evidence, ...] = (
     BodyProof("Row.keepsAll()", ("Row.java:3:9",)),
     LocationInvariant("a.c:7", "x <= n"),
     InlinedCalls("no call can be replaced by a summary"),
+    PathClasses(22),
     Disagreement("x = 1", "Main.java:9", "z = 2", "z = 1"),
 )
 
@@ -60,6 +62,7 @@ def test_evidence_in_words() -> None:
         "the clause is an invariant of the loop at Row.java:3:9",
         "invariant at a.c:7": "x <= n",
         "calls are inlined": "no call can be replaced by a summary",
+        "path classes": "22 explored, which cover every valid state of the scope",
         "candidate": "x = 1",
         "first difference": "Main.java:9",
         "executed": "z = 2",

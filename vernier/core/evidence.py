@@ -104,6 +104,13 @@ class InlinedCalls:
 
 
 @dataclass(frozen=True, slots=True)
+class PathClasses:
+    """All valid states of the scope, as sets of states that take the same path (Roberson 2011): how many sets."""
+
+    explored: int
+
+
+@dataclass(frozen=True, slots=True)
 class Disagreement:
     """Where encoding and execution of a candidate part: its inputs, the place, and what each does there."""
 
@@ -134,6 +141,7 @@ Evidence: TypeAlias = (
     | BodyProof
     | LocationInvariant
     | InlinedCalls
+    | PathClasses
     | Disagreement
     | Core
 )
@@ -172,6 +180,8 @@ def _named(item: Evidence) -> Iterator[tuple[str, str]]:
             yield f"invariant at {place}", formula
         case InlinedCalls(why):
             yield "calls are inlined", why
+        case PathClasses(explored):
+            yield "path classes", f"{explored} explored, which cover every valid state of the scope"
         case Disagreement(inputs, place, executed, encoded):
             yield "candidate", inputs
             yield "first difference", place

@@ -149,6 +149,16 @@ class Encoding:
         fitting = [item for item in objects if self.program.is_subtype(self.types[item], type_)]
         return self.labels.define(label, value, [NULL, *fitting])
 
+    def fork(self) -> Encoding:
+        """What is known before a run, for one run of many from the same start: objects that one allocates are not
+        known to another, and what one violates, reads or exceeds is not collected for the others."""
+        return Encoding(
+            self.program, self.terms, self.bounds, self.feasible, self.spend, list(self.types),
+            ConstantRecords(self.constants), global_objects=self.global_objects, allocated=dict(self.allocated),
+            unqueried_depth=self.unqueried_depth, _strings=dict(self._strings), _classes=dict(self._classes),
+            _numbers=dict(self._numbers), _zero_fields=self._zero_fields,
+        )  # fmt: skip
+
     def allocate(self, type_: Type) -> int:
         self.types.append(type_)
         return len(self.types) - 1

@@ -14,7 +14,7 @@ from functools import partial
 from vernier.encode.context import RAISED_AT, STRING_VALUE, Encoding
 from vernier.encode.guard import top
 from vernier.encode.state import ArrayRecord, FieldKey, ObjectRecord, SymbolicState
-from vernier.encode.symmetry import FirstReached, numbered
+from vernier.encode.symmetry import FirstReached, connected, numbered
 from vernier.encode.values import NULL, GuardedReference, GuardedValue, reference_to, sort_of
 from vernier.ir.expr import Local
 from vernier.ir.program import ClassKind, Program
@@ -55,6 +55,8 @@ class InitialHeap:
     facts: list[Term] = field(default_factory=list)
     numbering: list[Term] = field(default_factory=list)
     """What excludes heaps that differ from others only in the numbers of objects"""
+    connection: list[Term] = field(default_factory=list)
+    """What excludes heaps with objects that the arguments do not lead to"""
     owned: dict[int, int] = field(default_factory=dict)
     """String -> the array of its characters"""
 
@@ -75,6 +77,8 @@ class InitialHeap:
         references = list(self._references(state))
         self.numbering = [*numbered(self.encoding.terms, tuple(self.objects.values()), [*met, *references])]
         self.numbering += self._absent(references)
+        pools = tuple(self.objects.values())
+        self.connection = [*connected(self.encoding.terms, pools, [*met, *references], self.exists)]
         for fact in self.facts[known:]:
             state.guard = state.guard.and_(self.encoding.terms, fact)
         return arguments
@@ -193,7 +197,7 @@ def reference_types(program: Program, roots: tuple[Type, ...]) -> list[tuple[Typ
         if type_ not in declared:
             declared[type_] = tuple(_instantiable(program, type_))
             for known in declared[type_]:
-                pending += [content for content in _content_types(program, known) if is_reference(content)]
+                pending += [content for content in content_types(program, known) if is_reference(content)]
     return list(declared.items())
 
 
@@ -210,7 +214,8 @@ def _instantiable(program: Program, type_: Type) -> list[Type]:
     ]
 
 
-def _content_types(program: Program, type_: Type) -> list[Type]:
+def content_types(program: Program, type_: Type) -> list[Type]:
+    """The declared types of what an object of a type holds."""
     if type_ == STRING:
         return []
     if isinstance(type_, ArrayType):

@@ -12,7 +12,7 @@ what was met in these, so the law can hold for all classes at once.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from vernier.encode.values import GuardedReference
@@ -48,3 +48,19 @@ def _pool(terms: Terms, pool: Sequence[int], references: Sequence[FirstReached])
         for object_id in pool:
             if object_id in choices:
                 before[object_id] = terms.or_(before[object_id], choices[object_id])
+
+
+def connected(
+    terms: Terms, pools: Sequence[Sequence[int]], references: Sequence[FirstReached], exists: Mapping[int, Term]
+) -> Iterator[Term]:
+    """What holds of heaps in which every object can be reached from the arguments, numbered as by `numbered`: an object
+    is met before its turn. Were it not, no argument, earlier class or earlier object of its class would refer to an
+    object that is yet unmet; so only a later class could lead to it, and of such classes nothing is said."""
+    for position, pool in enumerate(pools):
+        later = {object_id for other in pools[position + 1 :] for object_id in other}
+        if any(met.owner in later and not met.reference.choices.keys().isdisjoint(pool) for met in references):
+            continue
+        for turn, object_id in enumerate(pool):
+            not_yet = {*later, *pool[turn:]}
+            before = (met.reference.choices.get(object_id) for met in references if met.owner not in not_yet)
+            yield terms.implies(exists[object_id], terms.any_of(term for term in before if term is not None))

@@ -34,5 +34,9 @@ def make_engine(name: str, settings: Settings, pacing: Pacing, part: Part = Part
             from vernier.engines.cpa import CpaEngine
 
             return CpaEngine()
+        case "glassbox":
+            from vernier.engines.glassbox import GlassBoxEngine
+
+            return GlassBoxEngine()
         case _:
             raise ValueError(f"no engine is called {name}")

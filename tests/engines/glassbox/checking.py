@@ -1,0 +1,60 @@
+"""Programs under the glass box engine alone, without processes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from vernier.cli.arguments import parse
+from vernier.core.budget import Budget
+from vernier.core.evidence import PathClasses
+from vernier.core.outcome import Outcome, Verdict
+from vernier.engines.api import Context
+from vernier.engines.glassbox import GlassBoxEngine
+from vernier.run.loading.frontends import load_java_program
+from vernier.run.replay import Replayer
+from vernier.run.tasks import make_task
+
+SECONDS = 120.0
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What the engine says of one entry; a refutation has been replayed."""
+
+    outcomes: tuple[Outcome, ...]
+
+    def refuted(self) -> set[str]:
+        """The codes of the obligations that are violated."""
+        return {
+            outcome.obligation.code.value for outcome in self.outcomes if outcome.verdict is Verdict.REFUTED
+        }  # fmt: skip
+
+    def holds(self) -> bool:
+        return all(outcome.verdict is Verdict.BOUNDED for outcome in self.outcomes)
+
+    def paths(self) -> int:
+        """The number of path classes, where everything holds."""
+        (found,) = {item.explored for outcome in self.outcomes if (item := outcome.find(PathClasses)) is not None}
+        return found
+
+    def reasons(self) -> set[str]:
+        return {outcome.reason for outcome in self.outcomes}
+
+
+def check(folder: Path, source: str, entry: str, scope: str) -> Checked:
+    """One entry of a class in a file of its own."""
+    name = entry.partition(".")[0]
+    file = folder / f"{name}.java"
+    file.write_text(source, encoding="utf-8")
+    settings = parse(["check", str(file), "--entry", entry, "--scope", scope]).settings
+    (unit,) = load_java_program((str(file),), settings).units
+    task = make_task(unit, unit.entries[0], settings)
+    outcomes = list(GlassBoxEngine().run(task, Context(Budget.of_seconds(SECONDS), 1, lambda _: None)))
+    replayer = Replayer(task.program, unit.own, task.clauses)
+    return Checked(tuple(_confirmed(replayer, outcomes)))
+
+
+def _confirmed(replayer: Replayer, outcomes: Iterable[Outcome]) -> Iterable[Outcome]:
+    return (replayer.confirm(outcome, Budget.of_seconds(20.0)) for outcome in outcomes)

@@ -1,0 +1,51 @@
+"""Which scopes the glass box engine covers, one after the other."""
+
+from __future__ import annotations
+
+from vernier.core.scope import Scope
+from vernier.encode.context import Bounds
+from vernier.encode.heap import HeapScope, content_types, object_types
+from vernier.encode.scopes import Extent, overridden
+from vernier.ir.program import Program
+from vernier.ir.types import STRING, ArrayType, RefType, Type, is_reference
+
+SIZES = (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15)
+"""Objects of each class, and cells of an array"""
+SLACK = 2
+"""How much further than there are objects a loop or a recursion goes: an operation may add one"""
+LEAST_ARRAY = 12
+"""Cells of an array that the program makes"""
+
+
+def extents(program: Program, entry: str, given: Scope) -> tuple[Extent, ...]:
+    """The scopes for an entry, with the given bounds in place of their own; one if everything is given."""
+    roots = tuple(parameter.type for parameter in program.procedures[entry].parameters)
+    types = object_types(program, roots)
+    once = _referred_to_once(program, roots, types)
+    return tuple(dict.fromkeys(_extent(types, once, given, size) for size in SIZES))
+
+
+def _extent(types: list[Type], once: tuple[str, ...], given: Scope, size: int) -> Extent:
+    classes = {**dict.fromkeys(once, 1), **{bound.key: bound.value for bound in given.classes}}
+    bounded = all(isinstance(type_, RefType) and type_.name in classes for type_ in types)
+    # Where every class that can be there has a bound, the number of objects of the others bounds nothing.
+    objects = given.get("objects") or (max(classes.values(), default=1) if bounded else size)
+    has_arrays = any(isinstance(type_, ArrayType) or type_ == STRING for type_ in types)
+    cells = size if has_arrays else objects
+    most = max((objects, cells, *classes.values()))
+    bounds, heap = overridden(
+        (Bounds(most + SLACK, most + SLACK, max(LEAST_ARRAY, most)), HeapScope(objects, cells)), given
+    )
+    return bounds, HeapScope(heap.objects, heap.array, tuple(classes.items()), heap.string)
+
+
+def _referred_to_once(program: Program, roots: tuple[Type, ...], types: list[Type]) -> tuple[str, ...]:
+    """Classes of which one object is all there can be: one parameter, and no field or array, can refer to them."""
+    locations = [*roots, *(content for type_ in types for content in content_types(program, type_))]
+    references = [location for location in locations if is_reference(location)]
+    return tuple(
+        type_.name
+        for type_ in types
+        if isinstance(type_, RefType) and sum(program.is_subtype(type_, item) for item in references) == 1
+        and any(program.is_subtype(type_, item) for item in roots if is_reference(item))
+    )  # fmt: skip

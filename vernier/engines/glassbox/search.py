@@ -1,0 +1,218 @@
+"""The search (Roberson 2011, Figures 2.2 and 5.8): pick a state, run it, decide all similar states, subtract them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from vernier.analysis.facts.call_graph import CallGraph
+from vernier.core.outcome import Counterexample
+from vernier.encode.candidates import Candidates
+from vernier.encode.clauses.operations import BodyClauses
+from vernier.encode.context import Encoding
+from vernier.encode.decode import input_values, start_state
+from vernier.encode.guard import Guard
+from vernier.encode.heap import InitialHeap
+from vernier.encode.initial import Initial, initial_state
+from vernier.encode.scopes import Extent, covered
+from vernier.encode.state import SymbolicState
+from vernier.encode.symbolic_execution.bounded import bounded_executor
+from vernier.encode.values import EncodingError, GuardedValue
+from vernier.engines.api import Context, Task
+from vernier.engines.glassbox.all_objects import sees_all_objects
+from vernier.engines.glassbox.boxes import initialisers
+from vernier.engines.glassbox.declarative import declarative_executor
+from vernier.engines.glassbox.domains import Domains
+from vernier.engines.glassbox.shadow import Path, shadow
+from vernier.engines.glassbox.state_space import StateSpace
+from vernier.engines.glassbox.translation_cache import TranslationCache
+from vernier.ir.state_text import state_to_text
+from vernier.ir.types import Type
+from vernier.logic.bank import Term
+from vernier.logic.evaluate import Evaluator
+from vernier.logic.terms import Terms
+from vernier.logic.values import Model
+
+REPLAY_SECONDS = 5.0
+BATCH = 8
+"""How many paths are decided together: their static queries are alike (section 8.1)"""
+
+
+@dataclass(frozen=True, slots=True)
+class Violated:
+    """A run from a state of the space violates an obligation."""
+
+    obligation: str
+    counterexample: Counterexample
+
+
+@dataclass(frozen=True, slots=True)
+class Exhausted:
+    """Every state of the space is on an explored path. `paths` counts those that start in a valid state."""
+
+    scope: str
+    paths: int
+
+
+Step: TypeAlias = Violated | Exhausted
+
+
+class Search:
+    """All executions of one entry from the states within one scope."""
+
+    def __init__(self, task: Task, context: Context, extent: Extent) -> None:
+        bounds, scope = extent
+        self._task, self._context = task, context
+        self._terms = Terms()
+        self._base = Encoding(task.program, self._terms, bounds, self._is_possible, context.budget.spend)
+        self._heap = InitialHeap(self._base, scope)
+        self._start = initial_state(self._base)
+        self._arguments = self._enter()
+        self._calls = CallGraph(task.program)
+        self._cache = TranslationCache(len(self._base.types))
+        self._candidates = Candidates(task.program, task.clauses)
+        self._space = self._new_space()
+        """The states that no explored path covers"""
+        self._valid = self._new_space()
+        """All valid states"""
+        self.scope = str(covered(bounds, self._heap))
+        self.unknown: dict[str, str] = {}
+        """Obligations whose clauses cannot be translated, and why"""
+
+    def _is_possible(self, guard: Guard) -> bool:
+        return not guard.is_false(self._terms)
+
+    def _enter(self) -> dict[str, tuple[GuardedValue, Type]]:
+        """Every heap within the scope and every argument. Classes of boxes are initialised: nobody can tell."""
+        for name in initialisers(self._task.program):
+            ends = bounded_executor(self._base).run(self._task.program.procedures[name], (), self._start)
+            if ends.normal is not None:
+                self._start = ends.normal.state
+        return self._heap.enter(self._start, self._task.program.procedures[self._task.entry].parameters)
+
+    def _pruning(self) -> list[Term]:
+        """What leaves one of the states that no execution can tell apart: isomorphs, and states that differ in objects
+        which nothing leads to. Clauses about all objects of a class can tell those."""
+        if any(sees_all_objects(clause) for clause in self._task.clauses.values()):
+            return self._heap.numbering
+        return [*self._heap.numbering, *self._heap.connection]
+
+    def _new_space(self, constraints: tuple[Term, ...] = ()) -> StateSpace:
+        return StateSpace(self._terms, self._context.budget, (self._start.guard.term, *self._pruning(), *constraints))
+
+    def close(self) -> None:
+        self._space.close()
+        self._valid.close()
+
+    def steps(self, obligations: Mapping[str, object]) -> Iterator[Step]:
+        """Violations as they are found; then, that there is no more to explore."""
+        remaining = dict.fromkeys(obligations)
+        undecided: list[Run] = []
+        paths = 0
+        while (state := self._space.pick()) is not None:
+            run = self._run(state)
+            if run.path.of_interest and not paths:
+                run = self._keep_valid(run, state)
+            yield from self._violated(run, state, remaining)
+            self._space.subtract(run.path.constraint)
+            undecided.append(run)
+            if len(undecided) == BATCH:
+                yield from self._decide(undecided, remaining)
+            paths += run.path.of_interest
+            self._context.progress(f"glass box: {paths} path classes, {self.scope}")
+        yield from self._decide(undecided, remaining)
+        yield Exhausted(self.scope, paths)
+
+    def _decide(self, runs: list[Run], remaining: dict[str, None]) -> Iterator[Violated]:
+        """Whether any state similar to those that were run violates an obligation."""
+        terms = self._terms
+        while (similar := self._valid.some(terms.any_of(run.violation(remaining) for run in runs))) is not None:
+            claiming = [run for run in runs if Evaluator(similar).value(run.violation(remaining))]
+            found = list(self._violated(claiming[0], similar, remaining))
+            yield from found
+            if not found:
+                raise EncodingError("a state that should violate an obligation does not")
+        runs.clear()
+
+    def _run(self, state: Model) -> Run:
+        """The symbolic run of the entry, guided by a state."""
+        encoding = self._base.fork()
+        clauses = BodyClauses(encoding, self._task.clauses, self._heap.exists)
+        start = SymbolicState(
+            self._start.guard, {}, dict(self._start.globals), dict(self._start.heap), Initial(encoding)
+        )
+        self._cache.forget_run()
+        path = shadow(
+            encoding,
+            clauses,
+            declarative_executor(encoding, self._calls, self._cache),
+            Evaluator(state),
+            self._task.program.procedures[self._task.entry],
+            tuple(value for value, _ in self._arguments.values()),
+            start,
+        )
+        self._require_exact(encoding)
+        self.unknown.update(clauses.unknown)
+        return Run(encoding, path)
+
+    def _keep_valid(self, run: Run, state: Model) -> Run:
+        """Keep only valid states, which all of interest are, and reduce the domains of references to theirs."""
+        self._valid.restrict(run.path.valid)
+        names, values = list(self._arguments), [value for value, _ in self._arguments.values()]
+        domains = Domains(self._terms, self._valid)
+        reduced = domains.reduce(self._start, values)
+        types = [type_ for _, type_ in self._arguments.values()]
+        self._arguments = dict(zip(names, zip(reduced, types, strict=True), strict=True))
+        self._cache = TranslationCache(len(self._base.types))
+        again = self._run(state)
+        # The formula over reduced domains is smaller, and the same on what is left.
+        without = [self._terms.not_(condition) for condition in domains.dropped()]
+        self.close()
+        self._space, self._valid = (self._new_space((*without, again.path.valid)) for _ in range(2))
+        return again
+
+    def _require_exact(self, encoding: Encoding) -> None:
+        """Whatever the encoding only approximates has no place in a path constraint."""
+        if encoding.assumptions:
+            assumption = next(iter(encoding.assumptions))
+            raise EncodingError(f"{assumption.kind.value}: {assumption.detail}")
+        if encoding.applications or encoding.doubts or encoding.input_characters:
+            raise EncodingError("the operation computes something that the logic only approximates")
+
+    def _violated(self, run: Run, state: Model, remaining: dict[str, None]) -> Iterator[Violated]:
+        """Execute the program on a state: the obligations that it violates. The shadow must have said so."""
+        claimed = run.claimed(Evaluator(state)) - self.unknown.keys()
+        example = self._counterexample(run, state)
+        seconds = min(REPLAY_SECONDS, self._context.budget.remaining())
+        found = self._candidates.violated(example, seconds)
+        if run.path.of_interest and run.covers(state) and found - self.unknown.keys() != claimed:
+            raise EncodingError("a run and its symbolic shadow disagree")
+        for obligation in [name for name in remaining if name in found]:
+            del remaining[obligation]
+            yield Violated(obligation, example)
+
+    def _counterexample(self, run: Run, state: Model) -> Counterexample:
+        before = start_state(self._heap, self._start, self._arguments, state)
+        start = state_to_text(before) if self._arguments else ""
+        return Counterexample(self._task.entry, input_values(run.encoding, state), start=start)
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """One run and its symbolic shadow."""
+
+    encoding: Encoding
+    path: Path
+
+    def violation(self, obligations: Mapping[str, object]) -> Term:
+        """When a state on the path, or on a beginning of it, violates one of the obligations."""
+        found = [item.condition for item in self.encoding.violations if item.obligation in obligations]
+        return self.encoding.terms.any_of(found)
+
+    def covers(self, state: Model) -> bool:
+        return bool(Evaluator(state).value(self.path.constraint))
+
+    def claimed(self, state: Evaluator) -> set[str]:
+        """The obligations that the shadow says a state violates."""
+        return {item.obligation for item in self.encoding.violations if state.value(item.condition)}

@@ -1,0 +1,176 @@
+"""The symbolic shadow of one run (Roberson 2011, section 2.6 and Figure 5.6): execution guided by a model.
+
+At every decision the shadow goes where the model goes, and the path constraint says that the decision falls so. Reads
+and writes through references keep all choices, so that the constraint fixes decisions and not the identity of objects.
+Law: the model satisfies the constraint of its path, and every state that does takes the same decisions (theorem 2).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from vernier.encode.clauses.operations import BodyClauses
+from vernier.encode.context import Encoding, Input
+from vernier.encode.escapes import escape
+from vernier.encode.guard import Guard
+from vernier.encode.intrinsics import Intrinsics
+from vernier.encode.state import SymbolicState
+from vernier.encode.symbolic_execution.domain import AnyCall, Caller, Completions
+from vernier.encode.symbolic_execution.guarded import (
+    GuardedCompletion,
+    GuardedCompletions,
+    GuardedExecutor,
+    GuardedHeap,
+    GuardedTarget,
+)
+from vernier.encode.symbolic_execution.inlining import Inlining
+from vernier.encode.symbolic_execution.traversal import Executor
+from vernier.encode.values import EncodingError, GuardedValue
+from vernier.engines.glassbox.loops import NoticingLoops
+from vernier.ir.ops import Branch, Clause, ClauseKind, Havoc, Operation, Stop, StopReason
+from vernier.ir.program import Block, Procedure
+from vernier.logic.bank import Term
+from vernier.logic.evaluate import Evaluator
+from vernier.logic.sorts import Sort
+
+
+class PathEnded(Exception):
+    """The run ends before the entry completes, on all states of this constraint."""
+
+    def __init__(self, constraint: Term, *, of_interest: bool) -> None:
+        super().__init__()
+        self.constraint = constraint
+        self.of_interest = of_interest
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """The states that take the same path. `of_interest` is false of those that an assumption or a bound excludes."""
+
+    constraint: Term
+    of_interest: bool
+    valid: Term
+    """What the contract of the entry assumes before anything is decided: all states of interest satisfy it"""
+
+
+@dataclass(frozen=True, slots=True)
+class GuidedHeap(GuardedHeap):
+    """The guarded heap on the path of one model. `declarative` translates the methods that clauses mention."""
+
+    model: Evaluator = field(kw_only=True)
+    declarative: GuardedExecutor = field(kw_only=True)
+    assumed: list[Term] = field(default_factory=list, kw_only=True)
+    """The path constraint after each clause that was assumed before the first decision"""
+    decisions: list[Branch] = field(default_factory=list, kw_only=True)
+
+    def holds(self, guard: Guard) -> bool:
+        return bool(self.model.value(guard.term))
+
+    def branch(self, state: SymbolicState, branch: Branch) -> tuple[tuple[str, SymbolicState], ...]:
+        sides = GuardedHeap.branch(self, state, branch)
+        if len(sides) == 1:
+            return sides
+        self.decisions.append(branch)
+        return tuple(side for side in sides if self.holds(side[1].guard))
+
+    def step(self, state: SymbolicState, operation: Operation, call: Caller[SymbolicState]) -> SymbolicState:
+        del call  # clauses are translated, whoever calls methods here
+        before = state.guard
+        if isinstance(operation, Havoc):
+            self._read_input(state, operation)
+        else:
+            GuardedHeap.step(self, state, operation, self.declarative.call)
+        if state.guard is not before and not self.holds(state.guard):
+            terms = self.encoding.terms
+            raise PathEnded(terms.and_(before.term, terms.not_(state.guard.term)), of_interest=False)
+        if isinstance(operation, Clause) and operation.kind is ClauseKind.ASSUME and not self.decisions:
+            self.assumed.append(state.guard.term)
+        return state
+
+    def _read_input(self, state: SymbolicState, operation: Havoc) -> None:
+        """Inputs are part of the state space. The first one is the same variable in every run, and so on: which value
+        a program reads next depends only on the path so far."""
+        encoding = self.encoding
+        number, cut = len(encoding.inputs), len(encoding.unwinding_assertions)
+
+        def symbol(sort: Sort) -> Term:
+            return encoding.terms.symbol(f"input:{number}:{sort}", sort)
+
+        value = encoding.outside(symbol, operation.target.type, state.guard)
+        # That numbers have fewer bits is part of the scope, and cuts off no path.
+        del encoding.unwinding_assertions[cut:]
+        encoding.inputs.append(Input(value, state.guard.term, operation.target.type, operation.name, operation.origin))
+        state.locals[operation.target.name] = value
+
+    def targets(self, state: SymbolicState, operation: AnyCall, block: Block | None) -> list[GuardedTarget]:
+        found = GuardedHeap.targets(self, state, operation, block)
+        return found if len(found) == 1 else [target for target in found if self.holds(target.state.guard)]
+
+    def stop(self, state: SymbolicState, stop: Stop, callers: Sequence[SymbolicState]) -> None:
+        del callers
+        if stop.reason is StopReason.UNSUPPORTED:
+            raise EncodingError(f"a construct is not supported at {stop.origin.span}")
+        raise PathEnded(state.guard.term, of_interest=stop.reason is not StopReason.ASSUME)
+
+
+@dataclass(frozen=True, slots=True)
+class GuidedCalls:
+    """Runs bodies in place; of the ways in which a known procedure may complete, the model takes one."""
+
+    inlining: Inlining
+    heap: GuidedHeap
+
+    def complete(self, executor: GuardedExecutor, target: GuardedTarget) -> GuardedCompletions:
+        before = target.state.guard
+        ends = self.inlining.complete(executor, target)
+        taken = Completions(self._taken(ends.normal), self._taken(ends.exceptional))
+        if taken.normal is None and taken.exceptional is None:
+            self._cut_off(before, ends)
+        return taken
+
+    def _taken(self, end: GuardedCompletion | None) -> GuardedCompletion | None:
+        return end if end is not None and self.heap.holds(end.state.guard) else None
+
+    def _cut_off(self, before: Guard, ends: GuardedCompletions) -> None:
+        """The model goes where a bound cuts the path off, or where something has no model."""
+        encoding, terms = self.heap.encoding, self.heap.encoding.terms
+        for guard in reversed(encoding.unwinding_assertions):
+            if self.heap.model.value(guard):
+                raise PathEnded(guard, of_interest=False)
+        followed = [end.state.guard.term for end in (ends.normal, ends.exceptional) if end is not None]
+        if not followed:
+            raise EncodingError(_reason(encoding))
+        raise PathEnded(terms.and_(before.term, *map(terms.not_, followed)), of_interest=False)
+
+
+def _reason(encoding: Encoding) -> str:
+    found = [f"{assumption.kind.value}: {assumption.detail}" for assumption in encoding.assumptions]
+    return "; ".join(found) or "the symbolic shadow of a run lost its path"
+
+
+def shadow(
+    encoding: Encoding, clauses: BodyClauses, declarative: GuardedExecutor, model: Evaluator,
+    procedure: Procedure, arguments: tuple[GuardedValue, ...], start: SymbolicState,
+) -> Path:  # fmt: skip
+    """Run the entry from the start as the model does. Violations on the path are collected by the encoding."""
+    heap = GuidedHeap(encoding, clauses, model=model, declarative=declarative)
+    calls = GuidedCalls(Inlining(encoding, Intrinsics(encoding)), heap)
+    executor = Executor(heap, NoticingLoops(encoding, _goes_on_for_ever), calls, calls)
+    try:
+        ends = executor.run(procedure, arguments, start)
+    except PathEnded as ended:
+        return Path(ended.constraint, ended.of_interest, _valid(heap))
+    if ends.exceptional is not None:
+        escape(encoding, ends.exceptional)
+    end = ends.normal or ends.exceptional
+    assert end is not None
+    return Path(end.state.guard.term, of_interest=True, valid=_valid(heap))
+
+
+def _goes_on_for_ever(state: SymbolicState) -> None:
+    raise PathEnded(state.guard.term, of_interest=True)
+
+
+def _valid(heap: GuidedHeap) -> Term:
+    return heap.assumed[-1] if heap.assumed else heap.encoding.terms.true

@@ -1,0 +1,96 @@
+"""The cache of declarative translations (Roberson 2011, section 2.9): a method on one choice of arguments is translated
+once as long as the fields that its formula depends on hold what they held.
+
+Law: an entry is used only in a state in which every location that its translation read has the same value, so that
+translating again would give the same formula.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from vernier.encode.context import Encoding
+from vernier.encode.state import ArrayRecord, FieldKey, ObjectRecord, SymbolicState
+from vernier.encode.values import GuardedReference, GuardedValue
+from vernier.ir.types import Type
+from vernier.logic.bank import Term
+
+Location: TypeAlias = tuple[int, FieldKey] | tuple[int, None] | str
+"""A field of an object; the cells of an array; a global"""
+Contents: TypeAlias = GuardedValue | tuple[GuardedValue, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Translation:
+    """A call as a formula: its value, when it returns one, and when a bound cut it off. Elsewhere it throws."""
+
+    value: GuardedValue | None
+    returns: Term
+    cut: Term
+    reads: Mapping[Location, Contents]
+    depth: Hashable
+    """The recursion in which a bound may have cut it off; None where no bound did"""
+
+
+@dataclass(slots=True)
+class TranslationCache:
+    """Translations by procedure and arguments. Those that mention objects which a run allocates are forgotten when the
+    run ends (`forget_run`); the others last as long as the state space."""
+
+    first_allocated: int
+    _lasting: dict[Hashable, list[Translation]] = field(default_factory=dict)
+    _of_run: dict[Hashable, list[Translation]] = field(default_factory=dict)
+
+    def find(self, key: Hashable, depth: Hashable, encoding: Encoding, state: SymbolicState) -> Translation | None:
+        for entries in (self._lasting.get(key, ()), self._of_run.get(key, ())):
+            for entry in entries:
+                if (entry.depth is None or entry.depth == depth) and _still(encoding, state, entry.reads):
+                    return entry
+        return None
+
+    def add(self, key: Hashable, arguments: tuple[int, ...], entry: Translation) -> None:
+        mentioned = (*arguments, *(location[0] for location in entry.reads if not isinstance(location, str)))
+        lasting = all(object_id < self.first_allocated for object_id in mentioned)
+        (self._lasting if lasting else self._of_run).setdefault(key, []).append(entry)
+
+    def forget_run(self) -> None:
+        self._of_run.clear()
+
+
+def contents(encoding: Encoding, state: SymbolicState, location: Location) -> Contents | None:
+    """What a location holds; None if there is no such location."""
+    if isinstance(location, str):
+        return state.global_value(location)
+    object_id, key = location
+    record = state.heap.get(object_id) or encoding.constants.get(object_id)
+    match record:
+        case ObjectRecord(fields=fields) if key is not None:
+            return fields.get(key)
+        case ArrayRecord(cells=cells) if key is None:
+            return cells
+        case _:
+            return None
+
+
+def same(left: Contents | None, right: Contents | None) -> bool:
+    """Whether two values are surely equal."""
+    if left is right:
+        return True
+    match left, right:
+        case GuardedReference(choices=mine), GuardedReference(choices=other):
+            return dict(mine) == dict(other)
+        case tuple(), tuple():
+            return len(left) == len(right) and all(same(a, b) for a, b in zip(left, right, strict=True))
+        case _:
+            return False
+
+
+def _still(encoding: Encoding, state: SymbolicState, reads: Mapping[Location, Contents]) -> bool:
+    return all(same(contents(encoding, state, location), value) for location, value in reads.items())
+
+
+def type_key(type_: Type) -> str:
+    """A type as a part of a key."""
+    return str(type_)
