@@ -166,6 +166,7 @@ class Search:
         self._arguments = dict(zip(names, zip(reduced, types, strict=True), strict=True))
         self._cache = TranslationCache(len(self._base.types))
         again = self._run(state)
+        self._cache.filled()
         # The formula over reduced domains is smaller, and the same on what is left.
         without = [self._terms.not_(condition) for condition in domains.dropped()]
         self.close()

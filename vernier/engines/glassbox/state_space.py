@@ -9,12 +9,13 @@ from collections.abc import Iterable
 
 from vernier.core.budget import Budget, OutOfBudget
 from vernier.encode.values import EncodingError
+from vernier.engines.glassbox.ordinals import Ordinals, Regrouped
 from vernier.logic.bank import Term
 from vernier.logic.terms import Terms
 from vernier.logic.values import Model
 from vernier.solvers.answers import Sat, Unknown, UnknownReason, Unsat
 from vernier.solvers.choose import open_solver
-from vernier.solvers.protocol import Backend, Cores, SolverOptions
+from vernier.solvers.protocol import Backend, Cores, Solver, SolverOptions
 
 
 class StateSpace:
@@ -23,9 +24,11 @@ class StateSpace:
     def __init__(self, terms: Terms, budget: Budget, constraints: Iterable[Term]) -> None:
         self._terms = terms
         self._budget = budget
-        self._solver = open_solver(Backend.BITWUZLA, SolverOptions(cores=Cores.OMITTED))
-        for constraint in constraints:
-            self._solver.assert_(constraint)
+        self._constraints = list(constraints)
+        self._asserted = 0
+        self._bounded = 0
+        self._ordinals = Ordinals(terms)
+        self._solver = _open()
 
     def pick(self) -> Model | None:
         """Any state of the space; None if it is empty."""
@@ -37,26 +40,48 @@ class StateSpace:
 
     def restrict(self, constraint: Term) -> None:
         """Keep only the states that satisfy the constraint."""
-        self._solver.assert_(constraint)
+        self._constraints.append(constraint)
 
     def subtract(self, constraint: Term) -> None:
         """Remove all states that satisfy the constraint."""
-        self._solver.assert_(self._terms.not_(constraint))
+        self._constraints.append(self._terms.not_(constraint))
 
     def close(self) -> None:
         self._solver.close()
 
-    def _model(self, assumptions: tuple[Term, ...]) -> Model | None:
+    def _model(self, conditions: tuple[Term, ...]) -> Model | None:
+        assumptions = self._prepared(conditions)
         remaining = self._budget.remaining()
         if remaining <= 0:
             raise OutOfBudget
         answer = self._solver.check(assumptions, remaining)
         match answer:
             case Sat(model=model):
-                return model
+                return self._ordinals.lifted(model)
             case Unsat():
                 return None
             case Unknown(reason=UnknownReason.TIMEOUT):
                 raise OutOfBudget
             case Unknown(reason=reason):
                 raise EncodingError(f"the solver does not know: {reason.value}")
+
+    def _prepared(self, conditions: tuple[Term, ...]) -> list[Term]:
+        """The conditions, with everything asserted that there is to be; both with ordinals for numbers."""
+        while True:
+            try:
+                assumptions = [self._ordinals.rewrite(condition) for condition in conditions]
+                for constraint in self._constraints[self._asserted :]:
+                    self._solver.assert_(self._ordinals.rewrite(constraint))
+                    self._asserted += 1
+                for constraint in self._ordinals.constraints()[self._bounded :]:
+                    self._solver.assert_(constraint)
+                    self._bounded += 1
+                return assumptions
+            except Regrouped:
+                self._ordinals.restart()
+                self._solver.close()
+                self._solver, self._asserted, self._bounded = _open(), 0, 0
+
+
+def _open() -> Solver:
+    return open_solver(Backend.BITWUZLA, SolverOptions(cores=Cores.OMITTED))

@@ -36,10 +36,11 @@ class Translation:
 
 @dataclass(slots=True)
 class TranslationCache:
-    """Translations by procedure and arguments. Those that mention objects which a run allocates are forgotten when the
-    run ends (`forget_run`); the others last as long as the state space."""
+    """Translations by procedure and arguments. The main cache is filled when the state space is; what a run adds to
+    it would rarely serve another, so that is forgotten with the run (`forget_run`)."""
 
     first_allocated: int
+    _is_filled: bool = False
     _lasting: dict[Hashable, list[Translation]] = field(default_factory=dict)
     _of_run: dict[Hashable, list[Translation]] = field(default_factory=dict)
 
@@ -52,8 +53,12 @@ class TranslationCache:
 
     def add(self, key: Hashable, arguments: tuple[int, ...], entry: Translation) -> None:
         mentioned = (*arguments, *(location[0] for location in entry.reads if not isinstance(location, str)))
-        lasting = all(object_id < self.first_allocated for object_id in mentioned)
+        lasting = not self._is_filled and all(object_id < self.first_allocated for object_id in mentioned)
         (self._lasting if lasting else self._of_run).setdefault(key, []).append(entry)
+
+    def filled(self) -> None:
+        """Add nothing more to the main cache."""
+        self._is_filled = True
 
     def forget_run(self) -> None:
         self._of_run.clear()
