@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -76,3 +77,13 @@ def test_a_sum_keeps_its_bits() -> None:
     x, y = (terms.symbol(name, BitVecSort(32)) for name in "xy")
     rewritten = Ordinals(terms).rewrite(terms.bv_slt(x, terms.bv_add(y, terms.bv(1, 32))))
     assert [symbol.sort for symbol in free_symbols(rewritten)] == [BitVecSort(32)] * 2
+
+
+def test_every_number_has_a_place() -> None:
+    terms = Terms()
+    numbers = [terms.symbol(f"x{index}", BitVecSort(32)) for index in range(5)]
+    ascending = [terms.bv_slt(left, right) for left, right in pairwise(numbers)]
+    assert StateSpace(terms, Budget.of_seconds(60.0), ascending).pick() is not None
+    zero = [terms.bv_slt(numbers[2], terms.bv(0, 32)), terms.bv_slt(terms.bv(0, 32), numbers[3])]
+    model = StateSpace(terms, Budget.of_seconds(60.0), [*ascending, *zero]).pick()
+    assert model is not None and evaluate(terms.all_of([*ascending, *zero]), model)

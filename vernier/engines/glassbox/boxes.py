@@ -7,7 +7,7 @@ that might is refused (`refuse_comparison`), so that nothing is concluded from i
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from vernier.encode.context import Encoding
@@ -15,7 +15,7 @@ from vernier.encode.expressions import reference
 from vernier.encode.intrinsics import Ends, Intrinsics
 from vernier.encode.state import ObjectRecord, SymbolicState
 from vernier.encode.values import NULL, EncodingError, GuardedValue
-from vernier.ir.expr import Binary, BinaryOp, Null
+from vernier.ir.expr import Binary, BinaryOp, Expr, Null
 from vernier.ir.ops import Operation, Terminator
 from vernier.ir.program import Procedure, Program
 from vernier.ir.types import is_reference
@@ -71,10 +71,18 @@ class Identity:
 
     def refuse_comparison(self, state: SymbolicState, operation: Operation | Terminator) -> None:
         """An EncodingError if the operation compares a box by reference with another object."""
-        boxes = self.intrinsics.boxes
         known = self._comparisons.get(id(operation))
         if known is None:
-            known = self._comparisons[id(operation)] = tuple(_comparisons(operation))
+            parts = expressions_of(operation)
+            known = self._comparisons[id(operation)] = tuple(item for part in parts for item in _comparisons(part))
+        self._refuse(state, known)
+
+    def refuse_in_value(self, state: SymbolicState, expression: Expr) -> None:
+        """The same of an expression that is returned or thrown."""
+        self._refuse(state, _comparisons(expression))
+
+    def _refuse(self, state: SymbolicState, known: Iterable[Binary]) -> None:
+        boxes = self.intrinsics.boxes
         for comparison in known:
             sides = [reference(self.intrinsics.encoding, state, side) for side in (comparison.left, comparison.right)]
             left, right = ({key for key in side.choices if key != NULL} for side in sides)
@@ -82,11 +90,10 @@ class Identity:
                 raise EncodingError("boxes of numbers are compared by reference")
 
 
-def _comparisons(operation: Operation | Terminator) -> Iterator[Binary]:
+def _comparisons(expression: Expr) -> Iterator[Binary]:
     """The comparisons of two references of which neither is the literal null."""
-    for expression in expressions_of(operation):
-        for item in subexpressions(expression):
-            if isinstance(item, Binary) and item.op in (BinaryOp.EQ, BinaryOp.NE):
-                sides = (item.left, item.right)
-                if all(is_reference(side.type) and not isinstance(side, Null) for side in sides):
-                    yield item
+    for item in subexpressions(expression):
+        if isinstance(item, Binary) and item.op in (BinaryOp.EQ, BinaryOp.NE):
+            sides = (item.left, item.right)
+            if all(is_reference(side.type) and not isinstance(side, Null) for side in sides):
+                yield item

@@ -21,7 +21,7 @@ from vernier.encode.expressions import reference
 from vernier.encode.guard import top
 from vernier.encode.state import SymbolicState
 from vernier.encode.symbolic_execution import guarded_calls
-from vernier.encode.symbolic_execution.domain import Caller, Completion, Completions, Target
+from vernier.encode.symbolic_execution.domain import AnyCall, Caller, Completion, Completions, Target
 from vernier.encode.symbolic_execution.guarded import (
     GuardedCompletion,
     GuardedCompletions,
@@ -42,8 +42,9 @@ from vernier.engines.glassbox.translation_cache import (
     contents,
     type_key,
 )
+from vernier.ir.expr import Expr
 from vernier.ir.ops import Branch, Clause, ElementPlace, FieldPlace, GlobalPlace, Load, Operation
-from vernier.ir.program import Procedure
+from vernier.ir.program import Block, Procedure
 from vernier.logic.bank import Term
 
 MOST_CHOICES = 4096
@@ -75,6 +76,15 @@ class Memory(GuardedHeap):
     def branch(self, state: SymbolicState, branch: Branch) -> tuple[tuple[str, SymbolicState], ...]:
         self.identity.refuse_comparison(state, branch)
         return GuardedHeap.branch(self, state, branch)
+
+    def value(self, state: SymbolicState, expression: Expr | None) -> GuardedValue | None:
+        if expression is not None:
+            self.identity.refuse_in_value(state, expression)
+        return GuardedHeap.value(self, state, expression)
+
+    def targets(self, state: SymbolicState, operation: AnyCall, block: Block | None) -> list[GuardedTarget]:
+        self.identity.refuse_comparison(state, operation)
+        return GuardedHeap.targets(self, state, operation, block)
 
     def _note(self, state: SymbolicState, operation: Operation, reads: Reads) -> None:
         if isinstance(operation, Clause):

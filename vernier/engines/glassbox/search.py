@@ -24,9 +24,11 @@ from vernier.engines.glassbox.all_objects import sees_all_objects
 from vernier.engines.glassbox.boxes import initialisers
 from vernier.engines.glassbox.declarative import declarative_executor
 from vernier.engines.glassbox.domains import Domains
+from vernier.engines.glassbox.enumeration import description
 from vernier.engines.glassbox.shadow import Path, shadow
 from vernier.engines.glassbox.state_space import StateSpace
 from vernier.engines.glassbox.translation_cache import TranslationCache
+from vernier.ir.state import State
 from vernier.ir.state_text import state_to_text
 from vernier.ir.types import Type
 from vernier.logic.bank import Term
@@ -76,7 +78,11 @@ class Search:
         """The states that no explored path covers"""
         self._valid = self._new_space()
         """All valid states"""
+        self._validity: tuple[Term, ...] = (self._terms.false,)
+        """What tells valid states from others, once it is known"""
         self.scope = str(covered(bounds, self._heap))
+        self.paths: list[Path] = []
+        """The explored paths, in order"""
         self.unknown: dict[str, str] = {}
         """Obligations whose clauses cannot be translated, and why"""
 
@@ -116,6 +122,7 @@ class Search:
                 run = self._keep_valid(run, state)
             yield from self._violated(run, state, remaining)
             self._space.subtract(run.path.constraint)
+            self.paths.append(run.path)
             undecided.append(run)
             if len(undecided) == BATCH:
                 yield from self._decide(undecided, remaining)
@@ -123,6 +130,19 @@ class Search:
             self._context.progress(f"glass box: {paths} path classes, {self.scope}")
         yield from self._decide(undecided, remaining)
         yield Exhausted(self.scope, paths)
+
+    def states(self) -> Iterator[tuple[State, list[Path]]]:
+        """Every valid state once, with the explored paths that it is on: one, once the space is exhausted. There is
+        none before the first path of interest was found."""
+        space = self._new_space(self._validity)
+        try:
+            while (model := space.pick()) is not None:
+                on = [path for path in self.paths if path.of_interest and Evaluator(model).value(path.constraint)]
+                yield self._decoded(model), on
+                held = [value for value, _ in self._arguments.values()]
+                space.subtract(description(self._heap, self._start, held, Evaluator(model)))
+        finally:
+            space.close()
 
     def _decide(self, runs: list[Run], remaining: dict[str, None]) -> Iterator[Violated]:
         """Whether any state similar to those that were run violates an obligation."""
@@ -169,8 +189,9 @@ class Search:
         self._cache.filled()
         # The formula over reduced domains is smaller, and the same on what is left.
         without = [self._terms.not_(condition) for condition in domains.dropped()]
+        self._validity = (*without, again.path.valid)
         self.close()
-        self._space, self._valid = (self._new_space((*without, again.path.valid)) for _ in range(2))
+        self._space, self._valid = (self._new_space(self._validity) for _ in range(2))
         return again
 
     def _require_exact(self, encoding: Encoding) -> None:
@@ -193,9 +214,11 @@ class Search:
             del remaining[obligation]
             yield Violated(obligation, example)
 
+    def _decoded(self, state: Model) -> State:
+        return start_state(self._heap, self._start, self._arguments, state)
+
     def _counterexample(self, run: Run, state: Model) -> Counterexample:
-        before = start_state(self._heap, self._start, self._arguments, state)
-        start = state_to_text(before) if self._arguments else ""
+        start = state_to_text(self._decoded(state)) if self._arguments else ""
         return Counterexample(self._task.entry, input_values(run.encoding, state), start=start)
 
 

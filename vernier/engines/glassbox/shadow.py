@@ -28,7 +28,7 @@ from vernier.encode.symbolic_execution.inlining import Inlining
 from vernier.encode.symbolic_execution.traversal import Executor
 from vernier.encode.values import EncodingError, GuardedValue
 from vernier.engines.glassbox.loops import NoticingLoops
-from vernier.ir.ops import Branch, Clause, ClauseKind, Havoc, Operation, Stop, StopReason
+from vernier.ir.ops import Branch, Check, CheckMemory, Clause, ClauseKind, Disjoint, Havoc, Operation, Stop, StopReason
 from vernier.ir.program import Block, Procedure
 from vernier.logic.bank import Term
 from vernier.logic.evaluate import Evaluator
@@ -61,8 +61,9 @@ class GuidedHeap(GuardedHeap):
     model: Evaluator = field(kw_only=True)
     declarative: GuardedExecutor = field(kw_only=True)
     assumed: list[Term] = field(default_factory=list, kw_only=True)
-    """The path constraint after each clause that was assumed before the first decision"""
-    decisions: list[Branch] = field(default_factory=list, kw_only=True)
+    """The path constraint after each clause that was assumed before anything was decided or checked"""
+    decisions: list[Operation | Branch] = field(default_factory=list, kw_only=True)
+    """Where the path was decided, and what was checked on it"""
 
     def holds(self, guard: Guard) -> bool:
         return bool(self.model.value(guard.term))
@@ -84,9 +85,19 @@ class GuidedHeap(GuardedHeap):
         if state.guard is not before and not self.holds(state.guard):
             terms = self.encoding.terms
             raise PathEnded(terms.and_(before.term, terms.not_(state.guard.term)), of_interest=False)
-        if isinstance(operation, Clause) and operation.kind is ClauseKind.ASSUME and not self.decisions:
-            self.assumed.append(state.guard.term)
+        self._note_assumed(state, operation)
         return state
+
+    def _note_assumed(self, state: SymbolicState, operation: Operation) -> None:
+        """A state that an assumption excludes is of no interest only if nothing could be violated before."""
+        match operation:
+            case Clause(kind=ClauseKind.ASSUME):
+                if not self.decisions:
+                    self.assumed.append(state.guard.term)
+            case Clause() | Check() | CheckMemory() | Disjoint():
+                self.decisions.append(operation)
+            case _:
+                pass
 
     def _read_input(self, state: SymbolicState, operation: Havoc) -> None:
         """Inputs are part of the state space. The first one is the same variable in every run, and so on: which value
@@ -105,7 +116,10 @@ class GuidedHeap(GuardedHeap):
 
     def targets(self, state: SymbolicState, operation: AnyCall, block: Block | None) -> list[GuardedTarget]:
         found = GuardedHeap.targets(self, state, operation, block)
-        return found if len(found) == 1 else [target for target in found if self.holds(target.state.guard)]
+        if len(found) == 1:
+            return found
+        self.decisions.append(operation)
+        return [target for target in found if self.holds(target.state.guard)]
 
     def stop(self, state: SymbolicState, stop: Stop, callers: Sequence[SymbolicState]) -> None:
         del callers

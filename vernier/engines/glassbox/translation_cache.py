@@ -7,7 +7,7 @@ translating again would give the same formula.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -52,7 +52,8 @@ class TranslationCache:
         return None
 
     def add(self, key: Hashable, arguments: tuple[int, ...], entry: Translation) -> None:
-        mentioned = (*arguments, *(location[0] for location in entry.reads if not isinstance(location, str)))
+        mentioned = [*arguments, *(location[0] for location in entry.reads if not isinstance(location, str))]
+        mentioned += [object_id for value in entry.reads.values() for object_id in _referred_to(value)]
         lasting = not self._is_filled and all(object_id < self.first_allocated for object_id in mentioned)
         (self._lasting if lasting else self._of_run).setdefault(key, []).append(entry)
 
@@ -94,6 +95,17 @@ def same(left: Contents | None, right: Contents | None) -> bool:
 
 def _still(encoding: Encoding, state: SymbolicState, reads: Mapping[Location, Contents]) -> bool:
     return all(same(contents(encoding, state, location), value) for location, value in reads.items())
+
+
+def _referred_to(value: Contents) -> Iterator[int]:
+    match value:
+        case GuardedReference(choices=choices):
+            yield from choices
+        case tuple():
+            for item in value:
+                yield from _referred_to(item)
+        case _:
+            return
 
 
 def type_key(type_: Type) -> str:
