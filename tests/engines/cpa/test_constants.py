@@ -50,7 +50,7 @@ def reached_states(merging: Merge) -> dict[AnyLocation, set[tuple[int | None, ..
     """The reached set as values of x, y and z at each location; None is any value."""
     terms = Terms()
     encoding = Encoding(_PROGRAM, terms, Bounds(0, 0, 0), lambda _: True, lambda: None)
-    constants = ConstantAnalysis(encoding, _PROGRAM.procedures["p"], merging)
+    constants = ConstantAnalysis(encoding, merging)
     analysis = Composite((LocationAnalysis(at(1)), constants), 1)
     reached: ReachedSet[tuple[object, ...], tuple[object, ...]] = ReachedSet(lambda state: (state[0],), lambda _: 0)
     partial_cpa_plus(
@@ -89,7 +89,7 @@ def test_without_locations_nothing_is_known(merging: Merge) -> None:
     terms = Terms()
     encoding = Encoding(_PROGRAM, terms, Bounds(0, 0, 0), lambda _: True, lambda: None)
     analysis: Analysis[frozenset[tuple[str, object]], object]
-    analysis = ConstantAnalysis(encoding, _PROGRAM.procedures["p"], merging)  # type: ignore[assignment]
+    analysis = ConstantAnalysis(encoding, merging)  # type: ignore[assignment]
     reached: ReachedSet[frozenset[tuple[str, object]], object] = ReachedSet(lambda _: (0,), lambda _: 0)
     partial_cpa_plus(analysis, lambda _: _EDGES, start(analysis, reached))
     assert [item for item in reached if item == Adjusted(frozenset(), item.precision)]

@@ -176,6 +176,10 @@ class Automaton:
             return False
         return location.block in self._body(location.procedure).heads
 
+    def loop_heads(self, procedure: str) -> tuple[Location, ...]:
+        """The heads of the loops of a procedure."""
+        return tuple(Location(procedure, label, 0) for label in sorted(self._body(procedure).heads))
+
     def order(self, location: AnyLocation) -> int:
         """A number that grows along all edges within a procedure but those back to a loop head."""
         if not isinstance(location, Location):

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable, Iterator
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any
+from typing import Any, TypeAlias, assert_never
 
 from vernier.encode.context import Bounds, Encoding
 from vernier.engines.api import Context, Task
 from vernier.engines.cpa.algorithm.composite import Composite, State
+from vernier.engines.cpa.algorithm.operators import Merge
 from vernier.engines.cpa.algorithm.reached import ReachedSet
 from vernier.engines.cpa.automaton import BEFORE, Automaton, Location
 from vernier.engines.cpa.domain_types import enumerated
 from vernier.engines.cpa.domains.call_stack.analysis import CallStackAnalysis
+from vernier.engines.cpa.domains.constants.analysis import ConstantAnalysis
+from vernier.engines.cpa.domains.constants.threshold import ConditionsOfProgram, Threshold
 from vernier.engines.cpa.domains.location.analysis import LocationAnalysis, Targets
 from vernier.engines.cpa.domains.predicates.abstraction import Kind, PredicateAbstraction
 from vernier.engines.cpa.domains.predicates.analysis import PredicateAnalysis, at_loop_heads
@@ -51,6 +54,18 @@ class Values(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class UpTo:
+    """Explicit values on all paths, with a switch to predicates where a variable has more values than this at one
+    location (analysis C1 of the thesis); None: however many values there are."""
+
+    limit: int | None
+
+
+Choice: TypeAlias = Values | UpTo
+"""An analysis: how explicit values and predicates share the work"""
+
+
+@dataclass(frozen=True, slots=True)
 class _Everything(Collection[str]):
     """All names."""
 
@@ -64,26 +79,47 @@ class _Everything(Collection[str]):
         raise TypeError("there is no number of all names")
 
 
-def configure(task: Task, obligations: tuple[str, ...], context: Context, values: Values) -> Configured:
-    """Location, call stack, and predicates with explicit values; abstraction at loop heads; no predicates at first."""
+def configure(task: Task, obligations: tuple[str, ...], context: Context, choice: Choice) -> Configured:
+    """Location, call stack, explicit values and predicates; abstraction at loop heads; no predicates at first."""
     terms = Terms()
     automaton = Automaton(task.program, task.entry, obligations, not_modelled)
     encoding = Encoding(
         task.program, terms, BOUNDS, lambda guard: not guard.is_false(terms), context.budget.spend
     )  # fmt: skip
     blocks = Blocks(encoding, automaton, Frames(automaton))
-    few = enumerated(task.program, automaton.procedures(), task.entry)
     predicates = PredicateAnalysis(
         blocks,
         PredicateAbstraction(Oracle(terms, context.budget), Kind.BOOLEAN),
         at_loop_heads(blocks),
-        explicit=_Everything() if values is Values.ALL else few,
+        explicit=_explicit(task, automaton, choice),
     )
     location = LocationAnalysis(automaton.initial, Targets(frozenset(obligations)))
-    analysis = Composite((location, CallStackAnalysis(), predicates), 2)
+    match choice:
+        case Values():
+            analysis = Composite((location, CallStackAnalysis(), predicates), 2)
+        case UpTo(limit=limit):
+            values = ConstantAnalysis(encoding, Merge.SEP)
+            infer = ConditionsOfProgram(encoding, automaton)
+            trade = () if limit is None else (Threshold(limit, infer),)
+            analysis = Composite((location, CallStackAnalysis(), values, predicates), 3, trade=trade)
+        case _:
+            assert_never(choice)
     reached = ReachedSet[Any, Any](partitions, topological(automaton))
     check = ModelCheck(automaton, analysis, predicates, reached, context.budget, context.progress)
     return Configured(automaton, predicates, check)
+
+
+def _explicit(task: Task, automaton: Automaton, choice: Choice) -> Collection[str]:
+    """The variables that the predicate analysis tells apart by value at abstraction points."""
+    match choice:
+        case Values.ALL:
+            return _Everything()
+        case Values.FEW:
+            return enumerated(task.program, automaton.procedures(), task.entry)
+        case UpTo():
+            return ()
+        case _:
+            assert_never(choice)
 
 
 def partitions(state: State) -> tuple[Hashable, ...]:

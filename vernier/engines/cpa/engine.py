@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from typing import TypeAlias
 
 from vernier.core.budget import OutOfBudget
 from vernier.core.obligation import Code, Moment, Obligation
 from vernier.core.outcome import Counterexample, Outcome, Verdict
 from vernier.encode.values import EncodingError
 from vernier.engines.api import Context, Task
-from vernier.engines.cpa.configuration import Configured, Values, configure
+from vernier.engines.cpa.configuration import Choice, Configured, Values, configure
 from vernier.engines.cpa.counterexample import counterexample
 from vernier.engines.cpa.invariants import invariants
 from vernier.engines.cpa.refinement.model_check import Aborted, Feasible, Safe, Undecided
@@ -24,14 +25,19 @@ from vernier.ir.types import BoolType, FloatType, IntType
 _OF_ENDS = frozenset({Code.MEMORY_LEAK, Code.MEMORY_UNFREED})
 
 
-_ATTEMPTS = ((Values.ALL, 0.25), (Values.FEW, 1.0))
-"""Which values are explicit, and the part of the time left: what depends on few inputs is executed, the rest proved"""
+Attempts: TypeAlias = tuple[tuple[Choice, float], ...]
+"""Analyses to try in order, each with its part of the time left"""
+EXPLICIT_THEN_PREDICATES: Attempts = ((Values.ALL, 0.25), (Values.FEW, 1.0))
+"""What depends on few inputs is executed; then invariants are looked for"""
 
 
 class CpaEngine:
     """Proves and refutes by configurable program analysis."""
 
     name = "cpa"
+
+    def __init__(self, attempts: Attempts = EXPLICIT_THEN_PREDICATES) -> None:
+        self._attempts = attempts
 
     def rejects(self, task: Task) -> str | None:
         if task.program.language is not Language.C:
@@ -46,9 +52,9 @@ class CpaEngine:
         for name in [name for name, item in open_.items() if not _is_followed(item)]:
             yield self._unknown(open_.pop(name), "what becomes of memory at the end is not followed")
         reasons: dict[str, str] = {}
-        for values, share in _ATTEMPTS:
+        for choice, share in self._attempts:
             budget = context.budget.slice(context.budget.remaining() * share)
-            for outcome in self._attempt(task, open_, replace(context, budget=budget), values):
+            for outcome in self._attempt(task, open_, replace(context, budget=budget), choice):
                 if outcome.verdict is Verdict.UNKNOWN:
                     reasons[outcome.obligation.id] = outcome.reason
                 else:
@@ -60,14 +66,14 @@ class CpaEngine:
             yield self._unknown(item, reasons[name])
 
     def _attempt(
-        self, task: Task, obligations: Mapping[str, Obligation], context: Context, values: Values
+        self, task: Task, obligations: Mapping[str, Obligation], context: Context, choice: Choice
     ) -> Iterator[Outcome]:
         """One outcome for each obligation."""
         open_ = dict(obligations)
         reason = "the analysis gave no answer"
         configured: Configured | None = None
         try:
-            configured = configure(task, tuple(open_), context, values)
+            configured = configure(task, tuple(open_), context, choice)
             for finding in configured.check.run():
                 match finding:
                     case Feasible(obligation=name, path=path, model=model):

@@ -27,7 +27,8 @@ Refutation: TypeAlias = tuple[Term, ...]
 def bit_precise(blocks: Blocks, path: PathFormula, seconds: float) -> Refutation | None:
     """Interpolants of the path formula itself; None if the solver finds none."""
     terms = blocks.encoding.terms
-    answer = open_interpolator(terms, features_of(path.formulas)).sequence_interpolants(path.formulas, seconds)
+    formulas = path.formulas(terms)
+    answer = open_interpolator(terms, features_of(formulas)).sequence_interpolants(formulas, seconds)
     if not isinstance(answer, Interpolants):
         return None
     return tuple(substitute(terms, term, path.back) for term in answer.terms)
@@ -41,7 +42,7 @@ def over_integers(blocks: Blocks, path: PathFormula, seconds: float) -> Refutati
         return path.back.get(symbol, symbol) in blocks.unsigned
 
     relaxation = Relaxation(terms, is_unsigned)
-    formulas = tuple(relaxation.formula(formula) for formula in path.formulas)
+    formulas = tuple(relaxation.formula(formula) for formula in path.formulas(terms))
     answer = open_interpolator(terms, replace(features_of(formulas), numbers=True)).sequence_interpolants(
         formulas, seconds
     )

@@ -18,14 +18,13 @@ from vernier.engines.cpa.algorithm.reached import Covered, ReachedSet
 from vernier.engines.cpa.automaton import AnyLocation, Automaton, ErrorLocation, Pitfall
 from vernier.engines.cpa.domains.predicates.analysis import PredicateAnalysis, PredicatePrecision
 from vernier.engines.cpa.domains.predicates.state import Abstraction, PredicateState
+from vernier.engines.cpa.refinement.feasibility import decide
 from vernier.engines.cpa.refinement.interpolation import atoms, bit_precise, over_integers
 from vernier.engines.cpa.refinement.mining import mined
 from vernier.engines.cpa.refinement.path_formula import PathFormula, path_formula
 from vernier.logic.bank import Term
 from vernier.logic.values import Model
 from vernier.solvers.answers import Sat, Unsat
-from vernier.solvers.choose import choose_solver, features_of, open_solver
-from vernier.solvers.protocol import Cores, SolverOptions
 
 LOCATION, PREDICATES = 0, -1
 """Components of the product: the location is the first, the predicates are the last"""
@@ -123,19 +122,13 @@ class ModelCheck:
         """What the path to a target means; None if it was refined away."""
         blocks = self.predicates.blocks
         path = path_formula(blocks, target[PREDICATES])
-        solver = open_solver(choose_solver(features_of(path.formulas)), SolverOptions(cores=Cores.OMITTED))
-        try:
-            for formula in path.formulas:
-                solver.assert_(formula)
-            answer = solver.check(seconds=self.budget.remaining())
-        finally:
-            solver.close()
+        answer, infeasible = decide(blocks.encoding.terms, path, self.budget)
         location = target[LOCATION]
         match answer:
             case Sat(model=model):
                 return _reported(location, path, model)
             case Unsat():
-                reason = self._refine(path)
+                reason = self._refine(infeasible)
                 return None if reason is None else _undecided(location, reason)
             case _:
                 return _undecided(location, UNDECIDED)
@@ -143,7 +136,7 @@ class ModelCheck:
     def _refine(self, path: PathFormula) -> str | None:
         """Make the precision finer so that an infeasible path is excluded; or why that fails."""
         self.refinements += 1
-        self.progress(f"cpa: refinement {self.refinements}, a path of {len(path.formulas)} blocks")
+        self.progress(f"cpa: refinement {self.refinements}, a path of {len(path.guards)} blocks")
         reason = NO_INTERPOLANTS
         for source, share in ((over_integers, SHARE_OF_INTEGERS), (bit_precise, 1.0)):
             found = source(self.predicates.blocks, path, self.budget.remaining() * share)

@@ -5,8 +5,8 @@ Law: the conjunction is satisfiable exactly if some execution takes the blocks o
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
 
 from vernier.encode.context import Input
 from vernier.engines.cpa.domains.predicates.blocks import Blocks
@@ -19,11 +19,14 @@ from vernier.logic.walk import free_symbols, substitute_all
 
 @dataclass(frozen=True, slots=True)
 class PathFormula:
-    """`formulas[i]` describes the block that leads from abstraction `i` to the next one, or to the target; a symbol
-    of the abstraction, or of an input of the block, occurs in it with the index of the block."""
+    """`guards[i]` and `effects[i]` describe the block that leads from abstraction `i` to the next one, or to the target;
+    a symbol of the abstraction, or of an input of the block, occurs in them with the index of the block."""
 
     abstractions: tuple[Abstraction, ...]
-    formulas: tuple[Term, ...]
+    guards: tuple[Term, ...]
+    """When each block is taken"""
+    effects: tuple[Term, ...]
+    """What the values at the end of each block are"""
     inputs: tuple[Input, ...]
     back: Mapping[Term, Term]
     """Indexed symbols -> the symbols they stand for"""
@@ -32,6 +35,15 @@ class PathFormula:
     arguments: Mapping[str, Term]
     """The parameters of the entry -> their values"""
 
+    def formulas(self, terms: Terms) -> tuple[Term, ...]:
+        """One formula for each block."""
+        return tuple(map(terms.and_, self.guards, self.effects))
+
+    def without_guards(self, terms: Terms, numbers: Collection[int]) -> PathFormula:
+        """The path on which some blocks are taken in any case: it has more executions."""
+        kept = (terms.true if number in numbers else guard for number, guard in enumerate(self.guards))
+        return replace(self, guards=tuple(kept))
+
 
 def path_formula(blocks: Blocks, target: PredicateState) -> PathFormula:
     """The formula of the path to a state."""
@@ -39,26 +51,28 @@ def path_formula(blocks: Blocks, target: PredicateState) -> PathFormula:
     roots = tuple(target.root.chain())[::-1]
     ends = [*(root.block for root in roots[1:]), target.block]
     back: dict[Term, Term] = {}
-    formulas: list[Term] = []
+    guards: list[Term] = []
+    effects: list[Term] = []
     inputs: list[Input] = []
     for number, block in enumerate(ends):
         assert block is not None
         following = roots[number + 1].shape if number + 1 < len(roots) else None
-        formula, read = _indexed(terms, block, following, number, back)
-        formulas.append(formula)
+        guard, effect, read = _indexed(terms, block, following, number, back)
+        guards.append(guard)
+        effects.append(effect)
         inputs.extend(read)
     back.update(
         (indexed(terms, symbol, i), symbol) for i, root in enumerate(roots) for symbol in root.shape.symbols.values()
     )
     arguments = {name: indexed(terms, symbol, 0) for name, symbol in roots[0].shape.symbols.items()}
     whole = tuple(block for block in ends if block is not None)
-    return PathFormula(roots, tuple(formulas), tuple(inputs), back, whole, arguments)
+    return PathFormula(roots, tuple(guards), tuple(effects), tuple(inputs), back, whole, arguments)
 
 
 def _indexed(
     terms: Terms, block: Block, following: Shape | None, number: int, back: dict[Term, Term]
-) -> tuple[Term, Iterator[Input]]:
-    """The formula of one block, and its inputs, with indices."""
+) -> tuple[Term, Term, Iterator[Input]]:
+    """The guard and the effect of one block, and its inputs, with indices."""
     guard = block.memory.guard.term
     values = () if following is None else tuple(following.values.values())
     symbols = () if following is None else tuple(following.symbols.values())
@@ -69,9 +83,9 @@ def _indexed(
     equations = (
         terms.eq(indexed(terms, symbol, number + 1), value) for symbol, value in zip(symbols, changed[1:], strict=False)
     )
-    formula = terms.and_(changed[0], terms.all_of(equations))
+    effect = terms.all_of(equations)
     pairs = zip(block.inputs, changed[1 + len(values) :: 2], changed[2 + len(values) :: 2], strict=True)
-    return formula, (Input(symbol, when, read.type, read.name, read.origin) for read, symbol, when in pairs)
+    return changed[0], effect, (Input(symbol, when, read.type, read.name, read.origin) for read, symbol, when in pairs)
 
 
 def indexed(terms: Terms, symbol: Term, number: int) -> Term:

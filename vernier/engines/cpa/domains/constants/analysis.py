@@ -21,7 +21,6 @@ from vernier.engines.cpa.automaton import Edge, Enter, Exceed, Leave, Location, 
 from vernier.engines.cpa.domains.predicates.frames import outer
 from vernier.ir.expr import Expr
 from vernier.ir.ops import Assign, Assume, Check, GlobalPlace, Load, Operation, Store
-from vernier.ir.program import Procedure
 from vernier.ir.types import BoolType, FloatType, IntType
 from vernier.ir.walk import locals_in, targets_of
 from vernier.logic.bank import Term
@@ -44,7 +43,6 @@ class ConstantAnalysis:
     """Explicit values as a CPA+, with the merge and stop operators of choice."""
 
     encoding: Encoding
-    entry: Procedure
     merging: Merge = Merge.JOIN
     stopping: Stop = Stop.SEP
     first: ExplicitPrecision = field(default_factory=ExplicitPrecision)
