@@ -18,6 +18,11 @@ _HOLDS = {
     "nested": "int s = 0; for (int i = 0; i < 10; i++) for (int j = 0; j < 10; j++) s = i; check(s >= 0);",
     "a call in a loop": "int x = 0; while (x < 10) x = inc(x); check(x == 10);",
     "a global": "g = 5; while (nondet()) set(5); check(g == 5);",
+    "variables in step": "int n = nondet(), i = 0, k = 0; while (i < n) { i++; k++; } int j = 0; while (j < n) "
+    "{ if (k <= 0) reach_error(); j++; k--; }",
+    "memory in a loop": "int a = 3, b = 4; int *p = &a; while (nondet()) { int t = *p; *p = b; b = t; } check(a + b == 7);",
+    "a structure": "struct { int x, y; } s; s.x = 1; s.y = 2; while (nondet()) { int t = s.x; s.x = s.y; s.y = t; } "
+    "check(s.x != s.y);",
     "an input twice": "int a = nondet(), b = nondet(); while (nondet()) ; check(a + b == b + a);",
 }
 _FAILS = {
@@ -28,6 +33,9 @@ _FAILS = {
     "after three iterations": "int x = 0; while (nondet()) x++; check(x != 3);",
     "a call in a loop": "int x = 0; while (x < 10) x = inc(x); check(x == 11);",
     "a global": "g = 5; while (nondet()) set(nondet()); check(g == 5);",
+    "memory in a loop": "int a = 3, b = 4; int *p = &a; while (nondet()) { int t = *p; *p = b; b = t + 1; } "
+    "check(a + b == 7);",
+    "one of two objects": "int a = 3, b = 4; int *p = &a; while (nondet()) { p = &b; (*p)++; } check(a + b != 9);",
     "two calls read two inputs": "int a = read(), b = read(); while (nondet()) ; check(a == b);",
     "an input in every iteration": "int a = 0; for (int i = 0; i < 3; i++) { int r = nondet(); if (r == i + 7) a++; } "
     "check(a < 3);",

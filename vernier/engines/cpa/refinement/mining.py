@@ -8,7 +8,9 @@ abstraction, so that the strongest conjunction that is an invariant is found.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import combinations
 
+from vernier.engines.cpa.domains.predicates.shape import STRUCTURE
 from vernier.engines.cpa.domains.predicates.state import Abstraction, Block
 from vernier.logic.bank import Term
 from vernier.logic.ops import Op
@@ -17,6 +19,7 @@ from vernier.logic.terms import Terms
 from vernier.logic.walk import free_symbols, postorder
 
 MOST_CANDIDATES = 60
+MOST_VARIABLES = 5
 LARGEST = 24
 """Comparisons with more subterms than this are left out"""
 
@@ -33,7 +36,34 @@ def mined(terms: Terms, root: Abstraction, following: Block) -> tuple[Term, ...]
             for candidate in _variants(terms, atom):
                 if not candidate.is_constant:
                     found[candidate] = None
+    for candidate in _relations(terms, root, here):
+        found[candidate] = None
     return tuple(found)[:MOST_CANDIDATES]
+
+
+def _relations(terms: Terms, root: Abstraction, here: frozenset[Term]) -> Iterator[Term]:
+    """How two variables relate that the way to this point has changed: they are equal, one is at most the other, their
+    sum is a third one. And that one is not negative."""
+    shape = root.shape
+    numbers = [
+        symbol
+        for name, symbol in shape.symbols.items()
+        if not name.startswith(STRUCTURE) and symbol in here and isinstance(symbol.sort, BitVecSort)
+    ]
+    changed = [
+        symbol for name, symbol in shape.symbols.items() if symbol in numbers and shape.values[name] is not symbol
+    ]
+    for symbol in changed[:MOST_VARIABLES]:
+        yield terms.bv_sle(terms.bv(0, symbol.sort.width), symbol)
+    for left, right in combinations(changed[:MOST_VARIABLES], 2):
+        if left.sort != right.sort:
+            continue
+        yield terms.eq(left, right)
+        yield terms.bv_sle(left, right)
+        yield terms.bv_sle(right, left)
+        for third in numbers[: 2 * MOST_VARIABLES]:
+            if third.sort == left.sort and third not in (left, right):
+                yield terms.eq(third, terms.bv_add(left, right))
 
 
 def _comparisons(*roots: Term) -> Iterator[Term]:

@@ -32,7 +32,7 @@ LOCATION, PREDICATES = 0, -1
 SHARE_OF_INTEGERS = 0.3
 """The part of the time left for finding interpolants over the integers"""
 
-MANY_REFINEMENTS = 3
+MANY_REFINEMENTS = 2
 """Locations that are refined so often are offered candidates from the text as well"""
 
 NO_PROGRESS = "refinement makes no progress: interpolants exclude a path that the abstraction keeps"
