@@ -19,8 +19,8 @@ from vernier.logic.walk import free_symbols, substitute_all
 
 @dataclass(frozen=True, slots=True)
 class PathFormula:
-    """`guards[i]` and `effects[i]` describe the block that leads from abstraction `i` to the next one or to the target. A
-    symbol of the abstraction, or of an input of the block, occurs in them with the index of the block."""
+    """`guards[i]` and `effects[i]` describe the block that leads from abstraction `i` to the next one or to the target.
+    A symbol of the abstraction, or of an input of the block, occurs in them with the index of the block."""
 
     abstractions: tuple[Abstraction, ...]
     guards: tuple[Term, ...]
