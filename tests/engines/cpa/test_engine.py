@@ -20,7 +20,8 @@ _HOLDS = {
     "a global": "g = 5; while (nondet()) set(5); check(g == 5);",
     "variables in step": "int n = nondet(), i = 0, k = 0; while (i < n) { i++; k++; } int j = 0; while (j < n) "
     "{ if (k <= 0) reach_error(); j++; k--; }",
-    "memory in a loop": "int a = 3, b = 4; int *p = &a; while (nondet()) { int t = *p; *p = b; b = t; } check(a + b == 7);",
+    "memory in a loop": "int a = 3, b = 4; int *p = &a; while (nondet()) { int t = *p; *p = b; b = t; } "
+    "check(a + b == 7);",
     "a structure": "struct { int x, y; } s; s.x = 1; s.y = 2; while (nondet()) { int t = s.x; s.x = s.y; s.y = t; } "
     "check(s.x != s.y);",
     "an input twice": "int a = nondet(), b = nondet(); while (nondet()) ; check(a + b == b + a);",
