@@ -26,6 +26,7 @@ class Code(Enum):
     LOOP_INVARIANT = "loop-invariant"
     DECREASES = "decreases"
     UNCAUGHT = "uncaught"
+    CONCURRENT_MODIFICATION = "cme"
     UNREACH = "unreach"
     OVERFLOW = "overflow"
     SHIFT = "shift"

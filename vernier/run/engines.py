@@ -30,6 +30,10 @@ def make_engine(name: str, settings: Settings, pacing: Pacing, part: Part = Part
             from vernier.engines.induction import InductionEngine
 
             return InductionEngine()
+        case "pdr":
+            from vernier.engines.pdr import PdrEngine
+
+            return PdrEngine()
         case "cpa":
             from vernier.engines.cpa import CpaEngine
 

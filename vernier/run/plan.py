@@ -26,7 +26,7 @@ from vernier.engines.strategy import INLINE, Attempt, CallPolicy, Deepening, Fur
 
 NAMES: tuple[str, ...] = ("testing", "deductive", "bounded", "induction")
 """The engines of the default plan"""
-ON_REQUEST: tuple[str, ...] = ("cpa", "glassbox")
+ON_REQUEST: tuple[str, ...] = ("cpa", "glassbox", "pdr")
 """The engines that work only when they are asked for by name"""
 
 _OF_ENDS = frozenset({Code.POSTCONDITION, Code.EXCEPTIONAL_POSTCONDITION, Code.INVARIANT, Code.FRAME})

@@ -24,7 +24,7 @@ from vernier.solvers.answers import Answer, Sat, Unsat
 
 NEVER = "no execution within these bounds reaches it"
 ENDLESS = "every execution is cut off by the bounds before it reaches this"
-_BY_GETTING_THERE = frozenset({Code.UNCAUGHT, Code.UNREACH, Code.MISSING_RETURN})
+_BY_GETTING_THERE = frozenset({Code.UNCAUGHT, Code.CONCURRENT_MODIFICATION, Code.UNREACH, Code.MISSING_RETURN})
 _OF_ENDS = frozenset({Code.POSTCONDITION, Code.EXCEPTIONAL_POSTCONDITION, Code.FRAME, Code.INVARIANT})
 
 Place: TypeAlias = tuple[str, str]

@@ -11,6 +11,7 @@ from vernier.core.property import codes_of
 from vernier.core.settings import Settings
 from vernier.core.source import Span
 from vernier.ir.program import Program
+from vernier.run.loading.iterator_uses import asks_for_iterator_uses, with_iterator_uses
 from vernier.run.loading.load import Entry, Loaded, Unit
 from vernier.run.loading.scopes import entry_scope
 
@@ -33,8 +34,9 @@ def load_java_program(files: tuple[str, ...], settings: Settings) -> Loaded:
     clauses = {clause.id: clause.meaning for clause in lowered.clauses}
     annotations = scope_annotations(files)
     scopes = {entry.start: entry_scope(lowered.program, entry.name, annotations, settings.scope) for entry in entries}
+    program = with_iterator_uses(lowered.program) if asks_for_iterator_uses(settings) else lowered.program
     unit = Unit(
-        name, files, lowered.program, entries, own, missing, lowered.contracts, clauses, scopes, settings.arguments,
+        name, files, program, entries, own, missing, lowered.contracts, clauses, scopes, settings.arguments,
         cleanups=lowered.cleanups, declared=lowered.declared, dependencies=settings.dependencies,
         opaque=frozenset(lowered.opaque),
     )  # fmt: skip

@@ -1,0 +1,92 @@
+"""Random Java programs with collections, aliases, fields, calls and recursion, for `soundness`."""
+
+from __future__ import annotations
+
+import random
+
+HELPERS = """
+    static List<Object> shared = new ArrayList<>();
+    List<Object> own = new LinkedList<>();
+    Iterator<Object> kept;
+
+    static void put(List<Object> a, Object x) { a.add(x); }
+    static List<Object> pick(List<Object> a, List<Object> b, int n) { return n % 2 == 0 ? a : b; }
+    static void step(Iterator<Object> i) { if (i != null && i.hasNext()) i.next(); }
+    static void drop(Iterator<Object> i, int n) {
+        if (i != null && i.hasNext()) { i.next(); if (n % 2 == 1) i.remove(); }
+    }
+    static void pour(List<Object> from, List<Object> to, int n) {
+        int k = 0;
+        for (Object x : from) { if (k++ < 3) to.add(x); }
+        if (n > 0) pour(to, new ArrayList<>(), n - 1);
+    }
+    static List<Object> inner(List<Object> a) {
+        for (Object x : a) { if (x instanceof List) return (List<Object>) x; }
+        return new ArrayList<>();
+    }
+    void keep(List<Object> a) { own = a; }
+    void watch(List<Object> a) { kept = a.iterator(); }
+    void look() { if (kept != null && kept.hasNext()) kept.next(); }
+"""
+
+
+class Generator:
+    """One random program: statements over three lists, a map, two iterators and two objects."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = random.Random(seed)
+
+    def program(self, name: str) -> str:
+        body = "\n".join(f"        {line}" for _ in range(self._random.randint(4, 9)) for line in self._statement(2))
+        start = [
+            "int n = args.length; int k = 0;",
+            "List<Object> a = new ArrayList<>(), b = new LinkedList<>(), c = new ArrayList<>();",
+            "for (int j = 0; j < n; j++) { a.add(j); b.add(j); }",
+            "c.add(a);" if self._random.random() < 0.5 else "c.add(1);",
+            "Map<Object, Object> m = new HashMap<>(); m.put(1, a); m.put(2, 2);",
+            f"{name} p = new {name}(), q = new {name}();",
+            "Iterator<Object> i = a.iterator(), j0 = null;",
+        ]
+        main = "\n".join(f"        {line}" for line in start) + "\n" + body
+        return (
+            f"import java.util.*;\n\npublic class {name} {{\n{HELPERS}\n"
+            f"    public static void main(String[] args) {{\n{main}\n    }}\n}}\n"
+        )
+
+    def _list(self) -> str:
+        return self._random.choice(["a", "b", "c", "p.own", "q.own", "shared", "a", "b"])
+
+    def _iterator(self) -> str:
+        return self._random.choice(["i", "j0", "i"])
+
+    def _statement(self, depth: int) -> list[str]:
+        choose, lst, itr = self._random.choice, self._list, self._iterator
+        simple = [
+            f"{lst()}.add({choose(['1', 'n', 'k', 'a', 'b'])});",
+            f"put({lst()}, {choose(['2', 'c', 'b'])});",
+            f"{choose(['a', 'b', 'c'])} = {lst()};",
+            f"{choose(['a', 'b', 'c'])} = new {choose(['ArrayList', 'LinkedList'])}<>({choose(['', lst()])});",
+            f"{choose(['a', 'b', 'c'])} = pick({lst()}, {lst()}, n);",
+            f"{choose(['a', 'b', 'c'])} = inner({lst()});",
+            f"{itr()} = {lst()}.iterator();",
+            f"{choose(['i = j0', 'j0 = i', 'i = m.values().iterator()', 'j0 = m.keySet().iterator()'])};",
+            f"step({itr()});",
+            f"drop({itr()}, n);",
+            f"if ({(v := itr())} != null && {v}.hasNext()) {v}.next();",
+            f"pour({lst()}, {choose([lst(), 'new ArrayList<>()'])}, n % 2);",
+            f"{choose(['p', 'q'])}.keep({lst()});",
+            f"{choose(['p', 'q'])}.watch({lst()});",
+            f"{choose(['p', 'q'])}.look();",
+            f"{choose(['p = q', 'shared = a', 'm.put(n, b)', 'm.remove(1)', 'm.keySet().clear()', 'm.put(1, c)'])};",
+            f"if ({(w := lst())}.size() > 2) {w}.{choose(['clear()', 'remove(0)', 'set(0, 1)', 'addAll(c)'])};",
+        ]
+        if depth == 0 or self._random.random() < 0.6:
+            return [choose(simple)]
+        inner = [line for _ in range(self._random.randint(1, 2)) for line in self._statement(depth - 1)]
+        over = lst()
+        heads = [
+            f"if (n % {self._random.randint(2, 3)} == 0) {{",
+            f"k = 0; for (Object x{depth} : {over}) {{ if (k++ > 4) break;",
+            f"for (int z{depth} = 0; z{depth} < 2; z{depth}++) {{",
+        ]
+        return [choose(heads), *(f"    {line}" for line in inner), "}"]

@@ -1,0 +1,18 @@
+import java.util.*;
+
+public class CallOutsideLoop {
+    static int twice(int x) {
+        return 2 * x;
+    }
+
+    public static void main(String[] args) {
+        List<Integer> list = new ArrayList<>();
+        for (int i = 0; i < args.length; i++) list.add(i);
+        list.add(twice(args.length));
+        Iterator<Integer> it = list.iterator();
+        while (it.hasNext()) {
+            int x = it.next();
+            if (x % 2 == 0) it.remove();
+        }
+    }
+}

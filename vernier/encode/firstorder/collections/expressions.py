@@ -1,0 +1,92 @@
+"""Values and conditions of expressions along a way. A condition becomes a formula that follows from it."""
+
+from __future__ import annotations
+
+from vernier.encode.firstorder.collections.kinds import (
+    Kind,
+    Untranslatable,
+    is_collection,
+    is_never_collection,
+    kind_of,
+)
+from vernier.encode.firstorder.collections.state import Way
+from vernier.ir.expr import Binary, BinaryOp, Conditional, Const, Convert, Expr, InstanceOf, Local, Null, Unary, UnaryOp
+from vernier.ir.program import Program
+from vernier.ir.types import ArrayType, RefType
+from vernier.logic.bank import Term
+
+
+def value(program: Program, way: Way, expr: Expr) -> Term:
+    """The object or iterator that an expression stands for; one that is plain is any object that is no collection."""
+    terms, symbols, kind = way.symbols.terms, way.symbols, kind_of(program, expr.type)
+    match expr:
+        case Local(name=name):
+            if kind is Kind.PLAIN:
+                return _plain(way)
+            if name not in way.locals:
+                way.locals[name] = symbols.fresh(name, kind)
+            return way.locals[name]
+        case Null():
+            return symbols.nulls[Kind.OBJECT if kind is Kind.PLAIN else kind]
+        case Convert(operand=operand):
+            inner = kind_of(program, operand.type)
+            if isinstance(operand, Null) and kind is not Kind.PLAIN:
+                return symbols.nulls[kind]
+            if Kind.ITERATOR in (kind, inner) and kind is not inner:
+                raise Untranslatable("an iterator is treated as an object")
+            return value(program, way, operand)
+        case Conditional(then=then, otherwise=otherwise):
+            if kind is Kind.PLAIN:
+                return _plain(way)
+            chosen = symbols.fresh("chosen", kind)
+            options = (value(program, way, then), value(program, way, otherwise))
+            way.assume(terms.any_of(terms.eq(chosen, option) for option in options))
+            return chosen
+        case _:
+            if kind is not Kind.PLAIN:
+                raise Untranslatable(f"an expression {type(expr).__name__} of type {expr.type}")
+            return _plain(way)
+
+
+def _plain(way: Way) -> Term:
+    terms, symbols = way.symbols.terms, way.symbols
+    some = symbols.fresh("plain", Kind.OBJECT)
+    way.assume(terms.not_(terms.apply(symbols.collection, some)))
+    return some
+
+
+def condition(program: Program, way: Way, expr: Expr, outcome: bool) -> Term:
+    """What follows when a condition has this outcome."""
+    terms = way.symbols.terms
+    match expr:
+        case Const(value=known) if isinstance(known, bool):
+            return terms.bool_(known is outcome)
+        case Unary(op=UnaryOp.NOT, operand=operand):
+            return condition(program, way, operand, not outcome)
+        case Binary(op=BinaryOp.AND | BinaryOp.OR as op, left=left, right=right):
+            parts = (condition(program, way, left, outcome), condition(program, way, right, outcome))
+            return terms.and_(*parts) if (op is BinaryOp.AND) is outcome else terms.or_(*parts)
+        case Binary(op=BinaryOp.EQ | BinaryOp.NE as op, left=left, right=right):
+            kinds = {kind_of(program, side.type) for side in (left, right)}
+            if Kind.PLAIN in kinds or len(kinds) > 1:
+                return terms.true
+            same = terms.eq(value(program, way, left), value(program, way, right))
+            if (op is BinaryOp.EQ) is outcome:
+                return same
+            # A view is not told from its collection, so that two that are the same here may be different.
+            return terms.not_(same) if Null in (type(left), type(right)) else terms.true
+        case InstanceOf(operand=operand, of=of):
+            if not outcome or kind_of(program, operand.type) is not Kind.OBJECT:
+                return terms.true
+            return _is_instance(program, way, value(program, way, operand), of)
+        case _:
+            return terms.true
+
+
+def _is_instance(program: Program, way: Way, term: Term, of: RefType | ArrayType) -> Term:
+    terms, symbols = way.symbols.terms, way.symbols
+    there = terms.not_(terms.eq(term, symbols.nulls[Kind.OBJECT]))
+    known = terms.apply(symbols.collection, term)
+    if is_collection(program, of):
+        return terms.and_(there, known)
+    return terms.and_(there, terms.not_(known)) if is_never_collection(program, of) else there

@@ -1,0 +1,105 @@
+"""What the methods of java.util do to the structure of a collection and to its iterators: one table.
+
+A method that is not here is not known, and whoever meets a call of it has to say so. `CHANGES` also stands for methods
+that change the structure only sometimes (`put` of a new key, `remove` of something that is there).
+Law: a method without CHANGES never makes an iterator of its collection fail (compared with the JDK by
+tests/encode/firstorder/collections).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from types import MappingProxyType
+
+
+class Structure(Enum):
+    """KEPT: iterators go on. CHANGES: all others become stale."""
+
+    KEPT = "kept"
+    CHANGES = "changes"
+
+
+class Adds(Enum):
+    """What may be an element afterwards: nothing new, the arguments, or the elements of the arguments."""
+
+    NOTHING = "nothing"
+    ARGUMENTS = "arguments"
+    ELEMENTS = "elements"
+
+
+class Gives(Enum):
+    """What a result of a reference type may be: nothing that matters; an element; the receiver itself or, what is the
+    same here, a view of it; a new iterator."""
+
+    PLAIN = "plain"
+    ELEMENT = "element"
+    RECEIVER = "receiver"
+    ITERATOR = "iterator"
+
+
+@dataclass(frozen=True, slots=True)
+class Method:
+    structure: Structure = Structure.KEPT
+    adds: Adds = Adds.NOTHING
+    gives: Gives = Gives.PLAIN
+
+
+_READS = Method()
+_ELEMENT = Method(gives=Gives.ELEMENT)
+_REMOVES = Method(Structure.CHANGES, gives=Gives.ELEMENT)
+_ADDS = Method(Structure.CHANGES, Adds.ARGUMENTS, Gives.ELEMENT)
+_ADDS_ALL = Method(Structure.CHANGES, Adds.ELEMENTS)
+_SETS = Method(adds=Adds.ARGUMENTS, gives=Gives.ELEMENT)
+_VIEW = Method(gives=Gives.RECEIVER)
+_ITERATES = Method(gives=Gives.ITERATOR)
+
+
+def _all(method: Method, names: str) -> dict[str, Method]:
+    return dict.fromkeys(names.split(), method)
+
+
+COLLECTION: Mapping[str, Method] = MappingProxyType({
+    **_all(_READS, "size isEmpty contains containsAll containsKey containsValue indexOf lastIndexOf search empty "
+                   "equals hashCode toString toArray capacity comparator"),
+    **_all(_ELEMENT, "get getFirst getLast peek peekFirst peekLast element first last firstElement lastElement "
+                     "elementAt floor ceiling higher lower firstKey lastKey floorKey ceilingKey higherKey lowerKey"),
+    **_all(_REMOVES, "remove removeFirst removeLast poll pollFirst pollLast pop clear removeAll retainAll "
+                     "removeElement removeElementAt removeAllElements removeFirstOccurrence removeLastOccurrence "
+                     "trimToSize ensureCapacity setSize"),
+    **_all(_ADDS, "add addFirst addLast addElement insertElementAt offer offerFirst offerLast push put putIfAbsent"),
+    **_all(_ADDS_ALL, "addAll putAll"),
+    **_all(_SETS, "set setElementAt getOrDefault replace"),
+    **_all(_VIEW, "keySet values entrySet navigableKeySet descendingSet descendingMap descendingKeySet headSet tailSet "
+                  "headMap tailMap subMap subSet"),
+    **_all(_ITERATES, "iterator listIterator descendingIterator"),
+})  # fmt: skip
+"""Methods of collections and maps; the elements of a map are its keys, values and entries"""
+
+USES: Mapping[str, Method] = MappingProxyType({
+    "next": _ELEMENT,
+    "previous": _ELEMENT,
+    "remove": Method(Structure.CHANGES),
+    "set": Method(adds=Adds.ARGUMENTS),
+    "add": Method(Structure.CHANGES, Adds.ARGUMENTS),
+})  # fmt: skip
+"""Methods of iterators that fail when the iterator is stale; a change leaves this one as it is"""
+
+QUESTIONS = frozenset({"hasNext", "hasPrevious", "nextIndex", "previousIndex"})
+"""Methods of iterators that never fail"""
+
+ENTRY: Mapping[str, Method] = MappingProxyType({
+    "getKey": _ELEMENT, "getValue": _ELEMENT, "setValue": _SETS,
+    "equals": _READS, "hashCode": _READS, "toString": _READS,
+})  # fmt: skip
+"""Methods of the entries of a map; an entry stands for its map here"""
+
+CLASSES = frozenset(f"java.util.{name}" for name in (
+    "ArrayList", "LinkedList", "Vector", "Stack", "HashMap", "LinkedHashMap", "TreeMap", "Hashtable", "HashSet",
+    "LinkedHashSet", "TreeSet", "ArrayDeque", "PriorityQueue",
+))  # fmt: skip
+"""The collections that the table speaks of"""
+
+INTERNAL_ITERATION = frozenset({"addAll", "putAll", "removeAll", "retainAll", "containsAll", "equals"})
+"""Methods that iterate over an argument; given the collection itself, some of them fail"""
