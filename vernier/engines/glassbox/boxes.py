@@ -14,10 +14,12 @@ from vernier.encode.context import Encoding
 from vernier.encode.expressions import reference
 from vernier.encode.intrinsics import Ends, Intrinsics
 from vernier.encode.state import ObjectRecord, SymbolicState
+from vernier.encode.symbolic_execution.domain import AnyCall, Caller
+from vernier.encode.symbolic_execution.guarded import GuardedHeap, GuardedTarget
 from vernier.encode.values import NULL, EncodingError, GuardedValue
 from vernier.ir.expr import Binary, BinaryOp, Expr, Null
-from vernier.ir.ops import Operation, Terminator
-from vernier.ir.program import Procedure, Program
+from vernier.ir.ops import Branch, Operation, Terminator
+from vernier.ir.program import Block, Procedure, Program
 from vernier.ir.types import is_reference
 from vernier.ir.walk import expressions_of, subexpressions
 from vernier.logic.bank import Term
@@ -97,3 +99,27 @@ def _comparisons(expression: Expr) -> Iterator[Binary]:
             sides = (item.left, item.right)
             if all(is_reference(side.type) and not isinstance(side, Null) for side in sides):
                 yield item
+
+
+@dataclass(frozen=True, slots=True)
+class BoxedHeap(GuardedHeap):
+    """The guarded heap, on which nothing is concluded from the identity of boxes."""
+
+    identity: Identity = field(kw_only=True)
+
+    def step(self, state: SymbolicState, operation: Operation, call: Caller[SymbolicState]) -> SymbolicState:
+        self.identity.refuse_comparison(state, operation)
+        return GuardedHeap.step(self, state, operation, call)
+
+    def branch(self, state: SymbolicState, branch: Branch) -> tuple[tuple[str, SymbolicState], ...]:
+        self.identity.refuse_comparison(state, branch)
+        return GuardedHeap.branch(self, state, branch)
+
+    def value(self, state: SymbolicState, expression: Expr | None) -> GuardedValue | None:
+        if expression is not None:
+            self.identity.refuse_in_value(state, expression)
+        return GuardedHeap.value(self, state, expression)
+
+    def targets(self, state: SymbolicState, operation: AnyCall, block: Block | None) -> list[GuardedTarget]:
+        self.identity.refuse_comparison(state, operation)
+        return GuardedHeap.targets(self, state, operation, block)

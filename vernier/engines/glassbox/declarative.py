@@ -16,23 +16,21 @@ from itertools import product
 
 from vernier.analysis.delegation import passes_exceptions_on
 from vernier.analysis.facts.call_graph import CallGraph
-from vernier.encode.context import Encoding
 from vernier.encode.expressions import reference
 from vernier.encode.guard import top
 from vernier.encode.state import SymbolicState
 from vernier.encode.symbolic_execution import guarded_calls
-from vernier.encode.symbolic_execution.domain import AnyCall, Caller, Completion, Completions, Target
+from vernier.encode.symbolic_execution.domain import Caller, Completion, Completions, Target
 from vernier.encode.symbolic_execution.guarded import (
     GuardedCompletion,
     GuardedCompletions,
     GuardedExecutor,
-    GuardedHeap,
     GuardedTarget,
 )
 from vernier.encode.symbolic_execution.inlining import Inlining
 from vernier.encode.symbolic_execution.traversal import Executor
 from vernier.encode.values import NULL, GuardedReference, GuardedValue, choose, reference_to
-from vernier.engines.glassbox.boxes import BoxIntrinsics, Identity
+from vernier.engines.glassbox.boxes import BoxedHeap, BoxIntrinsics, Identity
 from vernier.engines.glassbox.loops import NoticingLoops, gives_no_value
 from vernier.engines.glassbox.translation_cache import (
     Contents,
@@ -42,9 +40,8 @@ from vernier.engines.glassbox.translation_cache import (
     contents,
     type_key,
 )
-from vernier.ir.expr import Expr
-from vernier.ir.ops import Branch, Clause, ElementPlace, FieldPlace, GlobalPlace, Load, Operation
-from vernier.ir.program import Block, Procedure
+from vernier.ir.ops import Clause, ElementPlace, FieldPlace, GlobalPlace, Load, Operation
+from vernier.ir.program import Procedure
 from vernier.logic.bank import Term
 
 MOST_CHOICES = 4096
@@ -61,30 +58,15 @@ class Reads:
 
 
 @dataclass(frozen=True, slots=True)
-class Memory(GuardedHeap):
+class Memory(BoxedHeap):
     """The guarded heap, which notes for the calls under translation what they read."""
 
-    identity: Identity = field(kw_only=True)
     under_translation: list[Reads] = field(default_factory=list, kw_only=True)
 
     def step(self, state: SymbolicState, operation: Operation, call: Caller[SymbolicState]) -> SymbolicState:
-        self.identity.refuse_comparison(state, operation)
         if self.under_translation:
             self._note(state, operation, self.under_translation[-1])
-        return GuardedHeap.step(self, state, operation, call)
-
-    def branch(self, state: SymbolicState, branch: Branch) -> tuple[tuple[str, SymbolicState], ...]:
-        self.identity.refuse_comparison(state, branch)
-        return GuardedHeap.branch(self, state, branch)
-
-    def value(self, state: SymbolicState, expression: Expr | None) -> GuardedValue | None:
-        if expression is not None:
-            self.identity.refuse_in_value(state, expression)
-        return GuardedHeap.value(self, state, expression)
-
-    def targets(self, state: SymbolicState, operation: AnyCall, block: Block | None) -> list[GuardedTarget]:
-        self.identity.refuse_comparison(state, operation)
-        return GuardedHeap.targets(self, state, operation, block)
+        return BoxedHeap.step(self, state, operation, call)
 
     def _note(self, state: SymbolicState, operation: Operation, reads: Reads) -> None:
         if isinstance(operation, Clause):
@@ -230,7 +212,7 @@ class DeclarativeCalls:
         for location in [item for item in reads.locations if self._is_own(item, first)]:
             del reads.locations[location]
         normal = ends.normal
-        is_pure = normal is None or (_only_allocates(before, normal.state, first) and self._is_known(normal.value))
+        is_pure = normal is None or (only_allocates(before, normal.state, first) and self._is_known(normal.value))
         if not (is_pure and reads.is_complete and len(encoding.inputs) == inputs):
             encoding.add_unwinding_assertion(state.guard.and_(terms, cut))
             return ends, reads
@@ -268,7 +250,7 @@ class DeclarativeCalls:
         )
 
 
-def _only_allocates(before: SymbolicState, after: SymbolicState, first: int) -> bool:
+def only_allocates(before: SymbolicState, after: SymbolicState, first: int) -> bool:
     """Whether nothing changed that was there before."""
     if after.globals.keys() != before.globals.keys():
         return False
@@ -277,9 +259,9 @@ def _only_allocates(before: SymbolicState, after: SymbolicState, first: int) -> 
     return all(object_id >= first or before.heap.get(object_id) is record for object_id, record in after.heap.items())
 
 
-def declarative_executor(encoding: Encoding, calls: CallGraph, cache: TranslationCache) -> GuardedExecutor:
+def declarative_executor(intrinsics: BoxIntrinsics, calls: CallGraph, cache: TranslationCache) -> GuardedExecutor:
     """Translates pure methods of one run."""
-    intrinsics = BoxIntrinsics(encoding)
+    encoding = intrinsics.encoding
     memory = Memory(encoding, identity=Identity(intrinsics))
     policy = DeclarativeCalls(memory, intrinsics, calls, cache)
     return Executor(memory, NoticingLoops(encoding, gives_no_value), policy, policy)

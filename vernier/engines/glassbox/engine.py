@@ -17,6 +17,7 @@ from vernier.engines.glassbox.search import Exhausted, Search, Violated
 from vernier.ir.program import Language
 
 VACUOUS = "no start state in the scope satisfies what the contract of the entry assumes"
+OUT_OF_BOUNDS = "every execution from a valid state of the scope goes beyond its bounds on loops and recursion"
 
 
 @dataclass(slots=True)
@@ -62,8 +63,8 @@ class GlassBoxEngine:
             match step:
                 case Violated(obligation=obligation, counterexample=counterexample):
                     yield self._refuted(task, known.open.pop(obligation), counterexample)
-                case Exhausted(paths=0):
-                    known.reason = VACUOUS
+                case Exhausted(paths=0, cut=cut):
+                    known.reason = VACUOUS if cut == 0 else OUT_OF_BOUNDS
                 case Exhausted():
                     known.covered = step
         known.unknown.update(search.unknown)

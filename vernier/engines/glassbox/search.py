@@ -15,17 +15,19 @@ from vernier.encode.decode import input_values, start_state
 from vernier.encode.guard import Guard
 from vernier.encode.heap import InitialHeap
 from vernier.encode.initial import Initial, initial_state
+from vernier.encode.intrinsics import Intrinsics
 from vernier.encode.scopes import Extent, covered
 from vernier.encode.state import SymbolicState
 from vernier.encode.symbolic_execution.bounded import bounded_executor
+from vernier.encode.symbolic_execution.inlining import Inlining
 from vernier.encode.values import EncodingError, GuardedValue
 from vernier.engines.api import Context, Task
-from vernier.engines.glassbox.all_objects import sees_all_objects
-from vernier.engines.glassbox.boxes import initialisers
+from vernier.engines.glassbox.boxes import BoxIntrinsics, Identity, initialisers
 from vernier.engines.glassbox.declarative import declarative_executor
 from vernier.engines.glassbox.domains import Domains
 from vernier.engines.glassbox.enumeration import description
-from vernier.engines.glassbox.shadow import Path, shadow
+from vernier.engines.glassbox.rules import Boxing, Garbage, rules
+from vernier.engines.glassbox.shadow import Ending, GuidedCalls, GuidedHeap, Path, shadow
 from vernier.engines.glassbox.state_space import StateSpace
 from vernier.engines.glassbox.translation_cache import TranslationCache
 from vernier.ir.state import State
@@ -51,10 +53,12 @@ class Violated:
 
 @dataclass(frozen=True, slots=True)
 class Exhausted:
-    """Every state of the space is on an explored path. `paths` counts those that start in a valid state."""
+    """Every state of the space is on an explored path. `paths` counts those that start in a valid state and stay within
+    the bounds, `cut` those that do not stay within the bounds."""
 
     scope: str
     paths: int
+    cut: int
 
 
 Step: TypeAlias = Violated | Exhausted
@@ -73,6 +77,7 @@ class Search:
         self._arguments = self._enter()
         self._calls = CallGraph(task.program)
         self._cache = TranslationCache(len(self._base.types))
+        self._rules = rules(task, self._calls)
         self._candidates = Candidates(task.program, task.clauses)
         self._space = self._new_space()
         """The states that no explored path covers"""
@@ -100,9 +105,8 @@ class Search:
     def _pruning(self) -> list[Term]:
         """What leaves one of the states that no execution can tell apart: isomorphs, and states that differ in objects
         which nothing leads to. Clauses about all objects of a class can tell those."""
-        if any(sees_all_objects(clause) for clause in self._task.clauses.values()):
-            return self._heap.numbering
-        return [*self._heap.numbering, *self._heap.connection]
+        connection = self._heap.connection if self._rules.garbage is Garbage.INVISIBLE else []
+        return [*self._heap.numbering, *connection]
 
     def _new_space(self, constraints: tuple[Term, ...] = ()) -> StateSpace:
         return StateSpace(self._terms, self._context.budget, (self._start.guard.term, *self._pruning(), *constraints))
@@ -129,7 +133,7 @@ class Search:
             paths += run.path.of_interest
             self._context.progress(f"glass box: {paths} path classes, {self.scope}")
         yield from self._decide(undecided, remaining)
-        yield Exhausted(self.scope, paths)
+        yield Exhausted(self.scope, paths, sum(path.ending is Ending.BOUND for path in self.paths))
 
     def states(self) -> Iterator[tuple[State, list[Path]]]:
         """Every valid state once, with the explored paths that it is on: one, once the space is exhausted. There is
@@ -163,15 +167,15 @@ class Search:
             self._start.guard, {}, dict(self._start.globals), dict(self._start.heap), Initial(encoding)
         )
         self._cache.forget_run()
-        path = shadow(
-            encoding,
-            clauses,
-            declarative_executor(encoding, self._calls, self._cache),
-            Evaluator(state),
-            self._task.program.procedures[self._task.entry],
-            tuple(value for value, _ in self._arguments.values()),
-            start,
-        )
+        boxes = BoxIntrinsics(encoding)
+        declarative = declarative_executor(boxes, self._calls, self._cache)
+        heap = GuidedHeap(
+            encoding, clauses, identity=Identity(boxes), model=Evaluator(state), declarative=declarative
+        )  # fmt: skip
+        known = boxes if self._rules.boxing is Boxing.VALUES else Intrinsics(encoding)
+        calls = GuidedCalls(Inlining(encoding, known), heap, self._rules.pure)
+        arguments = tuple(value for value, _ in self._arguments.values())
+        path = shadow(heap, calls, self._task.program.procedures[self._task.entry], arguments, start)
         self._require_exact(encoding)
         self.unknown.update(clauses.unknown)
         return Run(encoding, path)

@@ -9,53 +9,77 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from enum import Enum
 
-from vernier.encode.clauses.operations import BodyClauses
 from vernier.encode.context import Encoding, Input
 from vernier.encode.escapes import escape
 from vernier.encode.guard import Guard
-from vernier.encode.intrinsics import Intrinsics
 from vernier.encode.state import SymbolicState
-from vernier.encode.symbolic_execution.domain import AnyCall, Caller, Completions
+from vernier.encode.symbolic_execution.domain import AnyCall, Caller, Completion, Completions, Target
 from vernier.encode.symbolic_execution.guarded import (
     GuardedCompletion,
     GuardedCompletions,
     GuardedExecutor,
-    GuardedHeap,
     GuardedTarget,
 )
 from vernier.encode.symbolic_execution.inlining import Inlining
 from vernier.encode.symbolic_execution.traversal import Executor
-from vernier.encode.values import EncodingError, GuardedValue
+from vernier.encode.values import EncodingError, GuardedReference, GuardedValue
+from vernier.engines.glassbox.boxes import BoxedHeap
+from vernier.engines.glassbox.declarative import only_allocates
 from vernier.engines.glassbox.loops import NoticingLoops
-from vernier.ir.ops import Branch, Check, CheckMemory, Clause, ClauseKind, Disjoint, Havoc, Operation, Stop, StopReason
+from vernier.ir.ops import (
+    Assume,
+    Branch,
+    Check,
+    CheckMemory,
+    Clause,
+    ClauseKind,
+    Disjoint,
+    Havoc,
+    Operation,
+    Stop,
+    StopReason,
+)
 from vernier.ir.program import Block, Procedure
 from vernier.logic.bank import Term
 from vernier.logic.evaluate import Evaluator
 from vernier.logic.sorts import Sort
 
 
+class Ending(Enum):
+    """How a path ends: as the program says, or excluded by an assumption of the contract or by a bound of the scope."""
+
+    OF_PROGRAM = "of the program"
+    ASSUMPTION = "assumption"
+    BOUND = "bound"
+
+
 class PathEnded(Exception):
     """The run ends before the entry completes, on all states of this constraint."""
 
-    def __init__(self, constraint: Term, *, of_interest: bool) -> None:
+    def __init__(self, constraint: Term, ending: Ending) -> None:
         super().__init__()
         self.constraint = constraint
-        self.of_interest = of_interest
+        self.ending = ending
 
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """The states that take the same path. `of_interest` is false of those that an assumption or a bound excludes."""
+    """The states that take the same path."""
 
     constraint: Term
-    of_interest: bool
+    ending: Ending
     valid: Term
     """What the contract of the entry assumes before anything is decided: all states of interest satisfy it"""
 
+    @property
+    def of_interest(self) -> bool:
+        return self.ending is Ending.OF_PROGRAM
+
 
 @dataclass(frozen=True, slots=True)
-class GuidedHeap(GuardedHeap):
+class GuidedHeap(BoxedHeap):
     """The guarded heap on the path of one model. `declarative` translates the methods that clauses mention."""
 
     model: Evaluator = field(kw_only=True)
@@ -69,7 +93,7 @@ class GuidedHeap(GuardedHeap):
         return bool(self.model.value(guard.term))
 
     def branch(self, state: SymbolicState, branch: Branch) -> tuple[tuple[str, SymbolicState], ...]:
-        sides = GuardedHeap.branch(self, state, branch)
+        sides = BoxedHeap.branch(self, state, branch)
         if len(sides) == 1:
             return sides
         self.decisions.append(branch)
@@ -81,10 +105,11 @@ class GuidedHeap(GuardedHeap):
         if isinstance(operation, Havoc):
             self._read_input(state, operation)
         else:
-            GuardedHeap.step(self, state, operation, self.declarative.call)
+            BoxedHeap.step(self, state, operation, self.declarative.call)
         if state.guard is not before and not self.holds(state.guard):
             terms = self.encoding.terms
-            raise PathEnded(terms.and_(before.term, terms.not_(state.guard.term)), of_interest=False)
+            ending = Ending.ASSUMPTION if isinstance(operation, Assume | Clause) else Ending.BOUND
+            raise PathEnded(terms.and_(before.term, terms.not_(state.guard.term)), ending)
         self._note_assumed(state, operation)
         return state
 
@@ -115,7 +140,7 @@ class GuidedHeap(GuardedHeap):
         state.locals[operation.target.name] = value
 
     def targets(self, state: SymbolicState, operation: AnyCall, block: Block | None) -> list[GuardedTarget]:
-        found = GuardedHeap.targets(self, state, operation, block)
+        found = BoxedHeap.targets(self, state, operation, block)
         if len(found) == 1:
             return found
         self.decisions.append(operation)
@@ -125,7 +150,8 @@ class GuidedHeap(GuardedHeap):
         del callers
         if stop.reason is StopReason.UNSUPPORTED:
             raise EncodingError(f"a construct is not supported at {stop.origin.span}")
-        raise PathEnded(state.guard.term, of_interest=stop.reason is not StopReason.ASSUME)
+        assumed = stop.reason is StopReason.ASSUME
+        raise PathEnded(state.guard.term, Ending.ASSUMPTION if assumed else Ending.OF_PROGRAM)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,14 +160,37 @@ class GuidedCalls:
 
     inlining: Inlining
     heap: GuidedHeap
+    pure: frozenset[str]
+    """Methods that are translated and not followed, so that they add no decisions to the path (RS-DECL)"""
 
     def complete(self, executor: GuardedExecutor, target: GuardedTarget) -> GuardedCompletions:
+        translated = self._translated(target) if target.procedure.name in self.pure else None
+        if translated is not None:
+            return Completions(translated, None)
         before = target.state.guard
         ends = self.inlining.complete(executor, target)
         taken = Completions(self._taken(ends.normal), self._taken(ends.exceptional))
         if taken.normal is None and taken.exceptional is None:
             self._cut_off(before, ends)
         return taken
+
+    def _translated(self, target: GuardedTarget) -> GuardedCompletion | None:
+        """The value of a pure method as a formula, on the states on which it has one; None if the model is none of
+        them, or if the method does more than give a value."""
+        encoding, state, declarative = self.heap.encoding, target.state, self.heap.declarative
+        first, violations = len(encoding.types), len(encoding.violations)
+        before = state.with_locals(state.guard, {})
+        ends = declarative.direct.complete(
+            declarative, Target(target.procedure, target.arguments, before.with_locals(before.guard, {}))
+        )
+        del encoding.violations[violations:]
+        end = ends.normal
+        if end is None or not self.heap.holds(end.state.guard) or not only_allocates(before, end.state, first):
+            return None
+        if isinstance(end.value, GuardedReference) and any(item >= first for item in end.value.choices):
+            return None
+        state.guard = end.state.guard
+        return Completion(state, end.value)
 
     def _taken(self, end: GuardedCompletion | None) -> GuardedCompletion | None:
         return end if end is not None and self.heap.holds(end.state.guard) else None
@@ -151,11 +200,11 @@ class GuidedCalls:
         encoding, terms = self.heap.encoding, self.heap.encoding.terms
         for guard in reversed(encoding.unwinding_assertions):
             if self.heap.model.value(guard):
-                raise PathEnded(guard, of_interest=False)
+                raise PathEnded(guard, Ending.BOUND)
         followed = [end.state.guard.term for end in (ends.normal, ends.exceptional) if end is not None]
         if not followed:
             raise EncodingError(_reason(encoding))
-        raise PathEnded(terms.and_(before.term, *map(terms.not_, followed)), of_interest=False)
+        raise PathEnded(terms.and_(before.term, *map(terms.not_, followed)), Ending.BOUND)
 
 
 def _reason(encoding: Encoding) -> str:
@@ -164,26 +213,25 @@ def _reason(encoding: Encoding) -> str:
 
 
 def shadow(
-    encoding: Encoding, clauses: BodyClauses, declarative: GuardedExecutor, model: Evaluator,
-    procedure: Procedure, arguments: tuple[GuardedValue, ...], start: SymbolicState,
+    heap: GuidedHeap, calls: GuidedCalls, procedure: Procedure, arguments: tuple[GuardedValue, ...],
+    start: SymbolicState,
 ) -> Path:  # fmt: skip
     """Run the entry from the start as the model does. Violations on the path are collected by the encoding."""
-    heap = GuidedHeap(encoding, clauses, model=model, declarative=declarative)
-    calls = GuidedCalls(Inlining(encoding, Intrinsics(encoding)), heap)
+    encoding = heap.encoding
     executor = Executor(heap, NoticingLoops(encoding, _goes_on_for_ever), calls, calls)
     try:
         ends = executor.run(procedure, arguments, start)
     except PathEnded as ended:
-        return Path(ended.constraint, ended.of_interest, _valid(heap))
+        return Path(ended.constraint, ended.ending, _valid(heap))
     if ends.exceptional is not None:
         escape(encoding, ends.exceptional)
     end = ends.normal or ends.exceptional
     assert end is not None
-    return Path(end.state.guard.term, of_interest=True, valid=_valid(heap))
+    return Path(end.state.guard.term, Ending.OF_PROGRAM, _valid(heap))
 
 
 def _goes_on_for_ever(state: SymbolicState) -> None:
-    raise PathEnded(state.guard.term, of_interest=True)
+    raise PathEnded(state.guard.term, Ending.OF_PROGRAM)
 
 
 def _valid(heap: GuidedHeap) -> Term:
