@@ -110,7 +110,7 @@ class EncodedC:
     def _execute(self) -> None:
         intrinsics = Intrinsics(self.encoding)
         for name in ("printf", "puts", "putchar"):
-            intrinsics._handlers[name] = self._printing(name)
+            intrinsics._handlers[name] = intrinsics._handlers[f"__vernier_{name}"] = self._printing(name)
         state = initial_state(self.encoding)
         enter_globals(self.encoding, state)
         executor = bounded_executor(self.encoding, intrinsics=intrinsics)

@@ -74,6 +74,13 @@ int main(void) {
     return 0;
 }
 """
+LITERAL = """#include <stdio.h>
+struct pair { int first, second; };
+int main(void) {
+    printf("%d\\n", ((struct pair) {3, 4}).second);
+    return 10 / 5;
+}
+"""
 COUNTED = """#include <stdio.h>
 int main(void) {
     int seen = 0;
@@ -112,6 +119,11 @@ def test_what_output_reads_is_checked(tmp_path: Path) -> None:
 def test_output_that_writes_is_no_output(tmp_path: Path) -> None:
     report = check(tmp_path, "a.c", COUNTED, ("bounded",))
     assert verdict(report, 5, "division.zero") is Verdict.UNKNOWN
+
+
+def test_an_object_made_for_output_is_made_once(tmp_path: Path) -> None:
+    report = check(tmp_path, "a.c", LITERAL, ("testing",))
+    assert not any(item.verdict is Verdict.REFUTED for item in report.outcomes())
 
 
 @pytest.mark.parametrize("folder,refuted", [("faulty", {"memory.bounds", "pointer.arithmetic"}), ("fixed", set())])

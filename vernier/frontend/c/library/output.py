@@ -8,11 +8,19 @@ checked, and writes none.
 from __future__ import annotations
 
 import re
+from dataclasses import fields, is_dataclass
 from typing import TYPE_CHECKING
 
 from vernier.frontend.c.resolve.c_types import CHAR, CArray, CFloating, CInteger, CPointer, CType
 from vernier.frontend.c.syntax.literals import string
-from vernier.frontend.c.syntax.tree import CallExpression, Expression, Identifier, StringLiteral
+from vernier.frontend.c.syntax.tree import (
+    CallExpression,
+    CompoundLiteral,
+    Expression,
+    Identifier,
+    StatementExpression,
+    StringLiteral,
+)
 
 if TYPE_CHECKING:
     from vernier.frontend.c.lower.body import Body
@@ -54,6 +62,8 @@ def _formatted(body: Body, node: CallExpression) -> list[Expression] | None:
     conversions = [(modifier, kind) for modifier, kind in found if kind != b"%"]
     if pattern.count(b"%") != len(found) + sum(kind == b"%" for _, kind in found) or len(conversions) > len(arguments):
         return None
+    if any(_makes_objects(argument) for argument in arguments):
+        return None
     if not all(_fits(body, *each, argument) for each, argument in zip(conversions, arguments, strict=False)):
         return None
     return [argument for (_, kind), argument in zip(conversions, arguments, strict=False) if kind == b"s"]
@@ -69,6 +79,15 @@ def _fits(body: Body, modifier: bytes, kind: bytes, argument: Expression) -> boo
     if kind in b"fFeEgGaA":
         return isinstance(type_, CFloating) and modifier in (b"", b"l") and type_.width <= 64
     return kind == b"p" and isinstance(type_, CPointer)
+
+
+def _makes_objects(node: object) -> bool:
+    """Whether an expression makes an object of its block: then it cannot be translated twice, and its type is asked."""
+    if isinstance(node, CompoundLiteral | StatementExpression):
+        return True
+    if isinstance(node, tuple):
+        return any(map(_makes_objects, node))
+    return is_dataclass(node) and any(_makes_objects(getattr(node, each.name)) for each in fields(node))
 
 
 def _reads_text(body: Body, argument: Expression) -> bool:
