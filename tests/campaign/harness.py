@@ -98,7 +98,7 @@ CONFIGURATIONS: tuple[Configuration, ...] = (
     Configuration("inline", _alone("bounded", Callees.INLINE)),
     Configuration("narrow", Settings(engine=("bounded",), scope=parse_scope("int=8"))),
     Configuration("induction", _alone("induction"), _JAVA),
-    Configuration("cpa", _alone("cpa"), (Language.C,)),
+    Configuration("cpa", _alone("cpa")),
     Configuration("glassbox", _alone("glassbox"), _JAVA),
     Configuration("pdr", _alone("pdr"), _JAVA),
     Configuration("auto", Settings(engine=_PROVING, callees=Callees.AUTO), _JAVA, contracts=True),

@@ -36,7 +36,7 @@ from vernier.ir.ops import (
     Throw,
     successors,
 )
-from vernier.ir.program import Block, Procedure, Program
+from vernier.ir.program import Block, Language, Procedure, Program
 from vernier.ir.types import BoolType, FloatType, IntType
 from vernier.ir.walk import expressions_of, subexpressions
 
@@ -72,7 +72,7 @@ AnyLocation: TypeAlias = Location | ErrorLocation | Pitfall
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Operations in sequence; none of them is a call."""
+    """Operations in sequence; a call among them is one of a procedure without a body that the encoding knows."""
 
     operations: tuple[Operation, ...]
 
@@ -89,16 +89,16 @@ class Take:
 class Enter:
     """A call begins: its arguments become parameters."""
 
-    call: Call
+    call: Call | CallVirtual
     callee: Procedure
 
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """The callee of a call returns."""
+    """The callee of a call returns or throws."""
 
-    call: Call
-    end: Return
+    call: Call | CallVirtual
+    end: Return | Throw
     site: Location
     """Where the call is"""
 
@@ -223,10 +223,8 @@ class Automaton:
         reason = self._not_modelled(operation)
         if reason is not None:
             yield Edge(location, Run(()), Pitfall(reason))
-        elif isinstance(operation, Call):
-            yield self._call(location, operation)
-        elif isinstance(operation, CallVirtual | CallPointer):
-            yield Edge(location, Run(()), Pitfall("a call whose target depends on the execution"))
+        elif isinstance(operation, Call | CallVirtual):
+            yield from self._call(location, operation)
         else:
             yield from self._sequence(location, block)
 
@@ -251,13 +249,25 @@ class Automaton:
         obligation: str | None = getattr(operation, "obligation", None)
         return (obligation,) if obligation in self.obligations and obligation is not None else ()
 
-    def _call(self, location: Location, operation: Call) -> Edge:
-        callee = self.program.procedures.get(operation.callee)
-        if callee is None or callee.is_external:
-            return Edge(location, Run(()), Pitfall(f"a call of {operation.callee}, which has no body"))
-        if callee.name in self._calls.recursive:
-            return Edge(location, Run(()), Pitfall(f"a recursive call of {operation.callee}"))
-        return Edge(location, Enter(operation, callee), self._body(callee.name).first)
+    def _call(self, location: Location, operation: Call | CallVirtual) -> Iterable[Edge]:
+        for name in self._calls.targets(operation):
+            callee = self.program.procedures.get(name)
+            if callee is None:
+                yield Edge(location, Run(()), Pitfall(f"a call of {name}, which the program lacks"))
+            elif callee.is_external:
+                yield from self._external(location, operation, callee)
+            elif name in self._calls.recursive:
+                yield Edge(location, Run(()), Pitfall(f"a recursive call of {name}"))
+            else:
+                yield Edge(location, Enter(operation, callee), self._body(name).first)
+
+    def _external(self, location: Location, operation: Call | CallVirtual, callee: Procedure) -> Iterable[Edge]:
+        """A call without a body. The encoding knows some of those that Java code makes by name."""
+        if self.program.language is Language.C or isinstance(operation, CallVirtual):
+            yield Edge(location, Run(()), Pitfall(f"a call of {callee.name}, which has no body"))
+            return
+        yield Edge(location, Exceed((operation,)), Pitfall(BEYOND))
+        yield Edge(location, Run((operation,)), Location(location.procedure, location.block, location.position + 1))
 
     def _ends(self, location: Location, block: Block) -> Iterable[Edge]:
         terminator = block.terminator
@@ -267,12 +277,12 @@ class Automaton:
             case Branch():
                 for target in dict.fromkeys(successors(terminator)):
                     yield Edge(location, Take(terminator, target), self._body(location.procedure).start(target))
-            case Return():
+            case Return() | Throw():
                 for site, call in self._sites.get(location.procedure, ()):
+                    expected = isinstance(terminator, Return) or call.raised is not None
                     after = Location(site.procedure, site.block, site.position + 1)
-                    yield Edge(location, Leave(call, terminator, site), after)
-            case Throw():
-                yield Edge(location, Run(()), Pitfall("an exception"))
+                    unexpected = Pitfall("an exception leaves a call that expects none")
+                    yield Edge(location, Leave(call, terminator, site), after if expected else unexpected)
             case Stop(reason=StopReason.UNSUPPORTED):
                 yield Edge(location, Run(()), Pitfall(f"an unsupported construct at {terminator.origin.span}"))
             case Stop():
@@ -281,15 +291,16 @@ class Automaton:
                 assert_never(terminator)
 
     @cached_property
-    def _sites(self) -> dict[str, list[tuple[Location, Call]]]:
+    def _sites(self) -> dict[str, list[tuple[Location, Call | CallVirtual]]]:
         """Procedure -> the calls of it that can be reached."""
-        found: dict[str, list[tuple[Location, Call]]] = {}
+        found: dict[str, list[tuple[Location, Call | CallVirtual]]] = {}
         for procedure in self._calls.reachable(self.entry.name):
             for block in procedure.blocks:
                 for position, operation in enumerate(block.operations):
-                    if isinstance(operation, Call):
+                    if isinstance(operation, Call | CallVirtual):
                         site = Location(procedure.name, block.label, position)
-                        found.setdefault(operation.callee, []).append((site, operation))
+                        for callee in self._calls.targets(operation):
+                            found.setdefault(callee, []).append((site, operation))
         return found
 
 

@@ -19,7 +19,6 @@ from vernier.engines.cpa.configuration import Choice, Configured, Values, config
 from vernier.engines.cpa.counterexample import counterexample
 from vernier.engines.cpa.invariants import invariants
 from vernier.engines.cpa.refinement.model_check import Aborted, Feasible, Safe, Undecided
-from vernier.ir.program import Language
 from vernier.ir.types import BoolType, FloatType, IntType
 
 _OF_ENDS = frozenset({Code.MEMORY_LEAK, Code.MEMORY_UNFREED})
@@ -40,8 +39,6 @@ class CpaEngine:
         self._attempts = attempts
 
     def rejects(self, task: Task) -> str | None:
-        if task.program.language is not Language.C:
-            return "only C programs are analysed"
         for parameter in task.program.procedures[task.entry].parameters:
             if not isinstance(parameter.type, BoolType | IntType | FloatType):
                 return "the entry takes pointers or objects"
@@ -50,7 +47,7 @@ class CpaEngine:
     def run(self, task: Task, context: Context) -> Iterator[Outcome]:
         open_ = {item.id: item for item in task.obligations}
         for name in [name for name, item in open_.items() if not _is_followed(item)]:
-            yield self._unknown(open_.pop(name), "what becomes of memory at the end is not followed")
+            yield self._unknown(open_.pop(name), "what happens at the end of the program is not followed")
         reasons: dict[str, str] = {}
         for choice, share in self._attempts:
             budget = context.budget.slice(context.budget.remaining() * share)

@@ -1,4 +1,4 @@
-"""Which operations the analyses follow: those of C, but for calls by pointer."""
+"""Which operations the analyses follow: all but calls by pointer and clauses."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ from vernier.ir.ops import (
 
 
 def not_modelled(operation: Operation) -> str | None:
-    """Why an operation is not followed: it needs objects, dispatch or specifications."""
+    """Why an operation is not followed: it needs pointers to functions or specifications."""
     match operation:
         case Assign() | Havoc() | Assume() | Check() | Call() | Load() | Store():
             return None
         case Allocate() | Free() | Copy() | Fill() | Disjoint() | Inspect() | CheckMemory():
             return None
-        case New() | NewArray() | Raise():
-            return "objects are not modelled"
-        case CallVirtual() | CallPointer():
-            return "a call whose target depends on the execution is not modelled"
+        case New() | NewArray() | Raise() | CallVirtual():
+            return None
+        case CallPointer():
+            return "a call by pointer is not modelled"
         case Clause():
             return "specification clauses are not modelled"
         case _:

@@ -20,7 +20,7 @@ from vernier.engines.cpa.algorithm.operators import Merge, Stop
 from vernier.engines.cpa.automaton import Edge, Enter, Exceed, Leave, Location, Run, Take, Violate
 from vernier.engines.cpa.domains.predicates.frames import outer
 from vernier.ir.expr import Expr
-from vernier.ir.ops import Assign, Assume, Check, GlobalPlace, Load, Operation, Store
+from vernier.ir.ops import Assign, Assume, Check, GlobalPlace, Load, Operation, Return, Store
 from vernier.ir.types import BoolType, FloatType, IntType
 from vernier.ir.walk import locals_in, targets_of
 from vernier.logic.bank import Term
@@ -133,11 +133,13 @@ class _Transfer:
                 assert_never(action)
 
     def _leave(self, action: Leave) -> dict[str, Term]:
-        result = None if action.end.value is None else self._value(action.end.value)
+        end = action.end
+        result = self._value(end.value) if isinstance(end, Return) and end.value is not None else None
         prefix = outer(self._procedure, "")
         for name in [name for name in self.values if name.startswith(prefix) and prefix != outer(GLOBAL, "")]:
             del self.values[name]
         if action.call.target is not None:
+            # What a call that throws leaves in its target is not followed.
             self._bind(outer(action.site.procedure, action.call.target.name), result)
         return self.values
 

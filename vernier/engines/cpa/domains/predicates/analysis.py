@@ -92,7 +92,7 @@ class PredicateAnalysis:
 
     def _is_possible(self, root: Abstraction, block: Block) -> bool:
         oracle = self.abstraction.oracle
-        return oracle.possible(oracle.terms.and_(root.region, block.memory.guard.term))
+        return oracle.possible(oracle.terms.and_(root.fact(oracle.terms), block.memory.guard.term))
 
     def _abstractions(
         self, state: PredicateState, block: Block, precision: PredicatePrecision, location: Location
@@ -118,7 +118,7 @@ class PredicateAnalysis:
         if not chosen:
             return (known,)
         oracle = self.abstraction.oracle
-        formula = oracle.terms.and_(state.root.region, block.memory.guard.term)
+        formula = oracle.terms.and_(state.root.fact(oracle.terms), block.memory.guard.term)
         key = (formula, tuple(value for _, value in chosen))
         if key not in self._enumerated:
             self._enumerated[key] = oracle.enumerate(formula, key[1], MOST_COMBINATIONS)
@@ -135,7 +135,7 @@ class PredicateAnalysis:
         location, shape, constants = point.location, point.shape, point.constants
         wanted, candidates = precision.at(location), precision.candidates_at(location)
         region = self.abstraction.of(
-            terms.and_(state.root.region, block.memory.guard.term),
+            terms.and_(state.root.fact(terms), block.memory.guard.term),
             self._tracked(wanted, point),
             self._tracked(candidates, point),
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial, reduce
 from typing import assert_never
 
 from vernier.encode.c.operations import enter_globals
@@ -14,8 +15,9 @@ from vernier.encode.initial import initial_state
 from vernier.encode.state import CellMemory, ElementMemory, SymbolicState, merge
 from vernier.encode.symbolic_execution.bounded import bounded_executor
 from vernier.encode.symbolic_execution.guarded import GuardedExecutor
+from vernier.encode.symbolic_execution.guarded_calls import targets
 from vernier.encode.symbolic_execution.post import post, post_edge
-from vernier.encode.values import EncodingError, sort_of, zero_of
+from vernier.encode.values import EncodingError, null_reference, sort_of, zero_of
 from vernier.engines.cpa.automaton import (
     BEYOND,
     AnyLocation,
@@ -33,7 +35,7 @@ from vernier.engines.cpa.automaton import (
 from vernier.engines.cpa.domains.predicates.frames import SEPARATOR, Frames, entered, left, outer
 from vernier.engines.cpa.domains.predicates.shape import Generalisation, Shape
 from vernier.engines.cpa.domains.predicates.state import Block
-from vernier.ir.ops import Allocate, Havoc, Operation, Storage
+from vernier.ir.ops import Allocate, Havoc, Operation, Return, Storage, Throw
 from vernier.ir.types import IntType, Type, VoidType
 from vernier.logic.bank import Term
 
@@ -84,7 +86,7 @@ class Blocks:
                 for name in self.frames.variables(location, before.memory.locals)
             }
             statics = {name: outer("", name) for name in self.frames.written_globals()}
-            walk = Generalisation(self.encoding.terms, before.memory, self._begin.heap)
+            walk = Generalisation(self.encoding.terms, before.memory, self._begin.heap, self.encoding.constants)
             known = self._shapes[key] = walk.run(variables, statics)
             self._note_signs(location, known)
         return known
@@ -163,7 +165,7 @@ class Blocks:
             case Enter():
                 return self._enter(block, edge, edge.action)
             case Leave():
-                return self._leave(block, edge.action)
+                return self._leave(block, edge, edge.action)
             case Violate(operation=operation, obligation=obligation):
                 return self._violate(block, operation, obligation)
             case Exceed(operations=operations):
@@ -184,7 +186,8 @@ class Blocks:
                 self._owners.update(dict.fromkeys(range(first, len(self.encoding.types)), edge.source.procedure))
             if not after:
                 return None
-            current = Block(after[0], (*current.inputs, *self._read_since(mark)))
+            memory = reduce(partial(merge, self.encoding.terms), after)
+            current = Block(memory, (*current.inputs, *self._read_since(mark)))
         return current
 
     def _read_since(self, mark: int) -> Iterator[Input]:
@@ -211,25 +214,43 @@ class Blocks:
         found = [item.condition for item in violations[before:] if item.obligation == obligation]
         return self._when(block, found)
 
-    def _enter(self, block: Block, edge: Edge, action: Enter) -> Block:
-        memory = block.memory
+    def _enter(self, block: Block, edge: Edge, action: Enter) -> Block | None:
         assert isinstance(edge.source, Location)
-        arguments = [evaluate(self.encoding, memory, argument) for argument in action.call.arguments]
+        caller = block.memory
+        entered_ = [
+            target
+            for target in targets(self.encoding, caller.fork(caller.guard), action.call)
+            if target.procedure is action.callee
+        ]
+        if not entered_:
+            return None
+        (target,) = entered_
         parameters = {
-            parameter.name: value for parameter, value in zip(action.callee.parameters, arguments, strict=True)
+            parameter.name: value for parameter, value in zip(action.callee.parameters, target.arguments, strict=True)
         }
         kept = self.frames.live_after_call(edge.source)
-        variables = entered(memory.locals, edge.source.procedure, kept, parameters)
-        return Block(memory.with_locals(memory.guard, variables), block.inputs)
+        variables = entered(caller.locals, edge.source.procedure, kept, parameters)
+        return Block(target.state.with_locals(target.state.guard, variables), block.inputs)
 
-    def _leave(self, block: Block, action: Leave) -> Block:
-        memory = self._without_frame(block.memory, action.call.callee)
+    def _leave(self, block: Block, edge: Edge, action: Leave) -> Block:
+        assert isinstance(edge.source, Location)
+        memory = self._without_frame(block.memory, edge.source.procedure)
         variables = left(memory.locals, action.site.procedure)
-        target = action.call.target
-        if target is not None and not isinstance(target.type, VoidType):
-            end = action.end.value
-            value = zero_of(self.encoding.terms, target.type) if end is None else evaluate(self.encoding, memory, end)
-            variables[target.name] = value
+        target, raised, terms = action.call.target, action.call.raised, self.encoding.terms
+        match action.end:
+            case Return(value=end):
+                if target is not None and not isinstance(target.type, VoidType):
+                    value = zero_of(terms, target.type) if end is None else evaluate(self.encoding, memory, end)
+                    variables[target.name] = value
+                if raised is not None:
+                    variables[raised.name] = null_reference(terms)
+            case Throw(exception=exception):
+                if raised is not None:
+                    variables[raised.name] = evaluate(self.encoding, memory, exception)
+                if target is not None and not isinstance(target.type, VoidType):
+                    variables.setdefault(target.name, zero_of(terms, target.type))
+            case _:
+                assert_never(action.end)
         return Block(memory.with_locals(memory.guard, variables), block.inputs)
 
     def _without_frame(self, memory: SymbolicState, procedure: str) -> SymbolicState:

@@ -14,7 +14,7 @@ from vernier.encode.values import GuardedValue
 from vernier.engines.cpa.automaton import Automaton, Location
 from vernier.ir.ops import GlobalPlace, Store
 from vernier.ir.types import Type
-from vernier.ir.walk import locals_of, operations_of, targets_of
+from vernier.ir.walk import locals_of, operations_of
 
 SEPARATOR = "|"
 
@@ -60,10 +60,11 @@ class Frames:
         return found
 
     def live_after_call(self, site: Location) -> frozenset[str]:
-        """The variables of a caller that it still needs when a call has returned, but for the result of the call."""
+        """The variables of a caller that it still needs when a call has completed, but for those that the call writes
+        in any case: a call that throws leaves its target as it was."""
         call = self.automaton.block(site).operations[site.position]
         after = self._live(Location(site.procedure, site.block, site.position + 1))
-        return after - {local.name for local in targets_of(call)}
+        return after - {local.name for local in surely_written(call)}
 
     def _live(self, location: Location) -> frozenset[str]:
         known = self._liveness.get(location.procedure)

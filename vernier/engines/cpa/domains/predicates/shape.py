@@ -8,7 +8,7 @@ A loop that makes ever more objects has ever more shapes: the analysis does not 
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Container, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import combinations
 from typing import assert_never
@@ -24,7 +24,7 @@ from vernier.encode.state import (
     Record,
     SymbolicState,
 )
-from vernier.encode.values import EncodingError, GuardedPointer, GuardedReference, GuardedValue
+from vernier.encode.values import GuardedPointer, GuardedReference, GuardedValue
 from vernier.logic.bank import Term
 from vernier.logic.terms import Terms
 
@@ -53,6 +53,8 @@ class Generalisation:
     memory: SymbolicState
     begin: Mapping[int, Record]
     """Objects as they were when the program began"""
+    named: Container[int]
+    """Objects that expressions name: interned strings, classes"""
     symbols: dict[str, Term] = field(default_factory=dict)
     values: dict[str, Term] = field(default_factory=dict)
     key: list[Hashable] = field(default_factory=list)
@@ -64,13 +66,14 @@ class Generalisation:
         found = SymbolicState(top(self.terms), {}, {}, {}, self.memory.initial)
         for name, symbol in variables.items():
             value = self.memory.locals.get(name)
-            if value is None:
-                raise EncodingError(f"{name} is read before it is written")
-            found.locals[name] = self._value(symbol, value)
+            # One that no path here has written is not read before it is: the validator proves definite assignment.
+            if value is not None:
+                found.locals[name] = self._value(symbol, value)
         for name, symbol in statics.items():
             found.globals[name] = self._value(symbol, self.memory.global_value(name))
-        # Globals in memory can be reached by name. Those that nobody has written are constants.
+        # Globals in memory and constant objects can be reached by name. Globals that nobody has written stay as are.
         self.pending.extend(self.begin)
+        self.pending.extend(number for number in self.memory.heap if number in self.named)
         while self.pending:
             number = self.pending.pop()
             record = self.memory.heap.get(number)
