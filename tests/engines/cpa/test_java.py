@@ -13,7 +13,8 @@ _FRAME = """
 import org.sosy_lab.sv_benchmarks.Verifier;
 public class Main {{
   interface Shape {{ int area(); }}
-  static class Square implements Shape {{ int s; Square(int s) {{ this.s = s; }} public int area() {{ return s & 7; }} }}
+  static class Square implements Shape {{
+    int s; Square(int s) {{ this.s = s; }} public int area() {{ return s & 7; }} }}
   static class Unit implements Shape {{ public int area() {{ return 1; }} }}
   static int inc(int a) {{ if (a < 0) throw new IllegalArgumentException(); return a + 1; }}
   static int twice(int a) {{ int r = 0; for (int i = 0; i < 2; i++) r += a; return r; }}
