@@ -32,7 +32,7 @@ class Checked:
         }  # fmt: skip
 
     def holds(self) -> bool:
-        return all(outcome.verdict is Verdict.BOUNDED for outcome in self.outcomes)
+        return bool(self.outcomes) and all(outcome.verdict is Verdict.BOUNDED for outcome in self.outcomes)
 
     def paths(self) -> int:
         """The number of path classes, where everything holds."""
