@@ -35,18 +35,23 @@ class Generator:
 
     def __init__(self, seed: int) -> None:
         self._random = random.Random(seed)
+        # Few themes in one program keep it small enough to be decided.
+        self._themes = self._random.sample(("objects", "maps", "nesting", "calls", "copies"), 2)
 
     def program(self, name: str) -> str:
-        body = "\n".join(f"        {line}" for _ in range(self._random.randint(4, 9)) for line in self._statement(2))
+        body = "\n".join(f"        {line}" for _ in range(self._random.randint(2, 6)) for line in self._statement(2))
         start = [
             "int n = args.length; int k = 0;",
-            "List<Object> a = new ArrayList<>(), b = new LinkedList<>(), c = new ArrayList<>();",
+            "List<Object> a = new ArrayList<>(), b = new LinkedList<>();",
             "for (int j = 0; j < n; j++) { a.add(j); b.add(j); }",
-            "c.add(a);" if self._random.random() < 0.5 else "c.add(1);",
-            "Map<Object, Object> m = new HashMap<>(); m.put(1, a); m.put(2, 2);",
-            f"{name} p = new {name}(), q = new {name}();",
             "Iterator<Object> i = a.iterator(), j0 = null;",
         ]
+        if "nesting" in self._themes:
+            start.append("b.add(a);")
+        if "maps" in self._themes:
+            start.append("Map<Object, Object> m = new HashMap<>(); m.put(1, a); m.put(2, 2);")
+        if "objects" in self._themes:
+            start.append(f"{name} p = new {name}(), q = new {name}();")
         main = "\n".join(f"        {line}" for line in start) + "\n" + body
         return (
             f"import java.util.*;\n\npublic class {name} {{\n{HELPERS}\n"
@@ -54,32 +59,46 @@ class Generator:
         )
 
     def _list(self) -> str:
-        return self._random.choice(["a", "b", "c", "p.own", "q.own", "shared", "a", "b"])
+        return self._random.choice(["a", "b", *(("p.own", "q.own", "shared") if "objects" in self._themes else ())])
 
     def _iterator(self) -> str:
         return self._random.choice(["i", "j0", "i"])
 
-    def _statement(self, depth: int) -> list[str]:
+    def _simple(self) -> list[str]:
         choose, lst, itr = self._random.choice, self._list, self._iterator
-        simple = [
-            f"{lst()}.add({choose(['1', 'n', 'k', 'a', 'b'])});",
-            f"put({lst()}, {choose(['2', 'c', 'b'])});",
-            f"{choose(['a', 'b', 'c'])} = {lst()};",
-            f"{choose(['a', 'b', 'c'])} = new {choose(['ArrayList', 'LinkedList'])}<>({choose(['', lst()])});",
-            f"{choose(['a', 'b', 'c'])} = pick({lst()}, {lst()}, n);",
-            f"{choose(['a', 'b', 'c'])} = inner({lst()});",
+        v, w = itr(), lst()
+        found = [
+            f"{lst()}.add({choose(['1', 'n', 'k'])});",
+            f"{choose(['a', 'b'])} = {lst()};",
             f"{itr()} = {lst()}.iterator();",
-            f"{choose(['i = j0', 'j0 = i', 'i = m.values().iterator()', 'j0 = m.keySet().iterator()'])};",
-            f"step({itr()});",
-            f"drop({itr()}, n);",
-            f"if ({(v := itr())} != null && {v}.hasNext()) {v}.next();",
-            f"pour({lst()}, {choose([lst(), 'new ArrayList<>()'])}, n % 2);",
-            f"{choose(['p', 'q'])}.keep({lst()});",
-            f"{choose(['p', 'q'])}.watch({lst()});",
-            f"{choose(['p', 'q'])}.look();",
-            f"{choose(['p = q', 'shared = a', 'm.put(n, b)', 'm.remove(1)', 'm.keySet().clear()', 'm.put(1, c)'])};",
-            f"if ({(w := lst())}.size() > 2) {w}.{choose(['clear()', 'remove(0)', 'set(0, 1)', 'addAll(c)'])};",
+            f"{choose(['i = j0', 'j0 = i'])};",
+            f"if ({v} != null && {v}.hasNext()) {v}.next();",
+            f"if ({v} != null && {v}.hasNext()) {{ {v}.next(); if (n % 2 == 0) {v}.remove(); }}",
+            f"if ({w}.size() > 2) {w}.{choose(['clear()', 'remove(0)', 'set(0, 1)', 'addAll(a)'])};",
         ]
+        if "calls" in self._themes:
+            found += [
+                f"put({lst()}, 2);", f"step({itr()});", f"drop({itr()}, n);",
+                f"pour({lst()}, {choose([lst(), 'new ArrayList<>()'])}, n % 2);",
+                f"{choose(['a', 'b'])} = pick({lst()}, {lst()}, n);",
+            ]  # fmt: skip
+        if "nesting" in self._themes:
+            found += [f"{choose(['a', 'b'])} = inner({lst()});", f"{lst()}.add({choose(['a', 'b'])});"]
+        if "copies" in self._themes:
+            found.append(f"{choose(['a', 'b'])} = new {choose(['ArrayList', 'LinkedList'])}<>({choose(['', lst()])});")
+        if "maps" in self._themes:
+            found += [
+                f"{choose(['i', 'j0'])} = {choose(['m.values().iterator()', 'm.keySet().iterator()'])};",
+                f"{choose(['m.put(n, b)', 'm.remove(1)', 'm.keySet().clear()', 'm.put(1, a)'])};",
+            ]  # fmt: skip
+        if "objects" in self._themes:
+            who = choose(["p", "q"])
+            found += [f"{who}.keep({lst()});", f"{who}.watch({lst()});", f"{who}.look();", choose(["p = q;", "q = p;"])]
+        return found
+
+    def _statement(self, depth: int) -> list[str]:
+        choose, lst = self._random.choice, self._list
+        simple = self._simple()
         if depth == 0 or self._random.random() < 0.6:
             return [choose(simple)]
         inner = [line for _ in range(self._random.randint(1, 2)) for line in self._statement(depth - 1)]

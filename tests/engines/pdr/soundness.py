@@ -22,7 +22,7 @@ from vernier.run.loading.files import find_sources
 from vernier.run.loading.load import load
 from vernier.run.tasks import make_task
 
-SECONDS = 20.0
+SECONDS = 12.0
 _FAILURE = re.compile(r"ConcurrentModificationException")
 
 

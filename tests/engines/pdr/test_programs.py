@@ -69,6 +69,8 @@ NOT_TRANSLATED = {
     " for (int x : l) { args[0] = null; }",
     "sub list": "List<Integer> l = new ArrayList<>(); l.add(1); List<Integer> s = l.subList(0, 1); l.add(2);"
     " for (int x : s) { args[0] = null; }",
+    "static field of the library": "List<Integer> l = new ArrayList<>(); l.add(1); l.add(2);"
+    " Object o = Collections.EMPTY_LIST; if (o != null) { for (int x : l) l.add(x); }",
     "array": "List<?>[] a = new List<?>[1]; List<Integer> l = new ArrayList<>(); a[0] = l;"
     " for (Object x : a[0]) { l.add(1); }",
     "iterator as object": "List<Integer> l = new ArrayList<>(); List<Object> o = new ArrayList<>(); l.add(1);"

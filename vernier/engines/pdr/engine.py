@@ -43,16 +43,19 @@ class PdrEngine:
     def run(self, task: Task, context: Context) -> Iterator[Outcome]:
         asked = {item.id: item for item in task.obligations if item.code is Code.CONCURRENT_MODIFICATION}
         answers: dict[str, tuple[Verdict, str]] = {}
+        open_ = ""
         try:
-            answers.update(_answers(task, context, frozenset(asked)))
+            for name, answer in _answers(task, context, frozenset(asked)):
+                answers[name] = answer
         except Untranslatable as error:
-            answers.update((name, (Verdict.UNKNOWN, f"not translated: {error}")) for name in asked)
+            open_ = f"not translated: {error}"
         except OutOfBudget:
-            answers.update((name, (Verdict.UNKNOWN, TIME)) for name in asked)
+            open_ = TIME
         except SolverGaveUp as error:
-            answers.update((name, (Verdict.UNKNOWN, f"the solver gave up: {error}")) for name in asked)
+            open_ = f"the solver gave up: {error}"
         for obligation in task.obligations:
-            verdict, reason = answers.get(obligation.id, (Verdict.UNKNOWN, OTHER_CODE))
+            unanswered = open_ if obligation.id in asked else OTHER_CODE
+            verdict, reason = answers.get(obligation.id, (Verdict.UNKNOWN, unanswered))
             yield Outcome(obligation, verdict, self.name, reason=reason)
 
 

@@ -172,6 +172,9 @@ class _Translator:
                     raise Untranslatable(f"a field of {owner}")
                 self.symbols.fields[f"{owner}.{name}"] = kind
             case GlobalPlace(name=name):
+                # Nothing of what the library does in its static initialisers is translated.
+                if self.program.globals[name].is_library:
+                    raise Untranslatable(f"`{name}` of the library")
                 self.symbols.statics[name] = kind
             case ElementPlace() | DerefPlace():
                 if isinstance(operation, Load):
