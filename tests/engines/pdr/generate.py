@@ -59,7 +59,10 @@ class Generator:
         )
 
     def _list(self) -> str:
-        return self._random.choice(["a", "b", *(("p.own", "q.own", "shared") if "objects" in self._themes else ())])
+        lists = ["a", "b"]
+        if "objects" in self._themes:
+            lists += ["p.own", "q.own", "shared"]
+        return self._random.choice(lists)
 
     def _iterator(self) -> str:
         return self._random.choice(["i", "j0", "i"])

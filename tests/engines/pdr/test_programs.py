@@ -97,6 +97,13 @@ WRONG = {
     " for (Map.Entry<Integer, List<Integer>> e : m.entrySet()) { for (int x : l) e.getValue().add(x); }",
     "element": "List<List<Integer>> o = new ArrayList<>(); List<Integer> l = new ArrayList<>(); l.add(1); l.add(2);"
     " o.add(l); for (int x : l) o.get(0).add(x);",
+    "entry that nobody looks into": "Map<Integer, Integer> m = new HashMap<>(); m.put(1, 1);"
+    " List<Integer> l = new ArrayList<>(); l.add(1); l.add(2);"
+    " for (Object o : m.entrySet()) { if (o instanceof Map.Entry) { for (int x : l) l.add(x); } }",
+    "copied entries": "Map<Integer, List<Integer>> m = new HashMap<>(); m.put(1, new ArrayList<>());"
+    " List<Integer> l = new ArrayList<>(); l.add(1); l.add(2);"
+    " for (Map.Entry<Integer, List<Integer>> e : new ArrayList<>(m.entrySet())) e.setValue(l);"
+    " for (int x : l) m.get(1).add(x);",
     "other iterator": "List<Integer> l = new LinkedList<>(); l.add(1); l.add(2); Iterator<Integer> i = l.iterator();"
     " Iterator<Integer> j = l.iterator(); i.next(); i.remove(); j.next();",
     "copy of an outer list": "List<List<Integer>> o = new ArrayList<>(); List<Integer> l = new ArrayList<>(); l.add(1);"

@@ -54,7 +54,7 @@ class Use:
 
 @dataclass(slots=True)
 class LibraryCalls:
-    """`has_entries`: whether the program looks into entries of maps, which then stand for the map."""
+    """`has_entries`: whether the program gets at entries of maps, which then stand for the map."""
 
     program: Program
     graph: CallGraph
@@ -122,7 +122,7 @@ class LibraryCalls:
                 if adds is Adds.ARGUMENTS:
                     way.add(collection, value(self.program, way, argument))
                 elif adds is Adds.ELEMENTS:
-                    way.add_all(collection, value(self.program, way, argument))
+                    self._add_all(way, collection, value(self.program, way, argument))
 
     def _give(self, way: Way, operation: CallVirtual, collection: Term, gives: Gives) -> None:
         target, terms = operation.target, way.symbols.terms
@@ -156,8 +156,14 @@ class LibraryCalls:
             raise Untranslatable(f"`new {owner}({parameters})` is not known")
         if parameters in _COPYING_CONSTRUCTORS:
             made, source = (value(self.program, way, argument) for argument in operation.arguments)
-            way.add_all(made, source)
+            self._add_all(way, made, source)
         return True
+
+    def _add_all(self, way: Way, collection: Term, source: Term) -> None:
+        way.add_all(collection, source)
+        if self.has_entries:
+            # The elements may be entries of the source, for which it stands itself.
+            way.add(collection, source)
 
     def pass_over(self, operation: Call | CallVirtual, target: str) -> None:
         """A procedure of the library that has nothing to do with collections and never calls the program."""

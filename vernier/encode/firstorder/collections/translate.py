@@ -22,7 +22,6 @@ from vernier.core.obligation import Code
 from vernier.encode.firstorder.collections.calls import LibraryCalls, Use, changed_by
 from vernier.encode.firstorder.collections.expressions import condition, value
 from vernier.encode.firstorder.collections.kinds import (
-    ENTRY_TYPE,
     Kind,
     Untranslatable,
     kind_of,
@@ -148,7 +147,7 @@ class _Translator:
         self.symbols, self.graph = Symbols(self.terms), CallGraph(self.program)
         own = [each for each in self.graph.reachable(self.entry) if not each.is_library]
         operations = [item for each in own for item in operations_of(each)]
-        entries = any(isinstance(item, CallVirtual) and item.static_type.name == ENTRY_TYPE for item in operations)
+        entries = any(isinstance(item, CallVirtual) and item.key == "entrySet()" for item in operations)
         self.library = LibraryCalls(self.program, self.graph, entries)
         for item in operations:
             self._declare(item)
