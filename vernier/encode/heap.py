@@ -55,8 +55,8 @@ class InitialHeap:
     facts: list[Term] = field(default_factory=list)
     numbering: list[Term] = field(default_factory=list)
     """What excludes heaps that differ from others only in the numbers of objects"""
-    connection: list[Term] = field(default_factory=list)
-    """What excludes heaps with objects that the arguments do not lead to"""
+    _met: list[FirstReached] = field(default_factory=list)
+    """The references of the arguments and of the objects, in the order in which objects are met"""
     owned: dict[int, int] = field(default_factory=dict)
     """String -> the array of its characters"""
 
@@ -77,11 +77,14 @@ class InitialHeap:
         references = list(self._references(state))
         self.numbering = [*numbered(self.encoding.terms, tuple(self.objects.values()), [*met, *references])]
         self.numbering += self._absent(references)
-        pools = tuple(self.objects.values())
-        self.connection = [*connected(self.encoding.terms, pools, [*met, *references], self.exists)]
+        self._met = [*met, *references]
         for fact in self.facts[known:]:
             state.guard = state.guard.and_(self.encoding.terms, fact)
         return arguments
+
+    def connection(self) -> list[Term]:
+        """What excludes heaps with objects that the arguments do not lead to."""
+        return [*connected(self.encoding.terms, tuple(self.objects.values()), self._met, self.exists)]
 
     def _absent(self, references: list[FirstReached]) -> Iterator[Term]:
         """What does not exist might as well refer to nothing."""

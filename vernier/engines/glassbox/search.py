@@ -105,7 +105,7 @@ class Search:
     def _pruning(self) -> list[Term]:
         """What leaves one of the states that no execution can tell apart: isomorphs, and states that differ in objects
         which nothing leads to. Clauses about all objects of a class can tell those."""
-        connection = self._heap.connection if self._rules.garbage is Garbage.INVISIBLE else []
+        connection = self._heap.connection() if self._rules.garbage is Garbage.INVISIBLE else []
         return [*self._heap.numbering, *connection]
 
     def _new_space(self, constraints: tuple[Term, ...] = ()) -> StateSpace:
