@@ -15,7 +15,7 @@ from vernier.analysis.summaries.expressions.terms import Expression, Leaf
 from vernier.analysis.summaries.graph import Exit
 from vernier.encode.calls.applicable_summaries import ApplicableSummaries, ApplicableSummary, is_about_exceptions
 from vernier.encode.calls.places import FieldOf, Made, Place, Result, Returns, StaticField
-from vernier.encode.calls.sets import Atom, NotEncoded, Row, SetEncoder, member, row_of
+from vernier.encode.calls.sets import Atom, NotEncoded, Row, SetEncoder, has_library_objects, member, row_of
 from vernier.encode.context import Encoding
 from vernier.encode.guard import Guard
 from vernier.encode.memory import load
@@ -24,7 +24,6 @@ from vernier.encode.symbolic_execution.domain import Completion, Completions
 from vernier.encode.symbolic_execution.guarded import GuardedCompletion, GuardedCompletions
 from vernier.encode.values import NULL, EncodingError, GuardedReference, GuardedValue, reference_to, sort_of
 from vernier.ir.ops import GlobalPlace
-from vernier.ir.program import ClassKind
 from vernier.ir.types import RefType, Type, is_reference
 from vernier.logic.bank import Term
 from vernier.logic.sorts import BOOL, BitVecSort, Sort
@@ -434,11 +433,7 @@ class _Building:
 
     def _require_known(self, type_: Type) -> None:
         """Anything of a type is one of the objects at hand only for classes of the program itself."""
-        program = self._encoding.program
-        if not isinstance(type_, RefType) or any(
-            definition.is_library and definition.kind is ClassKind.CLASS and program.is_subclass(name, type_.name)
-            for name, definition in program.classes.items()
-        ):
+        if not isinstance(type_, RefType) or has_library_objects(self._encoding.program, type_.name):
             raise NotSummarisable
 
 

@@ -26,6 +26,7 @@ from vernier.encode.state import ArrayRecord, FieldKey, ObjectRecord, SymbolicSt
 from vernier.encode.values import NULL, EncodingError, GuardedReference, GuardedValue, sort_of
 from vernier.ir.expr import BinaryOp
 from vernier.ir.ops import GlobalPlace
+from vernier.ir.program import ClassKind, Program
 from vernier.ir.types import OBJECT, STRING, IntType, RefType, Type
 from vernier.logic import relations
 from vernier.logic.bank import Term
@@ -60,6 +61,14 @@ def row_of(terms: Terms, value: GuardedValue) -> Row:
     if isinstance(value, Term):
         return Row({value: terms.true}, terms.false)
     raise NotEncoded
+
+
+def has_library_objects(program: Program, name: str) -> bool:
+    """Whether library objects are among the instances of a class: summaries do not say which of these a call makes."""
+    return any(
+        definition.is_library and definition.kind is ClassKind.CLASS and program.is_subclass(other, name)
+        for other, definition in program.classes.items()
+    )
 
 
 def member(terms: Terms, row: Row, atom: Atom) -> Term:
@@ -159,7 +168,8 @@ class SetEncoder:
 
     def _instances(self, name: str, kind: LeafKind) -> Row:
         program = self.encoding.program
-        if name not in program.classes:
+        if name not in program.classes or has_library_objects(program, name):
+            # A call may make some that are not at hand here: a string of its own, a box, an exception of the JDK.
             raise NotEncoded
         return Row(
             {
