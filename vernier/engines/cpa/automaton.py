@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from enum import Enum
 from functools import cached_property
 from typing import TypeAlias, assert_never
 
@@ -17,6 +18,7 @@ from vernier.analysis.facts.call_graph import CallGraph
 from vernier.analysis.facts.graphs import reverse_postorder
 from vernier.analysis.facts.loops import loop_heads, weak_topological_order
 from vernier.ir.ops import (
+    Allocate,
     Assign,
     Assume,
     Branch,
@@ -32,13 +34,14 @@ from vernier.ir.ops import (
     Return,
     Stop,
     StopReason,
+    Storage,
     Store,
     Throw,
     successors,
 )
 from vernier.ir.program import Block, Language, Procedure, Program
 from vernier.ir.types import BoolType, FloatType, IntType
-from vernier.ir.walk import expressions_of, subexpressions
+from vernier.ir.walk import expressions_of, operations_of, subexpressions
 
 BEFORE = -1
 """The position where all edges to a loop head meet, before its first operation"""
@@ -151,12 +154,26 @@ def any_operation(operation: Operation) -> str | None:
     return None
 
 
+class Recursion(Enum):
+    """INLINED: recursive calls are followed as others are. PITFALL: for analyses that tell variables apart by the name
+    of their procedure."""
+
+    INLINED = "inlined"
+    PITFALL = "pitfall"
+
+
 class Automaton:
     """The control-flow automaton of what can be reached from an entry; edges are made when they are asked for."""
 
     def __init__(
-        self, program: Program, entry: str, obligations: Iterable[str], not_modelled: NotModelled = any_operation
+        self,
+        program: Program,
+        entry: str,
+        obligations: Iterable[str],
+        not_modelled: NotModelled = any_operation,
+        recursion: Recursion = Recursion.PITFALL,
     ) -> None:
+        self._recursion = recursion
         self.program = program
         self.entry = program.procedures[entry]
         self.obligations = frozenset(obligations)
@@ -256,10 +273,19 @@ class Automaton:
                 yield Edge(location, Run(()), Pitfall(f"a call of {name}, which the program lacks"))
             elif callee.is_external:
                 yield from self._external(location, operation, callee)
-            elif name in self._calls.recursive:
+            elif name in self._calls.recursive and not self._can_recur(callee):
                 yield Edge(location, Run(()), Pitfall(f"a recursive call of {name}"))
             else:
                 yield Edge(location, Enter(operation, callee), self._body(name).first)
+
+    def _can_recur(self, callee: Procedure) -> bool:
+        """Objects on the stack are told apart by the procedure that made them, so a recursive one must make none."""
+        makes = (isinstance(item, Allocate) and item.storage is Storage.STACK for item in operations_of(callee))
+        return self._recursion is Recursion.INLINED and not any(makes)
+
+    def enters_recursion(self, edge: Edge) -> bool:
+        """Whether an edge enters a recursive procedure."""
+        return isinstance(edge.action, Enter) and edge.action.callee.name in self._calls.recursive
 
     def _external(self, location: Location, operation: Call | CallVirtual, callee: Procedure) -> Iterable[Edge]:
         """A call without a body. The encoding knows some of those that Java code makes by name."""

@@ -12,7 +12,7 @@ from vernier.engines.api import Context, Task
 from vernier.engines.cpa.algorithm.composite import Composite, State
 from vernier.engines.cpa.algorithm.operators import Merge
 from vernier.engines.cpa.algorithm.reached import ReachedSet
-from vernier.engines.cpa.automaton import BEFORE, Automaton, Location
+from vernier.engines.cpa.automaton import BEFORE, Automaton, Location, Recursion
 from vernier.engines.cpa.domain_types import enumerated
 from vernier.engines.cpa.domains.call_stack.analysis import CallStackAnalysis
 from vernier.engines.cpa.domains.constants.analysis import ConstantAnalysis
@@ -82,7 +82,8 @@ class _Everything(Collection[str]):
 def configure(task: Task, obligations: tuple[str, ...], context: Context, choice: Choice) -> Configured:
     """Location, call stack, explicit values and predicates; abstraction at loop heads; no predicates at first."""
     terms = Terms()
-    automaton = Automaton(task.program, task.entry, obligations, not_modelled)
+    recursion = Recursion.INLINED if isinstance(choice, Values) else Recursion.PITFALL
+    automaton = Automaton(task.program, task.entry, obligations, not_modelled, recursion)
     encoding = Encoding(
         task.program, terms, BOUNDS, lambda guard: not guard.is_false(terms), context.budget.spend
     )  # fmt: skip
@@ -134,13 +135,16 @@ def partitions(state: State) -> tuple[Hashable, ...]:
 
 def topological(automaton: Automaton) -> Callable[[State], Any]:
     """The order of exploration: targets first; then a location before all that follow it within the block; the ends of
-    blocks last. So all paths of a block have met before its end is abstracted."""
+    blocks last, so that all paths of a block have met before its end is abstracted; and recursive calls after all else,
+    the outer ones first, so that a recursion without end does not keep others waiting."""
 
     def order(state: State) -> tuple[int, ...]:
         location, stack = state[0], state[1]
         if not isinstance(location, Location):
             return (0,)
-        phase = 2 if location.position == BEFORE else 1
-        return (phase, *(automaton.order(site) for site in stack), automaton.order(location))
+        along = (*(automaton.order(site) for site in stack), automaton.order(location))
+        if state[-1].is_abstraction and not automaton.is_loop_head(location):
+            return (3, len(stack), *along)
+        return (2 if location.position == BEFORE else 1, *along)
 
     return order

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vernier.engines.cpa.domains.predicates.frames import SEPARATOR
+from vernier.engines.cpa.domains.predicates.frames import SEPARATOR, UP
 from vernier.logic.bank import Term
 from vernier.logic.ops import Op
 from vernier.logic.walk import fold
@@ -24,7 +24,7 @@ def formula_text(formula: Term, procedure: str) -> str:
     def step(term: Term, parts: tuple[str, ...]) -> str:
         if term.op is Op.SYMBOL:
             owner, _, name = str(term.payload).rpartition(SEPARATOR)
-            return name if owner in ("", procedure) else f"{owner}::{name}"
+            return name if owner in ("", procedure) else f"{owner.lstrip(UP)}::{name}"
         if term.op is Op.BOOL_CONST:
             return "true" if term.payload else "false"
         if term.op is Op.BV_CONST:

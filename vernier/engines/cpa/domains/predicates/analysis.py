@@ -14,6 +14,7 @@ from vernier.engines.cpa.algorithm.analysis import Adjusted
 from vernier.engines.cpa.automaton import AnyLocation, Edge, Enter, Leave, Location
 from vernier.engines.cpa.domains.predicates.abstraction import PredicateAbstraction, Tracked
 from vernier.engines.cpa.domains.predicates.blocks import Blocks
+from vernier.engines.cpa.domains.predicates.frames import UP
 from vernier.engines.cpa.domains.predicates.shape import Shape
 from vernier.engines.cpa.domains.predicates.state import Abstraction, Block, PredicateState
 from vernier.logic.bank import Term
@@ -112,7 +113,9 @@ class PredicateAnalysis:
     def _combinations(self, state: PredicateState, block: Block, shape: Shape) -> Iterable[Mapping[Term, Term]]:
         """The values that explicit variables can have together at the end of a block. A variable that keeps an unknown
         value is left out; with too many combinations all are."""
-        values = {symbol: shape.values[name] for name, symbol in shape.symbols.items() if name in self.explicit}
+        values = {
+            symbol: shape.values[name] for name, symbol in shape.symbols.items() if name.lstrip(UP) in self.explicit
+        }
         known = {symbol: value for symbol, value in values.items() if value.is_constant}
         chosen = tuple((symbol, value) for symbol, value in values.items() if _is_choice(value))
         if not chosen:
@@ -223,8 +226,9 @@ def _is_choice(value: Term) -> bool:
 
 
 def at_loop_heads(blocks: Blocks) -> BlockOperator:
-    """Blocks end at loop heads."""
-    return lambda edge: blocks.automaton.is_loop_head(edge.target) and edge.source != edge.target
+    """Blocks end at loop heads, and where a recursive procedure is entered: so every cycle is cut."""
+    automaton = blocks.automaton
+    return lambda edge: automaton.is_loop_head(edge.target) or automaton.enters_recursion(edge)
 
 
 def at_loop_heads_and_calls(blocks: Blocks) -> BlockOperator:

@@ -1,7 +1,8 @@
 """Variables at a point of the program: those of the current procedure and of its callers that may still be read.
 
 Calls are inlined by call stack: the variables of a procedure that waits for a call to return are kept in the same map
-under names of their own. Without recursion a procedure is on the stack once, so its name tells its variables apart.
+under names of their own, which say how far up the stack the procedure is: `^f|x` is the variable of the caller `f`,
+`^^g|x` that of its caller. So the activations of a recursive procedure are told apart.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from vernier.ir.ops import GlobalPlace, Store
 from vernier.ir.types import Type
 from vernier.ir.walk import locals_of, operations_of
 
-SEPARATOR = "|"
+SEPARATOR, UP = "|", "^"
 
 
 def outer(procedure: str, name: str) -> str:
@@ -55,7 +56,7 @@ class Frames:
         types = self.types(location.procedure)
         found = {name: types[name] for name in sorted(self._live(location))}
         for name in sorted(filter(is_outer, present)):
-            procedure, _, variable = name.rpartition(SEPARATOR)
+            procedure, _, variable = name.lstrip(UP).rpartition(SEPARATOR)
             found[name] = self.types(procedure)[variable]
         return found
 
@@ -90,16 +91,16 @@ def entered(
     variables: Mapping[str, GuardedValue], caller: str, kept: frozenset[str], parameters: Mapping[str, GuardedValue]
 ) -> dict[str, GuardedValue]:
     """The variables when a procedure begins: its parameters, and those of its callers under names of their own."""
-    waiting = {name: value for name, value in variables.items() if is_outer(name)}
-    waiting.update({outer(caller, name): variables[name] for name in kept if name in variables})
+    waiting = {UP + name: value for name, value in variables.items() if is_outer(name)}
+    waiting.update({UP + outer(caller, name): variables[name] for name in kept if name in variables})
     return {**waiting, **parameters}
 
 
 def left(variables: Mapping[str, GuardedValue], caller: str) -> dict[str, GuardedValue]:
     """The variables when control is back in the caller."""
-    prefix = outer(caller, "")
+    prefix = UP + outer(caller, "")
     return {
-        name.removeprefix(prefix) if name.startswith(prefix) else name: value
+        name.removeprefix(prefix) if name.startswith(prefix) else name.removeprefix(UP): value
         for name, value in variables.items()
         if is_outer(name)
     }
