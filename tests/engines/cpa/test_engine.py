@@ -7,6 +7,8 @@ import pytest
 from tests.engines.cpa.programs import c_task, outcomes
 from vernier.core.evidence import named
 from vernier.core.outcome import Verdict
+from vernier.engines.cpa import CpaEngine
+from vernier.engines.cpa.configuration import Values
 
 _CHECK = "static void check(int c) { if (!c) reach_error(); }\n"
 
@@ -95,3 +97,12 @@ def test_arguments_of_an_entry_are_part_of_the_counterexample() -> None:
     text = "int f(int n) { int i = 0; while (i < n) i++; if (n == -41) reach_error(); return i; }"
     (outcome,) = outcomes(c_task(text, entry="f"))
     assert outcome.verdict is Verdict.REFUTED
+
+
+def test_pointers_of_different_callers_are_told_apart() -> None:
+    text = """static void odd(int d, int *z);
+static void even(int d, int *z) { if (d == 0) *z = 25; if (d > 0) odd(d - 1, z); }
+static void odd(int d, int *z) { if (d > 0) even(d - 1, z); }
+int main(void) { int k = 12; even(2, &k); if (k != 12 && k != 25) reach_error(); return 0; }"""
+    (outcome,) = outcomes(c_task(text), 2.0, CpaEngine(((Values.FEW, 1.0),)))
+    assert outcome.verdict in (Verdict.PROVED, Verdict.UNKNOWN)

@@ -68,8 +68,11 @@ class Generalisation:
             value = self.memory.locals.get(name)
             # One that no path here has written is not read before it is: the validator proves definite assignment.
             if value is not None:
+                # The same pointers under other names are another shape.
+                self.key.append(name)
                 found.locals[name] = self._value(symbol, value)
         for name, symbol in statics.items():
+            self.key.append(name)
             found.globals[name] = self._value(symbol, self.memory.global_value(name))
         # Globals in memory and constant objects can be reached by name. Globals that nobody has written stay as are.
         self.pending.extend(self.begin)
