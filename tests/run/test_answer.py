@@ -77,6 +77,30 @@ def test_a_violation_after_undefined_behaviour_does_not_count(monkeypatch: pytes
     assert _answer(monkeypatch, program(blocks, (undefined, asked)), "no-overflow") is Answer.FALSE
 
 
+WILD = """extern void reach_error(void);
+extern void *malloc(unsigned long);
+struct S { int state; int *flags; };
+int main(void) {
+    struct S *s = malloc(sizeof(struct S));
+    FLAGS
+    s->state = *s->flags & 256 ? 1 : 2;
+    if (s->state == 1) reach_error();
+    return 0;
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("flags", "expected"), [("", Answer.UNKNOWN), ("int none = 0; s->flags = &none;", Answer.TRUE)]
+)
+def test_a_proof_that_stops_at_an_invalid_access_does_not_count(flags: str, expected: Answer) -> None:
+    Path("wild.c").write_text(WILD.replace("FLAGS", flags))
+    settings = replace(Settings(), limit=8.0, engine=("bounded",))
+    definition = TaskDefinition(("wild.c",), "C", DataModel.LP64)
+    found = answer_property(definition, "unreach-call", settings, Budget.of_seconds(8.0), ignore)
+    assert found.answer is expected
+
+
 MAIN = """import java.util.*;
 public class Main {
     public static void main(String[] a) { List<Integer> l = new ArrayList<>(); assert l.size() < Integer.MAX_VALUE; }

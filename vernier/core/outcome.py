@@ -33,6 +33,7 @@ class AssumptionKind(Enum):
     MISSING_MODEL = "a call has no model and may do anything"
     UNSUPPORTED = "a construct is not supported and was left out"
     OPAQUE_CALLS = "calls of libraries that are not there return, throw nothing unchecked, change only what is theirs"
+    UNDEFINED_BEHAVIOUR_BEFORE = "executions that go on after an access that is not valid are not followed"
     NO_UNDEFINED_BEHAVIOUR = "no undefined behaviour happened before"
     MEMORY_SUFFICES = "memory and stack suffice"
     WITHIN_SCOPE = "bounds on heap, loops and recursion"

@@ -14,7 +14,7 @@ from enum import Enum
 from vernier.core.budget import Budget
 from vernier.core.events import Listener
 from vernier.core.evidence import OnlyExecution, Thrown, UndefinedBehaviour
-from vernier.core.outcome import Outcome, Verdict
+from vernier.core.outcome import AssumptionKind, Outcome, Verdict
 from vernier.core.property import DECISIVE, PROPERTIES, RUNTIME_EXCEPTION
 from vernier.core.settings import Arguments, Settings
 from vernier.ir.program import Program
@@ -95,6 +95,8 @@ def _why_open(outcome: Outcome) -> str:
             return f"holds within bounds only: {outcome.scope}"
         case Verdict.REFUTED:
             return "violated, but in a way that does not decide the property"
+        case Verdict.PROVED | Verdict.UNREACHABLE:
+            return "; ".join(f"{item.kind.value}: {item.detail}" for item in outcome.assumptions)
         case _:
             return outcome.reason
 
@@ -115,7 +117,9 @@ def _decisive(program: Program, name: str) -> Callable[[Outcome], bool]:
 def _holds(program: Program, outcome: Outcome) -> bool:
     """Proved; or violated by the only execution there is, by an exception that the property does not speak of."""
     if outcome.verdict in _SAFE:
-        return True
+        # Competition tasks go on after invalid accesses, with any values: a proof that stops there does not count.
+        kinds = {item.kind for item in outcome.assumptions}
+        return AssumptionKind.UNDEFINED_BEHAVIOUR_BEFORE not in kinds
     thrown = outcome.find(Thrown)
     only = outcome.verdict is Verdict.REFUTED and outcome.find(OnlyExecution) is not None and thrown is not None
     return only and not _is_runtime_exception(program, thrown)

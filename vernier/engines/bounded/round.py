@@ -10,7 +10,7 @@ from vernier.analysis.delegation import delegated
 from vernier.core.budget import OutOfBudget
 from vernier.core.evidence import Disagreement, Evidence
 from vernier.core.obligation import Code, Obligation
-from vernier.core.outcome import Assumption, Counterexample
+from vernier.core.outcome import Assumption, AssumptionKind, Counterexample
 from vernier.encode.applications import points
 from vernier.encode.calls.abstract_calls import AbstractCalls
 from vernier.encode.calls.applicable_summaries import ApplicableSummaries
@@ -29,6 +29,7 @@ from vernier.engines.bounded.lazily import LazySolver, decide
 from vernier.engines.bounded.refinement import Refinement, RefinementDiverges
 from vernier.engines.bounded.specifications import specifications
 from vernier.engines.strategy import Attempt, CallPolicy, RefinementLimits
+from vernier.ir.program import Language
 from vernier.ir.types import RefType
 from vernier.logic.bank import Term
 from vernier.logic.evaluate import Evaluator, evaluate
@@ -73,6 +74,8 @@ class VacuousPrecondition:
 Step: TypeAlias = CandidateViolation | ScopeDecided | VacuousPrecondition
 
 
+_ENDING = frozenset({Code.NULL_DEREFERENCE, Code.MEMORY_BOUNDS, Code.MEMORY_FREE, Code.DIVISION_ZERO})
+"""Codes of obligations at whose violation the paths of a C program end"""
 _UNWRITTEN_BYTES = (
     "bytes that nobody has written are read as characters or bits, and what becomes of them is not followed"
 )
@@ -191,7 +194,26 @@ class Round:
         self._note_doubts(list(remaining))
         # Where there is a violation there is an execution; so whether there is any is asked last.
         vacuous = self._vacuous() if self.example is None else None
-        yield vacuous or ScopeDecided(self._complete(), tuple(self.encoding.assumptions))
+        complete = self._complete()
+        if complete:
+            self._note_undefined_behaviour(open_obligations)
+        yield vacuous or ScopeDecided(complete, tuple(self.encoding.assumptions))
+
+    def _note_undefined_behaviour(self, asked: Mapping[str, Obligation]) -> None:
+        """Paths end at invalid accesses. Where nobody asked about these and some are possible, a proof says nothing of
+        what a real machine does afterwards."""
+        if self.task.program.language is not Language.C:
+            return
+        ending = [
+            entry
+            for entry in self.encoding.violations
+            if entry.obligation not in asked and self.task.program.obligations[entry.obligation].code in _ENDING
+        ]
+        answer = self._check(self.terms.any_of(entry.condition for entry in ending), [])
+        if not isinstance(answer, Unsat):
+            first = self.task.program.obligations[ending[0].obligation]
+            note = Assumption(AssumptionKind.UNDEFINED_BEHAVIOUR_BEFORE, f"{first.id}, or another", first.span)
+            self.encoding.assumptions[note] = None
 
     def _violated(self, violated: Term, facts: list[Term]) -> Answer:
         """An execution that violates something, with objects of modest size if there is one: others cannot be run."""
