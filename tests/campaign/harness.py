@@ -100,7 +100,6 @@ CONFIGURATIONS: tuple[Configuration, ...] = (
     Configuration("induction", _alone("induction"), _JAVA),
     Configuration("cpa", _alone("cpa")),
     Configuration("glassbox", _alone("glassbox"), _JAVA),
-    Configuration("pdr", _alone("pdr"), _JAVA),
     Configuration("auto", Settings(engine=_PROVING, callees=Callees.AUTO), _JAVA, contracts=True),
     Configuration("frame", _alone("bounded", Callees.FRAME), _JAVA, contracts=True),
     Configuration("refine", Settings(engine=_PROVING, callees=Callees.REFINE), _JAVA, contracts=True),
