@@ -81,6 +81,7 @@ int main(void) {
     return 10 / 5;
 }
 """
+PRECISE = UNENDED.replace("%s", "%.3s")
 COUNTED = """#include <stdio.h>
 int main(void) {
     int seen = 0;
@@ -114,6 +115,11 @@ def test_output_hides_nothing(tmp_path: Path) -> None:
 def test_what_output_reads_is_checked(tmp_path: Path) -> None:
     report = check(tmp_path, "a.c", UNENDED, ("bounded",))
     assert any(item.verdict is Verdict.REFUTED for unit in report.units for item in unit.outcomes)
+
+
+def test_a_precision_limits_what_is_read(tmp_path: Path) -> None:
+    report = check(tmp_path, "a.c", PRECISE)
+    assert not any(item.verdict is Verdict.REFUTED for item in report.outcomes())
 
 
 def test_output_that_writes_is_no_output(tmp_path: Path) -> None:

@@ -125,6 +125,31 @@ def test_what_is_handed_over_may_be_changed(
         assert found.verdict is Verdict.UNKNOWN, (line, found)
 
 
+TYPES = """import lib.Base;
+import lib.Registry;
+import lib.Special;
+import lib.Thing;
+
+public class A {
+    static class Own extends Base { }
+
+    public static void main(String[] args) {
+        Base base = Registry.find(3);
+        if (base instanceof Own) { assert base == null; }
+        Thing thing = Registry.thing(4);
+        if (thing instanceof Special) { assert thing == null; }
+    }
+}
+"""
+
+
+@pytest.mark.parametrize("engines", PLANS, ids=str)
+def test_classes_of_results_are_not_known(tmp_path: Path, engines: tuple[str, ...]) -> None:
+    report = check(tmp_path, "A.java", TYPES, engines)
+    for line in (11, 13):
+        assert not any(item.verdict in CLAIMS_SAFETY for item in outcomes(report, line, "assert")), line
+
+
 def test_the_other_assumption(tmp_path: Path) -> None:
     settings = replace(Settings(), dependencies=Dependencies.ANYTHING)
     report = check(tmp_path, "A.java", LOGGED, (), settings)

@@ -32,7 +32,7 @@ class AssumptionKind(Enum):
 
     MISSING_MODEL = "a call has no model and may do anything"
     UNSUPPORTED = "a construct is not supported and was left out"
-    OPAQUE_CALLS = "calls of libraries that are not there return, throw nothing unchecked, change only what is theirs"
+    OPAQUE_CALLS = "absent libraries return new values, never null, throw nothing unchecked, change only theirs"
     UNDEFINED_BEHAVIOUR_BEFORE = "executions that go on after an access that is not valid are not followed"
     NO_UNDEFINED_BEHAVIOUR = "no undefined behaviour happened before"
     MEMORY_SUFFICES = "memory and stack suffice"

@@ -211,8 +211,9 @@ class Round:
         ]
         answer = self._check(self.terms.any_of(entry.condition for entry in ending), [])
         if not isinstance(answer, Unsat):
-            first = self.task.program.obligations[ending[0].obligation]
-            note = Assumption(AssumptionKind.UNDEFINED_BEHAVIOUR_BEFORE, f"{first.id}, or another", first.span)
+            shown = (item for item in ending if isinstance(answer, Sat) and evaluate(item.condition, answer.model))
+            first = self.task.program.obligations[next(shown, ending[0]).obligation]
+            note = Assumption(AssumptionKind.UNDEFINED_BEHAVIOUR_BEFORE, first.id, first.span)
             self.encoding.assumptions[note] = None
 
     def _violated(self, violated: Term, facts: list[Term]) -> Answer:

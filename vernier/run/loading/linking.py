@@ -3,7 +3,8 @@
 A file with a `main` is a program, together with the files that define what it mentions and does not define, and what
 these mention in turn. Definitions are found by their form in the text, before any preprocessing, so that nothing has to
 be parsed twice. Law: a file that is taken too many adds definitions that nobody calls; one that is missed leaves a call
-without a model, which no proof survives. Neither makes an answer wrong.
+without a model, which no proof survives. Neither makes an answer wrong. Which of several files that define the same is
+meant is a guess (the nearest); the report names the files of each program.
 """
 
 from __future__ import annotations

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -75,10 +74,8 @@ public class Probe {
 }
 """
 
-needs_jdk = pytest.mark.skipif(shutil.which("javac") is None, reason="no JDK")
 
-
-@needs_jdk
+@pytest.mark.needs("javac", "java")
 def test_the_table_agrees_with_the_jdk(tmp_path: Path) -> None:
     (tmp_path / "Probe.java").write_text(PROBE, encoding="utf-8")
     subprocess.run(["javac", "-nowarn", "Probe.java"], cwd=tmp_path, check=True, capture_output=True, timeout=120)

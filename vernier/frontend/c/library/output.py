@@ -25,7 +25,7 @@ from vernier.frontend.c.syntax.tree import (
 if TYPE_CHECKING:
     from vernier.frontend.c.lower.body import Body
 
-_CONVERSION = re.compile(rb"%[-+ #0]*\d*(?:\.\d+)?(hh|h|ll|l|j|z|t|L)?([a-zA-Z%])")
+_CONVERSION = re.compile(rb"%[-+ #0]*\d*((?:\.\d+)?(?:hh|h|ll|l|j|z|t|L)?)([a-zA-Z%])")
 _WIDTHS = {b"": 32, b"hh": 32, b"h": 32, b"ll": 64, b"j": 64}
 """Bits of integer arguments after promotion, by length modifier; with the others they have those of a pointer"""
 
@@ -71,7 +71,9 @@ def _formatted(body: Body, node: CallExpression) -> list[Expression] | None:
 
 def _fits(body: Body, modifier: bytes, kind: bytes, argument: Expression) -> bool:
     if kind == b"s":
+        # With a precision it may read a text without an end.
         return not modifier and _reads_text(body, argument)
+    modifier = modifier.lstrip(b".0123456789")
     type_ = _type(body, argument)
     if kind in b"diouxXc":
         wanted = body.target.pointer_width if modifier in (b"l", b"z", b"t") else _WIDTHS.get(modifier)

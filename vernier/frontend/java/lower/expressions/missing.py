@@ -1,15 +1,18 @@
-"""Fields that the library models lack: reading one is a call that nobody describes, and so is writing one.
+"""What the library models lack: fields, which are calls that nobody describes, and classes of which nobody knows more.
 
-So their values are never taken for known: whatever depends on one rests on a missing model.
+Values of such fields are never taken for known: whatever depends on one rests on a missing model. Nothing is proved
+behind a question about such a class (`perhaps_unsupported`).
 """
 
 from __future__ import annotations
 
-from vernier.core.source import Span
+from vernier.core.source import Origin, Span
 from vernier.frontend.java.lower.body import Body, coerce
 from vernier.frontend.java.lower.expressions.calls import Callee, emit_call
-from vernier.frontend.java.symbols import FieldSymbol, MethodSymbol, Primitive, Variable
+from vernier.frontend.java.symbols import ClassType, FieldSymbol, JavaType, MethodSymbol, Primitive, Variable
 from vernier.ir.expr import Expr
+from vernier.ir.ops import Havoc, Stop, StopReason
+from vernier.ir.types import BOOL
 
 
 def read_missing(body: Body, field: FieldSymbol, target: Expr | None, span: Span) -> Expr:
@@ -36,3 +39,21 @@ def _call(body: Body, method: MethodSymbol, target: Expr | None, values: tuple[E
     callee = Callee(body.world.method(method), None, method.owner)
     result = body.world.naming.type(method.result)
     return emit_call(body, callee, (*receiver, *values), result, span)
+
+
+def perhaps_unsupported(body: Body, what: str, span: Span) -> None:
+    """Executions go on here, and beside them is a path of which nothing is known: so nothing is proved behind it."""
+    origin = Origin(span)
+    happens = body.draft.temporary(BOOL)
+    unknown, known = body.draft.label(), body.draft.label()
+    body.draft.emit(Havoc(happens, what, origin))
+    body.draft.branch(happens, unknown, known, origin)
+    body.draft.place(unknown)
+    body.draft.end(Stop(StopReason.UNSUPPORTED, origin))
+    body.draft.place(known)
+
+
+def class_of_dependency(body: Body, type_: JavaType, span: Span) -> None:
+    """What the classes of an absent library extend is not known, so neither is the answer to a type test."""
+    if isinstance(type_, ClassType) and body.world.attribution.is_dependency(type_.symbol):
+        perhaps_unsupported(body, f"{type_.symbol.simple_name} may be a superclass", span)

@@ -10,6 +10,7 @@ from vernier.core.source import Origin
 from vernier.frontend.java import tree
 from vernier.frontend.java.lower.body import DEEPEST, Body, coerce, is_atom
 from vernier.frontend.java.lower.expressions.checks import can_be_cast, not_zero
+from vernier.frontend.java.lower.expressions.missing import class_of_dependency
 from vernier.ir.expr import (
     FALSE,
     TRUE,
@@ -85,6 +86,7 @@ def cast(body: Body, node: tree.Cast) -> Expr:
     type_ = body.world.naming.type(node.type)
     if node.check is tree.CastCheck.UNCHECKED or isinstance(operand, Null):
         return coerce(operand, type_)
+    class_of_dependency(body, node.type, node.span)
     shown = body.world.texts.quoted(node.operand.span, "the value")
     return can_be_cast(body, operand, type_, node.span, shown)
 
@@ -96,6 +98,7 @@ def instance_of(body: Body, node: tree.InstanceOfTest) -> Expr:
     operand = body.expression(node.operand)
     if isinstance(operand, Null):
         return FALSE
+    class_of_dependency(body, node.of, node.span)
     if node.binding is None:
         return InstanceOf(operand, of)
     operand = body.stable(operand, node.operand.span)

@@ -1,10 +1,11 @@
 """Opaque calls: methods of libraries that are not there, neither as source nor as a model.
 
-An opaque call returns a new value of its type, throws no unchecked exception and changes only what is its own; answers
-say that they rest on that (`AssumptionKind.OPAQUE_CALLS`). Soundness: a call that is handed an object which it could
-change, or whose methods it could call, changes nothing or does something unsupported, whichever it likes: executions
-go on, so violations are found, and nothing is proved past it. The JDK is never opaque: what it does to threads, files
-and the program's own objects is known, if not to the models.
+An opaque call returns a new value of its type, never null, throws no unchecked exception and changes only what is its
+own; answers say that they rest on that (`AssumptionKind.OPAQUE_CALLS`). Soundness: a call that is handed an object
+which it could change, or whose methods it could call, changes nothing or does something unsupported, whichever it
+likes: executions go on, so violations are found, and nothing is proved past it. The same holds of questions about the
+class of its result. The JDK is never opaque: what it does to threads, files and the program's own objects is known, if
+not to the models.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from vernier.core.source import Origin
 from vernier.frontend.java.lower.expressions.calls import Callee, emit_call
+from vernier.frontend.java.lower.expressions.missing import perhaps_unsupported
 from vernier.frontend.java.lower.program import procedures
 from vernier.frontend.java.lower.program.procedures import DraftProcedure
 from vernier.frontend.java.symbols import (
@@ -28,8 +30,8 @@ from vernier.frontend.java.symbols import (
     Wildcard,
 )
 from vernier.ir.expr import Expr
-from vernier.ir.ops import Havoc, New, Return, Stop, StopReason
-from vernier.ir.types import BOOL, STRING, VOID, is_reference
+from vernier.ir.ops import Havoc, New, Return
+from vernier.ir.types import STRING, VOID, is_reference
 
 if TYPE_CHECKING:
     from vernier.frontend.java.lower.body import Body
@@ -58,27 +60,18 @@ def opaque_constructor(world: World, constructor: MethodSymbol) -> DraftProcedur
 def _body(world: World, method: MethodSymbol, outside: DraftProcedure) -> DraftProcedure:
     body = procedures.start(world, outside.name, method.owner, outside.result, ())
     if hands_over_objects(world, method):
-        _perhaps_anything(body, method)
+        # Nobody knows what becomes of them.
+        perhaps_unsupported(body, f"{method.owner.simple_name}.{method.name}() changes what it is given", method.span)
     if outside.result != VOID:
         body.draft.end(Return(_new_value(body, method), outside.origin))
     return procedures.end(body, outside.parameters, outside.origin)
 
 
-def _perhaps_anything(body: Body, method: MethodSymbol) -> None:
-    """Nobody knows what becomes of the objects handed over: a path on which nothing is known any more."""
-    origin = Origin(method.span)
-    changes = body.draft.temporary(BOOL)
-    unknown, unchanged = body.draft.label(), body.draft.label()
-    body.draft.emit(Havoc(changes, f"{method.owner.simple_name}.{method.name}() changes what it is given", origin))
-    body.draft.branch(changes, unknown, unchanged, origin)
-    body.draft.place(unknown)
-    body.draft.end(Stop(StopReason.UNSUPPORTED, origin))
-    body.draft.place(unchanged)
-
-
 def _can_make(world: World, type_: JavaType) -> bool:
     if isinstance(type_, ClassType):
-        return type_.symbol.name == STRING.name or world.attribution.is_dependency(type_.symbol)
+        # An object of a class that the program extends may be one of the program's own.
+        known = world.attribution.is_dependency(type_.symbol) and _is_safe_class(world, type_.symbol, ())
+        return type_.symbol.name == STRING.name or known
     return isinstance(type_, Primitive)
 
 
