@@ -1,4 +1,7 @@
-"""Where the condition and what it guards stand in a Java program: in loops, callees, constructors, callbacks, ..."""
+"""Where the condition and what it guards stand in a Java program: in loops, callees, constructors, callbacks, ...
+
+Names that a shape declares end in the needle's number and a 0: those of effects (a letter and the number) never clash.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ def _plain(of: Making) -> Site:
 
 def _otherwise(of: Making) -> Site:
     setup, test = of.condition(of.source)
-    negative = f"if (!({test})) {{\n      int u{of.number} = 1;\n    }}"
+    negative = f"if (!({test})) {{\n      int u{of.number}0 = 1;\n    }}"
     return Site(f"{setup}\n    {negative} else {{\n      {of.effect.act}\n    }}")
 
 
@@ -34,11 +37,11 @@ def _flag(of: Making) -> Site:
     """Two steps: the condition is remembered, in one of several kinds of places, and acted upon later."""
     n = of.number
     setup, test = of.condition(of.source)
-    local = f"boolean w{n} = false;", "", f"w{n} = true;", f"w{n}"
-    cell = f"int[] w{n} = new int[3];", "", f"w{n}[1] = 7;", f"w{n}[1] == 7"
-    shared = "", f"static int w{n};", f"w{n} = 3;", f"w{n} == 3"
-    nulled = f"Object w{n} = null;", "", f'w{n} = "x";', f"w{n} != null"
-    boxed = f"Integer w{n} = 5;", "", f"w{n} = 6;", f"w{n} == 6"
+    local = f"boolean w{n}0 = false;", "", f"w{n}0 = true;", f"w{n}0"
+    cell = f"int[] w{n}0 = new int[3];", "", f"w{n}0[1] = 7;", f"w{n}0[1] == 7"
+    shared = "", f"static int w{n}0;", f"w{n}0 = 3;", f"w{n}0 == 3"
+    nulled = f"Object w{n}0 = null;", "", f'w{n}0 = "x";', f"w{n}0 != null"
+    boxed = f"Integer w{n}0 = 5;", "", f"w{n}0 = 6;", f"w{n}0 == 6"
     declared, members, set_, read = of.rng.choice((local, cell, shared, nulled, boxed))
     remembered = f"if ({test}) {{\n      {set_}\n    }}"
     return Site(f"{declared} {setup}\n    {remembered}\n    if ({read}) {{\n      {of.effect.act}\n    }}", members)
@@ -71,11 +74,11 @@ def _loop(of: Making) -> Site:
     at = of.rng.randrange(times)
     setup, test = of.condition(of.source)
     forms = (
-        f"for (int i{n} = 0; i{n} < {times}; i{n}++)",
-        f"for (int i{n} = {times}; --i{n} >= 0; )",
-        f"for (int i{n} : new int[] {{{', '.join(map(str, range(times)))}}})",
+        f"for (int i{n}0 = 0; i{n}0 < {times}; i{n}0++)",
+        f"for (int i{n}0 = {times}; --i{n}0 >= 0; )",
+        f"for (int i{n}0 : new int[] {{{', '.join(map(str, range(times)))}}})",
     )
-    inner = f"if (i{n} == {at} && {test}) {{\n        {of.effect.act}\n      }}"
+    inner = f"if (i{n}0 == {at} && {test}) {{\n        {of.effect.act}\n      }}"
     text = f"{setup}\n    {of.rng.choice(forms)} {{\n      {inner}\n    }}"
     return Site(text, "", Family.BOUNDED, Needs(times, array=times))
 
@@ -85,9 +88,9 @@ def _counted(of: Making) -> Site:
     n, times = of.number, of.rng.choice((2, 3))
     at = of.rng.randrange(times)
     setup, test = of.condition(of.source)
-    static = "", f"static int j{n};", f"j{n}"
-    cell = f"int[] j{n} = new int[2];", "", f"j{n}[1]"
-    field = f"J{n}0 j{n} = new J{n}0();", f"static class J{n}0 {{ int c; }}", f"j{n}.c"
+    static = "", f"static int j{n}0;", f"j{n}0"
+    cell = f"int[] j{n}0 = new int[2];", "", f"j{n}0[1]"
+    field = f"J{n}0 j{n}0 = new J{n}0();", f"static class J{n}0 {{ int c; }}", f"j{n}0.c"
     declared, members, counter = of.rng.choice((static, static, cell, field))
     inner = f"if ({counter} == {at} && {test}) {{\n        {of.effect.act}\n      }}"
     text = f"{declared} {setup}\n    for ({counter} = 0; {counter} < {times}; {counter}++) {{\n      {inner}\n    }}"
@@ -100,10 +103,10 @@ def _polled(of: Making) -> Site:
     at = of.rng.randrange(times)
     setup, test = of.condition("x")
     members = (
-        f"static int j{n};\n  static boolean poll{n}({of.parameters('int x')}) {{\n    {setup}\n"
-        f"    if (j{n} == {at} && {test}) {{\n      {of.effect.act}\n    }}\n    return ++j{n} < {times};\n  }}"
+        f"static int j{n}0;\n  static boolean poll{n}({of.parameters('int x')}) {{\n    {setup}\n"
+        f"    if (j{n}0 == {at} && {test}) {{\n      {of.effect.act}\n    }}\n    return ++j{n}0 < {times};\n  }}"
     )
-    text = f"j{n} = 0;\n    while (poll{n}({of.arguments(of.source)})) {{ }}"
+    text = f"j{n}0 = 0;\n    while (poll{n}({of.arguments(of.source)})) {{ }}"
     return Site(text, members, Family.BOUNDED, Needs(times))
 
 
@@ -112,8 +115,8 @@ def _long_loop(of: Making) -> Site:
     n, at = of.number, of.rng.choice((0, 1, 2, 4, 9))
     setup, test = of.condition(of.source)
     text = (
-        f"int many{n} = {COUNT}; {setup}\n    for (int i{n} = 0; i{n} < many{n}; i{n}++) {{\n"
-        f"      if (i{n} == {at} && {test}) {{\n        {of.effect.act}\n      }}\n    }}"
+        f"int many{n}0 = {COUNT}; {setup}\n    for (int i{n}0 = 0; i{n}0 < many{n}0; i{n}0++) {{\n"
+        f"      if (i{n}0 == {at} && {test}) {{\n        {of.effect.act}\n      }}\n    }}"
     )
     return Site(text, "", Family.OTHER, Needs(at + 2), at + 1)
 
@@ -123,9 +126,10 @@ def _sized(of: Making) -> Site:
     n, at = of.number, of.rng.choice((0, 1, 2))
     setup, test = of.condition(of.source)
     text = (
-        f"int many{n} = {COUNT}; if (many{n} < 0 || many{n} > 9) many{n} = 0; int[] z{n}0 = new int[many{n}]; {setup}\n"
-        f"    for (int i{n} = 0; i{n} < z{n}0.length; i{n}++) {{\n      z{n}0[i{n}] = i{n};\n"
-        f"      if (z{n}0[i{n}] == {at} && {test}) {{\n        {of.effect.act}\n      }}\n    }}"
+        f"int many{n}0 = {COUNT}; if (many{n}0 < 0 || many{n}0 > 9) many{n}0 = 0;\n"
+        f"    int[] z{n}0 = new int[many{n}0]; {setup}\n"
+        f"    for (int i{n}0 = 0; i{n}0 < z{n}0.length; i{n}0++) {{\n      z{n}0[i{n}0] = i{n}0;\n"
+        f"      if (z{n}0[i{n}0] == {at} && {test}) {{\n        {of.effect.act}\n      }}\n    }}"
     )
     return Site(text, "", Family.OTHER, Needs(at + 2, array=9), at + 1)
 
@@ -169,13 +173,13 @@ def _field(of: Making) -> Site:
         f"static class K{n}0 {{\n    int x;\n    K{n}0(int x) {{ this.x = x; }}\n"
         f"    void act({of.parameters()}) {{\n    {of.guarded('x')}\n    }}\n  }}"
     )
-    return Site(f"K{n}0 k{n} = new K{n}0({of.source}); k{n}.act({of.arguments()});", members)
+    return Site(f"K{n}0 k{n}0 = new K{n}0({of.source}); k{n}0.act({of.arguments()});", members)
 
 
 def _initialiser(of: Making) -> Site:
     n = of.number
     members = f"static class I{n} {{\n    static int z = 1;\n    static {{\n    {of.guarded(INPUT)}\n    }}\n  }}"
-    return Site(f"int u{n} = I{n}.z;", members)
+    return Site(f"int u{n}0 = I{n}.z;", members)
 
 
 def _recursion(of: Making) -> Site:
@@ -219,21 +223,21 @@ def _dispatched(of: Making) -> Site:
         f"  static class N{n}0 implements A{n}0 {{ public void act({parameters}) {{ }} }}\n"
         f"  static class Y{n}0 implements A{n}0 {{ public void act({parameters}) {{\n      {of.effect.act}\n  }} }}"
     )
-    text = f"{setup}\n    A{n}0 k{n} = {test} ? new Y{n}0() : new N{n}0();\n    k{n}.act({of.arguments()});"
+    text = f"{setup}\n    A{n}0 k{n}0 = {test} ? new Y{n}0() : new N{n}0();\n    k{n}0.act({of.arguments()});"
     return Site(text, members)
 
 
 def _lambda(of: Making) -> Site:
     n = of.number
-    made = f"Runnable r{n} = () -> {{\n    {of.guarded(f'f{n}')}\n    }};"
-    return Site(f"final int f{n} = {of.source};\n    {made}\n    r{n}.run();")
+    made = f"Runnable r{n}0 = () -> {{\n    {of.guarded(f'f{n}0')}\n    }};"
+    return Site(f"final int f{n}0 = {of.source};\n    {made}\n    r{n}0.run();")
 
 
 def _anonymous(of: Making) -> Site:
     n = of.number
     text = (
-        f"final int f{n} = {of.source};\n    Runnable r{n} = new Runnable() {{\n      public void run() {{\n"
-        f"    {of.guarded(f'f{n}')}\n      }}\n    }};\n    r{n}.run();"
+        f"final int f{n}0 = {of.source};\n    Runnable r{n}0 = new Runnable() {{\n      public void run() {{\n"
+        f"    {of.guarded(f'f{n}0')}\n      }}\n    }};\n    r{n}0.run();"
     )
     return Site(text)
 
@@ -241,16 +245,16 @@ def _anonymous(of: Making) -> Site:
 def _callback(of: Making) -> Site:
     """The library calls back, and the callback acts."""
     n = of.number
-    inner = of.guarded(f"f{n}")
+    inner = of.guarded(f"f{n}0")
     forms = (
-        f"List.of(1, 2).forEach(e{n} -> {{\n    if (e{n} == 2) {{\n    {inner}\n    }}\n    }});",
-        f"new ArrayList<>(List.of(2, 1)).sort((e{n}, g{n}) -> {{\n    {inner}\n    return e{n} - g{n};\n    }});",
-        f"new HashMap<Integer, Integer>().computeIfAbsent(1, e{n} -> {{\n    {inner}\n    return 5;\n    }});",
-        f"Optional.of(3).ifPresent(e{n} -> {{\n    {inner}\n    }});",
-        f"new ArrayList<>(List.of(4)).removeIf(e{n} -> {{\n    {inner}\n    return false;\n    }});",
-        f"new ArrayList<>(List.of(4)).replaceAll(e{n} -> {{\n    {inner}\n    return e{n};\n    }});",
+        f"List.of(1, 2).forEach(e{n}0 -> {{\n    if (e{n}0 == 2) {{\n    {inner}\n    }}\n    }});",
+        f"new ArrayList<>(List.of(2, 1)).sort((e{n}0, g{n}0) -> {{\n    {inner}\n    return e{n}0 - g{n}0;\n    }});",
+        f"new HashMap<Integer, Integer>().computeIfAbsent(1, e{n}0 -> {{\n    {inner}\n    return 5;\n    }});",
+        f"Optional.of(3).ifPresent(e{n}0 -> {{\n    {inner}\n    }});",
+        f"new ArrayList<>(List.of(4)).removeIf(e{n}0 -> {{\n    {inner}\n    return false;\n    }});",
+        f"new ArrayList<>(List.of(4)).replaceAll(e{n}0 -> {{\n    {inner}\n    return e{n}0;\n    }});",
     )
-    return Site(f"final int f{n} = {of.source};\n    {of.rng.choice(forms)}", "", Family.BOUNDED, Needs(None))
+    return Site(f"final int f{n}0 = {of.source};\n    {of.rng.choice(forms)}", "", Family.BOUNDED, Needs(None))
 
 
 _CONTROL: tuple[Shape, ...] = (_plain, _plain, _otherwise, _asked, _flag)
