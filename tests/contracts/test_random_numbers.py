@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from tests.analysis.summaries.typed_expressions import PARAMETERS, VARIABLES, Expressions
-from vernier.encode.clauses.evaluation import ClauseEncoder, Moment
+from vernier.encode.clauses.evaluation import ClauseEncoder, ClauseState
 from vernier.encode.context import Bounds, Encoding
 from vernier.encode.expressions import constant
 from vernier.encode.initial import initial_state
@@ -132,6 +132,6 @@ def _encoded(lowered: Lowered, procedure: str, meaning: BodyClause, values: dict
         for name, type_ in types.items()
     }
     result = given.pop("\\result")
-    moment = Moment(initial_state(encoding), {})
+    moment = ClauseState(initial_state(encoding), {})
     ((condition,),) = meaning.alternatives
     return ClauseEncoder(encoding, moment, moment, given, result).holds(condition) is terms.true

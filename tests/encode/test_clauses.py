@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.encode.heaps import NODE, Clauses, program, random_model
-from vernier.encode.clauses.evaluation import ClauseEncoder, Moment
+from vernier.encode.clauses.evaluation import ClauseEncoder, ClauseState
 from vernier.encode.context import Bounds, Encoding
 from vernier.encode.decode import start_state
 from vernier.encode.heap import HeapScope, InitialHeap
@@ -33,7 +33,7 @@ def disagreements(seed: int) -> list[str]:
     heap = InitialHeap(encoding, HeapScope(objects=2, array=2))
     heap.populate(state, (NODE,))
     arguments: dict[str, tuple[GuardedValue, Type]] = {name: (heap.value(name, NODE), NODE) for name in ("a", "b")}
-    moment = Moment(state, heap.exists)
+    moment = ClauseState(state, heap.exists)
     variables = {name: value for name, (value, _) in arguments.items()}
     encoder = ClauseEncoder(encoding, moment, moment, variables, None)
     clause = Clauses(seed).condition(3)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vernier.encode.search.alternating_variable import Search
+from vernier.encode.search.alternating_variable import AlternatingVariableSearch
 from vernier.logic.float_values import from_python
 from vernier.logic.sorts import FloatSort
 from vernier.logic.terms import Terms
@@ -20,4 +20,4 @@ def test_numbers_that_are_too_large_for_a_float(sort: FloatSort, goal: float) ->
     x = terms.fp_from_fp(terms.symbol("x", sort), DOUBLE)
     both = [terms.fp_eq(x, terms.fp_bits(from_python(DOUBLE, wanted), DOUBLE)) for wanted in (goal, 2 * goal)]
     for seed in range(4):
-        assert Search(terms.all_of(both), seed, lambda: False).run(3) is None
+        assert AlternatingVariableSearch(terms.all_of(both), seed, lambda: False).run(3) is None

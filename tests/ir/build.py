@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from vernier.core.obligation import Code, Moment, Obligation, Sentences
+from vernier.core.obligation import Code, Obligation, Sentences, ViolationPoint
 from vernier.core.source import NOWHERE, Origin, Span
 from vernier.ir.expr import Binary, BinaryOp, Const, Expr, Local
 from vernier.ir.interp import Limits, ListInputs, Observer, Run, execute
@@ -59,7 +59,7 @@ def straight(name: str, parameters: Sequence[Local], operations: Sequence[Operat
     return procedure(name, parameters, result, [block("entry", operations, Return(value, AT))])
 
 
-def obligation(name: str, moment: Moment = Moment.IMMEDIATE) -> Obligation:
+def obligation(name: str, moment: ViolationPoint = ViolationPoint.IMMEDIATE) -> Obligation:
     return Obligation(name, Code.ASSERT, moment, AT.span, "main", Sentences.holding("it"))
 
 

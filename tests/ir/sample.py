@@ -6,7 +6,7 @@ import math
 from dataclasses import replace
 
 from tests.ir.build import AT, JAVA_CLASSES, block, java_class, obligation, procedure
-from vernier.core.obligation import Moment
+from vernier.core.obligation import ViolationPoint
 from vernier.core.source import NOWHERE, Origin, Span
 from vernier.ir.expr import (
     TRUE,
@@ -156,7 +156,7 @@ def java_sample() -> Program:
     shape = java_class("pkg.Shape", None, kind=ClassKind.INTERFACE)
     counter = GlobalDefinition("pkg.Node.counter", I32, GlobalStorage.VARIABLE, ((0, Const(7, I32)),), AT)
     cache = GlobalDefinition("java.lang.Object.cache", I32, GlobalStorage.VARIABLE, (), AT, is_library=True)
-    obligations = [obligation("main/assert.1"), obligation("main/uncaught.1", Moment.ESCAPE)]
+    obligations = [obligation("main/assert.1"), obligation("main/uncaught.1", ViolationPoint.ESCAPE)]
     return Program(
         Language.JAVA,
         {each.name: each for each in (*JAVA_CLASSES, shape, node)},

@@ -10,7 +10,7 @@ import pytest
 
 from tests.ir.build import AT, block, obligation, procedure, program, straight
 from tests.ir.sample import c_sample, java_sample
-from vernier.core.obligation import Moment
+from vernier.core.obligation import ViolationPoint
 from vernier.ir.check import check_program, describe
 from vernier.ir.expr import (
     FALSE,
@@ -271,5 +271,5 @@ def test_deep_expressions_are_checked() -> None:
 
 
 def test_obligations_are_filed_by_their_name() -> None:
-    made = replace(program([]), obligations={"x": obligation("y", Moment.ESCAPE)})
+    made = replace(program([]), obligations={"x": obligation("y", ViolationPoint.ESCAPE)})
     assert "filed under another name" in describe(check_program(made))

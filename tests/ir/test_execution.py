@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from tests.ir.build import AT, block, java_class, less, number, obligation, plus, procedure, program, run, straight
-from vernier.core.obligation import Moment
+from vernier.core.obligation import ViolationPoint
 from vernier.core.source import Origin, Span
 from vernier.ir.expr import (
     FALSE,
@@ -226,7 +226,7 @@ def test_exceptions_are_caught_by_calls() -> None:
             block("bad", [], Return(R, AT)),
         ],
     )
-    made = java([main, thrower()], obligations=[obligation("main/uncaught.1", Moment.ESCAPE)])
+    made = java([main, thrower()], obligations=[obligation("main/uncaught.1", ViolationPoint.ESCAPE)])
     caught = run(made)
     assert (caught.end, caught.violations) == (Returned(1), ())
     normal = replace(made, procedures={**made.procedures, "thrower": straight("thrower", [], [], number(5))})
@@ -249,7 +249,7 @@ def test_an_escaping_exception_violates_the_obligation_of_its_last_raise() -> No
         ],
     )
     names = ("main/uncaught.1", "main/uncaught.2")
-    made = java([again, thrower()], obligations=[obligation(name, Moment.ESCAPE) for name in names])
+    made = java([again, thrower()], obligations=[obligation(name, ViolationPoint.ESCAPE) for name in names])
     done = run(made)
     assert isinstance(done.end, Threw)
     assert (done.end.class_name, done.end.message, done.end.obligation) == (FAILURE.name, "no", "main/uncaught.2")

@@ -17,7 +17,7 @@ from tests.java_lowering.handmade import (
     read,
     variable,
 )
-from vernier.core.obligation import Code, Moment
+from vernier.core.obligation import Code, ViolationPoint
 from vernier.frontend.java import tree
 from vernier.frontend.java.lower import Lowered, lower_program
 from vernier.frontend.java.symbols import FieldSymbol, Variable
@@ -112,7 +112,7 @@ def test_obligations_are_numbered_in_source_order_and_copies_of_finally_share_th
         (f"{procedure.name}/division.zero.1", 2),
         (f"{procedure.name}/division.zero.2", 4),
     ]
-    assert all(each.code is Code.DIVISION_ZERO and each.moment is Moment.ESCAPE for each in found)
+    assert all(each.code is Code.DIVISION_ZERO and each.moment is ViolationPoint.ESCAPE for each in found)
     assert result(lowered, 4, 1) == 25
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.java_lowering.harness import lowered, run
 from vernier.core.diagnostic import InputError
-from vernier.core.obligation import Moment
+from vernier.core.obligation import ViolationPoint
 from vernier.frontend.java import load_java_texts
 from vernier.ir.check import check_program
 from vernier.ir.interp import DefaultInputs, ListInputs, Stopped, execute
@@ -80,7 +80,7 @@ def test_violation_at_the_users_place(statement: str, code: str, words: str) -> 
     line = LINE if "Failing" not in statement else FAILING
     assert (obligation.code.value, obligation.span.line, obligation.sentences.violation) == (code, line, words)
     assert obligation.procedure in result.user_procedures
-    assert (obligation.moment is Moment.IMMEDIATE) == (code == "assert")
+    assert (obligation.moment is ViolationPoint.IMMEDIATE) == (code == "assert")
 
 
 def test_a_caught_exception_violates_nothing() -> None:

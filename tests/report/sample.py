@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vernier.core.diagnostic import Diagnostic, Severity
 from vernier.core.evidence import OnlyExecution
-from vernier.core.obligation import Code, Moment, Obligation, Sentences
+from vernier.core.obligation import Code, Obligation, Sentences, ViolationPoint
 from vernier.core.outcome import (
     Assumption,
     AssumptionKind,
@@ -35,7 +35,7 @@ def span(line: int, column: int, end: int) -> Span:
 
 def obligation(code: Code, line: int, column: int, end: int, claim: str, violation: str) -> Obligation:
     place, words = span(line, column, end), Sentences(claim, violation)
-    return Obligation(f"Shop.m()/{code.value}.1", code, Moment.ESCAPE, place, "Shop.m()", words)
+    return Obligation(f"Shop.m()/{code.value}.1", code, ViolationPoint.ESCAPE, place, "Shop.m()", words)
 
 
 DIVISION = obligation(Code.DIVISION_ZERO, 3, 16, 28, "`people` is not zero", "`people` is zero")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vernier.core.budget import Budget
-from vernier.core.obligation import Code, Moment, Obligation, Sentences
+from vernier.core.obligation import Code, Obligation, Sentences, ViolationPoint
 from vernier.core.source import Origin, Span
 from vernier.engines.api import Context, Task
 from vernier.ir.expr import FALSE, Binary, BinaryOp, Const, Expr, Local
@@ -23,7 +23,7 @@ def at(line: int) -> Origin:
 
 def obligation(number: int, code: Code = Code.UNREACH) -> Obligation:
     span = Span("hand.c", number, 1, number, 5)
-    return Obligation(f"main/{code.value}.{number}", code, Moment.IMMEDIATE, span, "main", NOT_REACHED)
+    return Obligation(f"main/{code.value}.{number}", code, ViolationPoint.IMMEDIATE, span, "main", NOT_REACHED)
 
 
 def program(blocks: Sequence[Block], obligations: Sequence[Obligation]) -> Program:

@@ -12,9 +12,9 @@ from vernier.logic.sorts import BOOL, INT, ArraySort, BitVecSort, Sort
 from vernier.logic.terms import Terms
 from vernier.solvers.answers import Interpolants, NoInterpolants, Unsat
 from vernier.solvers.choose import Features, choose_solver, features_of, open_interpolator, open_solver
+from vernier.solvers.interpolant_symbols import outside_signature
 from vernier.solvers.isolated import IsolatedInterpolator
 from vernier.solvers.protocol import SolverOptions
-from vernier.solvers.vocabulary import outside_vocabulary
 from vernier.solvers.z3_interpolation import Z3Interpolator
 
 
@@ -31,7 +31,7 @@ def implied(terms: Terms, premises: Sequence[Term], conclusion: Term) -> bool:
 def verify(terms: Terms, formulas: Sequence[Term], answer: object) -> None:
     assert isinstance(answer, Interpolants), answer
     assert len(answer.terms) == len(formulas) - 1
-    assert outside_vocabulary(formulas, answer.terms) == []
+    assert outside_signature(formulas, answer.terms) == []
     chain = [terms.true, *answer.terms, terms.false]
     for before, formula, after in zip(chain[:-1], formulas, chain[1:], strict=True):
         assert implied(terms, [before, formula], after)

@@ -12,13 +12,13 @@ from vernier.logic.sorts import BOOL, UninterpretedSort
 from vernier.logic.terms import Terms
 from vernier.solvers.answers import Unknown, UnknownReason, Unsat
 from vernier.solvers.choose import contradict
-from vernier.solvers.protocol import Search
+from vernier.solvers.protocol import SearchStrategy
 
 MUCH = 10_000_000
 
 
-@pytest.mark.parametrize("search", list(Search))
-def test_facts_are_used_where_a_trigger_is_around(search: Search) -> None:
+@pytest.mark.parametrize("search", list(SearchStrategy))
+def test_facts_are_used_where_a_trigger_is_around(search: SearchStrategy) -> None:
     terms, sort = Terms(), UninterpretedSort("object")
     big, red, seen = (terms.function(name, (sort,), BOOL) for name in ("big", "red", "seen"))
     x, thing = terms.variable("x", sort), terms.symbol("thing", sort)

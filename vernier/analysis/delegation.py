@@ -43,10 +43,10 @@ def _only_delegates(procedure: Procedure) -> bool:
         return False
     return all(
         not isinstance(operation, Store) for block in procedure.blocks for operation in block.operations
-    ) and all(_goes_on(block) for block in procedure.blocks)
+    ) and all(_decides_nothing(block) for block in procedure.blocks)
 
 
-def _goes_on(block: Block) -> bool:
+def _decides_nothing(block: Block) -> bool:
     """Whether a block decides nothing, except whether something is null: an exception, or a receiver."""
     condition = block.terminator.condition if isinstance(block.terminator, Branch) else None
     if condition is None:

@@ -1,1 +1,1 @@
-"""The vocabulary everything else speaks: places, diagnostics, obligations, outcomes, budgets."""
+"""The signature everything else speaks: places, diagnostics, obligations, outcomes, budgets."""

@@ -42,7 +42,7 @@ class Code(Enum):
     MISSING_RETURN = "missing-return"
 
 
-class Moment(Enum):
+class ViolationPoint(Enum):
     """When an obligation counts as violated.
 
     IMMEDIATE: as soon as the check is executed with a false condition.
@@ -75,7 +75,7 @@ class Obligation:
 
     id: str
     code: Code
-    moment: Moment
+    moment: ViolationPoint
     span: Span
     procedure: str
     sentences: Sentences

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import assert_never
 
-from vernier.core.obligation import Moment
+from vernier.core.obligation import ViolationPoint
 from vernier.core.source import Origin
 from vernier.ir.check_expressions import ExpressionChecker
 from vernier.ir.expr import Local, Null, StringConst
@@ -315,33 +315,33 @@ class _Procedures:
             case Load(target=target, place=place, obligation=obligation):
                 self._place(place)
                 self._expect(expressions.fits(place.type, target.type), f"load of {place.type} into {target.type}")
-                self._obligation(obligation, Moment.IMMEDIATE)
+                self._obligation(obligation, ViolationPoint.IMMEDIATE)
             case Store(place=place, value=value, obligation=obligation):
                 self._place(place)
                 self._expect(expressions.value_fits(value, place.type), f"value of another type than {place.type}")
-                self._obligation(obligation, Moment.IMMEDIATE)
+                self._obligation(obligation, ViolationPoint.IMMEDIATE)
             case Call() | CallVirtual() | CallPointer():
                 self._call(operation)
             case Check(condition=condition, obligation=obligation):
                 expressions.expect_type(condition, BOOL, "condition")
-                self._obligation(obligation, Moment.IMMEDIATE)
+                self._obligation(obligation, ViolationPoint.IMMEDIATE)
             case CheckMemory(condition=memory, obligation=obligation):
                 self._memory_condition(memory)
-                self._obligation(obligation, Moment.IMMEDIATE)
+                self._obligation(obligation, ViolationPoint.IMMEDIATE)
             case Assume(condition=condition):
                 expressions.expect_type(condition, BOOL, "condition")
             case Raise(exception=exception, obligation=obligation, after=after):
                 self._throwable(expressions.type_of(exception))
                 if after is not None:
                     self._throwable(expressions.type_of(after))
-                self._obligation(obligation, Moment.ESCAPE)
+                self._obligation(obligation, ViolationPoint.ESCAPE)
             case Havoc(target=target):
                 scalar = isinstance(target.type, BoolType | IntType | FloatType)
                 self._expect(scalar, f"havoc of type {target.type}")
             case Clause(bindings=bindings, obligation=obligation):
                 for _, local in bindings:
                     self._use(local)
-                self._obligation(obligation, Moment.IMMEDIATE)
+                self._obligation(obligation, ViolationPoint.IMMEDIATE)
             case New() | NewArray():
                 self._new(operation)
             case Allocate() | Free() | Copy() | Fill() | Disjoint() | Inspect():
@@ -407,9 +407,9 @@ class _Procedures:
                 return
             case _:
                 assert_never(operation)
-        self._obligation(operation.obligation, Moment.IMMEDIATE)
+        self._obligation(operation.obligation, ViolationPoint.IMMEDIATE)
 
-    def _obligation(self, name: str | None, moment: Moment) -> None:
+    def _obligation(self, name: str | None, moment: ViolationPoint) -> None:
         if name is None:
             return
         found = self._program.obligations.get(name)
@@ -478,7 +478,7 @@ class _Procedures:
                     self._report(f"call of {key} with {len(types)} arguments")
             case CallPointer(pointer=pointer, obligation=obligation):
                 self._expressions.expect_pointer(pointer, "called value")
-                self._obligation(obligation, Moment.IMMEDIATE)
+                self._obligation(obligation, ViolationPoint.IMMEDIATE)
 
     def _arguments(self, callee: Procedure, operation: Call, types: list[Type]) -> None:
         expected = callee.parameters

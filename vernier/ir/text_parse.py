@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from vernier.core.obligation import Code, Moment, Obligation, Sentences
+from vernier.core.obligation import Code, Obligation, Sentences, ViolationPoint
 from vernier.ir.expr import Expr, Local
 from vernier.ir.memory_conditions import Initialised, MemoryCondition, Reading, SameObject, Use, Within
 from vernier.ir.ops import (
@@ -122,7 +122,7 @@ class _Parser:
 
     def _obligation(self) -> None:
         tokens = self.tokens
-        name, code, moment = tokens.name(), Code(tokens.word()), Moment(tokens.word())
+        name, code, moment = tokens.name(), Code(tokens.word()), ViolationPoint(tokens.word())
         span = tokens.origin().span
         tokens.expect("in")
         self.obligations[name] = Obligation(

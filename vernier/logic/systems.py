@@ -1,7 +1,7 @@
 """Transition systems and recursive programs as formulas.
 
 A recursive program is a set of constrained Horn clauses (Bjørner, Gurfinkel, McMillan and Rybalchenko 2015) whose
-predicates range over whole vocabularies: procedures with bodies that mention summaries of other procedures (Frumkin
+predicates range over whole signatures: procedures with bodies that mention summaries of other procedures (Frumkin
 2017, 3.3; Komuravelli, Gurfinkel and Chaki 2014).
 """
 
@@ -11,15 +11,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from vernier.logic.bank import Term
-from vernier.logic.vocabulary import Renaming, Vocabulary
+from vernier.logic.signature import Renaming, Signature
 
 
 @dataclass(frozen=True, slots=True)
 class TransitionSystem:
-    """``transition`` speaks of a state by the vocabulary and of the next by its ``primed`` copy; symbols that are not
-    primed never change. ``axioms`` (over the vocabulary) are true of every state."""
+    """``transition`` speaks of a state by the signature and of the next by its ``primed`` copy; symbols that are not
+    primed never change. ``axioms`` (over the signature) are true of every state."""
 
-    vocabulary: Vocabulary
+    signature: Signature
     primed: Renaming
     axioms: Term
     initial: Term
@@ -29,7 +29,7 @@ class TransitionSystem:
 
 @dataclass(frozen=True, slots=True)
 class CallSite:
-    """The summary of ``callee``, about what ``actual`` puts in the place of its vocabulary."""
+    """The summary of ``callee``, about what ``actual`` puts in the place of its signature."""
 
     callee: str
     actual: Renaming
@@ -37,8 +37,8 @@ class CallSite:
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """One way through a procedure: a formula over the procedure's vocabulary, copies of it and locals, and the calls
-    on this way. Its symbols outside of the vocabulary are existentially quantified. ``note`` is for people."""
+    """One way through a procedure: a formula over the procedure's signature, copies of it and locals, and the calls
+    on this way. Its symbols outside of the signature are existentially quantified. ``note`` is for people."""
 
     formula: Term
     calls: tuple[CallSite, ...] = ()
@@ -47,16 +47,16 @@ class Body:
 
 @dataclass(frozen=True, slots=True)
 class Procedure:
-    """``vocabulary`` is that of its transitions: parameters, results, and the state before and after."""
+    """``signature`` is that of its transitions: parameters, results, and the state before and after."""
 
     name: str
-    vocabulary: Vocabulary
+    signature: Signature
     bodies: tuple[Body, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class RecursiveProgram:
-    """The bodies of ``main`` are those executions that violate safety, so its vocabulary is empty: the program is safe
+    """The bodies of ``main`` are those executions that violate safety, so its signature is empty: the program is safe
     if main has no execution. ``axioms`` are about symbols that have one meaning everywhere."""
 
     procedures: Mapping[str, Procedure]
@@ -66,7 +66,7 @@ class RecursiveProgram:
 
 @dataclass(frozen=True, slots=True)
 class Summaries:
-    """A certificate: for each procedure a conjunction of universal clauses over its vocabulary. None means true."""
+    """A certificate: for each procedure a conjunction of universal clauses over its signature. None means true."""
 
     lemmas: Mapping[str, tuple[Term, ...]] = field(default_factory=dict)
 

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from vernier.core.budget import Budget
 from vernier.core.evidence import Evidence, StartState, Thrown, UndefinedBehaviour
 from vernier.core.heap_view import HeapView
-from vernier.core.obligation import Moment, Obligation
+from vernier.core.obligation import Obligation, ViolationPoint
 from vernier.core.outcome import Counterexample, InputValue, Outcome, Verdict
 from vernier.core.property import INITIALISER_ERROR
 from vernier.engines.testing.only_execution import undefined_behaviour_before
@@ -120,7 +120,7 @@ class Replayer:
     ) -> Counterexample:
         """The counterexample with its story: a second execution under observation, up to the violation."""
         tracer = Tracer(self._files)
-        stop_at = frozenset({obligation.id}) if obligation.moment is Moment.IMMEDIATE else frozenset[str]()
+        stop_at = frozenset({obligation.id}) if obligation.moment is ViolationPoint.IMMEDIATE else frozenset[str]()
         limits = Limits(steps=_TRACED_STEPS, seconds=budget.remaining() / 2, stop_at=stop_at)
         traced = self._machine.run(example.entry, start, ListInputs(example.inputs), tracer, limits)
         arguments = [
@@ -183,7 +183,7 @@ def _classes(start: State) -> Iterator[str]:
 
 def _failure(obligation: Obligation, run: Run) -> str:
     match run.end:
-        case Threw(class_name=name, message=message) if obligation.moment is Moment.ESCAPE:
+        case Threw(class_name=name, message=message) if obligation.moment is ViolationPoint.ESCAPE:
             return f"{name}: {message}" if message else name
         case Undefined(obligation=violated, detail=detail) if violated == obligation.id:
             return detail

@@ -21,8 +21,8 @@ from vernier.solvers.answers import (
 )
 from vernier.solvers.bitwuzla_solver import deadline, native_options
 from vernier.solvers.bitwuzla_terms import Translator
+from vernier.solvers.interpolant_symbols import outside_signature
 from vernier.solvers.protocol import Cores, SolverOptions
-from vernier.solvers.vocabulary import outside_vocabulary
 
 
 class BitwuzlaInterpolator:
@@ -78,7 +78,7 @@ class BitwuzlaInterpolator:
         for part in parts[:-1]:
             position += 1 if part else 0
             sequence.append(found[position - 1] if position else self._terms.true)
-        strangers = outside_vocabulary(formulas, sequence)
+        strangers = outside_signature(formulas, sequence)
         if strangers:
             return Unknown(UnknownReason.FAILED, f"an interpolant mentions {strangers[0]!r}")
         return Interpolants(tuple(sequence))

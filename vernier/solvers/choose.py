@@ -22,7 +22,15 @@ from vernier.logic.sorts import (
 from vernier.logic.terms import Terms
 from vernier.logic.walk import postorder
 from vernier.solvers.bitwuzla_terms import FLOAT_FORMATS
-from vernier.solvers.protocol import Attempt, Backend, Interpolator, ModelOnDemand, Search, Solver, SolverOptions
+from vernier.solvers.protocol import (
+    Attempt,
+    Backend,
+    Interpolator,
+    ModelOnDemand,
+    SearchStrategy,
+    Solver,
+    SolverOptions,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +134,7 @@ def open_interpolator(terms: Terms, features: Features, options: SolverOptions |
 
 def contradict(
     facts: Sequence[Term], triggers: Mapping[Term, Sequence[Sequence[Term]]], resources: int, seconds: float,
-    search: Search = Search.PLAIN,
+    search: SearchStrategy = SearchStrategy.PLAIN,
 ) -> Attempt:  # fmt: skip
     """Unsat if quantified facts, used where their triggers say, contradict each other: that is for z3."""
     from vernier.solvers.z3_triggers import contradict

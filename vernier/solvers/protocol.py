@@ -82,7 +82,7 @@ class Interpolator(Protocol):
         ...
 
 
-class Search(Enum):
+class SearchStrategy(Enum):
     """How a prover looks for a contradiction: as it likes; deciding first what matters for what has been asserted; or
     slow to make more instances of facts. Each is fast where others are not."""
 

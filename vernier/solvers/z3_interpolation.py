@@ -25,8 +25,8 @@ from vernier.solvers.answers import (
     Unknown,
     UnknownReason,
 )
+from vernier.solvers.interpolant_symbols import shared_symbols
 from vernier.solvers.protocol import SolverOptions
-from vernier.solvers.vocabulary import shared_symbols
 from vernier.solvers.z3_solver import unknown_answer
 
 UNSUPPORTED_OPS = QUANTIFIERS | {Op.APPLY, Op.FP_TO_BITS}

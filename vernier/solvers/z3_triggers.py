@@ -10,19 +10,19 @@ from collections.abc import Mapping, Sequence
 from vernier.logic.bank import Term
 from vernier.logic.smtlib import NumberedNames, Renderer
 from vernier.solvers.answers import Unknown, UnknownReason, Unsat
-from vernier.solvers.protocol import Attempt, Search
+from vernier.solvers.protocol import Attempt, SearchStrategy
 from vernier.solvers.z3_solver import unknown_answer
 
-_SETTINGS: Mapping[Search, tuple[str, object] | None] = {
-    Search.PLAIN: None,
-    Search.ORDERLY: ("case_split", 3),
-    Search.SPARING: ("qi.eager_threshold", 5.0),
+_SETTINGS: Mapping[SearchStrategy, tuple[str, object] | None] = {
+    SearchStrategy.PLAIN: None,
+    SearchStrategy.ORDERLY: ("case_split", 3),
+    SearchStrategy.SPARING: ("qi.eager_threshold", 5.0),
 }
 
 
 def contradict(
     facts: Sequence[Term], triggers: Mapping[Term, Sequence[Sequence[Term]]], resources: int, seconds: float,
-    search: Search = Search.PLAIN,
+    search: SearchStrategy = SearchStrategy.PLAIN,
 ) -> Attempt:  # fmt: skip
     """Unsat if the facts contradict each other and z3 finds out with these resources (its `rlimit`, at least one). The
     seconds are for the time limit of the process alone."""

@@ -14,7 +14,7 @@ from vernier.ir.types import I32, RefType, Type
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """The vocabulary of one program over an algebra."""
+    """The signature of one program over an algebra."""
 
     algebra: Algebra
     program: Program

@@ -15,7 +15,7 @@ from vernier.analysis.summaries.domain.transfer import Allocation
 from vernier.analysis.summaries.expressions.evaluate import outside
 from vernier.analysis.summaries.summarise import Summariser
 from vernier.analysis.summaries.templates import Context, Template, initial
-from vernier.analysis.summaries.traversal import Walk
+from vernier.analysis.summaries.traversal import Traversals
 from vernier.frontend.java import load_java_texts
 from vernier.ir.interp import Machine
 
@@ -46,7 +46,7 @@ def all_bounds(summariser: Summariser, template: Template) -> dict[Key, Bounds]:
 
 
 def compare(
-    subject: str, walks: Walk, wanted: int, seed: int = 1, limits: Limits = NORMAL
+    subject: str, walks: Traversals, wanted: int, seed: int = 1, limits: Limits = NORMAL
 ) -> list[tuple[str, int, int, int, tuple[Key, ...]]]:
     """Per method: executions, those outside the bounds, values known exactly, and what was outside."""
     program = program_of(subject)
@@ -67,7 +67,7 @@ def compare(
     return rows
 
 
-def compare_random(seed: int, walks: Walk, wanted: int, limits: Limits) -> tuple[int, int, int]:
+def compare_random(seed: int, walks: Traversals, wanted: int, limits: Limits) -> tuple[int, int, int]:
     """Methods, executions and those outside the bounds, of one random program."""
     source, names = random_source(seed, 12)
     program = load_java_texts({"Random.java": source}).program
@@ -87,7 +87,7 @@ def main() -> int:
     failed = total = methods_seen = 0
     start = time.monotonic()
     for subject in CLASSES:
-        for walks in Walk:
+        for walks in Traversals:
             for name, count, wrong, exact, keys in compare(subject, walks, wanted):
                 told = ", ".join(key.name for key in keys)
                 print(f"{walks.value:9} {name:40} {count:5} executions {wrong:4} outside {exact:3} exact  {told}")
@@ -96,7 +96,10 @@ def main() -> int:
     print(f"{methods_seen} summaries, {total} executions, {failed} outside, {spent:.1f} s")
     seeds = int(sys.argv[2]) if len(sys.argv) > 2 else 0
     rows = [
-        compare_random(seed, walks, 10, limits) for seed in range(seeds) for walks in Walk for limits in (NORMAL, SHORT)
+        compare_random(seed, walks, 10, limits)
+        for seed in range(seeds)
+        for walks in Traversals
+        for limits in (NORMAL, SHORT)
     ]
     made, runs, wrong = (sum(row[index] for row in rows) for index in range(3))
     print(f"{made} summaries of random methods, {runs} executions, {wrong} outside")

@@ -12,15 +12,15 @@ from tests.analysis.summaries.measure import CLASSES, NORMAL, SHORT, all_bounds,
 from vernier.analysis.summaries.domain.bounds import Bounds, KeyKind, Limits
 from vernier.analysis.summaries.expressions.evaluate import outside
 from vernier.analysis.summaries.summarise import Summariser
-from vernier.analysis.summaries.traversal import Walk
+from vernier.analysis.summaries.traversal import Traversals
 from vernier.frontend.java import load_java_texts
 from vernier.ir.interp import Machine
 
 
 @pytest.mark.parametrize("subject", sorted(CLASSES))
-@pytest.mark.parametrize("walks", list(Walk))
+@pytest.mark.parametrize("walks", list(Traversals))
 @pytest.mark.parametrize("limits", (NORMAL, SHORT))
-def test_subjects(subject: str, walks: Walk, limits: Limits) -> None:
+def test_subjects(subject: str, walks: Traversals, limits: Limits) -> None:
     for name, count, wrong, _, keys in compare(subject, walks, 5, 5, limits):
         assert count > 0, name
         assert wrong == 0, (name, keys)
@@ -32,7 +32,7 @@ def test_random_methods(seed: int) -> None:
     lowered = load_java_texts({"Random.java": source})
     assert not lowered.diagnostics
     machine = Machine(lowered.program)
-    for walks, limits in product(Walk, (NORMAL, SHORT)):
+    for walks, limits in product(Traversals, (NORMAL, SHORT)):
         summariser = Summariser(lowered.program, limits, walks)
         for method in methods:
             template = summariser.summary(method)

@@ -9,23 +9,25 @@ from tests.analysis.summaries.heaps import Heaps, executions, program_of
 from tests.analysis.summaries.measure import CLASSES
 from vernier.analysis.summaries.expressions.evaluate import Evaluation, choices
 from vernier.analysis.summaries.summarise import Summariser
-from vernier.analysis.summaries.traversal import Walk
+from vernier.analysis.summaries.traversal import Traversals
 from vernier.ir.interp import Machine
 
 CASES = [
-    ("TopologicalSort", "List.nullifyMove(ListEntry,ListEntry)", Walk.EXACT, golden.nullify_move),
-    ("TopologicalSort", "List.insert(Node)", Walk.EXACT, golden.insert),
-    ("TopologicalSort", "Graph.init()", Walk.EXACT, golden.init),
-    ("TopologicalSort", "Graph.init()", Walk.FIXPOINT, golden.init_by_fixpoint),
-    ("TopologicalSort", "Graph.fixIns(Node)", Walk.EXACT, golden.fix_ins),
-    ("TopologicalSort", "Graph.findSource(ListEntry)", Walk.EXACT, golden.find_source),
-    ("TopologicalSort", "Graph.findSource(ListEntry)", Walk.FIXPOINT, golden.find_source),
-    ("LinkedList", "LinkedList.copy()", Walk.EXACT, golden.copy),
+    ("TopologicalSort", "List.nullifyMove(ListEntry,ListEntry)", Traversals.EXACT, golden.nullify_move),
+    ("TopologicalSort", "List.insert(Node)", Traversals.EXACT, golden.insert),
+    ("TopologicalSort", "Graph.init()", Traversals.EXACT, golden.init),
+    ("TopologicalSort", "Graph.init()", Traversals.FIXPOINT, golden.init_by_fixpoint),
+    ("TopologicalSort", "Graph.fixIns(Node)", Traversals.EXACT, golden.fix_ins),
+    ("TopologicalSort", "Graph.findSource(ListEntry)", Traversals.EXACT, golden.find_source),
+    ("TopologicalSort", "Graph.findSource(ListEntry)", Traversals.FIXPOINT, golden.find_source),
+    ("LinkedList", "LinkedList.copy()", Traversals.EXACT, golden.copy),
 ]
 
 
 @pytest.mark.parametrize(("subject", "method", "walks", "expected"), CASES)
-def test_summary_implies_the_published_one(subject: str, method: str, walks: Walk, expected: golden.Golden) -> None:
+def test_summary_implies_the_published_one(
+    subject: str, method: str, walks: Traversals, expected: golden.Golden
+) -> None:
     program = program_of(subject)
     summariser = Summariser(program, walks=walks)
     found = summariser.summary(method).values
@@ -50,12 +52,12 @@ def test_exact_where_the_published_ones_are() -> None:
 
 def test_fixpoint_alone_is_not_exact() -> None:
     """The recognition of walks is what makes `init` exact."""
-    summariser = Summariser(program_of("TopologicalSort"), walks=Walk.FIXPOINT)
+    summariser = Summariser(program_of("TopologicalSort"), walks=Traversals.FIXPOINT)
     assert not any(bounds.exact for bounds in summariser.summary("Graph.init()").values.values())
 
 
 def test_removal_by_fixpoint_keeps_frames() -> None:
     """Without walks, `remove` changes nothing but the links, elements and size of this kind of list."""
-    summariser = Summariser(program_of("LinkedList"), walks=Walk.FIXPOINT)
+    summariser = Summariser(program_of("LinkedList"), walks=Traversals.FIXPOINT)
     changed = {key.name for key in summariser.summary("LinkedList.remove(java.lang.Object)").values}
     assert changed == {"next", "previous", "element", "size", "result"}

@@ -17,7 +17,7 @@ from vernier.analysis.summaries.graph import Exit
 from vernier.analysis.summaries.templates import Template
 from vernier.encode.firstorder.clause_formulas import ClauseFormulas
 from vernier.encode.firstorder.closures import Closure
-from vernier.encode.firstorder.signature import AFTER, BEFORE, HeapVersion, NotExpressible, Signature, Trigger
+from vernier.encode.firstorder.signature import AFTER, BEFORE, HeapSignature, HeapVersion, NotExpressible, Trigger
 from vernier.encode.firstorder.verification_condition import SummaryEncoding, skolemised
 from vernier.ir.program import Program
 from vernier.ir.state import State, Value
@@ -70,7 +70,7 @@ class Condition:
 class Asserted:
     """The facts of `encode.firstorder.verification_condition`, but for those of a contract."""
 
-    signature: Signature
+    signature: HeapSignature
     conditions: tuple[Condition, ...]
     closures: tuple[Closure, ...]
     parameters: Mapping[str, Type]
@@ -82,7 +82,7 @@ class Asserted:
 
     def contradictions(self, execution: Execution) -> tuple[Term, ...] | None:
         """Facts that cannot all be true of the execution, as few as can be; None if no contradiction is found. If there
-        are no facts in it, the vocabulary has no words for the execution."""
+        are no facts in it, the signature has no words for the execution."""
         facts, summarised, triggers = self._told(execution)
         if not _contradict([*facts, *summarised], triggers):
             return None

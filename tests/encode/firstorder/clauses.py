@@ -13,7 +13,7 @@ from vernier.analysis.summaries.expressions.evaluate import Execution
 from vernier.encode.firstorder.clause_formulas import ClauseFormulas
 from vernier.encode.firstorder.closures import Closures
 from vernier.encode.firstorder.relations import Relations
-from vernier.encode.firstorder.signature import AFTER, BEFORE, NotExpressible, Signature
+from vernier.encode.firstorder.signature import AFTER, BEFORE, HeapSignature, NotExpressible
 from vernier.encode.firstorder.unaffected import is_unaffected
 from vernier.encode.firstorder.verification_condition import skolemised
 from vernier.ir.expr import BinaryOp
@@ -129,7 +129,7 @@ class Comparison:
 
 def compare(clause: Expression, execution: Execution) -> Comparison | None:
     """None where the deduction does not speak of the clause."""
-    signature = Signature(execution.program, _CHANGED, frozenset({"Node", "Leaf"}))
+    signature = HeapSignature(execution.program, _CHANGED, frozenset({"Node", "Leaf"}))
     relations = Relations(signature)
     closures = Closures(relations)
     try:
@@ -162,7 +162,7 @@ def is_the_same_after(seed: int) -> bool | None:
     classes = {**program().classes, "Other": replace(program().classes["Node"], name="Other", fields=())}
     grown = replace(program(), classes=classes)
     changed = frozenset(("Node", name) for name in (*heaps.FIELDS, "key") if random.random() < 0.4)
-    if not is_unaffected(Signature(grown, changed, frozenset({"Other"})), clause):
+    if not is_unaffected(HeapSignature(grown, changed, frozenset({"Other"})), clause):
         return None
     before, other = (random_execution(number).before for number in (seed, seed + 1))
     heap = dict(before.heap)

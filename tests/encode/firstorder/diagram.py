@@ -12,7 +12,15 @@ from itertools import combinations
 
 from vernier.analysis.summaries.expressions.evaluate import Execution, global_value, zero
 from vernier.encode.firstorder.closures import Closure
-from vernier.encode.firstorder.signature import AFTER, BEFORE, Family, HeapVersion, NotExpressible, Signature, Trigger
+from vernier.encode.firstorder.signature import (
+    AFTER,
+    BEFORE,
+    Family,
+    HeapSignature,
+    HeapVersion,
+    NotExpressible,
+    Trigger,
+)
 from vernier.ir.state import ObjectState, Reference, State, Value
 from vernier.ir.types import BoolType, IntType, RefType, Type
 from vernier.logic.bank import Term
@@ -23,7 +31,7 @@ from vernier.logic.sorts import Sort
 class Diagram:
     """Of an execution; `parameters` and `result` are types, `closures` are those of the question."""
 
-    signature: Signature
+    signature: HeapSignature
     execution: Execution
     parameters: Mapping[str, Type]
     result: Type | None
@@ -34,7 +42,7 @@ class Diagram:
     """When the facts for all objects are used"""
 
     def facts(self) -> list[Term]:
-        """All of them. The vocabulary may learn of classes and literals on the way."""
+        """All of them. The signature may learn of classes and literals on the way."""
         found = [*self._constants(), *self._fields()]
         for root, family in list(self.signature.families.items()):
             found.extend(self._objects(root, family))
@@ -73,7 +81,7 @@ class Diagram:
             yield self._no_others(family, version, there)
 
     def _classes(self, symbol: Term, own: str, root: str) -> Iterator[Term]:
-        """Of which classes an object is, as far as the vocabulary has them."""
+        """Of which classes an object is, as far as the signature has them."""
         for name in self.signature.program.classes:
             if self.signature.root(name) == root:
                 try:

@@ -13,7 +13,7 @@ from vernier.cli.arguments import parse
 from vernier.core.budget import Budget
 from vernier.engines.api import Context
 from vernier.engines.glassbox.scopes import extents
-from vernier.engines.glassbox.search import Search
+from vernier.engines.glassbox.search import StateSpaceSearch
 from vernier.ir.state import ObjectState, Reference, State
 from vernier.run.loading.frontends import load_java_program
 from vernier.run.tasks import make_task
@@ -22,7 +22,7 @@ NUMBERS = range(-2, 2)
 """Those of two bits"""
 
 
-def search(folder: Path, source: str, entry: str, scope: str) -> Search:
+def search(folder: Path, source: str, entry: str, scope: str) -> StateSpaceSearch:
     """A search that has been exhausted."""
     file = folder / f"{entry.partition('.')[0]}.java"
     file.write_text(source, encoding="utf-8")
@@ -30,7 +30,7 @@ def search(folder: Path, source: str, entry: str, scope: str) -> Search:
     (unit,) = load_java_program((str(file),), settings).units
     task = make_task(unit, unit.entries[0], settings)
     (extent,) = extents(task.program, task.entry, task.scope)
-    found = Search(task, Context(Budget.of_seconds(100.0), 1, lambda _: None), extent)
+    found = StateSpaceSearch(task, Context(Budget.of_seconds(100.0), 1, lambda _: None), extent)
     for _ in found.steps({}):
         pass
     return found

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from vernier.logic.bank import Term
+from vernier.logic.signature import Renaming, Signature
 from vernier.logic.sorts import BOOL, FunctionSignature, Sort, UninterpretedSort
 from vernier.logic.systems import TransitionSystem
 from vernier.logic.terms import Terms
-from vernier.logic.vocabulary import Renaming, Vocabulary
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +107,6 @@ class Building:
         )
 
     def system(self, initial: Term, transition: Term, bad: Term, axioms: Term | None = None) -> TransitionSystem:
-        vocabulary = Vocabulary(tuple(self._constants), tuple(self._functions))
+        signature = Signature(tuple(self._constants), tuple(self._functions))
         primed = Renaming(dict(self._primed), dict(self._changing))
-        return TransitionSystem(vocabulary, primed, axioms or self.terms.true, initial, transition, bad)
+        return TransitionSystem(signature, primed, axioms or self.terms.true, initial, transition, bad)

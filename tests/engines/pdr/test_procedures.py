@@ -8,10 +8,10 @@ from vernier.core.budget import Budget
 from vernier.engines.pdr.certificate import Accepted, check_summaries
 from vernier.engines.pdr.search import NotSafe, NoUniversalSummaries, Safe, solve
 from vernier.logic.bank import Term
+from vernier.logic.signature import Renaming, Signature
 from vernier.logic.sorts import BOOL, UninterpretedSort
 from vernier.logic.systems import Body, CallSite, Procedure, RecursiveProgram
 from vernier.logic.terms import Terms
-from vernier.logic.vocabulary import Renaming, Vocabulary
 
 ITEM = UninterpretedSort("item")
 
@@ -41,14 +41,14 @@ def _recursive(terms: Terms, bound: Bound) -> RecursiveProgram:
         terms.and_(is_within(y), is_within(z)),
         (CallSite("mark", Renaming({x: y}, {after: middle})), CallSite("mark", Renaming({x: z}, {before: middle}))),
     )
-    vocabulary = Vocabulary((x,), (before, after, open_, related))
-    mark = Procedure("mark", vocabulary, (Body(terms.forall((v,), marks)), twice))
+    signature = Signature((x,), (before, after, open_, related))
+    mark = Procedure("mark", signature, (Body(terms.forall((v,), marks)), twice))
     a, lost = terms.symbol("a", ITEM), terms.symbol("lost", ITEM)
     bad = terms.and_(
         terms.forall((v,), terms.not_(terms.apply(related, v, lost))), terms.not_(terms.apply(open_, lost)),
         terms.not_(terms.apply(before, lost)), terms.not_(terms.eq(a, lost)), terms.apply(after, lost),
     )  # fmt: skip
-    main = Procedure("main", Vocabulary(), (Body(bad, (CallSite("mark", Renaming({x: a})),)),))
+    main = Procedure("main", Signature(), (Body(bad, (CallSite("mark", Renaming({x: a})),)),))
     return RecursiveProgram({"mark": mark, "main": main}, "main")
 
 

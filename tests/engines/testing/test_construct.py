@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.run.handmade import at, block, context
-from vernier.core.obligation import Code, Moment, Obligation, Sentences
+from vernier.core.obligation import Code, Obligation, Sentences, ViolationPoint
 from vernier.core.outcome import Verdict
 from vernier.engines.api import Task
 from vernier.engines.testing import Effort, TestingEngine
@@ -32,7 +32,7 @@ ENGINE = TestingEngine(Effort.of_executions(200))
 
 def _obligation(number: int) -> Obligation:
     return Obligation(
-        f"e/assert.{number}", Code.ASSERT, Moment.IMMEDIATE, at(number).span, "e", Sentences.holding("it")
+        f"e/assert.{number}", Code.ASSERT, ViolationPoint.IMMEDIATE, at(number).span, "e", Sentences.holding("it")
     )
 
 

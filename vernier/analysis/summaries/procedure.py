@@ -22,7 +22,7 @@ from vernier.analysis.summaries.domain.widening import Widening
 from vernier.analysis.summaries.expressions.terms import Expression, Leaf, LeafKind
 from vernier.analysis.summaries.graph import Exit, flow_of
 from vernier.analysis.summaries.templates import NEVER, Context, Template, initial
-from vernier.analysis.summaries.traversal import Traversal, Walk
+from vernier.analysis.summaries.traversal import Traversal, Traversals
 from vernier.ir.expr import Binary, BinaryOp, Expr, Local, Null
 from vernier.ir.ops import Branch, Call, CallVirtual, Goto, New, Return, Stop, Terminator, Throw
 from vernier.ir.program import Block, Procedure
@@ -88,7 +88,7 @@ class ProcedureAnalysis:
 
     def _loop(self, loop: Loop, entry: AbstractState) -> Edges:
         entry = self.live(loop.head, entry)
-        if self._summariser.walks is Walk.EXACT:
+        if self._summariser.walks is Traversals.EXACT:
             before, self._taking = self._taking, Taking.NULL
             exact = Traversal(self, loop).edges(entry)
             self._taking = before

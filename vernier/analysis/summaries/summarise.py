@@ -17,7 +17,7 @@ from vernier.analysis.summaries.graph import Exit, Touched
 from vernier.analysis.summaries.predicates import is_question, members_asked_for
 from vernier.analysis.summaries.procedure import RESULT, ProcedureAnalysis
 from vernier.analysis.summaries.templates import NEVER, Context, Instance, Template, initial, key_kind
-from vernier.analysis.summaries.traversal import Walk
+from vernier.analysis.summaries.traversal import Traversals
 from vernier.ir.expr import Local
 from vernier.ir.ops import Call, CallVirtual
 from vernier.ir.program import Procedure, Program
@@ -31,7 +31,7 @@ _IDENTITY = frozenset({"java.lang.System.identityHashCode(java.lang.Object)"})
 class Summariser:
     """Computes templates on demand and keeps them. One algebra serves all procedures of a program."""
 
-    def __init__(self, program: Program, limits: Limits = Limits(), walks: Walk = Walk.EXACT) -> None:  # noqa: B008
+    def __init__(self, program: Program, limits: Limits = Limits(), walks: Traversals = Traversals.EXACT) -> None:  # noqa: B008
         self.program = program
         self.bounding = Bounding(Algebra(), limits)
         self.calls = CallGraph(program)
@@ -63,9 +63,9 @@ class Summariser:
                 return self._running[key]
             # Procedures that call each other: what they touch may have changed, so nothing is known that has to be
             # found out again and again.
-            return self._touched(name)
+            return self._by_modifies_set(name)
         if len(self._running) >= _DEEPEST or self._runs >= _RUNS:
-            return self._touched(name)
+            return self._by_modifies_set(name)
         found = self._templates[key] = self._fixpoint(key)
         return found
 
@@ -76,7 +76,7 @@ class Summariser:
             return NEVER if exit_ is Exit.THROW else Template(self._any_result(name), True)
         return self._anything(name)
 
-    def _touched(self, name: str) -> Template:
+    def _by_modifies_set(self, name: str) -> Template:
         """Whatever a procedure and those it calls mention may have changed."""
         reachable = self.calls.reachable(name)
         unknown = tuple(item.name for item in reachable if item.is_external and not _is_harmless(item))
@@ -113,7 +113,7 @@ class Summariser:
             if widened == assumed:
                 return widened
             assumed = widened
-        return self._touched(name)
+        return self._by_modifies_set(name)
 
     def _widened(self, context: Context, assumed: Template, result: Template, round_: int) -> Template:
         if not assumed.reached:

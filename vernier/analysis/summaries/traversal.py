@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 Edges: TypeAlias = list[tuple[str, AbstractState]]
 
 
-class Walk(Enum):
+class Traversals(Enum):
     """Whether loops that walk along a structure are recognised."""
 
     EXACT = "exact"

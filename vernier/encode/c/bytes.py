@@ -84,7 +84,7 @@ def read_bytes(encoding: Encoding, record: CellMemory, place: int, size: int, ty
         value = _as_type(encoding, exact.value, type_)
         if value is not None:
             return Content(value, exact.known, exact.written, Source.WHOLE)
-    if not _touched(record, place, size):
+    if not _overlaps_a_cell(record, place, size):
         if record.blank is Blank.ZERO:
             return Content(zero_of(terms, type_), terms.true, terms.true, Source.WHOLE)
         return Content(None, terms.false, terms.false, Source.WHOLE)
@@ -99,7 +99,7 @@ def read_bytes(encoding: Encoding, record: CellMemory, place: int, size: int, ty
     return Content(from_bits(encoding, bits, type_), known, written, Source.PIECES)
 
 
-def _touched(record: CellMemory, place: int, size: int) -> bool:
+def _overlaps_a_cell(record: CellMemory, place: int, size: int) -> bool:
     return any(start < place + size and place < start + cell.size for start, cell in record.cells.items())
 
 

@@ -35,7 +35,7 @@ Defined: TypeAlias = tuple[SymbolicValue, Term]
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class ClauseState:
     """A state to read from, and which objects exist in it, each with its condition."""
 
     state: SymbolicState
@@ -48,8 +48,8 @@ class ClauseEncoder:
     """Encodes clauses; reads happen at `now`, `Old` reads at `before`."""
 
     encoding: Encoding
-    now: Moment
-    before: Moment
+    now: ClauseState
+    before: ClauseState
     variables: Mapping[str, GuardedValue]
     result: GuardedValue | None
     variables_before: Mapping[str, GuardedValue] = field(default_factory=dict)

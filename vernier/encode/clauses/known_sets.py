@@ -14,7 +14,7 @@ from vernier.core.source import Span
 from vernier.spec import tree
 from vernier.spec.tree import Expression
 
-Value = TypeVar("Value")
+SetValue = TypeVar("SetValue")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +66,8 @@ class KnownSets:
         node: Expression,
         variables: Mapping[str, object],
         others: tuple[object, ...],
-        compute: Callable[[], Value],
-    ) -> Value:
+        compute: Callable[[], SetValue],
+    ) -> SetValue:
         """The value of an expression. `others` is what it may depend on besides the state and the variables."""
         shape = self.shapes.of(node)
         if shape.calls:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 from vernier.core.source import Origin
-from vernier.encode.clauses.evaluation import ClauseEncoder, Defined, Moment
+from vernier.encode.clauses.evaluation import ClauseEncoder, ClauseState, Defined
 from vernier.encode.clauses.known_sets import KnownSets, Shapes
 from vernier.encode.context import RAISED_AT, Encoding
 from vernier.encode.state import ArrayRecord, ObjectRecord, Record, SymbolicState
@@ -30,7 +30,7 @@ from vernier.spec.tree import LOOP, PRE, RESULT, BodyClause, ClauseRole, Locatio
 
 @dataclass(frozen=True, slots=True)
 class _Before:
-    moment: Moment
+    moment: ClauseState
     variables: Mapping[str, GuardedValue]
 
 
@@ -51,7 +51,7 @@ class BodyClauses:
     _marks: dict[int, None] = field(default_factory=dict)
     _cuts: list[Term] = field(default_factory=list)
     _shapes: Shapes = field(default_factory=Shapes)
-    _last: Moment | None = None
+    _last: ClauseState | None = None
     _statics: StaticFields | None = None
 
     def step(self, state: SymbolicState, operation: Clause, call: Caller[SymbolicState]) -> None:
@@ -133,9 +133,9 @@ class BodyClauses:
             if object_id not in self._marks
         }
 
-    def _moment(self, state: SymbolicState) -> Moment:
+    def _moment(self, state: SymbolicState) -> ClauseState:
         """The state as it is now. What was computed for the last one still holds if memory has not changed since."""
-        now = Moment(state.fork(state.guard), self.existing(state), KnownSets(self._shapes))
+        now = ClauseState(state.fork(state.guard), self.existing(state), KnownSets(self._shapes))
         last = self._last
         if last is not None and _same_memory(last, now):
             now = replace(now, known=last.known)
@@ -334,7 +334,7 @@ def _targets(encoder: ClauseEncoder, location: Location) -> Mapping[int, Term]:
     return {key: terms.and_(defined, condition) for key, condition in found.items() if key != NULL}
 
 
-def _same_memory(left: Moment, right: Moment) -> bool:
+def _same_memory(left: ClauseState, right: ClauseState) -> bool:
     """Whether two states differ in their paths and local variables only."""
     return (
         _same_items(left.state.heap, right.state.heap)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 from vernier.encode.firstorder.closures import Closures
-from vernier.encode.firstorder.relation import Case, Members, Relation
+from vernier.encode.firstorder.relation import Case, DefinableRelation, Members
 from vernier.encode.firstorder.relations import Relations
 from vernier.encode.firstorder.signature import BEFORE, Atom, HeapVersion, NotExpressible
 from vernier.ir.expr import BinaryOp, UnaryOp
@@ -52,7 +52,7 @@ class ClauseFormulas:
         truth, terms = self._truth(condition), self.relations.terms
         return terms.or_(truth.fails, terms.not_(truth.defined))
 
-    def objects(self, target: tree.Expression) -> Relation:
+    def objects(self, target: tree.Expression) -> DefinableRelation:
         """What a location is of: one object, if it is defined, or a set."""
         if isinstance(target.type, RelationType):
             return self._relation(target)
@@ -107,7 +107,7 @@ class ClauseFormulas:
         there, back = self._within(left, right), self._within(right, left)
         return Truth(terms.and_(there.holds, back.holds), terms.or_(there.fails, back.fails), terms.true)
 
-    def _within(self, small: tuple[Relation, ...], large: tuple[Relation, ...]) -> Truth:
+    def _within(self, small: tuple[DefinableRelation, ...], large: tuple[DefinableRelation, ...]) -> Truth:
         relations, terms = self.relations, self.relations.terms
 
         def inside(*atoms: Atom) -> Term:
@@ -117,7 +117,7 @@ class ClauseFormulas:
         fails = terms.any_of(relations.some(part, lambda *atoms: terms.not_(inside(*atoms))) for part in small)
         return Truth(holds, fails, terms.true)
 
-    def _parts(self, node: tree.Expression) -> tuple[Relation, ...]:
+    def _parts(self, node: tree.Expression) -> tuple[DefinableRelation, ...]:
         """Relations whose union is that of the expression: several where it has objects of unrelated classes."""
         try:
             return (self._relation(node),)
@@ -130,7 +130,7 @@ class ClauseFormulas:
                     return tuple(self.relations.join(one, other) for one, other in pairs)
             raise
 
-    def _multiplicity(self, kind: SetQuantifierKind, of: Relation) -> Truth:
+    def _multiplicity(self, kind: SetQuantifierKind, of: DefinableRelation) -> Truth:
         terms = self.relations.terms
         some = self.relations.some(of)
         match kind:
@@ -146,7 +146,7 @@ class ClauseFormulas:
             case _:
                 raise NotExpressible(kind.value)
 
-    def _at_most_one(self, of: Relation) -> Truth:
+    def _at_most_one(self, of: DefinableRelation) -> Truth:
         """Asserted of all members one by one: there is something that every member of the set equals."""
         if of.arity != 1 or of.columns[0] is None:
             raise NotExpressible("at most one pair")
@@ -236,7 +236,7 @@ class ClauseFormulas:
 
     # ------------------------------------------------------------ relations
 
-    def _relation(self, node: tree.Expression) -> Relation:
+    def _relation(self, node: tree.Expression) -> DefinableRelation:
         match node:
             case tree.SetOf(operand=operand):
                 defined, value = self._scalar(operand)
@@ -258,7 +258,9 @@ class ClauseFormulas:
             case _:
                 raise NotExpressible(type(node).__name__)
 
-    def _operation(self, operator: RelationOperator, left: Relation, right: Relation) -> Relation:
+    def _operation(
+        self, operator: RelationOperator, left: DefinableRelation, right: DefinableRelation
+    ) -> DefinableRelation:
         match operator:
             case RelationOperator.UNION:
                 return self.relations.union(left, right)
@@ -273,7 +275,7 @@ class ClauseFormulas:
             case RelationOperator.OVERRIDE:
                 return self.relations.override(left, right)
 
-    def _closed(self, operator: tree.ClosureOperator, relation: Relation) -> Relation:
+    def _closed(self, operator: tree.ClosureOperator, relation: DefinableRelation) -> DefinableRelation:
         match operator:
             case tree.ClosureOperator.TRANSPOSE:
                 return self.relations.transpose(relation)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from vernier.encode.firstorder.relation import Mapping, Relation
+from vernier.encode.firstorder.relation import DefinableRelation, Mapping
 from vernier.encode.firstorder.relations import Relations
 from vernier.encode.firstorder.signature import BEFORE, Atom, NotExpressible
 from vernier.logic.bank import Term
@@ -25,7 +25,7 @@ class Closure:
     """`reaches` is the predicate, for elements of one sort."""
 
     reaches: FunctionSignature
-    relation: Relation
+    relation: DefinableRelation
     sort: Sort
 
 
@@ -40,7 +40,7 @@ class Closures:
         self._starts: dict[FunctionSignature, None] = {}
         """Functions whose values are where closures start"""
 
-    def reflexive(self, relation: Relation) -> Relation:
+    def reflexive(self, relation: DefinableRelation) -> DefinableRelation:
         closure = self._closure(relation)
 
         def member(source: Atom, target: Atom) -> Term:
@@ -50,13 +50,13 @@ class Closures:
                 self._starts[start.payload] = None
             return self._reaches(closure, start, at(target, closure.sort))
 
-        return Relation((closure.sort, closure.sort), member, is_reflexive=True)
+        return DefinableRelation((closure.sort, closure.sort), member, is_reflexive=True)
 
-    def proper(self, relation: Relation) -> Relation:
+    def proper(self, relation: DefinableRelation) -> DefinableRelation:
         """One step or more."""
         return self._relations.join(relation, self.reflexive(relation))
 
-    def _closure(self, relation: Relation) -> Closure:
+    def _closure(self, relation: DefinableRelation) -> Closure:
         source, target = relation.columns
         sort = target if source is None else source
         if sort is None or target not in (None, sort):

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from vernier.analysis.summaries.domain.bounds import Bounds, Key, KeyKind
 from vernier.analysis.summaries.expressions.terms import Expression, Leaf, LeafKind, Operator, operands_of
 from vernier.encode.firstorder.clause_formulas import ClauseFormulas
-from vernier.encode.firstorder.relation import Relation
+from vernier.encode.firstorder.relation import DefinableRelation
 from vernier.encode.firstorder.signature import AFTER, BEFORE, NotExpressible
 from vernier.logic.bank import Term
 from vernier.spec.tree import Location, LocationKind
@@ -70,7 +70,7 @@ def _changed(before: ClauseFormulas, key: Key, locations: tuple[Location, ...]) 
     return terms.exists((x,), terms.all_of((there, terms.not_(terms.eq(old, new)), terms.not_(terms.any_of(allowed)))))
 
 
-def _targets(before: ClauseFormulas, key: Key, locations: tuple[Location, ...]) -> Iterable[Relation]:
+def _targets(before: ClauseFormulas, key: Key, locations: tuple[Location, ...]) -> Iterable[DefinableRelation]:
     """The objects of which the field may be assigned."""
     for location in locations:
         same = location.kind is LocationKind.FIELD and (location.owner, location.field) == (key.owner, key.name)

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from vernier.encode.firstorder.signature import Atom, HeapVersion, NotExpressible, Signature
+from vernier.encode.firstorder.signature import Atom, HeapSignature, HeapVersion, NotExpressible
 from vernier.logic.bank import Term
 from vernier.logic.sorts import FunctionSignature, Sort
 
@@ -36,7 +36,7 @@ class Mapping:
 
 
 @dataclass(frozen=True, slots=True)
-class Relation:
+class DefinableRelation:
     """`columns` are sorts, None where any will do. `at_most_one` of the cases has a guard that holds."""
 
     columns: tuple[Sort | None, ...]
@@ -44,7 +44,7 @@ class Relation:
     cases: tuple[Case, ...] | None = None
     at_most_one: bool = False
     mapping: Mapping | None = None
-    factors: tuple[Relation, Relation] | None = None
+    factors: tuple[DefinableRelation, DefinableRelation] | None = None
     is_everything: bool = False
     field_at: HeapVersion | None = None
     """For a field as it is in one state: which"""
@@ -60,11 +60,11 @@ class Relation:
 class Sets:
     """Members, and the operators on sets and on relations of the same columns."""
 
-    def __init__(self, signature: Signature) -> None:
+    def __init__(self, signature: HeapSignature) -> None:
         self.signature = signature
         self.terms = signature.terms
 
-    def has(self, relation: Relation, *atoms: Atom) -> Term:
+    def has(self, relation: DefinableRelation, *atoms: Atom) -> Term:
         """Whether a tuple is a member. Objects of unrelated classes have null in common, so they are not compared."""
         for column, atom in zip(relation.columns, atoms, strict=True):
             if column is not None and atom is not None and atom.sort != column:
@@ -73,7 +73,7 @@ class Sets:
 
     # ------------------------------------------------------------ sets
 
-    def of_cases(self, cases: tuple[Case, ...], *, at_most_one: bool = False) -> Relation:
+    def of_cases(self, cases: tuple[Case, ...], *, at_most_one: bool = False) -> DefinableRelation:
         sorts = list(dict.fromkeys(atom.sort for _, atom in cases if atom is not None))
         if len(sorts) > 1:
             raise NotExpressible("a set of objects of unrelated classes")
@@ -82,17 +82,17 @@ class Sets:
             same = self.signature.same
             return self.terms.any_of(self.terms.and_(guard, same(atom, case)) for guard, case in cases)
 
-        return Relation((sorts[0] if sorts else None,), member, cases, at_most_one or len(cases) <= 1)
+        return DefinableRelation((sorts[0] if sorts else None,), member, cases, at_most_one or len(cases) <= 1)
 
-    def single(self, atom: Atom) -> Relation:
+    def single(self, atom: Atom) -> DefinableRelation:
         return self.of_cases(((self.terms.true, atom),))
 
-    def empty(self, arity: int) -> Relation:
+    def empty(self, arity: int) -> DefinableRelation:
         if arity == 1:
             return self.of_cases(())
-        return Relation((None,) * arity, lambda *_: self.terms.false)
+        return DefinableRelation((None,) * arity, lambda *_: self.terms.false)
 
-    def some(self, relation: Relation, body: Callable[..., Term] | None = None) -> Term:
+    def some(self, relation: DefinableRelation, body: Callable[..., Term] | None = None) -> Term:
         """Whether there is a member, with a property if one is given."""
         terms = self.terms
         if relation.arity == 1:
@@ -101,7 +101,7 @@ class Sets:
         inside = self.has(relation, *variables)
         return terms.exists(variables, terms.and_(inside, body(*variables)) if body else inside)
 
-    def every(self, relation: Relation, body: Callable[..., Term]) -> Term:
+    def every(self, relation: DefinableRelation, body: Callable[..., Term]) -> Term:
         """Whether all members have a property."""
         terms = self.terms
         if relation.arity == 1:
@@ -109,7 +109,7 @@ class Sets:
         variables = self.variables(relation)
         return terms.forall(variables, terms.implies(self.has(relation, *variables), body(*variables)))
 
-    def members(self, relation: Relation) -> tuple[Members, ...]:
+    def members(self, relation: DefinableRelation) -> tuple[Members, ...]:
         """The members of a set as values of functions: by what they are read from, if that is known."""
         if relation.cases is not None:
             return tuple(Members((), lambda case=case: case) for case in relation.cases)
@@ -131,7 +131,7 @@ class Sets:
         variables, guard, atom = self.named(members)
         return self.terms.forall(variables, self.terms.implies(guard, body(atom)))
 
-    def _filtered(self, relation: Relation, keep: Callable[[Atom], Term]) -> tuple[Members, ...] | None:
+    def _filtered(self, relation: DefinableRelation, keep: Callable[[Atom], Term]) -> tuple[Members, ...] | None:
         """The members that satisfy a condition."""
         if relation.arity != 1 or None in relation.columns:
             return None
@@ -145,21 +145,23 @@ class Sets:
 
         return tuple(map(filtered, self.members(relation)))
 
-    def variables(self, relation: Relation) -> tuple[Term, ...]:
+    def variables(self, relation: DefinableRelation) -> tuple[Term, ...]:
         """New variables for the columns."""
         if None in relation.columns or relation.is_reflexive:
             raise NotExpressible("all values of any kind")
         return tuple(self.terms.variable("x", sort) for sort in relation.columns if sort is not None)
 
-    def union(self, left: Relation, right: Relation) -> Relation:
+    def union(self, left: DefinableRelation, right: DefinableRelation) -> DefinableRelation:
         columns = self._columns(left, right)
         member = self._combined(left, right, self.terms.or_)
         if left.cases is None or right.cases is None:
             known = left.arity == 1 and None not in columns
-            return Relation(columns, member, members=self.members(left) + self.members(right) if known else None)
-        return Relation(columns, member, left.cases + right.cases, len(left.cases + right.cases) <= 1)
+            return DefinableRelation(
+                columns, member, members=self.members(left) + self.members(right) if known else None
+            )
+        return DefinableRelation(columns, member, left.cases + right.cases, len(left.cases + right.cases) <= 1)
 
-    def intersection(self, left: Relation, right: Relation) -> Relation:
+    def intersection(self, left: DefinableRelation, right: DefinableRelation) -> DefinableRelation:
         columns = self._columns(left, right)
         member = self._combined(left, right, self.terms.and_)
         if left.cases is None:
@@ -168,11 +170,11 @@ class Sets:
             if right.members is None:
                 left, right = right, left
             members = self._filtered(right, lambda atom: self.has(left, atom)) if left.arity == 1 else None
-            return Relation(columns, member, members=members)
+            return DefinableRelation(columns, member, members=members)
         cases = tuple((self.terms.and_(guard, self.has(right, atom)), atom) for guard, atom in left.cases)
-        return Relation(columns, member, cases, left.at_most_one)
+        return DefinableRelation(columns, member, cases, left.at_most_one)
 
-    def difference(self, left: Relation, right: Relation) -> Relation:
+    def difference(self, left: DefinableRelation, right: DefinableRelation) -> DefinableRelation:
         terms = self.terms
         self._columns(left, right)
         if left.mapping is not None and right.factors is not None and right.factors[1].is_everything:
@@ -188,11 +190,11 @@ class Sets:
 
         if left.cases is None:
             members = self._filtered(left, lambda atom: terms.not_(self.has(right, atom)))
-            return Relation(left.columns, member, members=members)
+            return DefinableRelation(left.columns, member, members=members)
         cases = tuple((terms.and_(guard, terms.not_(self.has(right, atom))), atom) for guard, atom in left.cases)
-        return Relation(left.columns, member, cases, left.at_most_one)
+        return DefinableRelation(left.columns, member, cases, left.at_most_one)
 
-    def choice(self, test: Term, then: Relation, otherwise: Relation) -> Relation:
+    def choice(self, test: Term, then: DefinableRelation, otherwise: DefinableRelation) -> DefinableRelation:
         """The one relation where a condition holds, otherwise the other."""
         terms, columns = self.terms, self._columns(then, otherwise)
         if then.cases is not None and otherwise.cases is not None:
@@ -206,18 +208,22 @@ class Sets:
                 lambda atom: terms.ite(test, first.has_value(atom), second.has_value(atom)),
                 tuple(dict.fromkeys(first.made_of + second.made_of)),
             ))  # fmt: skip
-        return Relation(columns, lambda *atoms: terms.ite(test, self.has(then, *atoms), self.has(otherwise, *atoms)))
+        return DefinableRelation(
+            columns, lambda *atoms: terms.ite(test, self.has(then, *atoms), self.has(otherwise, *atoms))
+        )
 
-    def of_mapping(self, columns: tuple[Sort | None, ...], mapping: Mapping) -> Relation:
+    def of_mapping(self, columns: tuple[Sort | None, ...], mapping: Mapping) -> DefinableRelation:
         def member(source: Atom, target: Atom) -> Term:
             return self.terms.and_(mapping.has_value(source), self.signature.same(mapping.value(source), target))
 
-        return Relation(columns, member, mapping=mapping)
+        return DefinableRelation(columns, member, mapping=mapping)
 
-    def _combined(self, left: Relation, right: Relation, connect: Callable[..., Term]) -> Callable[..., Term]:
+    def _combined(
+        self, left: DefinableRelation, right: DefinableRelation, connect: Callable[..., Term]
+    ) -> Callable[..., Term]:
         return lambda *atoms: connect(self.has(left, *atoms), self.has(right, *atoms))
 
-    def _columns(self, left: Relation, right: Relation) -> tuple[Sort | None, ...]:
+    def _columns(self, left: DefinableRelation, right: DefinableRelation) -> tuple[Sort | None, ...]:
         if left.is_reflexive or right.is_reflexive:
             raise NotExpressible("all values of any kind")
         columns = []

@@ -50,7 +50,7 @@ class Family:
 
 
 @dataclass(slots=True)
-class Signature:
+class HeapSignature:
     """Symbols on demand; `facts` grows with their background axioms, `triggers` has the patterns for instantiation.
 
     `changed` are the fields, by owner and name, that may have other values after than before, `made` the classes of

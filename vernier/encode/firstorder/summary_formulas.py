@@ -15,7 +15,7 @@ from vernier.analysis.summaries.domain.bounds import Bounds, Key, KeyKind
 from vernier.analysis.summaries.expressions.terms import Expression, Leaf, LeafKind, Node, Operator, is_conversion
 from vernier.analysis.summaries.templates import Template
 from vernier.encode.firstorder.closures import Closures
-from vernier.encode.firstorder.relation import Relation
+from vernier.encode.firstorder.relation import DefinableRelation
 from vernier.encode.firstorder.relations import Relations
 from vernier.encode.firstorder.signature import AFTER, BEFORE, Atom, HeapVersion, NotExpressible, Trigger, is_wider
 from vernier.ir.types import OBJECT, BoolType, IntType, RefType
@@ -50,7 +50,7 @@ class SummaryFormulas:
         self._terms = relations.terms
         self._call = call
         self._before, self._after = call.before, call.after
-        self._known: dict[tuple[Expression, int], Relation] = {}
+        self._known: dict[tuple[Expression, int], DefinableRelation] = {}
         self._tests: dict[Expression, Term] = {}
         self._made: dict[Leaf, Term] = {}
         self._sets: dict[Leaf, None] = {}
@@ -152,7 +152,7 @@ class SummaryFormulas:
 
     # ------------------------------------------------------------ expressions
 
-    def _of(self, expression: Expression, arity: int) -> Relation:
+    def _of(self, expression: Expression, arity: int) -> DefinableRelation:
         """An expression as a relation; that of an empty one has the given arity. The recursion is as deep as
         expressions may be."""
         found = self._known.get((expression, arity))
@@ -163,7 +163,7 @@ class SummaryFormulas:
             self._known[expression, arity] = found
         return found
 
-    def _leaf(self, leaf: Leaf, arity: int) -> Relation:
+    def _leaf(self, leaf: Leaf, arity: int) -> DefinableRelation:
         relations, signature = self._relations, self._signature
         match leaf.kind:
             case LeafKind.EMPTY:
@@ -188,7 +188,7 @@ class SummaryFormulas:
                 return relations.single(self._new(leaf))
             case LeafKind.NEW_SET:
                 self._sets[leaf] = None
-                return Relation((signature.sort(RefType(leaf.owner)),), lambda atom: self._unnamed(leaf, atom))
+                return DefinableRelation((signature.sort(RefType(leaf.owner)),), lambda atom: self._unnamed(leaf, atom))
             case _:
                 raise NotExpressible(leaf.kind.value)
 
@@ -199,25 +199,25 @@ class SummaryFormulas:
             raise NotExpressible(f"the argument {leaf.name}")
         return self._call.arguments[leaf.name]
 
-    def _universe(self, leaf: Leaf) -> Relation:
+    def _universe(self, leaf: Leaf) -> DefinableRelation:
         signature, terms = self._signature, self._terms
         match leaf.type:
             case RefType() if leaf.type == OBJECT:
-                return Relation((None,), lambda _: terms.true, is_everything=True)
+                return DefinableRelation((None,), lambda _: terms.true, is_everything=True)
             case RefType(name=name):
                 sort = signature.sort(leaf.type)
-                return Relation(
+                return DefinableRelation(
                     (sort,), lambda atom: terms.or_(signature.same(atom, None), signature.is_instance(atom, name))
                 )
             case BoolType() | IntType():
-                return Relation((signature.sort(leaf.type),), lambda _: terms.true)
+                return DefinableRelation((signature.sort(leaf.type),), lambda _: terms.true)
             case _:
                 raise NotExpressible(str(leaf.type))
 
-    def _objects(self, class_name: str) -> Relation:
+    def _objects(self, class_name: str) -> DefinableRelation:
         """The objects of exactly a class before the call."""
         signature, terms = self._signature, self._terms
-        return Relation((signature.sort(RefType(class_name)),), lambda atom: terms.and_(
+        return DefinableRelation((signature.sort(RefType(class_name)),), lambda atom: terms.and_(
             signature.exists(atom, self._before), signature.is_exactly(atom, class_name)
         ))  # fmt: skip
 
@@ -242,7 +242,7 @@ class SummaryFormulas:
         sort = self._signature.sort(RefType(leaf.owner))
         return self._terms.apply(self._terms.function(f"made {leaf.owner}{self._call.mark}", (sort,), BOOL), atom)
 
-    def _node(self, node: Node) -> Relation:
+    def _node(self, node: Node) -> DefinableRelation:
         relations, operands = self._relations, node.operands
         match node.operator:
             case Operator.CHOICE:

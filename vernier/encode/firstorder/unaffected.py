@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 
-from vernier.encode.firstorder.signature import NotExpressible, Signature
+from vernier.encode.firstorder.signature import HeapSignature, NotExpressible
 from vernier.spec import tree
 
 _OF_VALUES = (
@@ -26,7 +26,7 @@ def fields_of(clause: tree.Expression) -> set[tuple[str, str]]:
     }
 
 
-def is_unaffected(signature: Signature, clause: tree.Expression) -> bool:
+def is_unaffected(signature: HeapSignature, clause: tree.Expression) -> bool:
     """Whether a clause mentions only fields that are not modified and classes without new objects.
 
     A reflexive closure relates every object with itself, new ones of any class as well; joined with what is the same in
@@ -41,7 +41,7 @@ def _is_reflexive(part: object) -> bool:
     return isinstance(part, tree.ClosureOperation) and part.operator is tree.ClosureOperator.REFLEXIVE_CLOSURE
 
 
-def _is_same_after(signature: Signature, part: object) -> bool:
+def _is_same_after(signature: HeapSignature, part: object) -> bool:
     match part:
         case tree.FieldRelation(owner=owner, field=name) | tree.FieldRead(owner=owner, field=name):
             return (owner, name) not in signature.changed and _stays(signature, owner)
@@ -51,7 +51,7 @@ def _is_same_after(signature: Signature, part: object) -> bool:
             return isinstance(part, _OF_VALUES)
 
 
-def _stays(signature: Signature, class_name: str) -> bool:
+def _stays(signature: HeapSignature, class_name: str) -> bool:
     """Whether no object of the family is made."""
     try:
         return not signature.grows(signature.family(class_name))

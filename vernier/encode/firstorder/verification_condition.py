@@ -19,7 +19,7 @@ from vernier.encode.firstorder.clause_formulas import ClauseFormulas
 from vernier.encode.firstorder.closures import Closures
 from vernier.encode.firstorder.frames import violated
 from vernier.encode.firstorder.relations import Relations
-from vernier.encode.firstorder.signature import AFTER, BEFORE, NotExpressible, Signature, Trigger
+from vernier.encode.firstorder.signature import AFTER, BEFORE, HeapSignature, NotExpressible, Trigger
 from vernier.encode.firstorder.summary_formulas import SummaryFormulas, Transition
 from vernier.encode.firstorder.unaffected import fields_of, is_unaffected
 from vernier.ir.ops import Clause, ClauseKind, Return, Terminator, Throw
@@ -99,7 +99,7 @@ class TwoStates:
     summary: Mapping[Key, Bounds] | None
 
     @property
-    def signature(self) -> Signature:
+    def signature(self) -> HeapSignature:
         return self.before.relations.signature
 
 
@@ -108,7 +108,7 @@ class SummaryEncoding:
 
     def __init__(self, program: Program, method: Procedure, template: Template, exit_: Exit) -> None:
         self._template = template
-        self.signature = Signature(program, _changed(template), _made(template))
+        self.signature = HeapSignature(program, _changed(template), _made(template))
         relations = Relations(self.signature)
         self.closures = Closures(relations)
         transition = Transition(self.signature.terms.true, self.signature.made)
@@ -153,7 +153,7 @@ def top_disjuncts(negated: Term) -> tuple[Term, ...]:
     return negated.args if negated.op is Op.OR else (negated,)
 
 
-def name_ground_terms(signature: Signature, negated_goal: Term) -> None:
+def name_ground_terms(signature: HeapSignature, negated_goal: Term) -> None:
     """Ground terms that occur under quantifiers only are asserted outside of them, so that triggers match them."""
     terms = signature.terms
     order = postorder((*signature.facts, negated_goal))
@@ -163,7 +163,7 @@ def name_ground_terms(signature: Signature, negated_goal: Term) -> None:
             signature.fact(terms.apply(terms.function(f"seen {term.sort.name}", (term.sort,), BOOL), term))
 
 
-def restricted_to_mentioned(template: Template, signature: Signature) -> Template:
+def restricted_to_mentioned(template: Template, signature: HeapSignature) -> Template:
     """The summary without fields that have not been mentioned."""
     mentioned = set(signature.fields)
     kept = {
@@ -174,7 +174,7 @@ def restricted_to_mentioned(template: Template, signature: Signature) -> Templat
     return replace(template, values=kept)
 
 
-def asserted_assumptions(contract: Contract, signature: Signature, assumed_set: AssumptionSet) -> list[BodyClause]:
+def asserted_assumptions(contract: Contract, signature: HeapSignature, assumed_set: AssumptionSet) -> list[BodyClause]:
     """The assumptions of the contract to be asserted."""
     assumed = list(_assumptions(contract))
     if assumed_set is AssumptionSet.ALL:
@@ -195,7 +195,7 @@ def _made(template: Template) -> frozenset[str]:
     return frozenset(key.name for key in template.values if key.kind is KeyKind.ALLOCATED)
 
 
-def _tell_parameters(signature: Signature, method: Procedure) -> None:
+def _tell_parameters(signature: HeapSignature, method: Procedure) -> None:
     """The values a method is given; its receiver is not null."""
     for parameter in method.parameters:
         with suppress(NotExpressible):
@@ -204,7 +204,7 @@ def _tell_parameters(signature: Signature, method: Procedure) -> None:
                 signature.fact(signature.terms.not_(signature.same(value, None)))
 
 
-def _result(signature: Signature, template: Template) -> Term | None:
+def _result(signature: HeapSignature, template: Template) -> Term | None:
     for key in template.values:
         if key.kind is KeyKind.RESULT:
             try:
@@ -274,7 +274,7 @@ def _negated(scene: TwoStates, meaning: BodyClause, assumed: Alternatives) -> Te
             raise NotExpressible(meaning.role.value)
 
 
-def skolemised(signature: Signature, negated_goal: Term) -> Term:
+def skolemised(signature: HeapSignature, negated_goal: Term) -> Term:
     """The Skolemised formula: existential variables outside of universal quantifiers become marked constants."""
     terms = signature.terms
     match negated_goal.op:

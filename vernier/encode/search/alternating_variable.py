@@ -24,7 +24,7 @@ from vernier.logic.walk import free_symbols, postorder
 _COMMON = (0.0, 1.0, -1.0, 0.5, 2.0, 10.0, 100.0, math.pi, math.e, 1e6)
 
 
-class Search:
+class AlternatingVariableSearch:
     """The search for one condition; deterministic under its seed."""
 
     def __init__(self, condition: Term, seed: int, is_over: Callable[[], bool]) -> None:

@@ -19,7 +19,7 @@ from vernier.encode.entry import EncodedEntry
 from vernier.encode.guard import Guard
 from vernier.encode.heap import HeapScope
 from vernier.encode.scopes import Extent
-from vernier.encode.search.alternating_variable import Search
+from vernier.encode.search.alternating_variable import AlternatingVariableSearch
 from vernier.encode.search.distance import Unsearchable, has_floats
 from vernier.encode.values import EncodingError
 from vernier.engines.api import Context, Task
@@ -284,7 +284,7 @@ class Round:
                 continue
             budget = self.context.budget.slice(min(SEARCH_SECONDS, self.context.budget.remaining() * SEARCH_SHARE))
             try:
-                model = Search(condition, self.context.seed, budget.exhausted).run(SEARCH_RESTARTS)
+                model = AlternatingVariableSearch(condition, self.context.seed, budget.exhausted).run(SEARCH_RESTARTS)
             except Unsearchable:
                 continue
             if model is not None:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from vernier.core.budget import OutOfBudget
-from vernier.core.obligation import Code, Moment, Obligation
+from vernier.core.obligation import Code, Obligation, ViolationPoint
 from vernier.core.outcome import Counterexample, Outcome, Verdict
 from vernier.encode.values import EncodingError
 from vernier.engines.api import Context, Task
@@ -104,4 +104,4 @@ class CpaEngine:
 
 
 def _is_followed(obligation: Obligation) -> bool:
-    return obligation.moment is Moment.IMMEDIATE and obligation.code not in _OF_ENDS
+    return obligation.moment is ViolationPoint.IMMEDIATE and obligation.code not in _OF_ENDS

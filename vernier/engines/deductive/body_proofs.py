@@ -29,12 +29,12 @@ from vernier.engines.deductive.resources import Share, Trial, trial
 from vernier.logic.bank import Term
 from vernier.logic.walk import postorder
 from vernier.solvers.answers import Answer, Unknown, UnknownReason, Unsat
-from vernier.solvers.protocol import Search
+from vernier.solvers.protocol import SearchStrategy
 
-QUICK = (trial(Search.ORDERLY, 0.25),)
-WHOLE = (trial(Search.PLAIN, 3.0),)
-PATH = (trial(Search.ORDERLY, 0.5),)
-LAST = (trial(Search.SPARING, 2.5), trial(Search.PLAIN, 2.5))
+QUICK = (trial(SearchStrategy.ORDERLY, 0.25),)
+WHOLE = (trial(SearchStrategy.PLAIN, 3.0),)
+PATH = (trial(SearchStrategy.ORDERLY, 0.5),)
+LAST = (trial(SearchStrategy.SPARING, 2.5), trial(SearchStrategy.PLAIN, 2.5))
 """Trials one after the other: for a first attempt; for a condition as a whole; for one path of it; and for the few
 paths that are left"""
 

@@ -25,7 +25,7 @@ from vernier.engines.deductive.effort import ProofEffort
 from vernier.engines.deductive.resources import LEAST, Share, Trial
 from vernier.logic.ops import Op
 from vernier.solvers.answers import Answer, Unknown, UnknownReason, Unsat
-from vernier.solvers.protocol import UNITS_PER_SECOND, Search
+from vernier.solvers.protocol import UNITS_PER_SECOND, SearchStrategy
 
 ONE_CONDITION = int(0.3 * UNITS_PER_SECOND)
 """What the condition of a summary may take: what follows does so quickly, and what takes longer rarely follows"""
@@ -117,7 +117,9 @@ def _answered(condition: VerificationCondition, share: Share) -> Answer:
     for goal in condition.negated_goals:
         if goal.op is Op.BOOL_CONST and not goal.payload:
             continue
-        answer = limit.refuted([*condition.facts, goal], condition.triggers, (Trial(Search.PLAIN, ONE_CONDITION),))
+        answer = limit.refuted(
+            [*condition.facts, goal], condition.triggers, (Trial(SearchStrategy.PLAIN, ONE_CONDITION),)
+        )
         if not isinstance(answer, Unsat):
             break
     share.left -= given - limit.left

@@ -13,7 +13,7 @@ from vernier.core.budget import Budget
 from vernier.logic.bank import Term
 from vernier.solvers.answers import Answer, Unknown, UnknownReason, Unsat
 from vernier.solvers.choose import contradict
-from vernier.solvers.protocol import UNITS_PER_SECOND, Search
+from vernier.solvers.protocol import UNITS_PER_SECOND, SearchStrategy
 
 LEAST = UNITS_PER_SECOND // 10
 """What each obligation may spend, however many there are: most of what follows does so with a third of it"""
@@ -23,11 +23,11 @@ LEAST = UNITS_PER_SECOND // 10
 class Trial:
     """One way to search for a contradiction, and what it may spend at most."""
 
-    search: Search
+    search: SearchStrategy
     resources: int
 
 
-def trial(search: Search, seconds: float) -> Trial:
+def trial(search: SearchStrategy, seconds: float) -> Trial:
     """A trial as long as z3 takes these seconds on an idle machine, roughly."""
     return Trial(search, int(seconds * UNITS_PER_SECOND))
 

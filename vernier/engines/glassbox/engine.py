@@ -13,7 +13,7 @@ from vernier.encode.start_heaps import not_in_a_start_heap
 from vernier.encode.values import EncodingError
 from vernier.engines.api import Context, Task
 from vernier.engines.glassbox.scopes import extents
-from vernier.engines.glassbox.search import Exhausted, Search, Violated
+from vernier.engines.glassbox.search import Exhausted, StateSpaceSearch, Violated
 from vernier.ir.program import Language
 
 VACUOUS = "no start state in the scope satisfies what the contract of the entry assumes"
@@ -45,7 +45,7 @@ class GlassBoxEngine:
         known = _Known({obligation.id: obligation for obligation in task.obligations})
         try:
             for extent in extents(task.program, task.entry, task.scope):
-                search = Search(task, context, extent)
+                search = StateSpaceSearch(task, context, extent)
                 try:
                     yield from self._searched(search, known, task)
                 finally:
@@ -58,7 +58,7 @@ class GlassBoxEngine:
             known.reason = str(error)
         yield from self._remaining(known)
 
-    def _searched(self, search: Search, known: _Known, task: Task) -> Iterator[Outcome]:
+    def _searched(self, search: StateSpaceSearch, known: _Known, task: Task) -> Iterator[Outcome]:
         for step in search.steps(known.open):
             match step:
                 case Violated(obligation=obligation, counterexample=counterexample):

@@ -64,7 +64,7 @@ class Exhausted:
 Step: TypeAlias = Violated | Exhausted
 
 
-class Search:
+class StateSpaceSearch:
     """All executions of one entry from the states within one scope."""
 
     def __init__(self, task: Task, context: Context, extent: Extent) -> None:

@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 
 from vernier.core.budget import Budget, OutOfBudget
 from vernier.logic.bank import Term
+from vernier.logic.signature import Renaming, copy_of, renamed
 from vernier.logic.sorts import BOOL, FunctionSignature
 from vernier.logic.systems import Body, CallSite, RecursiveProgram
 from vernier.logic.terms import Terms
 from vernier.logic.values import Model
-from vernier.logic.vocabulary import Renaming, copy_of, renamed
 from vernier.logic.walk import free_symbols, functions
 from vernier.solvers.answers import Sat, Unknown
 from vernier.solvers.choose import open_solver
@@ -58,7 +58,7 @@ class _Unfolding:
     _ways: int = 0
 
     def call(self, name: str, actual: Renaming, depth: int) -> Term:
-        """That one of the ways through a procedure is taken, with `actual` in the place of its vocabulary."""
+        """That one of the ways through a procedure is taken, with `actual` in the place of its signature."""
         self.budget.spend()
         self._calls += 1
         if self._calls > LARGEST_UNFOLDING:
@@ -81,7 +81,7 @@ class _Unfolding:
             slot = (site.callee, count.setdefault(site.callee, 0))
             count[site.callee] += 1
             if slot not in slots:
-                copy = copy_of(self.terms, self.program.procedures[site.callee].vocabulary, f" ^{self._calls}")
+                copy = copy_of(self.terms, self.program.procedures[site.callee].signature, f" ^{self._calls}")
                 slots[slot] = copy, self.call(site.callee, copy, depth - 1)
             copy, entered = slots[slot]
             self._imply(guard, entered)
@@ -97,7 +97,7 @@ class _Unfolding:
 
 @dataclass(slots=True)
 class _Local:
-    """Names for what a body mentions: its vocabulary is the caller's, what it passes to a call is the callee's."""
+    """Names for what a body mentions: its signature is the caller's, what it passes to a call is the callee's."""
 
     terms: Terms
     program: RecursiveProgram
@@ -109,20 +109,20 @@ class _Local:
     _functions: dict[FunctionSignature, FunctionSignature] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        vocabulary = self.program.procedures[self.name].vocabulary
-        self._constants.update((known, self.actual.constant(known)) for known in vocabulary.constants)
-        self._functions.update((known, self.actual.function(known)) for known in vocabulary.functions)
+        signature = self.program.procedures[self.name].signature
+        self._constants.update((known, self.actual.constant(known)) for known in signature.constants)
+        self._functions.update((known, self.actual.function(known)) for known in signature.functions)
         self._constants.update((symbol, symbol) for symbol in free_symbols(*self.program.axioms))
         self._functions.update((known, known) for known in functions(*self.program.axioms))
 
     def match(self, site: CallSite, copy: Renaming) -> None:
         """What the site passes is what the callee has; where the name is taken, an equation says so."""
-        vocabulary = self.program.procedures[site.callee].vocabulary
-        for known in vocabulary.functions:
+        signature = self.program.procedures[site.callee].signature
+        for known in signature.functions:
             passed = site.actual.function(known)
             if self._functions.setdefault(passed, copy.function(known)) != copy.function(known):
                 self.equations.append(self._same(self._functions[passed], copy.function(known)))
-        for symbol in vocabulary.constants:
+        for symbol in signature.constants:
             value = site.actual.constant(symbol)
             if value in self._constants or value not in free_symbols(value):
                 self.equations.append(self.terms.eq(self.of(value), copy.constant(symbol)))

@@ -12,9 +12,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from vernier.logic.bank import Term
+from vernier.logic.signature import renamed
 from vernier.logic.systems import Body, RecursiveProgram, Summaries, TransitionSystem
 from vernier.logic.terms import Terms
-from vernier.logic.vocabulary import renamed
 from vernier.solvers.answers import Sat, Unknown, Unsat
 from vernier.solvers.choose import open_solver
 from vernier.solvers.protocol import Backend, SolverOptions

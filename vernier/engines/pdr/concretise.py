@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from vernier.core.budget import Budget, OutOfBudget
 from vernier.engines.pdr.traces import Trace
 from vernier.logic.bank import Term
+from vernier.logic.signature import Renaming, Signature, renamed
 from vernier.logic.systems import RecursiveProgram
 from vernier.logic.terms import Terms
 from vernier.logic.values import Model
-from vernier.logic.vocabulary import Renaming, Vocabulary, renamed
 from vernier.logic.walk import free_symbols, functions
 from vernier.solvers.answers import Sat, Unknown
 from vernier.solvers.choose import open_solver
@@ -54,27 +54,27 @@ class _Unfolding:
     _count: int = 0
 
     def add(self, trace: Trace, actual: Renaming) -> None:
-        """The formula of one call, with `actual` in the place of the procedure's vocabulary."""
+        """The formula of one call, with `actual` in the place of the procedure's signature."""
         self.budget.spend()
         procedure = self.program.procedures[trace.procedure]
         body = procedure.bodies[trace.way]
         self._count += 1
-        sites = [(site.actual, self.program.procedures[site.callee].vocabulary) for site in body.calls]
-        local = self._locals(body.formula, sites, procedure.vocabulary, actual)
+        sites = [(site.actual, self.program.procedures[site.callee].signature) for site in body.calls]
+        local = self._locals(body.formula, sites, procedure.signature, actual)
         self.formulas.append(renamed(self.terms, body.formula, local))
-        for (site, vocabulary), call in zip(sites, trace.calls, strict=True):
+        for (site, signature), call in zip(sites, trace.calls, strict=True):
             self.add(call, Renaming(
-                {known: renamed(self.terms, site.constant(known), local) for known in vocabulary.constants},
-                {known: local.function(site.function(known)) for known in vocabulary.functions},
+                {known: renamed(self.terms, site.constant(known), local) for known in signature.constants},
+                {known: local.function(site.function(known)) for known in signature.functions},
             ))  # fmt: skip
 
     def _locals(
-        self, formula: Term, sites: list[tuple[Renaming, Vocabulary]], vocabulary: Vocabulary, actual: Renaming
+        self, formula: Term, sites: list[tuple[Renaming, Signature]], signature: Signature, actual: Renaming
     ) -> Renaming:
-        """The vocabulary becomes what the caller has in its place, rigid symbols stay, all else gets a new name."""
+        """The signature becomes what the caller has in its place, rigid symbols stay, all else gets a new name."""
         rigid = self.program.axioms
-        constants = {known: actual.constant(known) for known in vocabulary.constants}
-        names = {known: actual.function(known) for known in vocabulary.functions}
+        constants = {known: actual.constant(known) for known in signature.constants}
+        names = {known: actual.function(known) for known in signature.functions}
         values = [site.constant(known) for site, callee in sites for known in callee.constants]
         for symbol in free_symbols(formula, *values):
             if symbol not in constants and symbol not in free_symbols(*rigid):

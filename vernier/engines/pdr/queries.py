@@ -13,11 +13,11 @@ from vernier.core.budget import Budget, OutOfBudget
 from vernier.encode.firstorder.epr.diagrams import element_name
 from vernier.engines.pdr.frames import Frames, Lemma
 from vernier.logic.bank import Term
+from vernier.logic.signature import renamed
 from vernier.logic.sorts import UninterpretedSort
 from vernier.logic.systems import Body, RecursiveProgram
 from vernier.logic.terms import Terms
 from vernier.logic.values import Element, Model
-from vernier.logic.vocabulary import renamed
 from vernier.solvers.answers import Satisfiable, Unknown, UnknownReason, Unsat
 from vernier.solvers.choose import open_model_on_demand
 from vernier.solvers.protocol import ModelOnDemand

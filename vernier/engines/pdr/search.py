@@ -131,8 +131,8 @@ class InterproceduralUpdr:
         heappush(self.queue, (query.level, self._asked, query))
 
     def _query(self, level: int, procedure: str, transition: Structure) -> Query:
-        vocabulary = self.program.procedures[procedure].vocabulary
-        return Query(level, procedure, transition, diagram(self.terms, transition, vocabulary))
+        signature = self.program.procedures[procedure].signature
+        return Query(level, procedure, transition, diagram(self.terms, transition, signature))
 
     def _known(self, query: Query) -> Trace | None:
         """The tree of calls of a query in R."""
@@ -195,8 +195,8 @@ class InterproceduralUpdr:
 
     def _calls(self, query: Query, model: Model) -> Iterator[Query]:
         for site in self.program.procedures[query.procedure].bodies[query.way].calls:
-            vocabulary = self.program.procedures[site.callee].vocabulary
-            yield self._query(query.level - 1, site.callee, structure_of(model, vocabulary, site.actual))
+            signature = self.program.procedures[site.callee].signature
+            yield self._query(query.level - 1, site.callee, structure_of(model, signature, site.actual))
 
     def _reachable_ind(self, query: Query) -> bool:
         """Reachable-Base and Reachable-Ind: a trace of the body all of whose calls, if any, are reachable."""

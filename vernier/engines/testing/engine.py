@@ -14,7 +14,7 @@ from vernier.engines.testing.coverage import Coverage
 from vernier.engines.testing.effort import Effort
 from vernier.engines.testing.only_execution import describe, is_the_only_execution, undefined_behaviour_before
 from vernier.engines.testing.pools import mine
-from vernier.engines.testing.search import Search
+from vernier.engines.testing.search import InputSearch
 from vernier.engines.testing.shrink import Shrinker, Violation
 from vernier.engines.testing.starts import Start, Starts, with_numbers
 from vernier.engines.testing.streams import ConstantInputs
@@ -119,7 +119,7 @@ class _Campaign:
     def _search(self) -> Iterator[Outcome]:
         task, context, counts = self._task, self._context, self._counts
         pools = mine(procedure for procedure in task.program.procedures.values() if not procedure.is_external)
-        search = Search(pools, context.seed)
+        search = InputSearch(pools, context.seed)
         starts = self._starts = Starts(task.program, task.entry, pools, context.seed)
         coverage = Coverage()
         for source in search.proposals():

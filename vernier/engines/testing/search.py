@@ -14,7 +14,7 @@ _WIDE = (2**31 - 1, -(2**31), 2**63 - 1, -(2**63))
 _CORPUS = 200
 
 
-class Search:
+class InputSearch:
     """Proposes input sources; `learn` tells it which recorded inputs reached new branches."""
 
     def __init__(self, pools: Pools, seed: int) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import vernier.frontend.java
 from vernier.core.evidence import Thrown
-from vernier.core.obligation import Code, Moment
+from vernier.core.obligation import Code, ViolationPoint
 from vernier.core.outcome import InputValue, Outcome
 from vernier.core.source import Span
 from vernier.frontend.java.syntax.sources import read_sources
@@ -56,7 +56,7 @@ def reproduce(program: Program, outcome: Outcome, entry: str, files: Sequence[st
     thrown = outcome.find(Thrown)
     exception = "" if thrown is None else thrown.exception
     asserted = outcome.obligation.code is Code.ASSERT and exception == "java.lang.AssertionError"
-    seen = asserted or (outcome.obligation.moment is Moment.ESCAPE and exception)
+    seen = asserted or (outcome.obligation.moment is ViolationPoint.ESCAPE and exception)
     if example is None or not seen:
         raise NotReproducible(f"a violation that no JVM notices ({outcome.obligation.code.value})")
     writer = _Writer(program, outcome, entry, files)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from vernier.analysis.facts.call_graph import CallGraph
-from vernier.core.obligation import Code, Moment, Obligation, Sentences
+from vernier.core.obligation import Code, Obligation, Sentences, ViolationPoint
 from vernier.core.property import codes_of
 from vernier.core.settings import Settings
 from vernier.ir.expr import InstanceOf, Local
@@ -85,4 +85,4 @@ def _obligation(known: Obligation, number: int) -> Obligation:
         f"{shown} throws no ConcurrentModificationException", f"{shown} throws a ConcurrentModificationException"
     )
     name = f"{known.procedure}/{Code.CONCURRENT_MODIFICATION.value}.{number}"
-    return Obligation(name, Code.CONCURRENT_MODIFICATION, Moment.ESCAPE, known.span, known.procedure, words)
+    return Obligation(name, Code.CONCURRENT_MODIFICATION, ViolationPoint.ESCAPE, known.span, known.procedure, words)

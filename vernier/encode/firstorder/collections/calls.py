@@ -27,7 +27,7 @@ from vernier.encode.firstorder.collections.methods import (
     Method,
     Structure,
 )
-from vernier.encode.firstorder.collections.state import MEMBER, STALE, Way
+from vernier.encode.firstorder.collections.state import MEMBER, STALE, PathState
 from vernier.ir.expr import Expr
 from vernier.ir.ops import Call, CallVirtual
 from vernier.ir.program import Program
@@ -97,7 +97,7 @@ class LibraryCalls:
 
     # ------------------------------------------------------------ calls by the table
 
-    def apply(self, way: Way, operation: CallVirtual, name: str, row: Method | None) -> Use | None:
+    def apply(self, way: PathState, operation: CallVirtual, name: str, row: Method | None) -> Use | None:
         """What a call on a collection or an iterator does; whether it fails when an iterator is stale."""
         self.require_no_callback(operation, name)
         receiver = value(self.program, way, operation.arguments[0])
@@ -114,7 +114,7 @@ class LibraryCalls:
         self._give(way, operation, collection, row.gives)
         return None if used is None else Use(used)
 
-    def _add(self, way: Way, collection: Term, adds: Adds, arguments: tuple[Expr, ...]) -> None:
+    def _add(self, way: PathState, collection: Term, adds: Adds, arguments: tuple[Expr, ...]) -> None:
         for argument in arguments:
             if kind_of(self.program, argument.type) is Kind.ITERATOR and adds is not Adds.NOTHING:
                 raise Untranslatable("an iterator is put into a collection")
@@ -124,7 +124,7 @@ class LibraryCalls:
                 elif adds is Adds.ELEMENTS:
                     self._add_all(way, collection, value(self.program, way, argument))
 
-    def _give(self, way: Way, operation: CallVirtual, collection: Term, gives: Gives) -> None:
+    def _give(self, way: PathState, operation: CallVirtual, collection: Term, gives: Gives) -> None:
         target, terms = operation.target, way.symbols.terms
         if target is None or kind_of(self.program, target.type) is Kind.PLAIN:
             return
@@ -145,7 +145,7 @@ class LibraryCalls:
 
     # ------------------------------------------------------------ other calls
 
-    def construct(self, way: Way, operation: Call) -> bool:
+    def construct(self, way: PathState, operation: Call) -> bool:
         """The constructor of a collection; False for other calls."""
         owner, found, rest = operation.callee.partition(_INIT)
         if not found or not any(self._is(owner, above) for above in COLLECTION_TYPES):
@@ -159,7 +159,7 @@ class LibraryCalls:
             self._add_all(way, made, source)
         return True
 
-    def _add_all(self, way: Way, collection: Term, source: Term) -> None:
+    def _add_all(self, way: PathState, collection: Term, source: Term) -> None:
         way.add_all(collection, source)
         if self.has_entries:
             # The elements may be entries of the source, for which it stands itself.

@@ -9,14 +9,14 @@ from vernier.encode.firstorder.collections.kinds import (
     is_never_collection,
     kind_of,
 )
-from vernier.encode.firstorder.collections.state import Way
+from vernier.encode.firstorder.collections.state import PathState
 from vernier.ir.expr import Binary, BinaryOp, Conditional, Const, Convert, Expr, InstanceOf, Local, Null, Unary, UnaryOp
 from vernier.ir.program import Program
 from vernier.ir.types import ArrayType, RefType
 from vernier.logic.bank import Term
 
 
-def value(program: Program, way: Way, expr: Expr) -> Term:
+def value(program: Program, way: PathState, expr: Expr) -> Term:
     """The object or iterator that an expression stands for; one that is plain is any object that is no collection."""
     terms, symbols, kind = way.symbols.terms, way.symbols, kind_of(program, expr.type)
     match expr:
@@ -48,14 +48,14 @@ def value(program: Program, way: Way, expr: Expr) -> Term:
             return _plain(way)
 
 
-def _plain(way: Way) -> Term:
+def _plain(way: PathState) -> Term:
     terms, symbols = way.symbols.terms, way.symbols
     some = symbols.fresh("plain", Kind.OBJECT)
     way.assume(terms.not_(terms.apply(symbols.collection, some)))
     return some
 
 
-def condition(program: Program, way: Way, expr: Expr, outcome: bool) -> Term:
+def condition(program: Program, way: PathState, expr: Expr, outcome: bool) -> Term:
     """What follows when a condition has this outcome."""
     terms = way.symbols.terms
     match expr:
@@ -83,7 +83,7 @@ def condition(program: Program, way: Way, expr: Expr, outcome: bool) -> Term:
             return terms.true
 
 
-def _is_instance(program: Program, way: Way, term: Term, of: RefType | ArrayType) -> Term:
+def _is_instance(program: Program, way: PathState, term: Term, of: RefType | ArrayType) -> Term:
     terms, symbols = way.symbols.terms, way.symbols
     there = terms.not_(terms.eq(term, symbols.nulls[Kind.OBJECT]))
     known = terms.apply(symbols.collection, term)

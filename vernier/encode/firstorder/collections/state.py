@@ -13,10 +13,10 @@ from dataclasses import dataclass, field
 
 from vernier.encode.firstorder.collections.kinds import Kind
 from vernier.logic.bank import Term
+from vernier.logic.signature import Signature
 from vernier.logic.sorts import BOOL, FunctionSignature, UninterpretedSort
 from vernier.logic.systems import CallSite
 from vernier.logic.terms import Terms
-from vernier.logic.vocabulary import Vocabulary
 
 OBJECT, ITERATOR = UninterpretedSort("object"), UninterpretedSort("iterator")
 SORTS = {Kind.OBJECT: OBJECT, Kind.ITERATOR: ITERATOR}
@@ -67,17 +67,17 @@ class Symbols:
         self._count += 1
         return self.relation(name, f" #{self._count}")
 
-    def vocabulary(self, locals_: tuple[Term, ...], after: frozenset[str]) -> Vocabulary:
+    def signature(self, locals_: tuple[Term, ...], after: frozenset[str]) -> Signature:
         """Of summaries about some locals that change what is in `after`."""
         constants = [*self.nulls.values(), *locals_, *map(self.static, self.statics)]
         constants += [self.static(name, "'") for name in self.statics if name in after]
         functions = [self.container, self.collection, *map(self.relation, self.relations())]
         functions += [self.relation(name, "'") for name in self.relations() if name in after]
-        return Vocabulary(tuple(constants), tuple(functions))
+        return Signature(tuple(constants), tuple(functions))
 
 
 @dataclass(slots=True)
-class Way:
+class PathState:
     """A state along a way: what holds, the calls so far, and the present names of everything that changes."""
 
     symbols: Symbols
@@ -88,16 +88,16 @@ class Way:
     calls: list[CallSite] = field(default_factory=list)
 
     @staticmethod
-    def start(symbols: Symbols) -> Way:
-        way = Way(symbols)
+    def start(symbols: Symbols) -> PathState:
+        way = PathState(symbols)
         way.relations = {name: symbols.relation(name) for name in symbols.relations()}
         way.statics = {name: symbols.static(name) for name in symbols.statics}
         for name in symbols.fields:
             way.assume_function(name)
         return way
 
-    def copy(self) -> Way:
-        return Way(
+    def copy(self) -> PathState:
+        return PathState(
             self.symbols, dict(self.locals), dict(self.relations), dict(self.statics), list(self.facts),
             list(self.calls),
         )  # fmt: skip

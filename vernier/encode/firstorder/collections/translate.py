@@ -28,7 +28,7 @@ from vernier.encode.firstorder.collections.kinds import (
     require_known_world,
 )
 from vernier.encode.firstorder.collections.methods import CLASSES, INTERNAL_ITERATION
-from vernier.encode.firstorder.collections.state import MEMBER, SORTS, STALE, USED, Symbols, Way
+from vernier.encode.firstorder.collections.state import MEMBER, SORTS, STALE, USED, PathState, Symbols
 from vernier.ir.expr import Binary, BinaryOp, Local, Null
 from vernier.ir.ops import (
     Allocate,
@@ -68,11 +68,11 @@ from vernier.ir.program import Block, Procedure, Program
 from vernier.ir.types import RefType
 from vernier.ir.walk import expressions_of, locals_in, operations_of, targets_of
 from vernier.logic.bank import Term
+from vernier.logic.signature import Renaming, Signature, renamed
 from vernier.logic.sorts import FunctionSignature
 from vernier.logic.systems import Body, CallSite, RecursiveProgram
 from vernier.logic.systems import Procedure as Summary
 from vernier.logic.terms import Terms
-from vernier.logic.vocabulary import Renaming, Vocabulary, renamed
 
 MOST_WAYS = 200
 """How many ways between two loop heads are told apart"""
@@ -120,7 +120,7 @@ class _Translator:
     methods: dict[str, _Method] = field(default_factory=dict)
     bodies: dict[str, list[Body]] = field(default_factory=dict)
     _heads: dict[str, dict[str, Term]] = field(default_factory=dict)
-    _vocabularies: dict[str, Vocabulary] = field(default_factory=dict)
+    _signatures: dict[str, Signature] = field(default_factory=dict)
     sites: set[str] = field(default_factory=set)
     settled: set[str] = field(default_factory=set)
 
@@ -128,12 +128,12 @@ class _Translator:
         self._prepare()
         for name, method in self.methods.items():
             for label in (method.procedure.blocks[0].label, *method.heads):
-                self._vocabularies[self._key(name, label)] = self._summary(name, label).vocabulary
+                self._signatures[self._key(name, label)] = self._summary(name, label).signature
         for name, method in self.methods.items():
             for label in (method.procedure.blocks[0].label, *sorted(method.heads)):
                 self._from(name, label)
         self._start()
-        procedures = {MAIN: Summary(MAIN, Vocabulary(), tuple(self.bodies.get(MAIN, ())))}
+        procedures = {MAIN: Summary(MAIN, Signature(), tuple(self.bodies.get(MAIN, ())))}
         for name, method in self.methods.items():
             for label in {method.procedure.blocks[0].label, *method.heads}:
                 for summary in (self._summary(name, label), self._reached(name, label)):
@@ -233,18 +233,18 @@ class _Translator:
     def _summary(self, name: str, label: str) -> Summary:
         result = self._result(name)
         constants = (*self._locals(name, label).values(), *(() if result is None else (result,)))
-        vocabulary = self.symbols.vocabulary(constants, self.methods[name].changes)
+        signature = self.symbols.signature(constants, self.methods[name].changes)
         key = self._key(name, label)
-        return Summary(key, vocabulary, tuple(self.bodies.get(key, ())))
+        return Summary(key, signature, tuple(self.bodies.get(key, ())))
 
     def _reached(self, name: str, label: str) -> Summary:
         key = self._key(name, label) + REACHED
-        vocabulary = self.symbols.vocabulary(tuple(self._locals(name, label).values()), frozenset())
-        return Summary(key, vocabulary, tuple(self.bodies.get(key, ())))
+        signature = self.symbols.signature(tuple(self._locals(name, label).values()), frozenset())
+        return Summary(key, signature, tuple(self.bodies.get(key, ())))
 
     def _start(self) -> None:
         """Nothing is there when the program begins."""
-        way = Way.start(self.symbols)
+        way = PathState.start(self.symbols)
         terms = self.terms
         way.assume(way.all(Kind.OBJECT, body=lambda o: terms.not_(way.holds(USED, o))))
         way.assume(way.all(Kind.OBJECT, Kind.OBJECT, body=lambda c, o: terms.not_(way.holds(MEMBER, c, o))))
@@ -260,7 +260,7 @@ class _Translator:
 
     def _from(self, name: str, label: str) -> None:
         """All ways from a head to the next one or to the end of the method."""
-        way = Way.start(self.symbols)
+        way = PathState.start(self.symbols)
         way.locals.update(self._locals(name, label))
         head = self._key(name, label)
         self._heads[head] = self._locals(name, label)
@@ -274,13 +274,13 @@ class _Translator:
             for state in self._block(name, head, current, block):
                 pending.extend(self._leave(name, head, state, block))
 
-    def _block(self, name: str, head: str, way: Way, block: Block) -> list[Way]:
+    def _block(self, name: str, head: str, way: PathState, block: Block) -> list[PathState]:
         states = [way]
         for operation in block.operations:
             states = [after for state in states for after in self._step(name, head, state, operation, block)]
         return states
 
-    def _leave(self, name: str, head: str, way: Way, block: Block) -> Iterator[tuple[Way, str]]:
+    def _leave(self, name: str, head: str, way: PathState, block: Block) -> Iterator[tuple[PathState, str]]:
         method = self.methods[name]
         match block.terminator:
             case Goto(target=target):
@@ -333,7 +333,7 @@ class _Translator:
             case _:
                 return False
 
-    def _final(self, way: Way, changes: frozenset[str]) -> tuple[Term, list[CallSite]]:
+    def _final(self, way: PathState, changes: frozenset[str]) -> tuple[Term, list[CallSite]]:
         """The facts with the last versions of relations called by their names after."""
         last = {}
         equations = []
@@ -352,21 +352,21 @@ class _Translator:
         formula = renamed(self.terms, self.terms.and_(*way.facts, *equations), renaming)
         return formula, [self._renamed(site, renaming) for site in way.calls]
 
-    def _returned(self, name: str, head: str, way: Way, result: Term | None) -> None:
+    def _returned(self, name: str, head: str, way: PathState, result: Term | None) -> None:
         known = self._result(name)
         if known is not None and result is not None:
             way.assume(self.terms.eq(known, result))
         formula, calls = self._final(way, self.methods[name].changes)
         self.bodies.setdefault(head, []).append(Body(formula, tuple(calls), "returns"))
 
-    def _loop(self, name: str, head: str, way: Way, label: str) -> None:
+    def _loop(self, name: str, head: str, way: PathState, label: str) -> None:
         """A tail call of the part that begins with the head of a loop."""
         before = self._before(way, self._passed(name, label, way))
         self._reaches(head, way, self._key(name, label), before)
         way.calls.append(CallSite(self._key(name, label), before))
         self.bodies.setdefault(head, []).append(Body(self.terms.and_(*way.facts), tuple(way.calls), "goes on"))
 
-    def _passed(self, name: str, label: str, way: Way) -> dict[Term, Term]:
+    def _passed(self, name: str, label: str, way: PathState) -> dict[Term, Term]:
         passed = {}
         for local, symbol in self._locals(name, label).items():
             if local not in way.locals:
@@ -374,13 +374,13 @@ class _Translator:
             passed[symbol] = way.locals[local]
         return passed
 
-    def _before(self, way: Way, passed: dict[Term, Term]) -> Renaming:
+    def _before(self, way: PathState, passed: dict[Term, Term]) -> Renaming:
         """The present state in the place of the one that a procedure begins with."""
         statics = {self.symbols.static(known): now for known, now in way.statics.items()}
         relations = {self.symbols.relation(known): now for known, now in way.relations.items()}
         return Renaming({**statics, **passed}, relations)
 
-    def _reaches(self, head: str, way: Way, callee: str, before: Renaming) -> None:
+    def _reaches(self, head: str, way: PathState, callee: str, before: Renaming) -> None:
         """A state in which the callee is reached: one at the end of a way from a state in which this head is."""
         present: dict[FunctionSignature, FunctionSignature] = {}
         at_start: dict[FunctionSignature, FunctionSignature] = {}
@@ -407,15 +407,15 @@ class _Translator:
     def _renamed(self, site: CallSite, renaming: Renaming) -> CallSite:
         """A call site whose actual symbols have other names. Every symbol of the callee is mapped, as its own name may
         be one of those."""
-        vocabulary = self._vocabularies[site.callee]
+        signature = self._signatures[site.callee]
         return CallSite(site.callee, Renaming(
-            {known: renamed(self.terms, site.actual.constant(known), renaming) for known in vocabulary.constants},
-            {known: renaming.function(site.actual.function(known)) for known in vocabulary.functions},
+            {known: renamed(self.terms, site.actual.constant(known), renaming) for known in signature.constants},
+            {known: renaming.function(site.actual.function(known)) for known in signature.functions},
         ))  # fmt: skip
 
     # ------------------------------------------------------------ operations
 
-    def _step(self, name: str, head: str, way: Way, operation: Operation, block: Block) -> list[Way]:
+    def _step(self, name: str, head: str, way: PathState, operation: Operation, block: Block) -> list[PathState]:
         match operation:
             case Assign(target=target, value=assigned):
                 if kind_of(self.program, target.type) is not Kind.PLAIN:
@@ -440,7 +440,7 @@ class _Translator:
                 assert_never(operation)
         return [way]
 
-    def _load(self, way: Way, operation: Load, target: Local) -> None:
+    def _load(self, way: PathState, operation: Load, target: Local) -> None:
         kind = kind_of(self.program, target.type)
         if kind is Kind.PLAIN:
             return
@@ -456,7 +456,7 @@ class _Translator:
             case _:
                 raise Untranslatable("an object is read out of an array")
 
-    def _store(self, way: Way, operation: Store) -> None:
+    def _store(self, way: PathState, operation: Store) -> None:
         if kind_of(self.program, operation.place.type) is Kind.PLAIN:
             return
         match operation.place:
@@ -472,7 +472,7 @@ class _Translator:
             case DerefPlace():
                 raise Untranslatable("a pointer")
 
-    def _new(self, way: Way, target: Local, made: str) -> None:
+    def _new(self, way: PathState, target: Local, made: str) -> None:
         if kind_of(self.program, RefType(made)) is Kind.PLAIN:
             return
         if made in CLASSES:
@@ -482,7 +482,9 @@ class _Translator:
         else:
             raise Untranslatable(f"`new {made}` is not known")
 
-    def _call(self, name: str, head: str, way: Way, operation: Call | CallVirtual, block: Block) -> list[Way]:
+    def _call(
+        self, name: str, head: str, way: PathState, operation: Call | CallVirtual, block: Block
+    ) -> list[PathState]:
         if operation.raised is not None and operation is not block.operations[-1]:
             raise Untranslatable("a call whose exception nobody looks at")
         site = self._site(name, operation, block)
@@ -506,7 +508,7 @@ class _Translator:
                 states.append(way.copy())
         return states
 
-    def _note_use(self, head: str, way: Way, use: Use | None, site: str | None, called: str) -> None:
+    def _note_use(self, head: str, way: PathState, use: Use | None, site: str | None, called: str) -> None:
         if site is None:
             return
         if use is None:
@@ -521,7 +523,7 @@ class _Translator:
             body = Body(self.terms.and_(*way.facts), calls, SITE + site)
             self.bodies.setdefault(MAIN, []).append(body)
 
-    def _enter(self, head: str, way: Way, operation: Call | CallVirtual, target: str) -> Way:
+    def _enter(self, head: str, way: PathState, operation: Call | CallVirtual, target: str) -> PathState:
         """The summary of a method of the program in the place of its call."""
         method = self.methods[target]
         label = method.procedure.blocks[0].label

@@ -15,10 +15,10 @@ from vernier.encode.firstorder.epr.structures import Structure
 from vernier.logic.bank import Term
 from vernier.logic.evaluate import evaluate
 from vernier.logic.ops import Op
+from vernier.logic.signature import Signature
 from vernier.logic.sorts import UninterpretedSort
 from vernier.logic.terms import Terms
 from vernier.logic.values import Element, Value
-from vernier.logic.vocabulary import Vocabulary
 from vernier.logic.walk import free_symbols, substitute_all
 
 
@@ -34,10 +34,10 @@ class Diagram:
         return frozenset(free_symbols(literal)).intersection(self.names.values())
 
 
-def diagram(terms: Terms, structure: Structure, vocabulary: Vocabulary) -> Diagram:
+def diagram(terms: Terms, structure: Structure, signature: Signature) -> Diagram:
     """The constants that elements are called by, the relations they are in or not, and that they differ."""
     names = {element: element_name(terms, element) for element in structure.elements()}
-    return Diagram(names, tuple(dict.fromkeys(_literals(terms, structure, vocabulary, names))))
+    return Diagram(names, tuple(dict.fromkeys(_literals(terms, structure, signature, names))))
 
 
 def element_name(terms: Terms, element: Element) -> Term:
@@ -46,15 +46,15 @@ def element_name(terms: Terms, element: Element) -> Term:
 
 
 def _literals(
-    terms: Terms, structure: Structure, vocabulary: Vocabulary, names: Mapping[Element, Term]
+    terms: Terms, structure: Structure, signature: Signature, names: Mapping[Element, Term]
 ) -> Iterator[Term]:
-    for symbol in vocabulary.constants:
+    for symbol in signature.constants:
         yield _equation(terms, symbol, structure.constants[symbol.payload], names)
-    for signature in vocabulary.functions:
-        for arguments, value in structure.tables[signature.name].items():
+    for function in signature.functions:
+        for arguments, value in structure.tables[function.name].items():
             yield _equation(
                 terms,
-                terms.apply(signature, *(names[each] for each in arguments)),
+                terms.apply(function, *(names[each] for each in arguments)),
                 value,
                 names,
             )

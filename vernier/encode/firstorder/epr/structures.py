@@ -1,4 +1,4 @@
-"""Finite structures of a vocabulary: plain values that outlive the solver and the bank."""
+"""Finite structures of a signature: plain values that outlive the solver and the bank."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from itertools import product
 
 from vernier.logic.evaluate import Evaluator
+from vernier.logic.signature import Renaming, Signature
 from vernier.logic.sorts import FunctionSignature, Sort, UninterpretedSort
 from vernier.logic.values import Element, FunctionValue, Interpretation, Model, Value, default_function
-from vernier.logic.vocabulary import Renaming, Vocabulary
 
 Table = Mapping[tuple[Element, ...], Value]
 
@@ -35,12 +35,12 @@ class Structure:
         return Model({**self.constants, **functions}, dict(self.sizes))
 
 
-def structure_of(model: Model, vocabulary: Vocabulary, actual: Renaming) -> Structure:
-    """What a model makes of a vocabulary: the values of what stands for its symbols."""
+def structure_of(model: Model, signature: Signature, actual: Renaming) -> Structure:
+    """What a model makes of a signature: the values of what stands for its symbols."""
     evaluator = Evaluator(model)
-    sizes = {_name(sort): _size(model, sort) for sort in vocabulary.sorts}
-    constants = {str(symbol.payload): evaluator.value(actual.constant(symbol)) for symbol in vocabulary.constants}
-    tables = {known.name: _table(model, known, actual.function(known), sizes) for known in vocabulary.functions}
+    sizes = {_name(sort): _size(model, sort) for sort in signature.sorts}
+    constants = {str(symbol.payload): evaluator.value(actual.constant(symbol)) for symbol in signature.constants}
+    tables = {known.name: _table(model, known, actual.function(known), sizes) for known in signature.functions}
     return Structure(sizes, constants, tables)
 
 

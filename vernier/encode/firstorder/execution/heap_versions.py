@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from vernier.analysis.summaries.graph import fields_of
-from vernier.encode.firstorder.signature import BEFORE, Atom, Family, HeapVersion, NotExpressible, Signature
+from vernier.encode.firstorder.signature import BEFORE, Atom, Family, HeapSignature, HeapVersion, NotExpressible
 from vernier.ir.types import BoolType, IntType, RefType, Type
 from vernier.logic.bank import Term
 from vernier.logic.ops import Op
@@ -63,7 +63,7 @@ def positions(term: Term, order: Mapping[Name, int]) -> set[int]:
 
 
 @dataclass(slots=True)
-class HeapVersions(Signature):
+class HeapVersions(HeapSignature):
     """All heaps of one execution. `changes` maps a function to the write or merge that defines it, `which` to its
     field, `unmade` to the objects that were allocated while it was the version of its field."""
 

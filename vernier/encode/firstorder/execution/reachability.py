@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from vernier.encode.firstorder.closures import Closure, Closures
 from vernier.encode.firstorder.execution.heap_versions import HeapVersions, Merged, Name, Stored
-from vernier.encode.firstorder.relation import Mapping, Relation
+from vernier.encode.firstorder.relation import DefinableRelation, Mapping
 from vernier.encode.firstorder.relations import Relations
 from vernier.encode.firstorder.signature import Atom, HeapVersion
 from vernier.logic.bank import Term
@@ -26,10 +26,10 @@ class ReachabilityAxioms(Closures):
         super().__init__(relations)
         self._versions = versions
         self._functions: dict[FunctionSignature, Closure] = {}
-        self._operations: dict[FunctionSignature, Relation] = {}
+        self._operations: dict[FunctionSignature, DefinableRelation] = {}
         self._made_after: dict[FunctionSignature, HeapVersion] = {}
 
-    def reflexive(self, relation: Relation) -> Relation:
+    def reflexive(self, relation: DefinableRelation) -> DefinableRelation:
         version = relation.field_at
         if version is None or relation.mapping is None:
             return super().reflexive(relation)
@@ -63,7 +63,7 @@ class ReachabilityAxioms(Closures):
     def _of(self, function: FunctionSignature) -> Closure:
         return self._closure(self._relation(function))
 
-    def _relation(self, function: FunctionSignature) -> Relation:
+    def _relation(self, function: FunctionSignature) -> DefinableRelation:
         """The steps by a field, whatever exists."""
         if function not in self._operations:
             versions, owner = self._versions, self._versions.owner(function)

@@ -15,7 +15,7 @@ from vernier.frontend.c.library.model_calls import NOTHING, VOID_POINTER, argume
 from vernier.frontend.c.lower.body import Body
 from vernier.frontend.c.lower.conversions import truth
 from vernier.frontend.c.lower.fold import binary, convert, integer, negation
-from vernier.frontend.c.lower.values import Value
+from vernier.frontend.c.lower.values import RValue
 from vernier.frontend.c.options import Leaks
 from vernier.frontend.c.resolve.c_types import (
     CHAR,
@@ -45,12 +45,12 @@ from vernier.ir.ops import Allocate, Assign, Assume, Copy, Disjoint, Fill, Free,
 from vernier.ir.types import BOOL, U8, U64, IntType
 
 
-def allocate_uninitialised(body: Body, node: CallExpression, wanted: CType | None, _declared: CType | None) -> Value:
+def allocate_uninitialised(body: Body, node: CallExpression, wanted: CType | None, _declared: CType | None) -> RValue:
     size = argument(body, node, 0, body.target.size_type)
     return _allocate(body, node, size.expr, wanted, Storage.HEAP, zeroed=False)
 
 
-def allocate_zeroed(body: Body, node: CallExpression, wanted: CType | None, _declared: CType | None) -> Value:
+def allocate_zeroed(body: Body, node: CallExpression, wanted: CType | None, _declared: CType | None) -> RValue:
     count = argument(body, node, 0, body.target.size_type)
     mark = body.mark()
     each = argument(body, node, 1, body.target.size_type)
@@ -70,20 +70,20 @@ def _fits(count: Expr, each: Expr) -> Expr:
     return binary(BinaryOp.LE, product, Const(count.type.maximum, wide))
 
 
-def allocate_aligned(body: Body, node: CallExpression, wanted: CType | None, _declared: CType | None) -> Value:
+def allocate_aligned(body: Body, node: CallExpression, wanted: CType | None, _declared: CType | None) -> RValue:
     """aligned_alloc: malloc, as addresses are not modelled."""
     argument(body, node, 0, body.target.size_type)
     size = argument(body, node, 1, body.target.size_type)
     return _allocate(body, node, size.expr, wanted, Storage.HEAP, zeroed=False)
 
 
-def allocate_permanent(body: Body, node: CallExpression, wanted: CType | None, _declared: CType | None) -> Value:
+def allocate_permanent(body: Body, node: CallExpression, wanted: CType | None, _declared: CType | None) -> RValue:
     """`__vernier_permanent(size)`: memory of the environment, which lives until the program ends."""
     size = argument(body, node, 0, body.target.size_type)
     return _allocate(body, node, size.expr, wanted, Storage.STATIC, zeroed=False)
 
 
-def allocate_stack(body: Body, node: CallExpression, wanted: CType | None, _declared: CType | None) -> Value:
+def allocate_stack(body: Body, node: CallExpression, wanted: CType | None, _declared: CType | None) -> RValue:
     size = argument(body, node, 0, body.target.size_type)
     return _allocate(body, node, size.expr, wanted, Storage.STACK, zeroed=False)
 
@@ -97,7 +97,7 @@ def _allocate(
     *,
     zeroed: bool,
     possible: Expr = TRUE,
-) -> Value:
+) -> RValue:
     element = _element_type(body, node, wanted)
     length = 1 if element is None else body.size(element, node)
     if element is None or length == 0 or not _is_multiple(body, node, size, element):
@@ -110,7 +110,7 @@ def _allocate(
         _failing(body, node, pointer, possible, lambda: body.emit(made))
     else:
         body.emit(made)
-    return Value(convert(pointer, body.records.pointer(VOID)), VOID_POINTER)
+    return RValue(convert(pointer, body.records.pointer(VOID)), VOID_POINTER)
 
 
 def _asked_of_block(body: Body, node: CallExpression) -> str | None:
@@ -147,13 +147,13 @@ def _failing(body: Body, node: CallExpression, pointer: Local, possible: Expr, a
     body.place_block(done)
 
 
-def reallocate(body: Body, node: CallExpression, wanted: CType | None, _declared: CType | None) -> Value:
+def reallocate(body: Body, node: CallExpression, wanted: CType | None, _declared: CType | None) -> RValue:
     """realloc: a fresh object, to which the contents move. Of null it is malloc. Size zero is undefined since C23, and
     implementation-defined before; after the check of that, the object is freed and the result is null, as in glibc."""
     old = argument(body, node, 0, VOID_POINTER)
     mark = body.mark()
     size = body.hold(argument(body, node, 1, body.target.size_type).expr, node)
-    given = Value(body.hold(body.pinned(old, mark, node).expr, node), VOID_POINTER)
+    given = RValue(body.hold(body.pinned(old, mark, node).expr, node), VOID_POINTER)
     result = body.temporary(body.records.pointer(VOID))
     move, free, make, done = body.block("move"), body.block("free"), body.block("make"), body.block("done")
     old_given = truth(given, node)
@@ -174,10 +174,10 @@ def reallocate(body: Body, node: CallExpression, wanted: CType | None, _declared
     call_model(body, "__vernier_moved", (given.expr, result, size), node)
     body.goto(done, node)
     body.place_block(done)
-    return Value(result, VOID_POINTER)
+    return RValue(result, VOID_POINTER)
 
 
-def any_pointer(body: Body, node: CallExpression, wanted: CType | None, declared: CPointer) -> Value:
+def any_pointer(body: Body, node: CallExpression, wanted: CType | None, declared: CPointer) -> RValue:
     """An arbitrary pointer is taken to be null or to point to a fresh object of the wanted type with any contents;
     that it may point to an object the program has already is left out, and a note says so."""
     message = "an arbitrary pointer is null or points to a fresh object, never to an existing one"
@@ -197,7 +197,7 @@ def any_pointer(body: Body, node: CallExpression, wanted: CType | None, declared
     body.assign(pointer, Null(pointer.type), node)
     body.goto(done, node)
     body.place_block(done)
-    return Value(convert(pointer, body.records.pointer(declared.target)), declared)
+    return RValue(convert(pointer, body.records.pointer(declared.target)), declared)
 
 
 def _divided(size: Expr, length: int) -> Expr:
@@ -272,19 +272,19 @@ def _is_multiple(body: Body, node: CallExpression, size: Expr, element: CType) -
     return sized or body.size(element, node) == 1
 
 
-def free_memory(body: Body, node: CallExpression, _wanted: CType | None, _declared: CType | None) -> Value:
+def free_memory(body: Body, node: CallExpression, _wanted: CType | None, _declared: CType | None) -> RValue:
     _free(body, argument(body, node, 0, VOID_POINTER), node)
     return NOTHING
 
 
-def _free(body: Body, pointer: Value, node: CallExpression) -> None:
+def _free(body: Body, pointer: RValue, node: CallExpression) -> None:
     shown, start = body.quoted(node.arguments[0]), "the start of a live heap object"
     words = Sentences(f"{shown} is null or {start}", f"{shown} is neither null nor {start}")
     obligation = body.obligation(Code.MEMORY_FREE, words, node)
     body.emit(Free(pointer.expr, Storage.HEAP, body.origin(node), obligation))
 
 
-def copy_memory(body: Body, node: CallExpression, _wanted: CType | None, _declared: CType | None) -> Value:
+def copy_memory(body: Body, node: CallExpression, _wanted: CType | None, _declared: CType | None) -> RValue:
     """memcpy: what is copied must not overlap its copy."""
     to, source, size = _three(body, node, (VOID_POINTER, VOID_POINTER, body.target.size_type))
     count = convert(size.expr, U64)
@@ -295,12 +295,12 @@ def copy_memory(body: Body, node: CallExpression, _wanted: CType | None, _declar
     return _copied(body, node, to, source, size)
 
 
-def move_memory(body: Body, node: CallExpression, _wanted: CType | None, _declared: CType | None) -> Value:
+def move_memory(body: Body, node: CallExpression, _wanted: CType | None, _declared: CType | None) -> RValue:
     """memmove."""
     return _copied(body, node, *_three(body, node, (VOID_POINTER, VOID_POINTER, body.target.size_type)))
 
 
-def _copied(body: Body, node: CallExpression, to: Value, source: Value, size: Value) -> Value:
+def _copied(body: Body, node: CallExpression, to: RValue, source: RValue, size: RValue) -> RValue:
     _check_not_null(body, node, size, to, source)
     shown = body.quoted(node)
     words = Sentences(f"{shown} stays inside live objects", f"{shown} does not stay inside live objects")
@@ -309,7 +309,7 @@ def _copied(body: Body, node: CallExpression, to: Value, source: Value, size: Va
     return to
 
 
-def fill_memory(body: Body, node: CallExpression, _wanted: CType | None, _declared: CType | None) -> Value:
+def fill_memory(body: Body, node: CallExpression, _wanted: CType | None, _declared: CType | None) -> RValue:
     """memset."""
     to, byte, size = _three(body, node, (VOID_POINTER, UNSIGNED_CHAR, body.target.size_type))
     _check_not_null(body, node, size, to)
@@ -320,7 +320,7 @@ def fill_memory(body: Body, node: CallExpression, _wanted: CType | None, _declar
     return to
 
 
-def _check_not_null(body: Body, node: CallExpression, size: Value, *pointers: Value) -> None:
+def _check_not_null(body: Body, node: CallExpression, size: RValue, *pointers: RValue) -> None:
     """Pointers must not be null even where the size is zero (C11 7.24.1); otherwise the access itself says so."""
     if isinstance(size.expr, Const) and size.expr.value:
         return
@@ -330,7 +330,7 @@ def _check_not_null(body: Body, node: CallExpression, size: Value, *pointers: Va
         body.check(given, Code.LIBRARY_ARGUMENT, words, node)
 
 
-def _three(body: Body, node: CallExpression, types: tuple[CType, CType, CType]) -> tuple[Value, Value, Value]:
+def _three(body: Body, node: CallExpression, types: tuple[CType, CType, CType]) -> tuple[RValue, RValue, RValue]:
     """Three arguments, evaluated from left to right."""
     first = argument(body, node, 0, types[0])
     mark = body.mark()

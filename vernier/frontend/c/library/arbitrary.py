@@ -7,7 +7,7 @@ from vernier.frontend.c.lower.fold import integer, moved
 from vernier.frontend.c.lower.places import member_place, write
 from vernier.frontend.c.lower.values import BitPlace, MemoryPlace, Place
 from vernier.frontend.c.resolve.c_types import CArray, CFloating, CInteger, CPointer, CRecord, CType
-from vernier.frontend.c.resolve.layout import Found
+from vernier.frontend.c.resolve.layout import FoundMember
 from vernier.frontend.c.syntax.faults import Placed, unsupported
 from vernier.ir.expr import Const, Local
 from vernier.ir.ops import Fill
@@ -34,7 +34,7 @@ def _give(body: Body, place: Place, node: Placed) -> None:
             if record.union:
                 members = sorted(members, key=lambda member: body.size(member.type, node))[-1:]
             for member in members:
-                _give(body, member_place(body, place, Found(member.offset, member)), node)
+                _give(body, member_place(body, place, FoundMember(member.offset, member)), node)
         case MemoryPlace(type=CArray(element=element, count=count)):
             if count is None or count > _MOST_CELLS:
                 raise unsupported("an arbitrary pointer to a large array", node)

@@ -36,7 +36,7 @@ from vernier.frontend.c.lower.body import Body
 from vernier.frontend.c.lower.conversions import converted, settled, truth
 from vernier.frontend.c.lower.fold import binary, integer
 from vernier.frontend.c.lower.places import dereferenced, write
-from vernier.frontend.c.lower.values import Value
+from vernier.frontend.c.lower.values import RValue
 from vernier.frontend.c.resolve.c_types import (
     BOOL,
     CHAR,
@@ -64,10 +64,10 @@ from vernier.ir.expr import FALSE, BinaryOp, Const
 from vernier.ir.ops import Assume, Check, Havoc, Stop, StopReason
 from vernier.ir.types import FloatType, IntType
 
-Intrinsic: TypeAlias = Callable[[Body, CallExpression, CType | None, CType | None], Value]
+Intrinsic: TypeAlias = Callable[[Body, CallExpression, CType | None, CType | None], RValue]
 _RAND_MAX = 2147483647
 _LARGEST_CHARACTER = 255
-_NOTHING = Value(Const(0, IntType(32, True)), VOID)
+_NOTHING = RValue(Const(0, IntType(32, True)), VOID)
 
 
 def find_intrinsic(name: str, *, defined: bool) -> Intrinsic | None:
@@ -87,20 +87,20 @@ def find_intrinsic(name: str, *, defined: bool) -> Intrinsic | None:
     return found
 
 
-def _argument(body: Body, node: CallExpression, index: int) -> Value:
+def _argument(body: Body, node: CallExpression, index: int) -> RValue:
     if index >= len(node.arguments):
         raise ill_typed(f"{body.text(node.function)} needs more arguments", node)
     return body.value(node.arguments[index])
 
 
-def _not_supported(body: Body, node: CallExpression, _wanted: CType | None, _declared: CType | None) -> Value:
+def _not_supported(body: Body, node: CallExpression, _wanted: CType | None, _declared: CType | None) -> RValue:
     raise unsupported(f"the function {body.text(node.function)}", node)
 
 
 # ---- verification
 
 
-def _unreachable(body: Body, node: CallExpression, _wanted: CType | None, _declared: CType | None) -> Value:
+def _unreachable(body: Body, node: CallExpression, _wanted: CType | None, _declared: CType | None) -> RValue:
     for argument in node.arguments:
         body.value(argument)
     shown = body.quoted(node)
@@ -110,7 +110,7 @@ def _unreachable(body: Body, node: CallExpression, _wanted: CType | None, _decla
     return _NOTHING
 
 
-def _assume(body: Body, node: CallExpression, _wanted: CType | None, _declared: CType | None) -> Value:
+def _assume(body: Body, node: CallExpression, _wanted: CType | None, _declared: CType | None) -> RValue:
     body.emit(Assume(truth(_argument(body, node, 0), node), body.origin(node)))
     return _NOTHING
 
@@ -126,7 +126,7 @@ _NONDET: dict[str, CType] = {
 }  # fmt: skip
 
 
-def _nondet(body: Body, node: CallExpression, wanted: CType | None, declared: CType | None) -> Value:
+def _nondet(body: Body, node: CallExpression, wanted: CType | None, declared: CType | None) -> RValue:
     name = body.text(node.function)
     suffix = name.removeprefix("__VERIFIER_nondet_")
     target = body.target
@@ -143,19 +143,19 @@ def _nondet(body: Body, node: CallExpression, wanted: CType | None, declared: CT
     return value if declared is None else converted(body, value, declared, node)
 
 
-def _any(body: Body, type_: CInteger | CFloating, name: str, node: Placed) -> Value:
+def _any(body: Body, type_: CInteger | CFloating, name: str, node: Placed) -> RValue:
     found = body.temporary(body.scalar(type_, node))
     body.emit(Havoc(found, name, body.origin(node)))
-    return Value(found, type_)
+    return RValue(found, type_)
 
 
-def _assert(body: Body, node: CallExpression, _wanted: CType | None, _declared: CType | None) -> Value:
+def _assert(body: Body, node: CallExpression, _wanted: CType | None, _declared: CType | None) -> RValue:
     condition = truth(_argument(body, node, 0), node)
     body.check_or_stop(condition, Code.ASSERT, Sentences.holding(body.quoted(node)), node)
     return _NOTHING
 
 
-def _assert_fail(body: Body, node: CallExpression, _wanted: CType | None, _declared: CType | None) -> Value:
+def _assert_fail(body: Body, node: CallExpression, _wanted: CType | None, _declared: CType | None) -> RValue:
     what = body.text(node.arguments[0]) if node.arguments else body.text(node)
     shown = f"`assert({what.strip(chr(34))})`"
     obligation = body.obligation(Code.ASSERT, Sentences.holding(shown), node)
@@ -167,12 +167,12 @@ def _assert_fail(body: Body, node: CallExpression, _wanted: CType | None, _decla
 # ---- the end of the program
 
 
-def _abort(body: Body, node: CallExpression, _wanted: CType | None, _declared: CType | None) -> Value:
+def _abort(body: Body, node: CallExpression, _wanted: CType | None, _declared: CType | None) -> RValue:
     body.end(Stop(StopReason.ABORT, body.origin(node)))
     return _NOTHING
 
 
-def _ignored(body: Body, node: CallExpression, _wanted: CType | None, _declared: CType | None) -> Value:
+def _ignored(body: Body, node: CallExpression, _wanted: CType | None, _declared: CType | None) -> RValue:
     for argument in node.arguments:
         body.value(argument)
     return _NOTHING
@@ -181,17 +181,17 @@ def _ignored(body: Body, node: CallExpression, _wanted: CType | None, _declared:
 # ---- inputs
 
 
-def _rand(body: Body, node: CallExpression, _wanted: CType | None, _declared: CType | None) -> Value:
+def _rand(body: Body, node: CallExpression, _wanted: CType | None, _declared: CType | None) -> RValue:
     return _within(body, INT, 0, _RAND_MAX, node)
 
 
-def _getchar(body: Body, node: CallExpression, _wanted: CType | None, _declared: CType | None) -> Value:
+def _getchar(body: Body, node: CallExpression, _wanted: CType | None, _declared: CType | None) -> RValue:
     for argument in node.arguments:
         body.value(argument)
     return _within(body, INT, -1, _LARGEST_CHARACTER, node)
 
 
-def _within(body: Body, type_: CInteger, low: int, high: int, node: CallExpression) -> Value:
+def _within(body: Body, type_: CInteger, low: int, high: int, node: CallExpression) -> RValue:
     value = _any(body, type_, body.text(node), node)
     ir_type = IntType(type_.width, type_.signed)
     inside = binary(BinaryOp.GE, value.expr, integer(low, ir_type))
@@ -204,7 +204,7 @@ def _within(body: Body, type_: CInteger, low: int, high: int, node: CallExpressi
 def _to_stream(name: str) -> Intrinsic:
     """Output to a stream: standard output becomes a call of `name`, other output has no effect a program can see."""
 
-    def translate(body: Body, node: CallExpression, wanted: CType | None, _declared: CType | None) -> Value:
+    def translate(body: Body, node: CallExpression, wanted: CType | None, _declared: CType | None) -> RValue:
         first = name == "printf"
         stream, rest = (node.arguments[0], node.arguments[1:]) if first else (node.arguments[-1], node.arguments[:-1])
         if isinstance(stream, Identifier) and stream.name == "stdout":
@@ -217,24 +217,24 @@ def _to_stream(name: str) -> Intrinsic:
     return translate
 
 
-def _unseen_result(body: Body, node: CallExpression, wanted: CType | None) -> Value:
+def _unseen_result(body: Body, node: CallExpression, wanted: CType | None) -> RValue:
     """An arbitrary result, unless nobody looks at it."""
     return _NOTHING if isinstance(wanted, CVoid) else _any(body, INT, body.text(node), node)
 
 
-def _flush(body: Body, node: CallExpression, wanted: CType | None, _declared: CType | None) -> Value:
+def _flush(body: Body, node: CallExpression, wanted: CType | None, _declared: CType | None) -> RValue:
     for argument in node.arguments:
         body.value(argument)
     return _unseen_result(body, node, wanted)
 
 
-def _time(body: Body, node: CallExpression, _wanted: CType | None, declared: CType | None) -> Value:
+def _time(body: Body, node: CallExpression, _wanted: CType | None, declared: CType | None) -> RValue:
     """time and clock: any number; time also stores it through its argument unless that is null."""
     type_ = declared if isinstance(declared, CInteger | CFloating) else body.target.long
     pointer = _argument(body, node, 0) if node.arguments else None
     value = _any(body, type_, body.text(node), node)
     if pointer is not None and isinstance(pointer.type, CPointer) and not isinstance(pointer.type.target, CVoid):
-        held = Value(body.hold(pointer.expr, node), pointer.type)
+        held = RValue(body.hold(pointer.expr, node), pointer.type)
         store, done = body.block("store"), body.block("stored")
         body.branch(truth(held, node), store, done, node)
         body.place_block(store)
@@ -248,33 +248,33 @@ def _time(body: Body, node: CallExpression, _wanted: CType | None, declared: CTy
 # ---- builtins of GCC
 
 
-def _expect(body: Body, node: CallExpression, _wanted: CType | None, _declared: CType | None) -> Value:
+def _expect(body: Body, node: CallExpression, _wanted: CType | None, _declared: CType | None) -> RValue:
     value = settled(_argument(body, node, 0), node)
     for argument in node.arguments[1:]:
         body.value(argument)
     return converted(body, value, body.target.long, node)
 
 
-def _constant_p(body: Body, node: CallExpression, _wanted: CType | None, _declared: CType | None) -> Value:
+def _constant_p(body: Body, node: CallExpression, _wanted: CType | None, _declared: CType | None) -> RValue:
     value = body.unevaluated(lambda: _argument(body, node, 0))
-    return Value(Const(int(isinstance(value.expr, Const)), IntType(32, True)), INT)
+    return RValue(Const(int(isinstance(value.expr, Const)), IntType(32, True)), INT)
 
 
-def _choose(body: Body, node: CallExpression, _wanted: CType | None, _declared: CType | None) -> Value:
+def _choose(body: Body, node: CallExpression, _wanted: CType | None, _declared: CType | None) -> RValue:
     if len(node.arguments) != 3:
         raise ill_typed("__builtin_choose_expr needs three arguments", node)
     chosen: Expression = node.arguments[1] if constant_int(body, node.arguments[0]) else node.arguments[2]
     return body.value(chosen)
 
 
-def _object_size(body: Body, _node: CallExpression, _wanted: CType | None, _declared: CType | None) -> Value:
+def _object_size(body: Body, _node: CallExpression, _wanted: CType | None, _declared: CType | None) -> RValue:
     size_type = body.target.size_type
-    return Value(integer(-1, IntType(size_type.width, False)), size_type)
+    return RValue(integer(-1, IntType(size_type.width, False)), size_type)
 
 
 def _floating(value: float, type_: CFloating) -> Intrinsic:
-    def translate(_body: Body, _node: CallExpression, _wanted: CType | None, _declared: CType | None) -> Value:
-        return Value(Const(value, FloatType(type_.width)), type_)
+    def translate(_body: Body, _node: CallExpression, _wanted: CType | None, _declared: CType | None) -> RValue:
+        return RValue(Const(value, FloatType(type_.width)), type_)
 
     return translate
 

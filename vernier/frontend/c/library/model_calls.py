@@ -7,7 +7,7 @@ from vernier.core.obligation import Code, Sentences
 from vernier.frontend.c.lower.body import Body
 from vernier.frontend.c.lower.conversions import converted, truth
 from vernier.frontend.c.lower.fold import convert
-from vernier.frontend.c.lower.values import FunctionSymbol, Value
+from vernier.frontend.c.lower.values import FunctionSymbol, RValue
 from vernier.frontend.c.options import Allocation
 from vernier.frontend.c.resolve.c_types import BOOL as C_BOOL
 from vernier.frontend.c.resolve.c_types import INT, VOID, CFunction, CPointer, CType
@@ -18,10 +18,10 @@ from vernier.ir.ops import Aspect, Call, Disjoint, Havoc, Inspect, Stop, StopRea
 from vernier.ir.types import BOOL, U64, IntType
 
 VOID_POINTER = CPointer(VOID)
-NOTHING = Value(Const(0, IntType(32, True)), VOID)
+NOTHING = RValue(Const(0, IntType(32, True)), VOID)
 
 
-def argument(body: Body, node: CallExpression, index: int, type_: CType) -> Value:
+def argument(body: Body, node: CallExpression, index: int, type_: CType) -> RValue:
     """An argument of a call, converted."""
     if index >= len(node.arguments):
         raise ill_typed(f"{body.text(node.function)} needs more arguments", node)
@@ -36,7 +36,7 @@ def call_model(body: Body, name: str, arguments: tuple[Expr, ...], node: Placed)
     body.emit(Call(None, None, known.name, arguments, body.origin(node)))
 
 
-def check_argument(body: Body, node: CallExpression, _wanted: CType | None, _declared: CType | None) -> Value:
+def check_argument(body: Body, node: CallExpression, _wanted: CType | None, _declared: CType | None) -> RValue:
     """`__vernier_argument(condition)`: what the function that calls this expects of its arguments."""
     if not node.arguments:
         raise ill_typed("a condition is missing", node)
@@ -45,7 +45,7 @@ def check_argument(body: Body, node: CallExpression, _wanted: CType | None, _dec
     return NOTHING
 
 
-def check_disjoint(body: Body, node: CallExpression, _wanted: CType | None, _declared: CType | None) -> Value:
+def check_disjoint(body: Body, node: CallExpression, _wanted: CType | None, _declared: CType | None) -> RValue:
     """`__vernier_disjoint(p, n, q, m)`: n bytes at p and m bytes at q do not overlap."""
     size_type = body.target.size_type
     types: tuple[CType, ...] = (VOID_POINTER, size_type, VOID_POINTER, size_type)
@@ -63,18 +63,18 @@ def _described(body: Body, node: CallExpression) -> Sentences:
     return Sentences(f"{copied} does not overlap its copy", f"{copied} overlaps its copy")
 
 
-def size_of_block(body: Body, node: CallExpression, _wanted: CType | None, _declared: CType | None) -> Value:
+def size_of_block(body: Body, node: CallExpression, _wanted: CType | None, _declared: CType | None) -> RValue:
     """`__vernier_size(p)`: the bytes of the live object that p points to the start of; 0 where there is none."""
     pointer = argument(body, node, 0, VOID_POINTER)
     found = body.temporary(U64)
     body.emit(Inspect(found, Aspect.SIZE, pointer.expr, body.origin(node)))
     size_type = body.target.size_type
-    return Value(convert(found, IntType(size_type.width, False)), size_type)
+    return RValue(convert(found, IntType(size_type.width, False)), size_type)
 
 
-def out_of_memory(body: Body, node: CallExpression, _wanted: CType | None, _declared: CType | None) -> Value:
+def out_of_memory(body: Body, node: CallExpression, _wanted: CType | None, _declared: CType | None) -> RValue:
     """`__vernier_out_of_memory()`: whether what needs memory now fails."""
-    return Value(fails(body, node), C_BOOL)
+    return RValue(fails(body, node), C_BOOL)
 
 
 def fails(body: Body, node: CallExpression) -> Expr:
@@ -93,32 +93,32 @@ def _has_handlers(body: Body) -> bool:
     return body.environment.world.is_mentioned("atexit")
 
 
-def exit_program(body: Body, node: CallExpression, _wanted: CType | None, _declared: CType | None) -> Value:
+def exit_program(body: Body, node: CallExpression, _wanted: CType | None, _declared: CType | None) -> RValue:
     """exit: the handlers of atexit run first, if the program registers any."""
     status = argument(body, node, 0, INT)
     if _has_handlers(body):
         kept = body.hold(status.expr, node)
         call_model(body, "__vernier_end", (), node)
-        status = Value(kept, INT)
+        status = RValue(kept, INT)
     body.end(Stop(StopReason.EXIT, body.origin(node), status.expr))
     return NOTHING
 
 
-def exit_at_once(body: Body, node: CallExpression, _wanted: CType | None, _declared: CType | None) -> Value:
+def exit_at_once(body: Body, node: CallExpression, _wanted: CType | None, _declared: CType | None) -> RValue:
     """_Exit: no handler runs."""
     status = argument(body, node, 0, INT)
     body.end(Stop(StopReason.EXIT, body.origin(node), status.expr))
     return NOTHING
 
 
-def main_begins(body: Body, node: CallExpression, _wanted: CType | None, _declared: CType | None) -> Value:
+def main_begins(body: Body, node: CallExpression, _wanted: CType | None, _declared: CType | None) -> RValue:
     """`__vernier_main_begins()`: what happens before main. Functions that run by themselves are not translated."""
     if body.environment.world.is_automatic:
         raise unsupported("a function that runs before or after main by itself (constructor, destructor)", node)
     return NOTHING
 
 
-def main_returned(body: Body, node: CallExpression, _wanted: CType | None, _declared: CType | None) -> Value:
+def main_returned(body: Body, node: CallExpression, _wanted: CType | None, _declared: CType | None) -> RValue:
     """`__vernier_main_returned()`: what happens between the return of main and the end of the program."""
     if _has_handlers(body):
         call_model(body, "__vernier_end", (), node)

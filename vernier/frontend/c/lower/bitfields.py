@@ -5,7 +5,7 @@ from __future__ import annotations
 from vernier.frontend.c.lower.body import Body
 from vernier.frontend.c.lower.fold import binary, convert, integer, moved
 from vernier.frontend.c.lower.memory_checks import check_read
-from vernier.frontend.c.lower.values import BitPlace, Value
+from vernier.frontend.c.lower.values import BitPlace, RValue
 from vernier.frontend.c.resolve.c_types import INT, CInteger
 from vernier.frontend.c.syntax.faults import Placed
 from vernier.ir.expr import BinaryOp, Const, Expr
@@ -14,12 +14,12 @@ from vernier.ir.ops import DerefPlace, Load, Store
 from vernier.ir.types import I64, U8, IntType, PointerType
 
 
-def read_bits(body: Body, place: BitPlace, obligation: str | None, node: Placed) -> Value:
+def read_bits(body: Body, place: BitPlace, obligation: str | None, node: Placed) -> RValue:
     unit = _load_unit(body, place, place.pointer, obligation, node, Reading.VALUE)
-    return Value(_extract(place, unit), bit_value_type(place), 4)
+    return RValue(_extract(place, unit), bit_value_type(place), 4)
 
 
-def write_bits(body: Body, place: BitPlace, value: Value, obligation: str | None, node: Placed) -> Value:
+def write_bits(body: Body, place: BitPlace, value: RValue, obligation: str | None, node: Placed) -> RValue:
     mask = ((1 << place.width) - 1) << place.shift
     pointer = place.pointer
     # The bits around those that are written need no value, and get none that could be told from one.
@@ -30,7 +30,7 @@ def write_bits(body: Body, place: BitPlace, value: Value, obligation: str | None
     kept = binary(BinaryOp.AND, unit, integer(~mask, place.unit))
     whole = body.hold(binary(BinaryOp.OR, kept, inserted), node)
     _store_unit(body, place, pointer, whole, obligation, node)
-    return Value(_extract(place, whole), bit_value_type(place), 4)
+    return RValue(_extract(place, whole), bit_value_type(place), 4)
 
 
 def _bytes(place: BitPlace, pointer: Expr) -> list[tuple[int, DerefPlace]]:

@@ -11,10 +11,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeVar
 
-from vernier.core.obligation import Code, Moment, Obligation, Sentences
+from vernier.core.obligation import Code, Obligation, Sentences, ViolationPoint
 from vernier.core.source import Origin
 from vernier.frontend.c.lower.fold import locals_of, pointer_number
-from vernier.frontend.c.lower.values import Place, Symbol, Value
+from vernier.frontend.c.lower.values import Place, RValue, Symbol
 from vernier.frontend.c.options import Leaks
 from vernier.frontend.c.resolve.c_types import VOID, CInteger, CRecord, CType, Target
 from vernier.frontend.c.resolve.layout import Incomplete, RecordTable
@@ -103,9 +103,9 @@ class Translators:
     """Functions by node class: rvalues, and lvalues for those nodes that can designate a place. `call` also takes the
     type that the result will be converted to."""
 
-    values: Mapping[type, Callable[[Body, Expression], Value]]
+    values: Mapping[type, Callable[[Body, Expression], RValue]]
     places: Mapping[type, Callable[[Body, Expression], Place | None]]
-    call: Callable[[Body, CallExpression, CType | None], Value]
+    call: Callable[[Body, CallExpression, CType | None], RValue]
 
 
 class Body:
@@ -240,23 +240,23 @@ class Body:
         self.emit(Assign(target, expr, self.origin(node)))
         return target
 
-    def shallow(self, value: Value, limit: int, node: Placed) -> Value:
+    def shallow(self, value: RValue, limit: int, node: Placed) -> RValue:
         """The value with an expression of at most `limit` levels."""
         if value.depth <= limit:
             return value
-        return Value(self.hold(value.expr, node), value.type)
+        return RValue(self.hold(value.expr, node), value.type)
 
     def mark(self) -> Mark:
         return Mark(self.current, len(self.current.operations), len(self.assignments))
 
-    def pinned(self, value: Value, mark: Mark, node: Placed) -> Value:
+    def pinned(self, value: RValue, mark: Mark, node: Placed) -> RValue:
         """`value`, computed at `mark`, as it was then: kept aside there if a variable it reads was assigned since."""
         since = self.assignments[mark.assignments :]
         if not since or locals_of(value.expr).isdisjoint(since):
             return value
         kept = self.temporary(value.expr.type)
         mark.draft.operations.insert(mark.index, Assign(kept, value.expr, self.origin(node)))
-        return Value(kept, value.type)
+        return RValue(kept, value.type)
 
     # ---- obligations
 
@@ -265,7 +265,7 @@ class Body:
         self._codes[code] = number
         identifier = f"{self.name}/{code.value}.{number}"
         span = self.origin(node).span
-        self.obligations.append(Obligation(identifier, code, Moment.IMMEDIATE, span, self.name, sentences))
+        self.obligations.append(Obligation(identifier, code, ViolationPoint.IMMEDIATE, span, self.name, sentences))
         return identifier
 
     def check(self, condition: Expr, code: Code, sentences: Sentences, node: Placed) -> None:
@@ -412,7 +412,7 @@ class Body:
 
     # ---- expressions
 
-    def value(self, node: Expression) -> Value:
+    def value(self, node: Expression) -> RValue:
         """The rvalue of an expression: arrays and functions become pointers."""
         return self.translators.values[type(node)](self, node)
 

@@ -9,7 +9,7 @@ from vernier.frontend.c.lower.names import symbol_of
 from vernier.frontend.c.lower.operators import from_truth
 from vernier.frontend.c.lower.values import (
     ConstantSymbol,
-    Value,
+    RValue,
 )
 from vernier.frontend.c.resolve.c_types import (
     VOID,
@@ -50,7 +50,7 @@ def _operands(node: BinaryExpression) -> list[Expression]:
     return found[::-1]
 
 
-def logical_value(body: Body, node: BinaryExpression) -> Value:
+def logical_value(body: Body, node: BinaryExpression) -> RValue:
     """&& and || as a value: strict where the right operands have no effect, otherwise by control flow."""
     operands = _operands(node)
     conjunction = node.op == "&&"
@@ -104,7 +104,7 @@ def condition(body: Body, node: Expression, then: Draft, otherwise: Draft) -> No
     body.branch(truth(body.value(node), node), then, otherwise, node)
 
 
-def conditional_value(body: Body, node: ConditionalExpression) -> Value:
+def conditional_value(body: Body, node: ConditionalExpression) -> RValue:
     if node.then is None:
         return _elvis(body, node)
     if _looks_constant(body, node.condition):
@@ -144,7 +144,7 @@ def _looks_constant(body: Body, node: Expression) -> bool:
     return True
 
 
-def _chosen(body: Body, node: ConditionalExpression, known: Const) -> Value:
+def _chosen(body: Body, node: ConditionalExpression, known: Const) -> RValue:
     """The operand a constant condition selects, with the type of the whole."""
     assert node.then is not None
     taken, other = (node.then, node.otherwise) if known.value else (node.otherwise, node.then)
@@ -154,9 +154,9 @@ def _chosen(body: Body, node: ConditionalExpression, known: Const) -> Value:
     return value if isinstance(type_, CVoid) else converted(body, value, type_, node)
 
 
-def _elvis(body: Body, node: ConditionalExpression) -> Value:
+def _elvis(body: Body, node: ConditionalExpression) -> RValue:
     first = body.value(node.condition)
-    first = Value(body.hold(first.expr, node), first.type)
+    first = RValue(body.hold(first.expr, node), first.type)
     otherwise, join = body.block("else"), body.block("join")
     then = body.block("then")
     body.branch(truth(first, node), then, otherwise, node)
@@ -168,8 +168,8 @@ def _elvis(body: Body, node: ConditionalExpression) -> Value:
 
 
 def _merge(
-    body: Body, type_: CType, first: tuple[Value, Draft], second: tuple[Value, Draft], join: Draft, node: Placed
-) -> Value:
+    body: Body, type_: CType, first: tuple[RValue, Draft], second: tuple[RValue, Draft], join: Draft, node: Placed
+) -> RValue:
     """Join two branches; the value of either goes into one temporary."""
     is_void = isinstance(type_, CVoid)
     target = None if is_void else body.temporary(body.scalar(type_, node))
@@ -180,10 +180,10 @@ def _merge(
             body.assign(target, convert(given.expr, target.type), node)
         body.goto(join, node)
     body.place_block(join)
-    return Value(integer(0, IntType(32, True)), VOID) if target is None else Value(target, type_)
+    return RValue(integer(0, IntType(32, True)), VOID) if target is None else RValue(target, type_)
 
 
-def result_type(body: Body, first: Value, second: Value, node: Placed) -> CType:
+def result_type(body: Body, first: RValue, second: RValue, node: Placed) -> CType:
     """The type of `c ? first : second`."""
     a, b = first.type, second.type
     if isinstance(a, CVoid) or isinstance(b, CVoid):
@@ -201,7 +201,7 @@ def result_type(body: Body, first: Value, second: Value, node: Placed) -> CType:
     return a
 
 
-def _composite_pointer(a: CPointer, b: CPointer, first: Value, second: Value) -> CType:
+def _composite_pointer(a: CPointer, b: CPointer, first: RValue, second: RValue) -> CType:
     if isinstance(a.target, CVoid):
         return b if pointer_number(first.expr) == 0 else a
     if isinstance(b.target, CVoid):

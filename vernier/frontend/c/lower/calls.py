@@ -13,7 +13,7 @@ from vernier.frontend.c.lower.body import Body, Mark
 from vernier.frontend.c.lower.conversions import converted, default_promoted
 from vernier.frontend.c.lower.fold import integer
 from vernier.frontend.c.lower.names import symbol_of
-from vernier.frontend.c.lower.values import FunctionSymbol, Value
+from vernier.frontend.c.lower.values import FunctionSymbol, RValue
 from vernier.frontend.c.resolve.c_types import (
     CHAR,
     DOUBLE,
@@ -35,7 +35,7 @@ from vernier.ir.ops import Allocate, Call, CallPointer, Havoc, Storage
 from vernier.ir.types import U64, BoolType, FloatType, IntType, PointerType
 
 
-def call_value(body: Body, node: CallExpression, wanted: CType | None = None) -> Value:
+def call_value(body: Body, node: CallExpression, wanted: CType | None = None) -> RValue:
     """The value of a call. `wanted` is the type the result will have, for calls that allocate."""
     function = node.function
     if isinstance(function, Identifier):
@@ -50,7 +50,7 @@ def call_value(body: Body, node: CallExpression, wanted: CType | None = None) ->
 
 def _named_call(
     body: Body, node: CallExpression, name: str, symbol: FunctionSymbol | None, wanted: CType | None
-) -> Value:
+) -> RValue:
     world = body.environment.world
     intrinsic = find_intrinsic(name, defined=world.is_defined(name, body.environment))
     checked = None if world.is_defined(name, body.environment) else checked_output(body, node, name)
@@ -78,9 +78,9 @@ def _undeclared(body: Body, name: str, node: Placed) -> FunctionSymbol:
     return FunctionSymbol(plain, name, CFunction(INT, None, False))
 
 
-def argument_values(body: Body, nodes: tuple[Expression, ...]) -> list[Value]:
+def argument_values(body: Body, nodes: tuple[Expression, ...]) -> list[RValue]:
     """The arguments, evaluated from left to right."""
-    found: list[Value] = []
+    found: list[RValue] = []
     marks: list[Mark] = []
     for argument in nodes:
         value = body.value(argument)
@@ -109,14 +109,14 @@ def _passed(body: Body, node: CallExpression, type_: CFunction) -> list[Expr]:
     return expressions
 
 
-def _as_argument(body: Body, value: Value, node: Placed) -> Expr:
+def _as_argument(body: Body, value: RValue, node: Placed) -> Expr:
     if isinstance(value.type, CVoid):
         raise ill_typed("a void expression as an argument", node)
     body.scalar(value.type, node)
     return body.shallow(value, 4, node).expr
 
 
-def _emit_call(body: Body, node: CallExpression, name: str, type_: CFunction, wanted: CType | None) -> Value:
+def _emit_call(body: Body, node: CallExpression, name: str, type_: CFunction, wanted: CType | None) -> RValue:
     arguments = _passed(body, node, type_)
     world = body.environment.world
     if type_.variadic and type_.parameters is not None and world.has_body(name):
@@ -127,7 +127,7 @@ def _emit_call(body: Body, node: CallExpression, name: str, type_: CFunction, wa
     return result
 
 
-def _pointer_call(body: Body, node: CallExpression, pointer: Value, type_: CFunction, wanted: CType | None) -> Value:
+def _pointer_call(body: Body, node: CallExpression, pointer: RValue, type_: CFunction, wanted: CType | None) -> RValue:
     mark = body.mark()
     arguments = _passed(body, node, type_)
     callee = body.pinned(pointer, mark, node).expr
@@ -139,30 +139,30 @@ def _pointer_call(body: Body, node: CallExpression, pointer: Value, type_: CFunc
     return result
 
 
-def _result(body: Body, type_: CType, wanted: CType | None, node: Placed) -> tuple[Value, Local | None, list[Expr]]:
+def _result(body: Body, type_: CType, wanted: CType | None, node: Placed) -> tuple[RValue, Local | None, list[Expr]]:
     """Where the result goes: the value, the target of the call, and the hidden argument for a record. Nothing is
     kept of a scalar when nothing is wanted."""
     if isinstance(type_, CVoid) or (isinstance(wanted, CVoid) and not isinstance(type_, CRecord)):
-        return Value(integer(0, IntType(32, True)), VOID), None, []
+        return RValue(integer(0, IntType(32, True)), VOID), None, []
     if isinstance(type_, CRecord):
         pointer = body.local("result$at", body.records.pointer(type_))
         memory = body.memory(type_, node)
         body.prologue.append(Allocate(pointer, memory, integer(1, U64), Storage.STACK, body.origin(node)))
-        return Value(pointer, type_), None, [pointer]
+        return RValue(pointer, type_), None, [pointer]
     target = body.temporary(body.scalar(type_, node))
-    return Value(target, type_), target, []
+    return RValue(target, type_), target, []
 
 
-def indeterminate(body: Body, type_: CType, name: str, node: Placed) -> Value:
+def indeterminate(body: Body, type_: CType, name: str, node: Placed) -> RValue:
     """Any value of a scalar type: one input of the program."""
     match body.scalar(type_, node):
         case (BoolType() | IntType() | FloatType()) as scalar if isinstance(type_, CInteger | CFloating):
             target = body.temporary(scalar)
             body.emit(Havoc(target, name, body.origin(node)))
-            return Value(target, type_)
+            return RValue(target, type_)
         case PointerType() as pointer if isinstance(type_, CPointer):
             number = body.temporary(IntType(body.target.pointer_width, False))
             body.emit(Havoc(number, name, body.origin(node)))
-            return Value(Convert(number, pointer), type_, 1)
+            return RValue(Convert(number, pointer), type_, 1)
         case _:
             raise unsupported(f"an indeterminate {type_}", node)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from vernier.core.obligation import Code, Sentences
 from vernier.frontend.c.lower.body import DEPTH_LIMIT, Body
 from vernier.frontend.c.lower.fold import binary, convert, integer, pointer_number
-from vernier.frontend.c.lower.values import Value
+from vernier.frontend.c.lower.values import RValue
 from vernier.frontend.c.resolve.c_types import (
     DOUBLE,
     VOID,
@@ -32,7 +32,7 @@ from vernier.ir.types import BOOL, F64, BoolType, FloatType, IntType, PointerTyp
 ADDRESS_AS_NUMBER = "the address of an object used as a number"
 
 
-def truth(value: Value, node: Placed) -> Expr:
+def truth(value: RValue, node: Placed) -> Expr:
     """Whether a scalar is different from zero, as a bool expression."""
     expr = value.expr
     match value.type:
@@ -61,7 +61,7 @@ def _never_null(expr: Expr) -> bool:
     return isinstance(expr, GlobalAddress | FunctionAddress)
 
 
-def settled(value: Value, node: Placed) -> Value:
+def settled(value: RValue, node: Placed) -> RValue:
     """The value as an ordinary one: an address that is used as a number is unsupported unless it is one."""
     if not isinstance(value.type, CAddress):
         return value
@@ -69,15 +69,15 @@ def settled(value: Value, node: Placed) -> Value:
     type_ = value.type.integer
     if number is None:
         raise unsupported(ADDRESS_AS_NUMBER, node)
-    return Value(integer(number, IntType(type_.width, type_.signed)), type_)
+    return RValue(integer(number, IntType(type_.width, type_.signed)), type_)
 
 
-def converted(body: Body, value: Value, to: CType, node: Placed, *, explicit: bool = False) -> Value:
+def converted(body: Body, value: RValue, to: CType, node: Placed, *, explicit: bool = False) -> RValue:
     """The value converted as by assignment, or by a cast when `explicit`."""
     if value.type == to:
         return value
     if isinstance(to, CVoid):
-        return Value(integer(0, IntType(32, True)), VOID)
+        return RValue(integer(0, IntType(32, True)), VOID)
     if isinstance(value.type, CVoid):
         raise ill_typed("a void expression used as a value", node)
     match to:
@@ -88,7 +88,7 @@ def converted(body: Body, value: Value, to: CType, node: Placed, *, explicit: bo
         case CPointer():
             return _to_pointer(body, value, to, node)
         case CAddress():
-            return Value(_to_pointer(body, value, CPointer(VOID), node).expr, to, value.depth + 2)
+            return RValue(_to_pointer(body, value, CPointer(VOID), node).expr, to, value.depth + 2)
         case CRecord() if isinstance(value.type, CRecord) and same_record(body, value.type, to):
             return value
         case _:
@@ -104,14 +104,14 @@ def same_record(body: Body, left: CRecord, right: CRecord) -> bool:
     return both and body.records.struct_name(left) == body.records.struct_name(right)
 
 
-def _to_integer(body: Body, value: Value, to: CInteger, node: Placed, *, explicit: bool) -> Value:
+def _to_integer(body: Body, value: RValue, to: CInteger, node: Placed, *, explicit: bool) -> RValue:
     if to.is_bool:
         if is_aggregate(value.type):
             raise ill_typed(f"{value.type} does not convert to _Bool", node)
-        return Value(truth(value, node), to, value.depth + 1)
+        return RValue(truth(value, node), to, value.depth + 1)
     match value.type:
         case CInteger():
-            result = Value(convert(value.expr, IntType(to.width, to.signed)), to, value.depth + 1)
+            result = RValue(convert(value.expr, IntType(to.width, to.signed)), to, value.depth + 1)
             return body.shallow(result, DEPTH_LIMIT, node)
         case CFloating():
             return _float_to_integer(body, value, to, node)
@@ -119,29 +119,29 @@ def _to_integer(body: Body, value: Value, to: CInteger, node: Placed, *, explici
             return _pointer_to_integer(body, value, to, node, explicit=explicit)
         case CAddress():
             if explicit and to.width >= body.target.pointer_width:
-                return Value(value.expr, CAddress(to))
+                return RValue(value.expr, CAddress(to))
             return converted(body, settled(value, node), to, node)
         case _:
             raise ill_typed(f"{value.type} does not convert to {to}", node)
 
 
-def _pointer_to_integer(body: Body, value: Value, to: CInteger, node: Placed, *, explicit: bool) -> Value:
+def _pointer_to_integer(body: Body, value: RValue, to: CInteger, node: Placed, *, explicit: bool) -> RValue:
     number = pointer_number(value.expr)
     kept = body.keeps_addresses and explicit and to.width >= body.target.pointer_width
     if number is not None and not kept:
-        return Value(integer(number, IntType(to.width, to.signed)), to)
+        return RValue(integer(number, IntType(to.width, to.signed)), to)
     if to.width < body.target.pointer_width:
         raise unsupported(f"a pointer turned into the shorter {to}", node)
-    address = Value(convert(value.expr, PointerType(None)), CAddress(to), value.depth + 1)
+    address = RValue(convert(value.expr, PointerType(None)), CAddress(to), value.depth + 1)
     return address if explicit else settled(address, node)
 
 
-def _float_to_integer(body: Body, value: Value, to: CInteger, node: Placed) -> Value:
+def _float_to_integer(body: Body, value: RValue, to: CInteger, node: Placed) -> RValue:
     source = _plain_float(value, node)
     type_ = IntType(to.width, to.signed)
     expr = convert(value.expr, type_)
     if isinstance(expr, Const):
-        return Value(expr, to)
+        return RValue(expr, to)
     held = body.hold(value.expr, node)
     wide = convert(held, F64)
     low = float(type_.minimum - 1)
@@ -154,16 +154,16 @@ def _float_to_integer(body: Body, value: Value, to: CInteger, node: Placed) -> V
     shown = body.quoted(node)
     body.check(inside, Code.CONVERSION, Sentences(f"{shown} fits {to}", f"{shown} does not fit {to}"), node)
     assert isinstance(source, FloatType)
-    return Value(convert(held, type_), to, 1)
+    return RValue(convert(held, type_), to, 1)
 
 
-def _plain_float(value: Value, node: Placed) -> FloatType:
+def _plain_float(value: RValue, node: Placed) -> FloatType:
     if not isinstance(value.expr.type, FloatType):
         raise unsupported("arithmetic on long double", node)
     return value.expr.type
 
 
-def _to_floating(body: Body, value: Value, to: CFloating, node: Placed) -> Value:
+def _to_floating(body: Body, value: RValue, to: CFloating, node: Placed) -> RValue:
     if to.width > 64:
         raise unsupported("arithmetic on long double", node)
     value = settled(value, node)
@@ -172,22 +172,22 @@ def _to_floating(body: Body, value: Value, to: CFloating, node: Placed) -> Value
     expr = value.expr
     if isinstance(expr.type, BoolType):
         expr = convert(expr, IntType(32, True))
-    result = Value(convert(expr, FloatType(to.width)), to, value.depth + 1)
+    result = RValue(convert(expr, FloatType(to.width)), to, value.depth + 1)
     return body.shallow(result, DEPTH_LIMIT, node)
 
 
-def _to_pointer(body: Body, value: Value, to: CPointer, node: Placed) -> Value:
+def _to_pointer(body: Body, value: RValue, to: CPointer, node: Placed) -> RValue:
     type_ = body.records.pointer(to.target)
     match value.type:
         case CPointer() | CAddress():
-            return Value(convert(value.expr, type_), to, value.depth + 1)
+            return RValue(convert(value.expr, type_), to, value.depth + 1)
         case CInteger():
             expr = value.expr
             if isinstance(expr, Const):
-                return Value(Null(type_) if expr.value == 0 else Convert(_address_number(body, expr), type_), to)
+                return RValue(Null(type_) if expr.value == 0 else Convert(_address_number(body, expr), type_), to)
             if isinstance(expr.type, BoolType):
                 expr = convert(expr, IntType(32, True))
-            return Value(Convert(_address_number(body, expr), type_), to, value.depth + 2)
+            return RValue(Convert(_address_number(body, expr), type_), to, value.depth + 2)
         case _:
             raise ill_typed(f"{value.type} does not convert to {to}", node)
 
@@ -196,7 +196,7 @@ def _address_number(body: Body, expr: Expr) -> Expr:
     return convert(expr, IntType(body.target.pointer_width, False))
 
 
-def integer_operand(body: Body, value: Value, node: Placed) -> Value:
+def integer_operand(body: Body, value: RValue, node: Placed) -> RValue:
     """The value after integer promotion."""
     value = settled(value, node)
     if not isinstance(value.type, CInteger):
@@ -204,7 +204,7 @@ def integer_operand(body: Body, value: Value, node: Placed) -> Value:
     return converted(body, value, promoted(value.type), node)
 
 
-def arithmetic_operands(body: Body, left: Value, right: Value, node: Placed) -> tuple[Value, Value]:
+def arithmetic_operands(body: Body, left: RValue, right: RValue, node: Placed) -> tuple[RValue, RValue]:
     """Both values after the usual arithmetic conversions."""
     left, right = settled(left, node), settled(right, node)
     for value in (left, right):
@@ -216,7 +216,7 @@ def arithmetic_operands(body: Body, left: Value, right: Value, node: Placed) -> 
     return converted(body, left, common, node), converted(body, right, common, node)
 
 
-def default_promoted(body: Body, value: Value, node: Placed) -> Value:
+def default_promoted(body: Body, value: RValue, node: Placed) -> RValue:
     """The default argument promotions."""
     match value.type:
         case CInteger():

@@ -24,7 +24,7 @@ from vernier.frontend.c.lower.values import (
     MemoryPlace,
     Place,
     RegisterPlace,
-    Value,
+    RValue,
 )
 from vernier.frontend.c.resolve.c_types import (
     INT,
@@ -57,7 +57,7 @@ from vernier.ir.memory_conditions import Use
 from vernier.ir.types import I64, IntType
 
 
-def place_value(body: Body, node: Expression) -> Value:
+def place_value(body: Body, node: Expression) -> RValue:
     """The rvalue of an expression that designates a place."""
     place = body.place(node)
     assert place is not None
@@ -89,7 +89,7 @@ def index_place(body: Body, node: IndexExpression, use: Use = Use.ACCESS) -> Pla
 
 
 def _check_element(
-    body: Body, node: IndexExpression, array: MemoryPlace | None, base: Value, index: Value, use: Use
+    body: Body, node: IndexExpression, array: MemoryPlace | None, base: RValue, index: RValue, use: Use
 ) -> None:
     """The obligation that an index stays inside the array, or the object where no array is named."""
     assert isinstance(base.type, CPointer)
@@ -139,7 +139,7 @@ def unary_place(body: Body, node: UnaryExpression) -> Place | None:
     return dereferenced(body, pointer, node)
 
 
-def unary_value(body: Body, node: UnaryExpression) -> Value:
+def unary_value(body: Body, node: UnaryExpression) -> RValue:
     match node.op:
         case "*":
             return place_value(body, node)
@@ -151,7 +151,7 @@ def unary_value(body: Body, node: UnaryExpression) -> Value:
             return apply_unary(body, node.op, body.value(node.operand), node)
 
 
-def _address_of(body: Body, node: UnaryExpression) -> Value:
+def _address_of(body: Body, node: UnaryExpression) -> RValue:
     operand = node.operand
     place = index_place(body, operand, Use.MOVE) if isinstance(operand, IndexExpression) else body.place(operand)
     if place is None:
@@ -162,12 +162,12 @@ def _address_of(body: Body, node: UnaryExpression) -> Value:
     return address(body, place, node)
 
 
-def step_value(body: Body, node: StepExpression) -> Value:
+def step_value(body: Body, node: StepExpression) -> RValue:
     place = _assignable(body, node.operand)
     old = read(body, place, node.operand)
     if not node.prefix:
-        old = Value(_kept(body, old.expr, node), old.type)
-    one = Value(integer(1, IntType(32, True)), INT)
+        old = RValue(_kept(body, old.expr, node), old.type)
+    one = RValue(integer(1, IntType(32, True)), INT)
     new = converted(body, apply_binary(body, node.op[0], old, one, node), place.type, node)
     result = write(body, place, new, node, node.operand)
     return result if node.prefix else old
@@ -206,7 +206,7 @@ def _is_fixed(pointer: Expr) -> bool:
                 return isinstance(pointer, GlobalAddress)
 
 
-def assign_value(body: Body, node: AssignExpression) -> Value:
+def assign_value(body: Body, node: AssignExpression) -> RValue:
     if node.op:
         place = _assignable(body, node.target)
         old = read(body, place, node.target)
@@ -220,14 +220,14 @@ def assign_value(body: Body, node: AssignExpression) -> Value:
     return write(body, place, value, node, node.target)
 
 
-def wanted_value(body: Body, node: Expression, wanted: CType) -> Value:
+def wanted_value(body: Body, node: Expression, wanted: CType) -> RValue:
     """The value of an expression that will become `wanted`: a call that allocates memory wants to know."""
     if isinstance(node, CallExpression):
         return body.translators.call(body, node, wanted)
     return body.value(node)
 
 
-def assigned(body: Body, value: Value, place: Place, node: Placed) -> Value:
+def assigned(body: Body, value: RValue, place: Place, node: Placed) -> RValue:
     """The value converted for assignment. An integer variable that is given an address becomes one that holds
     addresses when the function is translated again."""
     if isinstance(value.type, CAddress) and isinstance(place, RegisterPlace) and isinstance(place.type, CInteger):
@@ -247,7 +247,7 @@ def discarded(body: Body, node: Expression) -> None:
             wanted_value(body, node, VOID)
 
 
-def binary_value(body: Body, node: BinaryExpression) -> Value:
+def binary_value(body: Body, node: BinaryExpression) -> RValue:
     if node.op in ("&&", "||"):
         return logical_value(body, node)
     spine: list[BinaryExpression] = []
@@ -273,7 +273,7 @@ def _comma_parts(node: CommaExpression) -> list[Expression]:
     return found[::-1]
 
 
-def comma_value(body: Body, node: CommaExpression) -> Value:
+def comma_value(body: Body, node: CommaExpression) -> RValue:
     *before, last = _comma_parts(node)
     for part in before:
         discarded(body, part)

@@ -9,7 +9,7 @@ from vernier.frontend.c.lower.finish import finish
 from vernier.frontend.c.lower.fold import integer
 from vernier.frontend.c.lower.places import copy_record
 from vernier.frontend.c.lower.statements import fallen_off, find_labels, statement
-from vernier.frontend.c.lower.values import MemoryPlace, ObjectSymbol, RegisterPlace, Value
+from vernier.frontend.c.lower.values import MemoryPlace, ObjectSymbol, RegisterPlace, RValue
 from vernier.frontend.c.resolve.c_types import INT, CFunction, CRecord, CType, CVoid
 from vernier.frontend.c.resolve.declarators import adjusted, declared_type, parameter_type
 from vernier.frontend.c.resolve.environment import Environment
@@ -140,7 +140,7 @@ def _parameter(body: Body, declarator: Declarator, type_: CType, node: Placed) -
     if isinstance(type_, CRecord):
         given = body.local(f"{name}$given", body.records.pointer(type_))
         place = MemoryPlace(body.stack_object(name, type_, node), type_, True)
-        copy_record(body, place, Value(given, type_), node)
+        copy_record(body, place, RValue(given, type_), node)
         body.symbols[declarator.start] = ObjectSymbol(place)
         return given
     scalar = body.scalar(type_, node)

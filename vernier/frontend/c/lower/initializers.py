@@ -10,10 +10,10 @@ from vernier.frontend.c.lower.conversions import converted, same_record, settled
 from vernier.frontend.c.lower.expressions import wanted_value
 from vernier.frontend.c.lower.fold import integer
 from vernier.frontend.c.lower.places import member_place, write
-from vernier.frontend.c.lower.values import BitPlace, MemoryPlace, Place, Value
+from vernier.frontend.c.lower.values import BitPlace, MemoryPlace, Place, RValue
 from vernier.frontend.c.resolve.c_types import CArray, CInteger, CRecord, CType, is_aggregate
 from vernier.frontend.c.resolve.declarators import constant_int, type_of_name
-from vernier.frontend.c.resolve.layout import Found, Member
+from vernier.frontend.c.resolve.layout import FoundMember, Member
 from vernier.frontend.c.syntax.faults import Placed, ill_typed, unsupported
 from vernier.frontend.c.syntax.literals import string
 from vernier.frontend.c.syntax.tree import (
@@ -196,12 +196,12 @@ def _part(body: Body, slot: Slot, position: int, node: Placed) -> Slot:
         case CRecord(key=key):
             members = [member for member in body.records.layouts[key].members if _initialisable(member)]
             member = members[position]
-            return _member_slot(slot.offset, Found(member.offset, member))
+            return _member_slot(slot.offset, FoundMember(member.offset, member))
         case _:
             raise ill_typed("too many values", node)
 
 
-def _member_slot(base: int, found: Found) -> Slot:
+def _member_slot(base: int, found: FoundMember) -> Slot:
     return Slot(base + found.offset, found.member.type, found.member if found.member.bits is not None else None)
 
 
@@ -281,7 +281,7 @@ def _store_step(body: Body, base: MemoryPlace, step: Step) -> None:
 
 def slot_place(body: Body, base: MemoryPlace, slot: Slot) -> Place:
     member = slot.bits if slot.bits is not None else Member("", slot.type, slot.offset)
-    return member_place(body, base, Found(slot.offset, member))
+    return member_place(body, base, FoundMember(slot.offset, member))
 
 
 def _store_string(body: Body, base: MemoryPlace, slot: Slot, literal: StringLiteral) -> None:
@@ -293,7 +293,7 @@ def _store_string(body: Body, base: MemoryPlace, slot: Slot, literal: StringLite
     for index in range(count):
         if codes[index]:
             target = Slot(slot.offset + index * size, element)
-            write(body, slot_place(body, base, target), Value(Const(codes[index], type_), element), literal)
+            write(body, slot_place(body, base, target), RValue(Const(codes[index], type_), element), literal)
 
 
 # ---- static storage
@@ -356,7 +356,7 @@ def _set_bits(cells: dict[int, Expr], offset: int, member: Member, value: Expr) 
 def static_value(body: Body, type_: CType, node: Expression) -> Expr:
     """A constant of scalar type."""
 
-    def translate() -> Value:
+    def translate() -> RValue:
         value = wanted_value(body, node, type_)
         result = converted(body, value, type_, node)
         # Checks of a constant are the compiler's business: an initialiser that does not pass them is no constant.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from vernier.core.obligation import Code, Sentences
 from vernier.frontend.c.lower.body import Body
 from vernier.frontend.c.lower.fold import binary, convert, integer, value_range
-from vernier.frontend.c.lower.values import MemoryPlace, Value
+from vernier.frontend.c.lower.values import MemoryPlace, RValue
 from vernier.frontend.c.resolve.c_types import CArray, CInteger, CType, CVariableArray
 from vernier.frontend.c.syntax.faults import Placed
 from vernier.ir.expr import BinaryOp, Const, Convert, Expr, GlobalAddress, Local, PointerOffset
@@ -59,7 +59,7 @@ def root_of(pointer: Expr) -> Expr:
 # ---- arithmetic
 
 
-def check_move(body: Body, pointer: Expr, index: Value, size: Expr, node: Placed, use: Use = Use.MOVE) -> None:
+def check_move(body: Body, pointer: Expr, index: RValue, size: Expr, node: Placed, use: Use = Use.MOVE) -> None:
     """The obligation that a pointer moved by some elements stays in its object. A pointer that is dereferenced at once
     is checked by the access; only arrays inside of objects, or a wrap-around, make a difference then."""
     if body.environment.is_model:
@@ -81,20 +81,20 @@ def _may_wrap(index: Expr) -> bool:
     return low < -_SMALL or high > 2 * _SMALL
 
 
-def number(index: Value) -> Expr:
+def number(index: RValue) -> Expr:
     """An index as an integer expression."""
     return convert(index.expr, IntType(32, True)) if isinstance(index.expr.type, BoolType) else index.expr
 
 
-def negated(index: Value) -> Value:
+def negated(index: RValue) -> RValue:
     """The index the other way, in a type in which it fits."""
     expr = number(index)
     assert isinstance(expr.type, IntType)
     wide = IntType(64 if expr.type.width <= 32 else 128, True)
-    return Value(binary(BinaryOp.SUBTRACT, Const(0, wide), convert(expr, wide)), index.type, index.depth + 2)
+    return RValue(binary(BinaryOp.SUBTRACT, Const(0, wide), convert(expr, wide)), index.type, index.depth + 2)
 
 
-def check_index(body: Body, array: CType, index: Value, node: Placed, use: Use) -> bool:
+def check_index(body: Body, array: CType, index: RValue, node: Placed, use: Use) -> bool:
     """The obligation that an index is inside the array it is applied to, even where that is a part of an object. False
     where the length is not known."""
     if isinstance(array, CArray):
@@ -115,7 +115,7 @@ def check_index(body: Body, array: CType, index: Value, node: Placed, use: Use) 
     return True
 
 
-def is_decided_by_access(array: MemoryPlace, index: Value) -> bool:
+def is_decided_by_access(array: MemoryPlace, index: RValue) -> bool:
     """Whether an access to an element of a named array is valid exactly where the index is inside."""
     return array.certain and not _may_wrap(index.expr)
 

@@ -14,8 +14,8 @@ from vernier.frontend.c.lower.values import (
     MemoryPlace,
     ObjectSymbol,
     Place,
+    RValue,
     Symbol,
-    Value,
 )
 from vernier.frontend.c.resolve.c_types import (
     CHAR,
@@ -44,12 +44,12 @@ def symbol_of(body: Body, node: Identifier) -> Symbol | None:
     return body.environment.symbol(node.name)
 
 
-def identifier_value(body: Body, node: Identifier) -> Value:
+def identifier_value(body: Body, node: Identifier) -> RValue:
     match symbol_of(body, node):
         case ObjectSymbol(place=place):
             return read(body, place, node)
         case ConstantSymbol(value=value, type=type_):
-            return Value(integer(value, IntType(type_.width, type_.signed)), type_)
+            return RValue(integer(value, IntType(type_.width, type_.signed)), type_)
         case FunctionSymbol() as function:
             body.environment.world.use_function(function, body.environment, node)
             return function_value(function.name, function.type)
@@ -89,19 +89,19 @@ def _string_place(body: Body, codes: tuple[int, ...], element: CInteger, node: P
     return MemoryPlace(GlobalAddress(name, body.records.pointer(type_)), type_, True)
 
 
-def string_value(body: Body, node: StringLiteral) -> Value:
+def string_value(body: Body, node: StringLiteral) -> RValue:
     return read(body, string_place(body, node), node)
 
 
-def number_value(body: Body, node: NumberLiteral) -> Value:
+def number_value(body: Body, node: NumberLiteral) -> RValue:
     found, type_ = number(node, body.target)
     if isinstance(type_, CInteger):
-        return Value(integer(int(found), IntType(type_.width, type_.signed)), type_)
+        return RValue(integer(int(found), IntType(type_.width, type_.signed)), type_)
     if type_.width > 64:
         raise unsupported("a constant of type long double", node)
-    return Value(Const(float(found), FloatType(type_.width)), type_)
+    return RValue(Const(float(found), FloatType(type_.width)), type_)
 
 
-def character_value(body: Body, node: CharacterLiteral) -> Value:
+def character_value(body: Body, node: CharacterLiteral) -> RValue:
     found, type_ = character(node, body.target)
-    return Value(integer(found, IntType(type_.width, type_.signed)), type_)
+    return RValue(integer(found, IntType(type_.width, type_.signed)), type_)

@@ -28,7 +28,7 @@ from vernier.frontend.c.lower.fold import (
 )
 from vernier.frontend.c.lower.memory_checks import check_same_object
 from vernier.frontend.c.lower.places import element_size, shifted_pointer
-from vernier.frontend.c.lower.values import Value
+from vernier.frontend.c.lower.values import RValue
 from vernier.frontend.c.resolve.c_types import INT, CAddress, CFloating, CInteger, CPointer, CType, CVoid
 from vernier.frontend.c.syntax.faults import Placed, ill_typed
 from vernier.ir.expr import (
@@ -58,12 +58,12 @@ _COMPARISON = {
 _SWAPPED = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "==": "==", "!=": "!="}
 
 
-def from_truth(expr: Expr) -> Value:
+def from_truth(expr: Expr) -> RValue:
     """A bool as C's int 0 or 1."""
-    return Value(convert(expr, IntType(32, True)), INT, 2)
+    return RValue(convert(expr, IntType(32, True)), INT, 2)
 
 
-def apply_binary(body: Body, op: str, left: Value, right: Value, node: Placed) -> Value:
+def apply_binary(body: Body, op: str, left: RValue, right: RValue, node: Placed) -> RValue:
     """`left op right` for operators that evaluate both operands."""
     if op in _COMPARISON:
         return compare(body, op, left, right, node)
@@ -77,14 +77,14 @@ def apply_binary(body: Body, op: str, left: Value, right: Value, node: Placed) -
     return _integer_arithmetic(body, op, left, right, node)
 
 
-def _float_arithmetic(body: Body, op: str, left: Value, right: Value, node: Placed) -> Value:
+def _float_arithmetic(body: Body, op: str, left: RValue, right: RValue, node: Placed) -> RValue:
     if op not in ("+", "-", "*", "/"):
         raise ill_typed(f"{op} needs integers", node)
     left, right = body.shallow(left, DEPTH_LIMIT, node), body.shallow(right, DEPTH_LIMIT, node)
-    return Value(binary(_ARITHMETIC[op], left.expr, right.expr), left.type, max(left.depth, right.depth) + 1)
+    return RValue(binary(_ARITHMETIC[op], left.expr, right.expr), left.type, max(left.depth, right.depth) + 1)
 
 
-def _integer_arithmetic(body: Body, op: str, left: Value, right: Value, node: Placed) -> Value:
+def _integer_arithmetic(body: Body, op: str, left: RValue, right: RValue, node: Placed) -> RValue:
     type_ = left.type
     assert isinstance(type_, CInteger)
     ir_op = _ARITHMETIC[op]
@@ -96,7 +96,7 @@ def _integer_arithmetic(body: Body, op: str, left: Value, right: Value, node: Pl
         check_overflow(body, ir_op, left.expr, right.expr, node)
     else:
         left, right = body.shallow(left, DEPTH_LIMIT, node), body.shallow(right, DEPTH_LIMIT, node)
-    return Value(binary(ir_op, left.expr, right.expr), type_, max(left.depth, right.depth) + 1)
+    return RValue(binary(ir_op, left.expr, right.expr), type_, max(left.depth, right.depth) + 1)
 
 
 def _check_division(body: Body, left: Expr, right: Expr, type_: CInteger, node: Placed) -> None:
@@ -174,7 +174,7 @@ def _between(expr: Expr, low: int, high: int, type_: IntType) -> Expr:
     return binary(BinaryOp.AND, above, below)
 
 
-def _shift(body: Body, op: str, left: Value, right: Value, node: Placed) -> Value:
+def _shift(body: Body, op: str, left: RValue, right: RValue, node: Placed) -> RValue:
     left = body.shallow(integer_operand(body, left, node), DEPTH_LIMIT, node)
     right = body.shallow(integer_operand(body, right, node), 2, node)
     type_ = left.type
@@ -194,7 +194,7 @@ def _shift(body: Body, op: str, left: Value, right: Value, node: Placed) -> Valu
         left = body.shallow(left, 2, node)
         _check_shifted(body, left.expr, right.expr, inside, node)
     ir_op = BinaryOp.SHIFT_LEFT if op == "<<" else BinaryOp.SHIFT_RIGHT
-    return Value(binary(ir_op, left.expr, right.expr), type_, max(left.depth, right.depth) + 1)
+    return RValue(binary(ir_op, left.expr, right.expr), type_, max(left.depth, right.depth) + 1)
 
 
 def _check_shifted(body: Body, left: Expr, right: Expr, inside: Expr, node: Placed) -> None:
@@ -219,16 +219,16 @@ def _check_shifted(body: Body, left: Expr, right: Expr, inside: Expr, node: Plac
 # ---- comparisons
 
 
-def compare(body: Body, op: str, left: Value, right: Value, node: Placed) -> Value:
+def compare(body: Body, op: str, left: RValue, right: RValue, node: Placed) -> RValue:
     if isinstance(left.type, CPointer | CAddress) or isinstance(right.type, CPointer | CAddress):
         return _compare_pointers(body, op, left, right, node)
     left, right = arithmetic_operands(body, left, right, node)
     left, right = body.shallow(left, DEPTH_LIMIT, node), body.shallow(right, DEPTH_LIMIT, node)
     result = binary(_COMPARISON[op], left.expr, right.expr)
-    return Value(convert(result, IntType(32, True)), INT, max(left.depth, right.depth) + 2)
+    return RValue(convert(result, IntType(32, True)), INT, max(left.depth, right.depth) + 2)
 
 
-def _compare_pointers(body: Body, op: str, left: Value, right: Value, node: Placed) -> Value:
+def _compare_pointers(body: Body, op: str, left: RValue, right: RValue, node: Placed) -> RValue:
     numbers = pointer_number_of(left), pointer_number_of(right)
     if numbers[0] is not None and numbers[1] is not None:
         left_number, right_number = integer(numbers[0], U64), integer(numbers[1], U64)
@@ -246,10 +246,10 @@ def _compare_pointers(body: Body, op: str, left: Value, right: Value, node: Plac
     if op in ("==", "!="):
         result = _with_dangling(body, op, a, b, result, node)
     if isinstance(b, Null) and op in ("==", "!="):
-        known = truth(Value(a, CPointer(CVoid())), node)
+        known = truth(RValue(a, CPointer(CVoid())), node)
         if isinstance(known, Const):
             return from_truth(known if op == "!=" else negation(known))
-    return Value(convert(result, IntType(32, True)), INT, max(left.depth, right.depth) + 3)
+    return RValue(convert(result, IntType(32, True)), INT, max(left.depth, right.depth) + 3)
 
 
 def _with_dangling(body: Body, op: str, left: Expr, right: Expr, result: Expr, node: Placed) -> Expr:
@@ -285,13 +285,13 @@ def _lasts(expr: Expr) -> bool:
     return isinstance(expr, GlobalAddress | FunctionAddress)
 
 
-def pointer_number_of(value: Value) -> int | None:
+def pointer_number_of(value: RValue) -> int | None:
     if isinstance(value.type, CInteger):
         return int(value.expr.value) if isinstance(value.expr, Const) else None
     return pointer_number(value.expr)
 
 
-def _as_pointer(body: Body, value: Value, node: Placed) -> Expr:
+def _as_pointer(body: Body, value: RValue, node: Placed) -> Expr:
     if isinstance(value.type, CInteger):
         return converted(body, value, CPointer(CVoid()), node).expr
     if not isinstance(value.type, CPointer | CAddress):
@@ -302,7 +302,7 @@ def _as_pointer(body: Body, value: Value, node: Placed) -> Expr:
 # ---- pointers
 
 
-def _pointer_arithmetic(body: Body, op: str, left: Value, right: Value, node: Placed) -> Value:
+def _pointer_arithmetic(body: Body, op: str, left: RValue, right: RValue, node: Placed) -> RValue:
     if isinstance(left.type, CAddress) or isinstance(right.type, CAddress):
         return _address_arithmetic(body, op, left, right, node)
     if op == "+" and isinstance(left.type, CPointer):
@@ -316,7 +316,7 @@ def _pointer_arithmetic(body: Body, op: str, left: Value, right: Value, node: Pl
     raise ill_typed(f"{op} on {left.type} and {right.type}", node)
 
 
-def _difference(body: Body, left: Value, right: Value, target: CType, node: Placed) -> Value:
+def _difference(body: Body, left: RValue, right: RValue, target: CType, node: Placed) -> RValue:
     body.partial += 1
     left, right = body.shallow(left, DEPTH_LIMIT, node), body.shallow(right, DEPTH_LIMIT, node)
     size = convert(element_size(body, target, node), I64)
@@ -326,23 +326,23 @@ def _difference(body: Body, left: Value, right: Value, target: CType, node: Plac
     bytes_ = PointerDifference(left.expr, convert(right.expr, left.expr.type))
     type_ = body.target.difference_type
     quotient = binary(BinaryOp.DIVIDE, bytes_, size)
-    return Value(convert(quotient, IntType(type_.width, True)), type_, max(left.depth, right.depth) + 3)
+    return RValue(convert(quotient, IntType(type_.width, True)), type_, max(left.depth, right.depth) + 3)
 
 
-def _address_arithmetic(body: Body, op: str, left: Value, right: Value, node: Placed) -> Value:
+def _address_arithmetic(body: Body, op: str, left: RValue, right: RValue, node: Placed) -> RValue:
     """Sums and differences with an address, as long as the result is an address or a distance."""
     if isinstance(left.type, CAddress) and isinstance(right.type, CAddress) and op == "-":
         body.partial += 1
         type_ = left.type.integer
         distance = PointerDifference(left.expr, convert(right.expr, left.expr.type))
-        return Value(convert(distance, IntType(type_.width, type_.signed)), type_, 2)
+        return RValue(convert(distance, IntType(type_.width, type_.signed)), type_, 2)
     if op == "+" and isinstance(right.type, CAddress):
         left, right = right, left
     if isinstance(left.type, CAddress) and isinstance(right.type, CInteger) and op in ("+", "-"):
         offset = convert(convert(body.shallow(right, 6, node).expr, IntType(right.type.width, True)), I64)
         if op == "-":
             offset = binary(BinaryOp.SUBTRACT, Const(0, I64), offset)
-        return Value(moved(left.expr, offset, PointerType(None)), left.type, left.depth + 2)
+        return RValue(moved(left.expr, offset, PointerType(None)), left.type, left.depth + 2)
     left = settled(left, node) if isinstance(left.type, CAddress) else left
     right = settled(right, node) if isinstance(right.type, CAddress) else right
     return apply_binary(body, op, left, right, node)
@@ -351,13 +351,13 @@ def _address_arithmetic(body: Body, op: str, left: Value, right: Value, node: Pl
 # ---- unary
 
 
-def apply_unary(body: Body, op: str, value: Value, node: Placed) -> Value:
+def apply_unary(body: Body, op: str, value: RValue, node: Placed) -> RValue:
     """+ - ~ on a value."""
     value = settled(value, node)
     if isinstance(value.type, CFloating):
         if not isinstance(value.expr.type, FloatType) or op == "~":
             raise ill_typed(f"{op} on {value.type}", node)
-        return value if op == "+" else Value(unary(UnaryOp.NEGATE, value.expr), value.type, value.depth + 1)
+        return value if op == "+" else RValue(unary(UnaryOp.NEGATE, value.expr), value.type, value.depth + 1)
     value = integer_operand(body, value, node)
     if op == "+":
         return value
@@ -365,11 +365,11 @@ def apply_unary(body: Body, op: str, value: Value, node: Placed) -> Value:
     assert isinstance(integer_type, CInteger)
     if op == "~":
         value = body.shallow(value, DEPTH_LIMIT, node)
-        return Value(unary(UnaryOp.COMPLEMENT, value.expr), value.type, value.depth + 1)
+        return RValue(unary(UnaryOp.COMPLEMENT, value.expr), value.type, value.depth + 1)
     if integer_type.signed:
         type_ = IntType(integer_type.width, True)
         value = body.shallow(value, 2, node)
         if value_range(value.expr)[0] == type_.minimum:
             fits = binary(BinaryOp.NE, value.expr, integer(type_.minimum, type_))
             body.check(fits, Code.OVERFLOW, _nothing("overflow", body, node), node)
-    return Value(unary(UnaryOp.NEGATE, value.expr), value.type, value.depth + 1)
+    return RValue(unary(UnaryOp.NEGATE, value.expr), value.type, value.depth + 1)

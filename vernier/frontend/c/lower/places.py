@@ -7,7 +7,7 @@ from vernier.frontend.c.lower.bitfields import read_bits, write_bits
 from vernier.frontend.c.lower.body import Body
 from vernier.frontend.c.lower.fold import binary, convert, integer, moved
 from vernier.frontend.c.lower.memory_checks import check_move, check_read, check_register, negated
-from vernier.frontend.c.lower.values import BitPlace, MemoryPlace, Place, RegisterPlace, Value, VariablePlace
+from vernier.frontend.c.lower.values import BitPlace, MemoryPlace, Place, RegisterPlace, RValue, VariablePlace
 from vernier.frontend.c.resolve.c_types import (
     CAddress,
     CArray,
@@ -19,38 +19,38 @@ from vernier.frontend.c.resolve.c_types import (
     CType,
     CVariableArray,
 )
-from vernier.frontend.c.resolve.layout import Found
+from vernier.frontend.c.resolve.layout import FoundMember
 from vernier.frontend.c.syntax.faults import Placed, ill_typed, unsupported
 from vernier.ir.expr import BinaryOp, Const, Expr, FunctionAddress
 from vernier.ir.ops import Copy, DerefPlace, Load, Store
 from vernier.ir.types import I64, U8, U64, VOID_POINTER, BoolType, IntType, PointerType
 
 
-def read(body: Body, place: Place, node: Placed) -> Value:
+def read(body: Body, place: Place, node: Placed) -> RValue:
     """The value at a place; arrays become pointers to their first element."""
     match place:
         case RegisterPlace(local=local, type=type_):
             check_register(body, local, node)
-            return Value(body.constants.get(local.name, local), type_)
+            return RValue(body.constants.get(local.name, local), type_)
         case VariablePlace(place=inner, type=type_):
             target = body.temporary(inner.type)
             body.emit(Load(target, inner, body.origin(node)))
-            return Value(target, type_)
+            return RValue(target, type_)
         case MemoryPlace():
             return _read_memory(body, place, node)
         case BitPlace():
             return read_bits(body, place, access_obligation(body, place.certain, node), node)
 
 
-def _read_memory(body: Body, place: MemoryPlace, node: Placed) -> Value:
+def _read_memory(body: Body, place: MemoryPlace, node: Placed) -> RValue:
     type_ = place.type
     match type_:
         case CArray(element=element) | CVariableArray(element=element):
-            return Value(convert(place.pointer, body.records.pointer(element)), CPointer(element), 1)
+            return RValue(convert(place.pointer, body.records.pointer(element)), CPointer(element), 1)
         case CRecord():
-            return Value(place.pointer, type_)
+            return RValue(place.pointer, type_)
         case CFunction():
-            return Value(place.pointer, CPointer(type_))
+            return RValue(place.pointer, CPointer(type_))
         case CFloating(width=width) if width > 64:
             raise unsupported("a value of type long double", node)
         case _:
@@ -58,7 +58,7 @@ def _read_memory(body: Body, place: MemoryPlace, node: Placed) -> Value:
             obligation = access_obligation(body, place.certain, node)
             check_read(body, place.pointer, target.type, node)
             body.emit(Load(target, DerefPlace(place.pointer, target.type), body.origin(node), obligation))
-            return Value(target, type_)
+            return RValue(target, type_)
 
 
 def access_obligation(body: Body, certain: bool, node: Placed) -> str | None:
@@ -69,30 +69,30 @@ def access_obligation(body: Body, certain: bool, node: Placed) -> str | None:
     return body.obligation(Code.MEMORY_BOUNDS, words, node)
 
 
-def write(body: Body, place: Place, value: Value, node: Placed, what: Placed | None = None) -> Value:
+def write(body: Body, place: Place, value: RValue, node: Placed, what: Placed | None = None) -> RValue:
     """Store a value that already has the place's type; the value the place holds afterwards. `what` is the lvalue."""
     what = what or node
     match place:
         case RegisterPlace(local=local, type=type_):
             body.assign(local, value.expr, node)
-            return Value(local, type_)
+            return RValue(local, type_)
         case VariablePlace(place=inner):
             held = body.hold(value.expr, node)
             body.emit(Store(inner, held, body.origin(node)))
-            return Value(held, place.type)
+            return RValue(held, place.type)
         case MemoryPlace(type=CRecord() as type_):
             copy_record(body, place, value, node)
-            return Value(place.pointer, type_)
+            return RValue(place.pointer, type_)
         case MemoryPlace(type=type_):
             held = body.hold(value.expr, node)
             obligation = access_obligation(body, place.certain, what)
             body.emit(Store(DerefPlace(place.pointer, held.type), held, body.origin(node), obligation))
-            return Value(held, type_)
+            return RValue(held, type_)
         case BitPlace():
             return write_bits(body, place, value, access_obligation(body, place.certain, what), node)
 
 
-def copy_record(body: Body, place: MemoryPlace, value: Value, node: Placed) -> None:
+def copy_record(body: Body, place: MemoryPlace, value: RValue, node: Placed) -> None:
     size = body.size(place.type, node)
     if size == 0:
         return
@@ -100,24 +100,24 @@ def copy_record(body: Body, place: MemoryPlace, value: Value, node: Placed) -> N
     body.emit(Copy(place.pointer, value.expr, Const(size, U64), body.origin(node), obligation))
 
 
-def address(body: Body, place: Place, node: Placed) -> Value:
+def address(body: Body, place: Place, node: Placed) -> RValue:
     match place:
         case MemoryPlace(pointer=pointer, type=type_):
-            return Value(convert(pointer, body.records.pointer(type_)), CPointer(type_), 1)
+            return RValue(convert(pointer, body.records.pointer(type_)), CPointer(type_), 1)
         case BitPlace():
             raise ill_typed("the address of a bit-field", node)
         case RegisterPlace() | VariablePlace():
             raise unsupported("the address of a variable that has none", node)
 
 
-def dereferenced(body: Body, pointer: Value, node: Placed, *, certain: bool = False) -> MemoryPlace:
+def dereferenced(body: Body, pointer: RValue, node: Placed, *, certain: bool = False) -> MemoryPlace:
     if not isinstance(pointer.type, CPointer):
         raise ill_typed(f"a value of type {pointer.type} is no pointer", node)
     shallow = body.shallow(pointer, 6, node)
     return MemoryPlace(shallow.expr, pointer.type.target, certain)
 
 
-def member_place(body: Body, base: MemoryPlace, found: Found) -> Place:
+def member_place(body: Body, base: MemoryPlace, found: FoundMember) -> Place:
     """A member of the record at `base`."""
     member = found.member
     if member.bits is not None:
@@ -130,7 +130,7 @@ def member_place(body: Body, base: MemoryPlace, found: Found) -> Place:
     return MemoryPlace(pointer, member.type, base.certain)
 
 
-def element_offset(body: Body, index: Value, element: CType, node: Placed) -> Expr:
+def element_offset(body: Body, index: RValue, element: CType, node: Placed) -> Expr:
     """The distance in bytes to an element, as i64."""
     if not isinstance(index.type, CInteger):
         raise ill_typed("an index that is no integer", node)
@@ -149,7 +149,7 @@ def element_size(body: Body, type_: CType, node: Placed) -> Expr:
     return integer(body.size(type_, node), U64)
 
 
-def shifted_pointer(body: Body, pointer: Value, index: Value, node: Placed, *, backward: bool = False) -> Value:
+def shifted_pointer(body: Body, pointer: RValue, index: RValue, node: Placed, *, backward: bool = False) -> RValue:
     """Pointer arithmetic: `pointer + index` in elements."""
     pointer, index = body.shallow(pointer, 6, node), body.shallow(index, 6, node)
     if not isinstance(index.type, CInteger):
@@ -160,7 +160,7 @@ def shifted_pointer(body: Body, pointer: Value, index: Value, node: Placed, *, b
     return moved_pointer(body, pointer, index, node, backward=backward)
 
 
-def moved_pointer(body: Body, pointer: Value, index: Value, node: Placed, *, backward: bool = False) -> Value:
+def moved_pointer(body: Body, pointer: RValue, index: RValue, node: Placed, *, backward: bool = False) -> RValue:
     """As `shifted_pointer`, where that the pointer stays in its object is seen to elsewhere."""
     assert isinstance(pointer.type, CPointer)
     index = body.shallow(index, 6, node)
@@ -169,12 +169,12 @@ def moved_pointer(body: Body, pointer: Value, index: Value, node: Placed, *, bac
         offset = binary(BinaryOp.SUBTRACT, Const(0, I64), offset)
     base = body.shallow(pointer, 6, node)
     pointer_type = body.records.pointer(pointer.type.target)
-    return Value(moved(base.expr, offset, pointer_type), pointer.type, max(base.depth, index.depth + 2) + 1)
+    return RValue(moved(base.expr, offset, pointer_type), pointer.type, max(base.depth, index.depth + 2) + 1)
 
 
-def function_value(name: str, type_: CFunction) -> Value:
-    return Value(FunctionAddress(name, VOID_POINTER), CPointer(type_))
+def function_value(name: str, type_: CFunction) -> RValue:
+    return RValue(FunctionAddress(name, VOID_POINTER), CPointer(type_))
 
 
-def address_integer(value: Value, to: CInteger) -> Value:
-    return Value(value.expr, CAddress(to), value.depth)
+def address_integer(value: RValue, to: CInteger) -> RValue:
+    return RValue(value.expr, CAddress(to), value.depth)

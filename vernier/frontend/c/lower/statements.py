@@ -17,8 +17,8 @@ from vernier.frontend.c.lower.values import (
     MemoryPlace,
     ObjectSymbol,
     RegisterPlace,
+    RValue,
     TypedefSymbol,
-    Value,
 )
 from vernier.frontend.c.resolve.c_types import (
     DOUBLE,
@@ -97,11 +97,11 @@ def substatement(body: Body, node: Statement) -> None:
     body.close_scope(node)
 
 
-def statement_expression(body: Body, node: StatementExpression) -> Value:
+def statement_expression(body: Body, node: StatementExpression) -> RValue:
     """GNU's ({ ... }): the value of its last expression."""
     items = node.body.items
     body.open_scope(node.body.start, node, bypassed=node.body.bypassed)
-    result = Value(integer(0, IntType(32, True)), VOID)
+    result = RValue(integer(0, IntType(32, True)), VOID)
     for index, item in enumerate(items):
         if index == len(items) - 1 and isinstance(item, ExpressionStatement) and item.expression is not None:
             result = body.value(item.expression)
@@ -110,7 +110,7 @@ def statement_expression(body: Body, node: StatementExpression) -> Value:
     if not isinstance(result.type, CVoid) and not is_aggregate(result.type):
         copied = body.temporary(result.expr.type)
         body.assign(copied, result.expr, node)
-        result = Value(copied, result.type)
+        result = RValue(copied, result.type)
     inner = body.scopes[-1]
     kept = [*inner.objects, *inner.passing] if is_aggregate(result.type) else []
     if kept:

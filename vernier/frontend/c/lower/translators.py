@@ -13,10 +13,10 @@ from vernier.frontend.c.lower.body import Body, Translators
 from vernier.frontend.c.lower.calls import call_value
 from vernier.frontend.c.lower.literal_objects import compound_literal_place
 from vernier.frontend.c.lower.statements import statement_expression
-from vernier.frontend.c.lower.values import Place, Value
+from vernier.frontend.c.lower.values import Place, RValue
 from vernier.frontend.c.syntax import tree
 
-_Values: TypeAlias = Mapping[type, Callable[[Body, tree.Expression], Value]]
+_Values: TypeAlias = Mapping[type, Callable[[Body, tree.Expression], RValue]]
 _Places: TypeAlias = Mapping[type, Callable[[Body, tree.Expression], Place | None]]
 
 

@@ -11,7 +11,7 @@ from vernier.frontend.c.lower.places import (
 )
 from vernier.frontend.c.lower.values import (
     Place,
-    Value,
+    RValue,
 )
 from vernier.frontend.c.resolve.c_types import (
     INT,
@@ -42,11 +42,11 @@ from vernier.ir.expr import BinaryOp, Expr
 from vernier.ir.types import IntType
 
 
-def cast_value(body: Body, node: CastExpression) -> Value:
+def cast_value(body: Body, node: CastExpression) -> RValue:
     type_ = type_of_name(body, node.type)
     if isinstance(type_, CVoid):
         body.value(node.operand)
-        return Value(integer(0, IntType(32, True)), VOID)
+        return RValue(integer(0, IntType(32, True)), VOID)
     value = wanted_value(body, node.operand, type_)
     if isinstance(type_, CRecord) and isinstance(value.type, CRecord):
         return converted(body, value, type_, node)
@@ -55,7 +55,7 @@ def cast_value(body: Body, node: CastExpression) -> Value:
     return converted(body, value, type_, node, explicit=True)
 
 
-def size_value(body: Body, node: SizeExpression) -> Value:
+def size_value(body: Body, node: SizeExpression) -> RValue:
     size_type = body.target.size_type
     ir_type = IntType(size_type.width, False)
     if isinstance(node.operand, TypeName):
@@ -63,8 +63,8 @@ def size_value(body: Body, node: SizeExpression) -> Value:
     else:
         type_ = type_of_operand(body, node.operand)
     if node.op == "_Alignof":
-        return Value(integer(_full_alignment(body, type_), ir_type), size_type)
-    return Value(convert(element_size(body, type_, node), ir_type), size_type, 3)
+        return RValue(integer(_full_alignment(body, type_), ir_type), size_type)
+    return RValue(convert(element_size(body, type_, node), ir_type), size_type, 3)
 
 
 def _full_alignment(body: Body, type_: CType) -> int:
@@ -74,7 +74,7 @@ def _full_alignment(body: Body, type_: CType) -> int:
     return body.records.alignment(type_)
 
 
-def offset_value(body: Body, node: OffsetExpression) -> Value:
+def offset_value(body: Body, node: OffsetExpression) -> RValue:
     type_ = type_of_name(body, node.type)
     total: Expr = integer(0, IntType(64, True))
     for step in node.path:
@@ -93,15 +93,15 @@ def offset_value(body: Body, node: OffsetExpression) -> Value:
             total = binary(BinaryOp.ADD, total, integer(constant_int(body, step) * size, IntType(64, True)))
             type_ = type_.element
     size_type = body.target.size_type
-    return Value(convert(total, IntType(size_type.width, False)), size_type)
+    return RValue(convert(total, IntType(size_type.width, False)), size_type)
 
 
-def compatible_value(body: Body, node: CompatibleExpression) -> Value:
+def compatible_value(body: Body, node: CompatibleExpression) -> RValue:
     same = type_of_name(body, node.left) == type_of_name(body, node.right)
-    return Value(integer(int(same), IntType(32, True)), INT)
+    return RValue(integer(int(same), IntType(32, True)), INT)
 
 
-def generic_value(body: Body, node: GenericExpression) -> Value:
+def generic_value(body: Body, node: GenericExpression) -> RValue:
     return body.value(_selected(body, node))
 
 
@@ -122,9 +122,9 @@ def _selected(body: Body, node: GenericExpression) -> Expression:
     return default
 
 
-def label_address_value(_body: Body, node: LabelAddress) -> Value:
+def label_address_value(_body: Body, node: LabelAddress) -> RValue:
     raise unsupported("labels as values", node)
 
 
-def variadic_value(_body: Body, node: VariadicExpression) -> Value:
+def variadic_value(_body: Body, node: VariadicExpression) -> RValue:
     raise unsupported("reading variable arguments", node)

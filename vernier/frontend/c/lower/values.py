@@ -12,7 +12,7 @@ from vernier.ir.types import IntType
 
 
 @dataclass(frozen=True, slots=True)
-class Value:
+class RValue:
     """An rvalue; a record is a pointer to memory that holds it. `depth` bounds the height of the expression."""
 
     expr: Expr

@@ -5,7 +5,7 @@ from __future__ import annotations
 from vernier.frontend.c.lower.body import Body
 from vernier.frontend.c.lower.conversions import settled
 from vernier.frontend.c.lower.fold import convert
-from vernier.frontend.c.lower.values import ConstantSymbol, TypedefSymbol, Value
+from vernier.frontend.c.lower.values import ConstantSymbol, RValue, TypedefSymbol
 from vernier.frontend.c.resolve.c_types import (
     INT,
     LONG_LONG,
@@ -165,7 +165,7 @@ def constant_or_none(body: Body, node: Expression) -> int | None:
     return None
 
 
-def constant(body: Body, node: Expression) -> Value:
+def constant(body: Body, node: Expression) -> RValue:
     """An integer constant expression with its type."""
     value = body.unevaluated(lambda: settled(body.value(node), node))
     if isinstance(value.expr, Const) and isinstance(value.type, CInteger):

@@ -59,7 +59,7 @@ class Layout:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundMember:
     """A member found by name, perhaps inside anonymous members: its distance from the record's start and itself."""
 
     offset: int
@@ -129,18 +129,18 @@ class RecordTable:
             case _:
                 return 1
 
-    def find(self, record: CRecord, name: str) -> Found | None:
+    def find(self, record: CRecord, name: str) -> FoundMember | None:
         """The member of that name, looking into anonymous records."""
         layout = self.layouts.get(record.key)
         if layout is None:
             return None
         for member in layout.members:
             if member.name == name:
-                return Found(member.offset, member)
+                return FoundMember(member.offset, member)
             if not member.name and isinstance(member.type, CRecord) and member.bits is None:
                 inner = self.find(member.type, name)
                 if inner is not None:
-                    return Found(member.offset + inner.offset, inner.member)
+                    return FoundMember(member.offset + inner.offset, inner.member)
         return None
 
     # ---- IR types
@@ -355,7 +355,7 @@ def _units(fields: list[tuple[MemberSyntax, int]], plain: list[Member], table: R
         group = _overlapping(unit, wanted)
         start, end = min(other.offset for other in group), max(other.end for other in group)
         whole = _Unit(start, end - start, False)
-        result.append(whole if whole in group else _touched(position, syntax.bits or 0))
+        result.append(whole if whole in group else _bytes_of_bits(position, syntax.bits or 0))
     return result
 
 
@@ -366,10 +366,10 @@ def _wanted_unit(declared: int, position: int, bits: int, taken: list[tuple[int,
         inside = 8 * offset <= position and position + bits <= 8 * (offset + length) and offset + length <= size
         if free and inside:
             return _Unit(offset, length, False)
-    return _touched(position, bits)
+    return _bytes_of_bits(position, bits)
 
 
-def _touched(position: int, bits: int) -> _Unit:
+def _bytes_of_bits(position: int, bits: int) -> _Unit:
     offset = position // 8
     return _Unit(offset, (position + bits + 7) // 8 - offset, True)
 

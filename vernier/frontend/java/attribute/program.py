@@ -40,7 +40,7 @@ MODEL_WINS = frozenset({"org.sosy_lab.sv_benchmarks.Verifier"})
 _NO_PLACE = Span("<library>", 0, 0, 0, 0)
 
 
-class Stage(IntEnum):
+class CompletionStage(IntEnum):
     ENTERED = 0
     HEADER_STARTED = 1
     HEADER = 2
@@ -79,7 +79,7 @@ class Program:
         self._units: dict[ClassSymbol, Unit] = {}
         self._declared: dict[ClassSymbol, Scope] = {}
         self._scopes: dict[ClassSymbol, Scope] = {}
-        self._stages: dict[ClassSymbol, Stage] = {}
+        self._stages: dict[ClassSymbol, CompletionStage] = {}
         self._opaque: dict[ClassSymbol, None] = {}
         self._noted: set[str] = set()
         self._absent: set[str] = set()
@@ -153,7 +153,7 @@ class Program:
             self.classes[current.name] = current
             self._units[current] = unit
             self._declared[current] = place
-            self._stages[current] = Stage.ENTERED
+            self._stages[current] = CompletionStage.ENTERED
             if not current.is_library:
                 self.user_classes.append(current)
             assert current.node is not None
@@ -196,32 +196,32 @@ class Program:
         return self._open_headers > 0
 
     def complete_header(self, symbol: ClassSymbol) -> None:
-        if self._stages.get(symbol, Stage.MEMBERS) >= Stage.HEADER_STARTED:
+        if self._stages.get(symbol, CompletionStage.MEMBERS) >= CompletionStage.HEADER_STARTED:
             return
-        self._stages[symbol] = Stage.HEADER_STARTED
+        self._stages[symbol] = CompletionStage.HEADER_STARTED
         self._open_headers += 1
         try:
             headers.complete_header(self, symbol)
         finally:
             self._open_headers -= 1
-        self._stages[symbol] = Stage.HEADER
+        self._stages[symbol] = CompletionStage.HEADER
 
     def complete_members(self, symbol: ClassSymbol) -> None:
-        if self._stages.get(symbol, Stage.MEMBERS) >= Stage.MEMBERS_STARTED:
+        if self._stages.get(symbol, CompletionStage.MEMBERS) >= CompletionStage.MEMBERS_STARTED:
             return
         self.complete_header(symbol)
-        if self._stages[symbol] is not Stage.HEADER:
+        if self._stages[symbol] is not CompletionStage.HEADER:
             return
-        self._stages[symbol] = Stage.MEMBERS_STARTED
+        self._stages[symbol] = CompletionStage.MEMBERS_STARTED
         members.complete_members(self, symbol)
-        self._stages[symbol] = Stage.MEMBERS
+        self._stages[symbol] = CompletionStage.MEMBERS
         for ancestor in self.types.ancestors(symbol):
             self.complete_members(ancestor)
 
     def mark_complete(self, symbol: ClassSymbol, unit: Unit, declared: Scope) -> None:
         """Register a class whose header was made by hand (anonymous classes): only its members are open."""
         self.enter(symbol, unit, declared)
-        self._stages[symbol] = Stage.HEADER
+        self._stages[symbol] = CompletionStage.HEADER
 
     def unit_of(self, symbol: ClassSymbol) -> Unit:
         return self._units[symbol]

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from vernier.core.obligation import Code, Moment, Sentences
+from vernier.core.obligation import Code, Sentences, ViolationPoint
 from vernier.core.source import Origin, Span
 from vernier.ir.expr import Const, Expr, Local
 from vernier.ir.ops import Assign, Branch, Goto, Operation, Terminator
@@ -30,7 +30,7 @@ class DraftObligation:
 
     key: str
     code: Code
-    moment: Moment
+    moment: ViolationPoint
     span: Span
     sentences: Sentences
 
@@ -120,7 +120,7 @@ class Draft:
         self.emit(Assign(target, value, origin))
         return target
 
-    def obligation(self, code: Code, moment: Moment, span: Span, sentences: Sentences) -> str:
+    def obligation(self, code: Code, moment: ViolationPoint, span: Span, sentences: Sentences) -> str:
         """The key of this question. The same question asked twice (copies of a finally block) is one obligation."""
         identity = (code, span, sentences)
         found = self.obligations.get(identity)

@@ -6,7 +6,7 @@ Each check is a branch to a block that makes the exception by a helper of the cl
 
 from __future__ import annotations
 
-from vernier.core.obligation import Code, Moment, Sentences
+from vernier.core.obligation import Code, Sentences, ViolationPoint
 from vernier.core.source import Origin, Span
 from vernier.frontend.java import tree
 from vernier.frontend.java.lower.body import Body, coerce, is_not_null, is_null
@@ -44,7 +44,7 @@ def make(body: Body, helper: str, arguments: tuple[Expr, ...], origin: Origin) -
 
 def note(body: Body, exception: Expr, code: Code, span: Span, words: Sentences, after: Expr | None = None) -> None:
     """Note that the exception is raised here; `after`, the one that it was or that it wraps, has been raised before."""
-    key = body.draft.obligation(code, Moment.ESCAPE, span, words)
+    key = body.draft.obligation(code, ViolationPoint.ESCAPE, span, words)
     by = RaisedBy.LIBRARY if body.symbol.is_library else RaisedBy.PROGRAM
     earlier = None if after is None else coerce(after, THROWABLE)
     body.draft.emit(Raise(coerce(exception, THROWABLE), key, Origin(span), earlier, by))

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from vernier.core.diagnostic import Diagnostic, Severity
-from vernier.core.obligation import Code, Moment, Sentences
+from vernier.core.obligation import Code, Sentences, ViolationPoint
 from vernier.core.source import Origin, Span
 from vernier.frontend.java.lower.body import Body, Handler, coerce, is_not_null
 from vernier.frontend.java.lower.names import THIS
@@ -171,7 +171,7 @@ def require_precondition(body: Body, method: MethodSymbol, arguments: tuple[Expr
     bindings = tuple((name, body.draft.save(value, origin)) for name, value in zip(names, values, strict=True))
     shown, asked = body.world.texts.quoted(span, "the call"), f"`requires {meaning.text}`"
     words = Sentences(f"{shown} satisfies {asked}", f"{shown} does not satisfy {asked}")
-    key = body.draft.obligation(Code.PRECONDITION, Moment.IMMEDIATE, span, words)
+    key = body.draft.obligation(Code.PRECONDITION, ViolationPoint.IMMEDIATE, span, words)
     emit_if_initialised(body, ClauseKind.ASSERT, meaning, bindings, key)
 
 
@@ -321,7 +321,7 @@ class ContractedCall:
         return tuple(clause.condition for clause in case.requires), problem
 
     def _key(self, span: Span, code: Code, words: str) -> str:
-        return self._body.draft.obligation(code, Moment.IMMEDIATE, span, Sentences.holding(f"`{words}`"))
+        return self._body.draft.obligation(code, ViolationPoint.IMMEDIATE, span, Sentences.holding(f"`{words}`"))
 
     def _check(self, meaning: BodyClause, code: Code, words: str, bound: Bindings) -> None:
         emit_clause(self._body, ClauseKind.ASSERT, meaning, bound, self._key(meaning.span, code, words))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-from vernier.core.obligation import Code, Moment, Sentences
+from vernier.core.obligation import Code, Sentences, ViolationPoint
 from vernier.core.source import Origin
 from vernier.frontend.java import tree
 from vernier.frontend.java.lower.body import Body
@@ -42,7 +42,7 @@ def clause(body: Body, node: tree.SpecClause) -> None:
     key: str | None = None
     if kind in CODES:
         words = Sentences.holding(f"`{node.kind} {' '.join(node.text.split())}`")
-        key = body.draft.obligation(CODES[kind], Moment.IMMEDIATE, node.span, words)
+        key = body.draft.obligation(CODES[kind], ViolationPoint.IMMEDIATE, node.span, words)
     bindings: Bindings = tuple(
         (variable.name, local) for variable in node.scope if isinstance(local := body.variables.get(variable), Local)
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vernier.core.obligation import Code, Moment, Sentences
+from vernier.core.obligation import Code, Sentences, ViolationPoint
 from vernier.core.source import Origin
 from vernier.frontend.java import tree
 from vernier.frontend.java.lower.body import Body, JumpScope, Target, coerce
@@ -148,7 +148,7 @@ def assert_(body: Body, node: tree.AssertStatement) -> None:
     if body.draft.dead:
         return
     words = Sentences.holding(body.world.texts.quoted(node.condition.span, "the condition"))
-    key = body.draft.obligation(Code.ASSERT, Moment.IMMEDIATE, node.span, words)
+    key = body.draft.obligation(Code.ASSERT, ViolationPoint.IMMEDIATE, node.span, words)
     condition = body.atom(condition, node.condition.span)
     body.draft.emit(Check(condition, key, origin))
     fine, failing = body.draft.label(), body.draft.label()

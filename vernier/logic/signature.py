@@ -1,4 +1,4 @@
-"""Vocabularies: the symbols that a state or a summary speaks of, and renamings between copies of them."""
+"""Signatures: the symbols that a state or a summary speaks of, and renamings between copies of them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from vernier.logic.walk import postorder, rebuild
 
 
 @dataclass(frozen=True, slots=True)
-class Vocabulary:
+class Signature:
     """Constants (symbols; those of sort Bool are propositions), and relations and functions of some arguments."""
 
     constants: tuple[Term, ...] = ()
@@ -31,7 +31,7 @@ class Vocabulary:
 
 @dataclass(frozen=True, slots=True)
 class Renaming:
-    """What stands for the symbols of a vocabulary in another place; symbols that are absent stand for themselves."""
+    """What stands for the symbols of a signature in another place; symbols that are absent stand for themselves."""
 
     constants: Mapping[Term, Term] = field(default_factory=dict)
     functions: Mapping[FunctionSignature, FunctionSignature] = field(default_factory=dict)
@@ -58,10 +58,10 @@ def renamed(terms: Terms, root: Term, renaming: Renaming) -> Term:
     return result[root]
 
 
-def copy_of(terms: Terms, vocabulary: Vocabulary, mark: str) -> Renaming:
-    """New names for every symbol of a vocabulary: its own with a mark behind."""
-    constants = {symbol: terms.symbol(f"{symbol.payload}{mark}", symbol.sort) for symbol in vocabulary.constants}
+def copy_of(terms: Terms, signature: Signature, mark: str) -> Renaming:
+    """New names for every symbol of a signature: its own with a mark behind."""
+    constants = {symbol: terms.symbol(f"{symbol.payload}{mark}", symbol.sort) for symbol in signature.constants}
     functions = {
-        known: terms.function(f"{known.name}{mark}", known.domain, known.codomain) for known in vocabulary.functions
+        known: terms.function(f"{known.name}{mark}", known.domain, known.codomain) for known in signature.functions
     }
     return Renaming(constants, functions)

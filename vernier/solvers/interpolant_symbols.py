@@ -17,7 +17,7 @@ def shared_symbols(formulas: Sequence[Term]) -> list[tuple[Term, ...]]:
     return [tuple(sorted((n for n in cut if isinstance(n, Term)), key=lambda term: term.id)) for cut in cuts]
 
 
-def outside_vocabulary(formulas: Sequence[Term], interpolants: Sequence[Term]) -> list[Name]:
+def outside_signature(formulas: Sequence[Term], interpolants: Sequence[Term]) -> list[Name]:
     """Symbols and functions of interpolants that do not occur on both sides of their cut. Empty if all is well."""
     cuts = _cuts([_names(formula) for formula in formulas])
     return [
