@@ -74,26 +74,26 @@ def _relevant(flow: ControlFlow, exit_: Exit) -> frozenset[str]:
     return flow.leading_to(label for label, block in flow.blocks.items() if isinstance(block.terminator, kind))
 
 
-# ------------------------------------------------------------ what procedures touch
+# ------------------------------------------------------------ what procedures mention
 
 
-class Touched:
+class MentionedLocations:
     """Which fields procedures and those they call mention."""
 
     def __init__(self, calls: CallGraph) -> None:
         self._calls = calls
         self._program = calls.program
-        self._touched: dict[str, frozenset[Key]] = {}
+        self._known: dict[str, frozenset[Key]] = {}
 
     def by(self, name: str) -> frozenset[Key]:
         """The fields and globals that a procedure and all it can call read or write."""
-        known = self._touched.get(name)
+        known = self._known.get(name)
         if known is None:
             found: dict[Key, None] = {}
             for procedure in self._calls.reachable(name):
                 for operation in operations_of(procedure):
                     found.update(dict.fromkeys(self._mentioned(operation)))
-            known = self._touched[name] = frozenset(found)
+            known = self._known[name] = frozenset(found)
         return known
 
     def _mentioned(self, operation: Operation) -> Iterator[Key]:

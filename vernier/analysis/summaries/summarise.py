@@ -13,7 +13,7 @@ from vernier.analysis.summaries.domain.values import local_key
 from vernier.analysis.summaries.domain.widening import Widening
 from vernier.analysis.summaries.expressions.algebra import Algebra
 from vernier.analysis.summaries.expressions.terms import LeafKind
-from vernier.analysis.summaries.graph import Exit, Touched
+from vernier.analysis.summaries.graph import Exit, MentionedLocations
 from vernier.analysis.summaries.predicates import is_question, members_asked_for
 from vernier.analysis.summaries.procedure import RESULT, ProcedureAnalysis
 from vernier.analysis.summaries.templates import NEVER, Context, Instance, Template, initial, key_kind
@@ -35,7 +35,7 @@ class Summariser:
         self.program = program
         self.bounding = Bounding(Algebra(), limits)
         self.calls = CallGraph(program)
-        self.touches = Touched(self.calls)
+        self.mentioned = MentionedLocations(self.calls)
         self.walks = walks
         self._templates: dict[tuple[str, Context], Template] = {}
         self._contexts: dict[str, dict[Context, None]] = {}
@@ -82,7 +82,7 @@ class Summariser:
         unknown = tuple(item.name for item in reachable if item.is_external and not _is_harmless(item))
         if unknown or self.calls.is_open(name):
             return replace(self._anything(name), unknown=unknown or (name,))
-        values = {key: self.bounding.anything(key) for key in sorted(self.touches.by(name), key=_order)}
+        values = {key: self.bounding.anything(key) for key in sorted(self.mentioned.by(name), key=_order)}
         return Template({**values, **self._any_result(name)}, True)
 
     def _any_result(self, name: str | None) -> dict[Key, Bounds]:
@@ -131,7 +131,7 @@ class Summariser:
 
     def _anything(self, name: str | None) -> Template:
         """Everything may have changed."""
-        values = {key: self.bounding.anything(key) for key in self.touches.everything()}
+        values = {key: self.bounding.anything(key) for key in self.mentioned.everything()}
         return Template({**values, **self._any_result(name)}, True, (name or "a method without a body",))
 
     # ------------------------------------------------------------ calls
@@ -158,7 +158,7 @@ class Summariser:
             key = next(item for item in known if key_kind(item) is kind and (item.owner, item.name) == (owner, name))
             return caller.transfer.heap(state, key)
 
-        known = _mentioned(template, self.touches.by(target) if target is not None else ())
+        known = _mentioned(template, self.mentioned.by(target) if target is not None else ())
         instance = Instance(self.bounding, site, actual)
         values = {key: instance.of(key, bounds) for key, bounds in template.values.items()}
         after = self._with_results(caller, state, operation, exit_, values)
@@ -187,7 +187,7 @@ class Summariser:
         bounds = instance.of(local_key(target), self.bounding.exactly(inside))
         if not bounds.exact:
             return state
-        tested = Tested(asked.name, bounds.lower, frozenset(self.touches.by(procedure.name)))
+        tested = Tested(asked.name, bounds.lower, frozenset(self.mentioned.by(procedure.name)))
         return replace(state, origins={**state.origins, target.name: tested})
 
     def _called(
@@ -196,7 +196,7 @@ class Summariser:
     ) -> Template:  # fmt: skip
         if procedure is None or procedure.is_external or target is None:
             return self._without_body(target, exit_)
-        touched = self.touches.by(target)
+        touched = self.mentioned.by(target)
         inexact = {key for key in touched if not caller.transfer.heap(state, key).exact}
         inexact.update(
             local_key(local) for local, value in zip(procedure.parameters, arguments, strict=True) if not value.exact
