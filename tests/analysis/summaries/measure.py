@@ -38,7 +38,7 @@ def all_bounds(summariser: Summariser, template: Template) -> dict[Key, Bounds]:
     """The bounds of everything: what a summary does not mention is unchanged."""
     context = Context(frozenset(), Allocation.NAMED)
     found: dict[Key, Bounds] = {}
-    for key in summariser.touches.everything():
+    for key in summariser.mentioned.everything():
         bounds = template.values.get(key) or initial(summariser.bounding, context, key)
         assert bounds is not None
         found[key] = bounds
