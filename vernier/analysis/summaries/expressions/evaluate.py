@@ -26,6 +26,7 @@ from vernier.ir.program import Program
 from vernier.ir.state import ArrayState, ObjectState, Reference, State, Value
 from vernier.ir.types import BoolType, FloatType, IntType, RefType, Type, is_reference
 from vernier.spec.arithmetic import binary, convert
+from vernier.spec.relations import closure, join
 
 Atom: TypeAlias = Value | str
 Tuples: TypeAlias = frozenset[tuple[Atom, ...]]
@@ -151,13 +152,13 @@ class Evaluation:
             case Operator.PRODUCT:
                 return frozenset(a + b for a in values[0] for b in values[1])
             case Operator.JOIN:
-                return _join(values[0], values[1])
+                return join(values[0], values[1])
             case Operator.OVERRIDE:
                 heads = {entry[0] for entry in values[1]}
                 return values[1] | frozenset(entry for entry in values[0] if entry[0] not in heads)
             case Operator.CLOSURE | Operator.REFLEXIVE:
                 reflexive = node.operator is Operator.REFLEXIVE
-                return _closure(values[0]) | (frozenset((a, a) for a in self.domain()) if reflexive else frozenset())
+                return closure(values[0]) | (frozenset((a, a) for a in self.domain()) if reflexive else frozenset())
             case Operator.CHOICE:
                 return values[1] if values[0] else values[2]
             case Operator.APPLY:
@@ -209,30 +210,6 @@ def _maps_to_everything(expression: Expression) -> bool:
         and expression.operator is Operator.PRODUCT
         and _is_everything(expression.operands[1])
     )
-
-
-def _join(left: Tuples, right: Tuples) -> Tuples:
-    by_first: dict[Atom, list[tuple[Atom, ...]]] = {}
-    for entry in right:
-        by_first.setdefault(entry[0], []).append(entry[1:])
-    return frozenset(entry[:-1] + rest for entry in left for rest in by_first.get(entry[-1], ()))
-
-
-def _closure(relation: Tuples) -> Tuples:
-    steps: dict[Atom, set[Atom]] = {}
-    for a, b in relation:
-        steps.setdefault(a, set()).add(b)
-    found: set[tuple[Atom, ...]] = set()
-    for start, targets in steps.items():
-        seen = set(targets)
-        pending = list(targets)
-        while pending:
-            for target in steps.get(pending.pop(), ()):
-                if target not in seen:
-                    seen.add(target)
-                    pending.append(target)
-        found.update((start, target) for target in seen)
-    return frozenset(found)
 
 
 # ------------------------------------------------------------ states as relations
