@@ -55,6 +55,19 @@ def unwritten_block(scene: Scene) -> None:
         b.line(f"free({name});")
 
 
+def perhaps_written(scene: Scene) -> None:
+    """One of two variables is written, then one of them again; both times the other one stays as it was."""
+    b = scene.b
+    kind, name = _integer(b), b.fresh("u")
+    b.note("fault-perhaps-written")
+    with b.block("{"):
+        b.line(f"{kind.name} {name}a, {name}b, *q = ({scene.condition()}) ? &{name}a : &{name}b;")
+        b.line(f"*q = {literal(b, kind)};")
+        b.line(f"if ({scene.condition()}) q = &{name}{b.pick('ab')};")
+        b.line(f"*q = {literal(b, kind)};")
+        b.line(f'if ({name}{b.pick("ab")} > 1) printf("large\\n");')
+
+
 def large(scene: Scene) -> None:
     """An array too large to be spread out, or of a size that depends on inputs, of which a part is written; an index
     may be at its end."""
@@ -212,8 +225,8 @@ def no_function(scene: Scene) -> None:
 
 
 FAULTS: tuple[tuple[int, Access], ...] = (
-    (4, unwritten), (3, unwritten_block), (2, large), (5, outside), (2, too_much), (3, null), (4, freed),
-    (3, one_of_two), (1, wrong_free), (2, ended), (4, lost), (1, apart), (1, no_function),
+    (4, unwritten), (3, unwritten_block), (3, perhaps_written), (2, large), (5, outside), (2, too_much), (3, null),
+    (4, freed), (3, one_of_two), (1, wrong_free), (2, ended), (4, lost), (1, apart), (1, no_function),
 )  # fmt: skip
 
 
