@@ -93,9 +93,10 @@ int main(void) {
 @pytest.mark.parametrize(
     ("flags", "expected"), [("", Answer.UNKNOWN), ("int none = 0; s->flags = &none;", Answer.TRUE)]
 )
-def test_a_proof_that_stops_at_an_invalid_access_does_not_count(flags: str, expected: Answer) -> None:
+@pytest.mark.parametrize("engine", ["bounded", "cpa"])
+def test_a_proof_that_stops_at_an_invalid_access_does_not_count(flags: str, expected: Answer, engine: str) -> None:
     Path("wild.c").write_text(WILD.replace("FLAGS", flags))
-    settings = replace(Settings(), limit=8.0, engine=("bounded",))
+    settings = replace(Settings(), limit=8.0, engine=(engine,))
     definition = TaskDefinition(("wild.c",), "C", DataModel.LP64)
     found = answer_property(definition, "unreach-call", settings, Budget.of_seconds(8.0), ignore)
     assert found.answer is expected

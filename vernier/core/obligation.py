@@ -42,6 +42,10 @@ class Code(Enum):
     MISSING_RETURN = "missing-return"
 
 
+ENDING = frozenset({Code.NULL_DEREFERENCE, Code.MEMORY_BOUNDS, Code.MEMORY_FREE, Code.DIVISION_ZERO})
+"""Codes of obligations at whose violation the paths of a C program end"""
+
+
 class ViolationPoint(Enum):
     """When an obligation counts as violated.
 

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from vernier.analysis.delegation import delegated
 from vernier.core.budget import OutOfBudget
 from vernier.core.evidence import Disagreement, Evidence
-from vernier.core.obligation import Code, Obligation
+from vernier.core.obligation import ENDING, Code, Obligation
 from vernier.core.outcome import Assumption, AssumptionKind, Counterexample
 from vernier.encode.applications import points
 from vernier.encode.calls.abstract_calls import AbstractCalls
@@ -74,8 +74,6 @@ class VacuousPrecondition:
 Step: TypeAlias = CandidateViolation | ScopeDecided | VacuousPrecondition
 
 
-_ENDING = frozenset({Code.NULL_DEREFERENCE, Code.MEMORY_BOUNDS, Code.MEMORY_FREE, Code.DIVISION_ZERO})
-"""Codes of obligations at whose violation the paths of a C program end"""
 _UNWRITTEN_BYTES = (
     "bytes that nobody has written are read as characters or bits, and what becomes of them is not followed"
 )
@@ -207,7 +205,7 @@ class Round:
         ending = [
             entry
             for entry in self.encoding.violations
-            if entry.obligation not in asked and self.task.program.obligations[entry.obligation].code in _ENDING
+            if entry.obligation not in asked and self.task.program.obligations[entry.obligation].code in ENDING
         ]
         answer = self._check(self.terms.any_of(entry.condition for entry in ending), [])
         if not isinstance(answer, Unsat):

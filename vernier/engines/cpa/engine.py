@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import TypeAlias
+from typing import TypeAlias, assert_never
 
 from vernier.core.budget import OutOfBudget
 from vernier.core.obligation import Code, Obligation, ViolationPoint
-from vernier.core.outcome import Counterexample, Outcome, Verdict
+from vernier.core.outcome import Assumption, AssumptionKind, Counterexample, Outcome, Verdict
 from vernier.encode.values import EncodingError
 from vernier.engines.api import Context, Task
 from vernier.engines.cpa.configuration import Choice, Configured, Values, configure
 from vernier.engines.cpa.counterexample import counterexample
 from vernier.engines.cpa.invariants import invariants
-from vernier.engines.cpa.refinement.model_check import Aborted, Feasible, Safe, Undecided
+from vernier.engines.cpa.refinement.model_check import Aborted, Defined, EndsEarly, Feasible, Safe, Undecided
 from vernier.ir.types import BoolType, FloatType, IntType
 
 _OF_ENDS = frozenset({Code.MEMORY_LEAK, Code.MEMORY_UNFREED})
@@ -69,6 +69,7 @@ class CpaEngine:
         open_ = dict(obligations)
         reason = "the analysis gave no answer"
         configured: Configured | None = None
+        proofs: tuple[Outcome, ...] = ()
         try:
             configured = configure(task, tuple(open_), context, choice)
             for finding in configured.check.run():
@@ -81,9 +82,17 @@ class CpaEngine:
                         reason = why
                     case Safe(reached=reached):
                         evidence = invariants(configured, reached)
-                        for item in open_.values():
-                            yield Outcome(item, Verdict.PROVED, self.name, evidence=evidence)
+                        proofs = tuple(
+                            Outcome(item, Verdict.PROVED, self.name, evidence=evidence) for item in open_.values()
+                        )
+                    case EndsEarly(obligation=name):
+                        yield from _ending_early(proofs, task.program.obligations[name])
                         return
+                    case Defined():
+                        yield from proofs
+                        return
+                    case _:
+                        assert_never(finding)
                 if not open_:
                     return
         except OutOfBudget:
@@ -93,14 +102,25 @@ class CpaEngine:
         finally:
             if configured is not None:
                 configured.close()
+        known = {proof.obligation.id for proof in proofs}
+        yield from _ending_early(tuple(proof for proof in proofs if proof.obligation.id in open_), None)
         for item in open_.values():
-            yield self._unknown(item, reason)
+            if item.id not in known:
+                yield self._unknown(item, reason)
 
     def _refuted(self, obligation: Obligation, found: Counterexample) -> Outcome:
         return Outcome(obligation, Verdict.REFUTED, self.name, counterexample=found)
 
     def _unknown(self, obligation: Obligation, reason: str) -> Outcome:
         return Outcome(obligation, Verdict.UNKNOWN, self.name, reason=reason)
+
+
+def _ending_early(proofs: tuple[Outcome, ...], first: Obligation | None) -> Iterator[Outcome]:
+    """Proofs that say nothing of what happens after an access that is not valid, which is or may be possible."""
+    detail = "whether there are any was not decided" if first is None else f"{first.id}, or another"
+    note = Assumption(AssumptionKind.UNDEFINED_BEHAVIOUR_BEFORE, detail, None if first is None else first.span)
+    for proof in proofs:
+        yield replace(proof, assumptions=(*proof.assumptions, note))
 
 
 def _is_followed(obligation: Obligation) -> bool:

@@ -8,11 +8,13 @@ the path visits most often first, as long as the path stays infeasible without t
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 
 from vernier.core.budget import Budget
 from vernier.engines.cpa.refinement.path_formula import PathFormula
+from vernier.logic.bank import Term
 from vernier.logic.terms import Terms
-from vernier.solvers.answers import Answer, Unsat
+from vernier.solvers.answers import Answer, Sat, Unsat
 from vernier.solvers.choose import choose_solver, features_of, open_solver
 from vernier.solvers.protocol import Cores, Solver, SolverOptions
 
@@ -20,13 +22,19 @@ SECONDS = 2.0
 """For each question whether a guard can be dropped"""
 
 
-def decide(terms: Terms, path: PathFormula, budget: Budget) -> tuple[Answer, PathFormula]:
-    """Whether a path is feasible; and an infeasible path without the guards that it does not need for that."""
+def decide(
+    terms: Terms, path: PathFormula, budget: Budget, wish: Callable[[], Term] | None = None
+) -> tuple[Answer, PathFormula]:
+    """Whether a path is feasible, if possible by an execution with a wish; and an infeasible path without the guards
+    that it does not need for that."""
     solver = open_solver(choose_solver(features_of(path.formulas(terms))), SolverOptions(cores=Cores.OMITTED))
     try:
         for effect in path.effects:
             solver.assert_(effect)
         answer = solver.check(path.guards, budget.remaining())
+        if isinstance(answer, Sat) and wish is not None:
+            wished = solver.check((*path.guards, wish()), min(SECONDS, budget.remaining()))
+            return (wished if isinstance(wished, Sat) else answer), path
         return answer, _reduced(terms, solver, path, budget) if isinstance(answer, Unsat) else path
     finally:
         solver.close()

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from vernier.core.budget import Budget
+from vernier.core.obligation import ENDING
 from vernier.engines.cpa.algorithm.analysis import Adjusted
 from vernier.engines.cpa.algorithm.composite import Composite, Precision, State
 from vernier.engines.cpa.algorithm.reachability import partial_cpa_plus, start
@@ -22,6 +23,8 @@ from vernier.engines.cpa.refinement.feasibility import decide
 from vernier.engines.cpa.refinement.interpolation import atoms, bit_precise, over_integers
 from vernier.engines.cpa.refinement.mining import mined
 from vernier.engines.cpa.refinement.path_formula import PathFormula, path_formula
+from vernier.engines.cpa.refinement.undefined import Danger, dangers, nothing_undefined
+from vernier.ir.program import Language
 from vernier.logic.bank import Term
 from vernier.logic.values import Model
 from vernier.solvers.answers import Sat, Unsat
@@ -66,12 +69,25 @@ class Aborted:
 
 @dataclass(frozen=True, slots=True)
 class Safe:
-    """No execution violates an obligation that is left: the reached set is closed and has none of their locations."""
+    """No execution violates an obligation that is left: the reached set is closed and has none of their locations.
+    What executions do after an access that is not valid is not followed."""
 
     reached: ReachedSet[State, Precision]
 
 
-Finding: TypeAlias = Feasible | Undecided | Aborted | Safe
+@dataclass(frozen=True, slots=True)
+class Defined:
+    """After `Safe`: no execution comes to an access that is not valid."""
+
+
+@dataclass(frozen=True, slots=True)
+class EndsEarly:
+    """After `Safe`: executions may come to an access that is not valid: one of this obligation, or another."""
+
+    obligation: str
+
+
+Finding: TypeAlias = Feasible | Undecided | Aborted | Safe | Defined | EndsEarly
 
 
 @dataclass(slots=True)
@@ -97,6 +113,10 @@ class ModelCheck:
             target = next((item.state for item in self.reached.frontier if self._is_target(item)), None)
             if target is None:
                 yield Safe(self.reached)
+                undefined = self._undefined()
+                if undefined is None:
+                    continue
+                yield undefined
                 return
             finding = self._examine(target)
             if finding is None:
@@ -122,8 +142,10 @@ class ModelCheck:
         """What the path to a target means; None if it was refined away."""
         blocks = self.predicates.blocks
         path = path_formula(blocks, target[PREDICATES])
-        answer, infeasible = decide(blocks.encoding.terms, path, self.budget)
-        location = target[LOCATION]
+        terms, location = blocks.encoding.terms, target[LOCATION]
+        answer, infeasible = decide(
+            terms, path, self.budget, lambda: nothing_undefined(terms, path, self._dangers(self._is_undefined))
+        )
         match answer:
             case Sat(model=model):
                 return _reported(location, path, model)
@@ -132,6 +154,34 @@ class ModelCheck:
                 return None if reason is None else _undecided(location, reason)
             case _:
                 return _undecided(location, UNDECIDED)
+
+    # ------------------------------------------------------------ undefined behaviour
+
+    def _is_undefined(self, obligation: str) -> bool:
+        is_c = self.automaton.program.language is Language.C
+        return is_c and obligation not in self.automaton.obligations
+
+    def _ends(self, obligation: str) -> bool:
+        return self._is_undefined(obligation) and self.automaton.program.obligations[obligation].code in ENDING
+
+    def _dangers(self, counts: Callable[[str], bool]) -> Mapping[Abstraction, Danger]:
+        return dangers(self.automaton, self.predicates.blocks, self.reached, counts)
+
+    def _undefined(self) -> Defined | EndsEarly | None:
+        """Whether executions of a closed reached set may come to an access that is not valid; None if a path to one
+        was refined away, so that the analysis has to go on."""
+        terms, oracle = self.predicates.blocks.encoding.terms, self.predicates.abstraction.oracle
+        for root, danger in self._dangers(self._ends).items():
+            target = danger.target(terms)
+            if not oracle.possible(terms.and_(root.fact(terms), target.block.memory.guard.term)):
+                continue
+            answer, path = decide(terms, path_formula(self.predicates.blocks, target), self.budget)
+            if isinstance(answer, Unsat) and self._refine(path) is None:
+                return None
+            return EndsEarly(danger.violations[0].obligation)
+        return Defined()
+
+    # ------------------------------------------------------------ refinement
 
     def _refine(self, path: PathFormula) -> str | None:
         """Make the precision finer so that an infeasible path is excluded; or why that fails."""

@@ -9,7 +9,7 @@ from functools import partial, reduce
 from typing import assert_never
 
 from vernier.encode.c.operations import enter_globals
-from vernier.encode.context import Encoding, Input
+from vernier.encode.context import Encoding, Input, Violation
 from vernier.encode.expressions import evaluate
 from vernier.encode.initial import initial_state
 from vernier.encode.state import CellMemory, ElementMemory, SymbolicState, merge
@@ -56,6 +56,7 @@ class Blocks:
     _owners: dict[int, str] = field(default_factory=dict)
     """Objects on the stack -> the procedure that made them"""
     _posts: dict[tuple[Block, Edge], Block | None] = field(default_factory=dict)
+    _violations: dict[tuple[Block, Edge], tuple[Violation, ...]] = field(default_factory=dict)
     _merged: dict[tuple[Block, Block], Block] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -129,11 +130,16 @@ class Blocks:
         """The block after an edge; None if no execution takes it."""
         key = (block, edge)
         if key not in self._posts:
-            beyond = self._beyond()
+            beyond, violations = self._beyond(), len(self.encoding.violations)
             self._posts[key] = self._after(block, edge)
+            self._violations[key] = tuple(self.encoding.violations[violations:])
             if self._beyond() != beyond and not _has_pitfall(edge):
                 raise EncodingError(BEYOND)
         return self._posts[key]
+
+    def violations(self, block: Block, edge: Edge) -> tuple[Violation, ...]:
+        """When an edge that has been taken from a block violates something, in terms of the beginning of the block."""
+        return self._violations.get((block, edge), ())
 
     def _beyond(self) -> tuple[int, int, int]:
         encoding = self.encoding
