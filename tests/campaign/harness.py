@@ -168,7 +168,12 @@ def answers(program: Program, chosen: Configuration, seconds: float) -> Answers:
             (root / name).parent.mkdir(parents=True, exist_ok=True)
             (root / name).write_text(text, encoding="utf-8")
         settings = replace(
-            chosen.settings, limit=seconds, entry=program.entry, property=program.asked, store=str(root / "store")
+            chosen.settings,
+            limit=seconds,
+            entry=program.entry,
+            property=program.asked,
+            store=str(root / "store"),
+            jobs=1,
         )
         files = [str(root / name) for name, _ in program.sources]
         try:

@@ -16,7 +16,8 @@ from vernier.core.outcome import Counterexample, Outcome, Verdict
 from vernier.engines.api import Context, Engine, Task
 from vernier.engines.testing import Effort, TestingEngine
 from vernier.ir.expr import TRUE
-from vernier.run.process import EngineResult, Job, run_engine
+from vernier.run.process import EngineResult, Job, never_enough
+from vernier.run.schedule import Work, side_by_side
 
 
 class _Fake:
@@ -51,8 +52,18 @@ class _Fake:
                 yield Outcome(item, Verdict.REFUTED, "fake", counterexample=Counterexample("main", ()))
 
 
+def run_engine(job: Job) -> EngineResult:
+    def work() -> Work[EngineResult]:
+        result = yield job
+        assert result is not None
+        return result
+
+    (result,) = side_by_side([work()], 1, ignore, never_enough)
+    return result
+
+
 def _run(engine: Engine, of: Task, seconds: float = 5.0) -> EngineResult:
-    return run_engine(Job(engine, of, frozenset({"hand.c"}), Budget.of_seconds(seconds), 0), ignore)
+    return run_engine(Job(engine, of, frozenset({"hand.c"}), Budget.of_seconds(seconds), 0))
 
 
 def test_a_hanging_engine_is_ended_within_a_second_and_what_it_said_counts() -> None:
@@ -76,7 +87,7 @@ def test_a_process_that_dies_is_a_crash() -> None:
 @pytest.mark.parametrize("deed", ["hoard", "be killed"])
 def test_memory_that_does_not_suffice_is_no_crash(deed: str) -> None:
     job = Job(_Fake(deed), task(straight(TRUE)), frozenset(), Budget.of_seconds(20.0), 0, memory=1 << 30)
-    result = run_engine(job, ignore)
+    result = run_engine(job)
     assert (result.ending, result.crash) == ("out of memory", "")
     assert len(result.outcomes) == 1
 

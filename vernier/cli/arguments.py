@@ -109,6 +109,8 @@ def _validated(command: Command, settings: Settings) -> Settings:
         raise _usage("format", "java is a format of summarize, which else writes text only")
     if settings.limit is not None and not settings.limit > 0:
         raise _usage("configuration", "the time limit must be above zero")
+    if settings.jobs is not None and settings.jobs < 1:
+        raise _usage("configuration", "at least one entry has to be checked at a time (--jobs)")
     return settings
 
 

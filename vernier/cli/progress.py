@@ -6,7 +6,16 @@ import shutil
 import sys
 import time
 
-from vernier.core.events import EngineSaid, EngineStarted, Event, Listener, Loading, OutcomeReached, ignore
+from vernier.core.events import (
+    EngineSaid,
+    EngineStarted,
+    EntryFinished,
+    Event,
+    Listener,
+    Loading,
+    OutcomeReached,
+    ignore,
+)
 
 _QUIET_AT_FIRST = 0.5
 
@@ -27,6 +36,7 @@ class _Line:
     def __init__(self) -> None:
         self._last = time.monotonic() + _QUIET_AT_FIRST
         self._refuted = 0
+        self._entries = ""
         self._shown = False
 
     def __call__(self, event: Event, /) -> None:
@@ -39,6 +49,8 @@ class _Line:
                 self._show(f"{engine}: {sentence}")
             case OutcomeReached(outcome=outcome):
                 self._refuted += outcome.verdict.value == "refuted"
+            case EntryFinished(number=number, total=total):
+                self._entries = f"{number} of {total} entries; "
 
     def _show(self, text: str) -> None:
         now = time.monotonic()
@@ -48,7 +60,7 @@ class _Line:
         self._shown = True
         found = f" [{self._refuted} refuted]" if self._refuted else ""
         width = shutil.get_terminal_size().columns - 1
-        sys.stderr.write("\r\x1b[K" + (text + found)[:width])
+        sys.stderr.write("\r\x1b[K" + (self._entries + text + found)[:width])
         sys.stderr.flush()
 
     def clear(self) -> None:

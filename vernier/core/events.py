@@ -31,7 +31,16 @@ class OutcomeReached:
     outcome: Outcome
 
 
-Event: TypeAlias = Loading | EngineStarted | EngineSaid | OutcomeReached
+@dataclass(frozen=True, slots=True)
+class EntryFinished:
+    """`number` of `total` entries are done."""
+
+    entry: str
+    number: int
+    total: int
+
+
+Event: TypeAlias = Loading | EngineStarted | EngineSaid | OutcomeReached | EntryFinished
 
 
 class Listener(Protocol):

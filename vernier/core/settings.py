@@ -5,6 +5,7 @@ Law: every option is a field here, with its sentence; `cli.arguments` and `core.
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, field, fields
 from enum import Enum
 
@@ -70,6 +71,14 @@ class Show(Enum):
     CORE = "core"
 
 
+class Keep(Enum):
+    """Whether answers are kept for the next check. FRESH: earlier answers are not used, the new ones are kept."""
+
+    ON = "on"
+    FRESH = "fresh"
+    OFF = "off"
+
+
 class Color(Enum):
     AUTO = "auto"
     ALWAYS = "always"
@@ -132,7 +141,19 @@ class Settings:
     )
     preset: Preset = field(default=Preset.DEFAULT, metadata=about("how much to spend"))
     show: tuple[Show, ...] = field(default=(), metadata=about("show this as well; may be repeated"))
-    store: str = field(default=".vernier", metadata=about("folder for counterexamples and crash reports", "FOLDER"))
+    store: str = field(
+        default=".vernier", metadata=about("folder for counterexamples, answers and crash reports", "FOLDER")
+    )
+    cache: Keep = field(
+        default=Keep.ON,
+        metadata=about(
+            "keep answers in the store and use those that an earlier check gave to the same question: same program, "
+            "same settings, same version of Vernier (fresh: only keep them; off: neither)"
+        ),
+    )
+    jobs: int | None = field(
+        default=None, metadata=about("entries to check at once (default: as many as there are processors)", "NUMBER")
+    )
     executions: int | None = field(
         default=None,
         metadata=about("executions per entry by the testing engine (default: by preset 100, 400 or 20000)", "NUMBER"),
@@ -172,11 +193,20 @@ class Settings:
             return self.limit
         return {Preset.QUICK: 10.0, Preset.DEFAULT: 60.0, Preset.THOROUGH: 900.0}[self.preset]
 
+    def workers(self) -> int:
+        """How many entries are checked at once."""
+        return self.jobs if self.jobs is not None else processors()
+
     def execution_count(self) -> int:
         """How many executions the testing engine makes per entry."""
         if self.executions is not None:
             return self.executions
         return {Preset.QUICK: 100, Preset.DEFAULT: 400, Preset.THOROUGH: 20000}[self.preset]
+
+
+def processors() -> int:
+    """How many processors this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 class Arity(Enum):
@@ -205,7 +235,7 @@ class OptionInfo:
 _KINDS: dict[str, type] = {
     "str": str, "float": float, "int": int, "bool": bool,
     "Format": Format, "DataModel": DataModel, "Preset": Preset, "Show": Show, "Color": Color, "Scope": Scope,
-    "Callees": Callees, "Arguments": Arguments, "Dependencies": Dependencies,
+    "Callees": Callees, "Arguments": Arguments, "Dependencies": Dependencies, "Keep": Keep,
 }  # fmt: skip
 
 

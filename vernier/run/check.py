@@ -1,15 +1,19 @@
-"""A check from paths to report: load, then for each entry the planned engines, replay, combination, storage."""
+"""A check from paths to report: load, then for each entry the planned engines, replay, combination, storage.
+
+Entries are checked side by side, on all processors. What an earlier check found out about the same entry of the same
+program is not found out again (`cache`).
+"""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from vernier.core.budget import Budget
 from vernier.core.diagnostic import Diagnostic
-from vernier.core.events import EngineStarted, Listener
+from vernier.core.events import EngineStarted, EntryFinished, Listener
 from vernier.core.obligation import Obligation
 from vernier.core.outcome import Outcome, Verdict
 from vernier.core.property import select
@@ -17,18 +21,21 @@ from vernier.core.settings import Settings
 from vernier.engines.api import Engine, Task
 from vernier.run.alarm import save_contradiction
 from vernier.run.assumptions import after_exhaustion, without_undefined_behaviour
+from vernier.run.cache import AnswerCache, Kept, cache_for, no_cache
 from vernier.run.combine import combine_engines, combine_entries, resting_on, within_scope
 from vernier.run.engines import make_engine
 from vernier.run.loading.files import file_error, find_sources
-from vernier.run.loading.load import Loaded, Unit, load
+from vernier.run.loading.load import Entry, Loaded, Unit, load
 from vernier.run.loading.sources import shown_sources
 from vernier.run.plan import Pacing, Step, plan
-from vernier.run.process import EngineResult, Enough, Job, never_enough, run_engine
+from vernier.run.process import FINISHED, EngineResult, Enough, Job, never_enough
 from vernier.run.result import Contradiction, EngineRun, EntryReport, Report, UnitReport
+from vernier.run.schedule import Work, side_by_side
 from vernier.run.store import save_counterexample, save_numbered
 from vernier.run.tasks import make_task, skipped_obligations, unreached_methods
 from vernier.run.timer import TimeIsUp, time_limit
 
+NOT_FOR_IT = "does not apply"
 LATE = "the time limit was reached before this engine began"
 _DECIDED = frozenset({Verdict.PROVED, Verdict.UNREACHABLE, Verdict.REFUTED})
 
@@ -46,7 +53,7 @@ def check_paths(paths: Sequence[str], settings: Settings, listener: Listener) ->
     except KeyboardInterrupt:
         return Report((), (), interrupted="interrupted while reading the program")
     reading = time.monotonic() - began
-    report = check_units(loaded, settings, budget, listener)
+    report = check_units(loaded, settings, budget, listener, cache=cache_for(settings))
     seconds = {"reading": reading, "checking": time.monotonic() - began - reading}
     return replace(report, seconds=seconds)
 
@@ -59,66 +66,92 @@ def check_units(
     *,
     pacing: Pacing = Pacing.COUNT,
     enough: Enough = never_enough,
+    cache: AnswerCache | None = None,
 ) -> Report:
-    """Check loaded programs, one entry after the other; an outcome that is `enough` ends the work on its entry."""
+    """Check all entries of loaded programs; an outcome that is `enough` ends the work on its entry."""
     entries = sum(len(unit.entries) for unit in loaded.units)
-    session = _Session(settings, budget, listener, pacing, enough, entries, entries)
-    reports = tuple(session.unit(unit) for unit in loaded.units)
+    cache = cache or no_cache()
+    session = _Session(settings, budget, listener, pacing, enough, cache, entries, entries)
+    works = [session.entry(unit, entry) for unit in loaded.units for entry in unit.entries]
+    found = side_by_side(works, settings.workers(), listener, enough)
+    answers = iter(found)
+    reports = tuple(session.unit(unit, [next(answers) for _ in unit.entries]) for unit in loaded.units)
+    cache.tidy()
+    diagnostics = (*loaded.diagnostics, *cache.damages)
     return Report(
-        loaded.diagnostics,
+        diagnostics,
         reports,
-        tuple(session.contradictions),
-        tuple(session.crashes),
+        tuple(clash for answer in found for clash in answer.contradictions),
+        tuple(crash for answer in found for crash in answer.crashes),
         session.interrupted,
         settings.store,
-        shown_sources(loaded.diagnostics, reports),
+        shown_sources(diagnostics, reports),
         left_out=loaded.left_out,
     )
 
 
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    """What was found out about one entry, and what went wrong on the way."""
+
+    entry: EntryReport
+    outcomes: tuple[Outcome, ...]
+    contradictions: tuple[Contradiction, ...] = ()
+    crashes: tuple[str, ...] = ()
+
+
 @dataclass(slots=True)
 class _Session:
-    """What accumulates over the entries of a check."""
+    """What the entries of a check share."""
 
     settings: Settings
     budget: Budget
     listener: Listener
     pacing: Pacing
     enough: Enough
+    cache: AnswerCache
     entries: int
     entries_left: int
-    contradictions: list[Contradiction] = field(default_factory=list)
-    crashes: list[str] = field(default_factory=list)
     interrupted: str = ""
 
     @property
     def _store(self) -> Path:
         return Path(self.settings.store)
 
-    def unit(self, unit: Unit) -> UnitReport:
-        entries: list[EntryReport] = []
-        outcomes: list[tuple[Outcome, ...]] = []
-        for entry in unit.entries:
-            task = make_task(unit, entry, self.settings)
-            found, runs = self._entry(unit, task)
-            outcomes.append(found)
-            entries.append(EntryReport(entry.name, entry.start, len(task.obligations), runs))
-            self.entries_left -= 1
-        combined = combine_entries(outcomes)
-        language = unit.program.language.value
+    def unit(self, unit: Unit, answers: Sequence[_Answer]) -> UnitReport:
+        combined = combine_entries([answer.outcomes for answer in answers])
         for outcome in combined:
             if outcome.verdict is Verdict.REFUTED:
                 save_counterexample(self._store, outcome, unit)
         left = skipped_obligations(unit, {outcome.obligation.id for outcome in combined})
         skipped = select(self.settings.property, left)
+        entries = tuple(answer.entry for answer in answers)
+        language = unit.program.language.value
         return UnitReport(
-            unit.name, language, unit.files, tuple(entries), combined, skipped, unit.own, unreached_methods(unit)
+            unit.name, language, unit.files, entries, combined, skipped, unit.own, unreached_methods(unit)
         )
 
-    def _entry(self, unit: Unit, task: Task) -> tuple[tuple[Outcome, ...], tuple[EngineRun, ...]]:
+    def entry(self, unit: Unit, entry: Entry) -> Work[_Answer]:
+        """Everything about one entry, unless it is known."""
+        task = make_task(unit, entry, self.settings)
+        key = self.cache.key(task, unit.own, (self.pacing, self.entries))
+        known = self.cache.find(key)
+        if known is None:
+            answer = yield from self._checked(unit, entry, task)
+            if not self.interrupted and _is_whole(answer):
+                self.cache.keep(key, Kept(answer.entry.engines, answer.outcomes))
+        else:
+            answer = _Answer(EntryReport(entry.name, entry.start, len(task.obligations), known.runs), known.outcomes)
+        self.entries_left -= 1
+        self.listener(EntryFinished(entry.name, self.entries - self.entries_left, self.entries))
+        return answer
+
+    def _checked(self, unit: Unit, entry: Entry, task: Task) -> Work[_Answer]:
         outcomes: list[Outcome] = []
         runs: list[EngineRun] = []
-        share = self.budget.slice(self.budget.remaining() / max(1, self.entries_left))
+        crashes: list[str] = []
+        rounds = -(-self.entries_left // self.settings.workers())
+        share = self.budget.slice(self.budget.remaining() / max(1, rounds))
         for number, step in enumerate(plan(task, self.settings, self.pacing)):
             left = _undecided(task.obligations, outcomes)
             if not left or self.interrupted or any(map(self.enough, outcomes)):
@@ -126,34 +159,42 @@ class _Session:
             left = tuple(item for item in left if item.code in step.codes)
             if not left:
                 continue
-            result = self._step(step, unit, replace(task, obligations=left), share, self.settings.seed + number)
+            result = yield from self._step(step, unit, replace(task, obligations=left), share, number)
             outcomes.extend(result.outcomes)
             runs.append(EngineRun(step.engine, result.ending))
+            if result.crash:
+                told = f"engine {step.engine}\n{result.crash}"
+                crashes.append(str(save_numbered(self._store, "crash", told)))
         combined = combine_engines(task.obligations, outcomes)
-        for clash in combined.clashes:
-            self.contradictions.append(save_contradiction(self._store, unit, task, clash))
+        clashes = tuple(save_contradiction(self._store, unit, task, clash) for clash in combined.clashes)
         shown = (resting_on(outcome, task.assumptions) for outcome in combined.outcomes)
         known = without_undefined_behaviour(task, after_exhaustion(task, shown))
-        return tuple(within_scope(outcome, task.assumptions) for outcome in known), tuple(runs)
+        final = tuple(within_scope(outcome, task.assumptions) for outcome in known)
+        report = EntryReport(entry.name, entry.start, len(task.obligations), tuple(runs))
+        return _Answer(report, final, clashes, tuple(crashes))
 
-    def _step(self, step: Step, unit: Unit, task: Task, share: Budget, seed: int) -> EngineResult:
+    def _step(self, step: Step, unit: Unit, task: Task, share: Budget, number: int) -> Work[EngineResult]:
         if self.budget.remaining() <= 0:
             return EngineResult(_unknown(task.obligations, step.engine, LATE), "not begun: time limit")
         engine: Engine = make_engine(step.engine, self.settings, self.pacing, step.part, self.entries)
         refusal = engine.rejects(task)
         if refusal is not None:
-            return EngineResult(_unknown(task.obligations, engine.name, refusal), f"does not apply: {refusal}")
+            return EngineResult(_unknown(task.obligations, engine.name, refusal), f"{NOT_FOR_IT}: {refusal}")
         self.listener(EngineStarted(engine.name, task.entry, len(task.obligations)))
         budget = share.slice(share.remaining() * step.share)
-        job = Job(engine, task, unit.own, budget, seed)
-        result = run_engine(job, self.listener, self.enough)
-        if result.crash:
-            self.crashes.append(str(save_numbered(self._store, "crash", f"engine {engine.name}\n{result.crash}")))
+        result = yield Job(engine, task, unit.own, budget, self.settings.seed + number)
+        assert result is not None, "a job has a result"
         if result.interrupted:
             self.interrupted = "interrupted"
         answered = {outcome.obligation.id for outcome in result.outcomes}
         missing = tuple(item for item in task.obligations if item.id not in answered)
         return replace(result, outcomes=(*result.outcomes, *_unanswered(missing, engine.name, result)))
+
+
+def _is_whole(answer: _Answer) -> bool:
+    """Whether the answer is all that the engines have to say: nothing was cut short, and nothing went wrong."""
+    ended = all(run.ending == FINISHED or run.ending.startswith(NOT_FOR_IT) for run in answer.entry.engines)
+    return ended and not answer.contradictions and not answer.crashes
 
 
 def _unanswered(obligations: Sequence[Obligation], engine: str, result: EngineResult) -> tuple[Outcome, ...]:

@@ -1,12 +1,13 @@
 """Engines run in a forked child, so that a time limit holds even when an engine hangs, and a crash stays contained.
 
 The child streams pickled messages over a pipe; the parent waits no longer than the deadline, then kills the child;
-messages sent before that count. Law: `run_engine` returns at most `GRACE` seconds after the budget's end.
+messages sent before that count. Law: `Running.step` gives a result at most `GRACE` seconds after the budget's end.
 The child may use `MEMORY` bytes of address space; when that is not enough the rest is unknown, and no crash.
 """
 
 from __future__ import annotations
 
+import contextlib
 import multiprocessing
 import os
 import resource
@@ -14,7 +15,7 @@ import signal
 import sys
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from typing import TypeAlias
@@ -28,6 +29,7 @@ from vernier.run.replay import Replayer
 GRACE = 0.3
 MEMORY = 4 << 30
 OUT_OF_MEMORY = "out of memory"
+FINISHED = "finished"
 _DEEP = 20_000
 
 
@@ -90,48 +92,66 @@ def never_enough(outcome: Outcome) -> bool:
     return False
 
 
-def run_engine(job: Job, listener: Listener, enough: Enough = never_enough) -> EngineResult:
-    """Run the engine on the task in a child process and collect what it yields.
+class Running:
+    """An engine at work in a child process. `end` has to be called, whatever happened.
 
     The child also replays what the engine claims to have refuted, so that a long replay cannot break the limit either.
     """
-    context = multiprocessing.get_context("fork")
-    receiver, sender = context.Pipe(duplex=False)
-    sys.stdout.flush()
-    sys.stderr.flush()
-    child = context.Process(target=_work, args=(job, sender, receiver), daemon=True)
-    child.start()
-    sender.close()
-    collected: list[Outcome] = []
-    try:
-        return _collect(job, receiver, collected, listener, enough)
-    except EOFError:
-        child.join(1.0)
-        return _died(child.exitcode, job.memory, tuple(collected))
-    except KeyboardInterrupt:
-        return EngineResult(tuple(collected), "interrupted", interrupted=True)
-    finally:
-        _end(child.pid, child.join)
-        receiver.close()
 
+    def __init__(self, job: Job, siblings: Iterable[Running] = ()) -> None:
+        context = multiprocessing.get_context("fork")
+        self.job = job
+        self.receiver, sender = context.Pipe(duplex=False)
+        self._collected: list[Outcome] = []
+        self._deadline = time.monotonic() + job.budget.remaining() + GRACE
+        sys.stdout.flush()
+        sys.stderr.flush()
+        # A child that kept the other ends of its siblings' pipes open would hide from them that the parent is gone.
+        unused = (self.receiver, *(other.receiver for other in siblings))
+        self._child = context.Process(target=_work, args=(job, sender, unused), daemon=True)
+        self._child.start()
+        sender.close()
 
-def _collect(
-    job: Job, receiver: Connection, collected: list[Outcome], listener: Listener, enough: Enough
-) -> EngineResult:
-    while True:
-        if not receiver.poll(job.budget.remaining() + GRACE):
-            return EngineResult(tuple(collected), "time limit")
-        message: _Message = receiver.recv()
+    def seconds_left(self) -> float:
+        """How long to wait for a message."""
+        return self._deadline - time.monotonic()
+
+    def step(self, listener: Listener, enough: Enough) -> EngineResult | None:
+        """Take one message, if one is there; the result once the engine has ended or its time is up."""
+        if not self.receiver.poll(0):
+            return EngineResult(tuple(self._collected), "time limit") if self.seconds_left() <= 0 else None
+        try:
+            return self._received(self.receiver.recv(), listener, enough)
+        except EOFError:
+            self._child.join(1.0)
+            return _died(self._child.exitcode, self.job.memory, tuple(self._collected))
+
+    def interrupted(self) -> EngineResult:
+        """What there is when the user does not want to wait any longer."""
+        return EngineResult(tuple(self._collected), "interrupted", interrupted=True)
+
+    def end(self) -> None:
+        """Make sure that the child is gone; it has no state worth a polite ending."""
+        pid = self._child.pid
+        if pid is not None:
+            self._child.join(0.05)
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+            self._child.join(1.0)
+        self.receiver.close()
+
+    def _received(self, message: _Message, listener: Listener, enough: Enough) -> EngineResult | None:
+        collected = self._collected
         match message:
             case Outcome():
                 collected.append(message)
                 listener(OutcomeReached(message))
-                if enough(message):
-                    return EngineResult(tuple(collected), "found what was asked for")
+                return EngineResult(tuple(collected), "found what was asked for") if enough(message) else None
             case _Said(sentence=sentence):
-                listener(EngineSaid(job.engine.name, sentence))
+                listener(EngineSaid(self.job.engine.name, sentence))
+                return None
             case _Done():
-                return EngineResult(tuple(collected), "finished")
+                return EngineResult(tuple(collected), FINISHED)
             case _OutOfTime():
                 return EngineResult(tuple(collected), "time limit")
             case _OutOfMemory():
@@ -150,21 +170,11 @@ def _died(code: int | None, memory: int, collected: tuple[Outcome, ...]) -> Engi
     return EngineResult(collected, "ended without saying why", crash=f"the engine's process died (exit code {code})")
 
 
-def _end(pid: int | None, join: Callable[[float], None]) -> None:
-    """Make sure that the child is gone; it has no state worth a polite ending."""
-    if pid is not None:
-        join(0.05)
-        try:
-            os.kill(pid, signal.SIGKILL)
-        except ProcessLookupError:
-            return
-        join(1.0)
-
-
-def _work(job: Job, sender: Connection, receiver: Connection) -> None:
+def _work(job: Job, sender: Connection, unused: Iterable[Connection]) -> None:
     """The child: run the engine and send what it yields. Ctrl-C is the parent's business."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    receiver.close()
+    for connection in unused:
+        connection.close()
     sys.setrecursionlimit(max(sys.getrecursionlimit(), _DEEP))
     _limit_memory(job.memory)
     last_said = 0.0

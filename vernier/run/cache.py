@@ -1,0 +1,160 @@
+"""Answers of earlier checks, by the question: what was asked of the same entry of the same program is not asked again.
+
+The key of an answer is a fingerprint of everything that engines are given: the program with all its procedures, the
+entry, obligations, contracts, assumptions and bounds; the settings that can change an answer; and Vernier itself, file
+by file, with its solvers. So an answer is found only where running the engines again would be the same computation.
+Kept are answers that no limit cut short: running a check again goes on where the time was over.
+
+A file has one answer with a digest of its text. Files are renamed into place, so a file is there as a whole or not at
+all, whatever happens to the process. What is damaged is told, removed and asked again; it is never trusted.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import platform
+from collections.abc import Iterable
+from dataclasses import dataclass, fields
+from functools import cache
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+import vernier
+from vernier.core.codec import Codec
+from vernier.core.diagnostic import Diagnostic, Severity
+from vernier.core.fingerprint import fingerprint
+from vernier.core.outcome import Outcome
+from vernier.core.settings import Keep, Settings, Show
+from vernier.core.source import Span
+from vernier.engines.api import Task
+from vernier.ir.program import Program
+from vernier.run.result import EngineRun
+
+_MOST = 5000
+"""So many answers are kept; the oldest go first"""
+_NOT_ASKED = frozenset({"format", "output", "show", "store", "cache", "jobs", "junit", "color", "entry", "property"})
+"""Settings that change no answer, or do so by what the task says anyway"""
+_SOLVERS = ("z3-solver", "bitwuzla", "python-sat")
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """The answer to one entry: how the engines fared, and the outcomes."""
+
+    runs: tuple[EngineRun, ...]
+    outcomes: tuple[Outcome, ...]
+
+
+class AnswerCache:
+    """Finds and keeps answers. `damages` tells of files that could not be used."""
+
+    def __init__(self, folder: Path | None, asked: str, keep: Keep) -> None:
+        self.damages: list[Diagnostic] = []
+        self._folder = folder
+        self._asked = asked
+        self._keep = keep
+        self._programs: dict[int, tuple[Program, str]] = {}
+
+    def key(self, task: Task, own: Iterable[str], pace: object) -> str:
+        """The fingerprint of a question, asked at some pace; empty where nothing is kept."""
+        if self._folder is None:
+            return ""
+        program = self._programs.get(id(task.program))
+        if program is None:
+            program = self._programs[id(task.program)] = task.program, fingerprint(task.program)
+        rest = [getattr(task, item.name) for item in fields(task) if item.name != "program"]
+        return fingerprint(self._asked, program[1], rest, sorted(own), pace)
+
+    def find(self, key: str) -> Kept | None:
+        """The answer to the same question, if there is one."""
+        if self._folder is None or self._keep is not Keep.ON:
+            return None
+        path = self._folder / f"{key}.json"
+        try:
+            return _read(path)
+        except (FileNotFoundError, NotADirectoryError):
+            return None
+        except (OSError, ValueError, TypeError, RecursionError) as error:
+            self._damaged(path, str(error))
+            return None
+
+    def keep(self, key: str, answer: Kept) -> None:
+        """Keep the answer for the next check. A folder that cannot be written costs nothing but the answer."""
+        if self._folder is None:
+            return
+        text = json.dumps(_codec().encode(answer))
+        path = self._folder / f"{key}.json"
+        part = self._folder / f"{key}.{os.getpid()}.part"
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            part.write_text(f"{_digest(text)}\n{text}", encoding="utf-8")
+            part.replace(path)
+        except OSError:
+            with contextlib.suppress(OSError):
+                part.unlink()
+
+    def tidy(self) -> None:
+        """Remove the oldest answers where there are too many."""
+        if self._folder is None or not self._folder.is_dir():
+            return
+        files = sorted(self._folder.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
+        for path in files[_MOST:]:
+            path.unlink(missing_ok=True)
+
+    def _damaged(self, path: Path, why: str) -> None:
+        message = f"an answer of an earlier check cannot be used ({why}); it is removed and the entry is checked again"
+        self.damages.append(Diagnostic(Severity.WARNING, "cache", message, Span(str(path), 1, 1, 1, 1)))
+        with contextlib.suppress(OSError):
+            path.unlink()
+
+
+def no_cache() -> AnswerCache:
+    """Nothing is found and nothing is kept."""
+    return AnswerCache(None, "", Keep.OFF)
+
+
+def cache_for(settings: Settings) -> AnswerCache:
+    """The answers in the store that belong to these settings and this Vernier."""
+    if settings.cache is Keep.OFF:
+        return no_cache()
+    asked = [(item.name, getattr(settings, item.name)) for item in fields(settings) if item.name not in _NOT_ASKED]
+    shown = Show.CORE in settings.show
+    return AnswerCache(Path(settings.store) / "answers", fingerprint(_installed(), asked, shown), settings.cache)
+
+
+def _installed() -> str:
+    """Vernier as it is installed, with what it works with."""
+    root = Path(vernier.__file__).parent
+    files = sorted(path for path in root.rglob("*") if path.is_file() and path.suffix != ".pyc")
+    parts = [(str(path.relative_to(root)), hashlib.sha256(path.read_bytes()).hexdigest()) for path in files]
+    return fingerprint(parts, [(name, _version(name)) for name in _SOLVERS], platform.python_version())
+
+
+def _version(package: str) -> str:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return ""
+
+
+def _read(path: Path) -> Kept:
+    """What a file says; an error where it does not say what was written."""
+    digest, _, text = path.read_text(encoding="utf-8").partition("\n")
+    if digest != _digest(text):
+        raise ValueError("its text is not what was written")
+    found = _codec().decode(json.loads(text))
+    if not isinstance(found, Kept):
+        raise TypeError("it has no answer")
+    return found
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+@cache
+def _codec() -> Codec:
+    return Codec(Kept)
