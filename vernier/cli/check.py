@@ -6,13 +6,17 @@ from vernier.cli.output import write_report
 from vernier.cli.progress import clear, progress_listener
 from vernier.core.exit_code import ExitCode
 from vernier.core.settings import Settings
+from vernier.run.baseline import read_baseline, without_known
 from vernier.run.check import check_paths
 
 
 def check(paths: tuple[str, ...], settings: Settings) -> ExitCode:
     """Check the sources under the paths and write the report."""
+    known = None if settings.baseline is None else read_baseline(settings.baseline)
     listener = progress_listener()
     report = check_paths(paths, settings, listener)
     clear(listener)
+    if known is not None:
+        report = without_known(report, known)
     write_report(report, settings)
     return report.exit_code

@@ -144,6 +144,14 @@ class Settings:
     store: str = field(
         default=".vernier", metadata=about("folder for counterexamples, answers and crash reports", "FOLDER")
     )
+    baseline: str | None = field(
+        default=None,
+        metadata=about(
+            "a JSON report of an earlier check: what it has refuted or unknown is not told again and does not count "
+            "for the exit code",
+            "FILE",
+        ),
+    )
     cache: Keep = field(
         default=Keep.ON,
         metadata=about(

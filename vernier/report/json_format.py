@@ -18,16 +18,14 @@ from vernier.core.outcome import Assumption, Counterexample, InputValue, Outcome
 from vernier.core.settings import Show
 from vernier.core.source import Span
 from vernier.report.wording import finding
-from vernier.run.result import Report, UnitReport
-
-VERSION = 2
+from vernier.run.result import REPORT_FORMAT, REPORT_VERSION, Report, UnitReport
 
 
 def render_json(report: Report, show: Collection[Show]) -> str:
     """The whole report; ends in a line break."""
     value: dict[str, Any] = {
-        "format": "vernier-report",
-        "version": VERSION,
+        "format": REPORT_FORMAT,
+        "version": REPORT_VERSION,
         "exit_code": int(report.exit_code),
         "counts": {verdict.value: report.count(verdict) for verdict in Verdict} | {"skipped": report.skipped_count()},
         "interrupted": report.interrupted,
@@ -43,6 +41,7 @@ def render_json(report: Report, show: Collection[Show]) -> str:
         "crashes": list(report.crashes),
         "programs": [_unit(unit) for unit in report.units],
         "left_out": list(report.left_out),
+        "known": report.known,
     }
     if Show.TIMING in show:
         value["seconds"] = {phase: round(seconds, 2) for phase, seconds in report.seconds.items()}

@@ -97,6 +97,8 @@ def summary(report: Report) -> str:
     errors = len(report.errors())
     if errors:
         text += f"; {plural(errors, 'error')} in the input"
+    if report.known:
+        text += f"; {report.known} known from the baseline"
     left = not_looked_at(report)
     return f"{text}; not looked at: {left}" if left else text
 

@@ -14,6 +14,10 @@ from vernier.core.exit_code import ExitCode, worst
 from vernier.core.obligation import Obligation
 from vernier.core.outcome import Outcome, Verdict
 
+REPORT_FORMAT = "vernier-report"
+REPORT_VERSION = 2
+"""Of reports as JSON"""
+
 
 @dataclass(frozen=True, slots=True)
 class EngineRun:
@@ -68,7 +72,8 @@ class Contradiction:
 @dataclass(frozen=True, slots=True)
 class Report:
     """Everything a check found out. `sources` has the lines of the files that are shown; `left_out` are the files that
-    nobody looked at: unreadable, no program, or reached by no entry."""
+    nobody looked at: unreadable, no program, or reached by no entry. `known` outcomes were left out: the baseline has
+    them."""
 
     diagnostics: tuple[Diagnostic, ...]
     units: tuple[UnitReport, ...]
@@ -79,6 +84,7 @@ class Report:
     sources: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     seconds: Mapping[str, float] = field(default_factory=dict, compare=False)
     left_out: tuple[str, ...] = ()
+    known: int = 0
 
     def outcomes(self) -> Iterator[Outcome]:
         for unit in self.units:
