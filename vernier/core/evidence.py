@@ -97,6 +97,24 @@ class LocationInvariant:
 
 
 @dataclass(frozen=True, slots=True)
+class ProofCertificate:
+    """The invariants of a proof, for the checker (`vernier.certificates`), as JSON."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class CertificateChecked:
+    """What the checker says of the certificate of a proof: a proof it is, or why nobody has checked it."""
+
+    reason: str = ""
+    """Empty if the certificate was accepted"""
+
+    def __str__(self) -> str:
+        return f"not checked ({self.reason})" if self.reason else "checked"
+
+
+@dataclass(frozen=True, slots=True)
 class InlinedCalls:
     """The user asked for summaries that are refined, but calls were inlined."""
 
@@ -140,6 +158,8 @@ Evidence: TypeAlias = (
     | ProcedureSummary
     | BodyProof
     | LocationInvariant
+    | ProofCertificate
+    | CertificateChecked
     | InlinedCalls
     | PathClasses
     | Disagreement
@@ -178,6 +198,8 @@ def _named(item: Evidence) -> Iterator[tuple[str, str]]:
             yield f"body of {procedure}", "\n".join((_ANY_HEAP, *heads))
         case LocationInvariant(place, formula):
             yield f"invariant at {place}", formula
+        case CertificateChecked():
+            yield "certificate", str(item)
         case InlinedCalls(why):
             yield "calls are inlined", why
         case PathClasses(explored):
@@ -187,7 +209,7 @@ def _named(item: Evidence) -> Iterator[tuple[str, str]]:
             yield "first difference", place
             yield "executed", executed
             yield "encoded", encoded
-        case Core():
+        case Core() | ProofCertificate():
             pass
         case _:
             assert_never(item)

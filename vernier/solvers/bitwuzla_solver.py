@@ -62,7 +62,7 @@ class BitwuzlaSolver:
         natives = [self._translator.translate(assumption) for assumption in assumptions]
         self._assert_definitions()
         limit = seconds if seconds is not None else self._options.seconds
-        expired = deadline(limit)
+        expired = deadline(limit) if self._options.resources is None else countdown(self._options.resources)
         self._native.configure_terminator(expired)
         try:
             result = self._native.check_sat(*natives)
@@ -140,6 +140,18 @@ def deadline(seconds: float | None) -> Callable[[], bool]:
         return lambda: False
     end = time.monotonic() + seconds
     return lambda: time.monotonic() >= end
+
+
+def countdown(times: int) -> Callable[[], bool]:
+    """A question that is answered with yes once it has been asked more often than this."""
+    left = times
+
+    def ask() -> bool:
+        nonlocal left
+        left -= 1
+        return left < 0
+
+    return ask
 
 
 def read_value(kind: Any, native: Any, sort: Sort) -> Value:

@@ -36,6 +36,8 @@ class SolverOptions:
     seconds: float | None = None
     memory_megabytes: int | None = None
     seed: int = 0
+    resources: int | None = None
+    """For bitwuzla: how often a check may ask whether to go on, which is the same on every machine"""
 
 
 class Solver(Protocol):

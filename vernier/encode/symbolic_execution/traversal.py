@@ -73,6 +73,8 @@ class Executor(Generic[S, V]):
         self.direct = direct
         self.callers: list[S] = []
         """The states in which procedures wait for a call to return"""
+        self.sites: list[tuple[Block | None, AnyCall, Procedure]] = []
+        """Their calls: in which block, if in one, and of which procedure"""
         self._observe = observe
         self._orders: dict[str, tuple[tuple[Element, ...], dict[str, Block]]] = {}
 
@@ -170,7 +172,16 @@ class Executor(Generic[S, V]):
         targets = self.domain.targets(state, operation, block)
         self.callers.append(state)
         try:
-            ends = [policy.complete(self, target) for target in targets]
+            ends = [self._complete(target, operation, block, policy) for target in targets]
         finally:
             self.callers.pop()
         return self.domain.resume(state, operation, ends)
+
+    def _complete(
+        self, target: Target[S, V], operation: AnyCall, block: Block | None, policy: CallPolicy[S, V]
+    ) -> Completions[S, V]:
+        self.sites.append((block, operation, target.procedure))
+        try:
+            return policy.complete(self, target)
+        finally:
+            self.sites.pop()

@@ -15,6 +15,7 @@ from vernier.core.obligation import Code, Obligation, ViolationPoint
 from vernier.core.outcome import Assumption, AssumptionKind, Counterexample, Outcome, Verdict
 from vernier.encode.values import EncodingError
 from vernier.engines.api import Context, Task
+from vernier.engines.cpa.certificate import certificate
 from vernier.engines.cpa.configuration import Choice, Configured, Values, configure
 from vernier.engines.cpa.counterexample import counterexample
 from vernier.engines.cpa.invariants import invariants
@@ -81,7 +82,7 @@ class CpaEngine:
                     case Aborted(reason=why):
                         reason = why
                     case Safe(reached=reached):
-                        evidence = invariants(configured, reached)
+                        evidence = (*invariants(configured, reached), certificate(configured, reached, task.entry))
                         proofs = tuple(
                             Outcome(item, Verdict.PROVED, self.name, evidence=evidence) for item in open_.values()
                         )

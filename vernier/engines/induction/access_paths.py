@@ -16,7 +16,7 @@ from vernier.encode.expressions import array_length
 from vernier.encode.heap import field_types
 from vernier.encode.memory import load, load_field
 from vernier.encode.state import ArrayRecord, FieldKey, SymbolicState
-from vernier.encode.values import NULL, GuardedReference, GuardedValue, is_null
+from vernier.encode.values import NULL, GuardedReference, GuardedValue, is_null, same_reference
 from vernier.engines.induction.lazy_initialisation import LazyRecords
 from vernier.ir.ops import GlobalPlace
 from vernier.ir.types import I32, ArrayType, RefType, Type, is_reference
@@ -78,6 +78,21 @@ class View:
     def number(self, path: AccessPath) -> tuple[Term, Term] | None:
         found = self.value(path)
         return (found[0], found[1]) if found is not None and isinstance(found[0], Term) else None
+
+    def null(self, path: AccessPath) -> tuple[Term, Term] | None:
+        """Whether a reference is null, and when it is defined."""
+        found = self.value(path)
+        if found is None or not isinstance(found[0], GuardedReference):
+            return None
+        return is_null(self.encoding.terms, found[0]), found[1]
+
+    def same(self, left: AccessPath, right: AccessPath) -> tuple[Term, Term] | None:
+        """Whether two references are the same, and when both are defined."""
+        a, b = self.value(left), self.value(right)
+        if a is None or b is None or not isinstance(a[0], GuardedReference) or not isinstance(b[0], GuardedReference):
+            return None
+        terms = self.encoding.terms
+        return same_reference(terms, a[0], b[0]), terms.and_(a[1], b[1])
 
     def _value(self, path: AccessPath) -> tuple[GuardedValue, Term] | None:
         encoding, terms = self.encoding, self.encoding.terms

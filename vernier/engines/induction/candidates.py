@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import TypeAlias
 
-from vernier.encode.values import GuardedReference, is_null, same_reference
 from vernier.engines.induction.access_paths import AccessPath, View, text_of
 from vernier.engines.induction.linear import linear_sum
 from vernier.ir.types import BoolType, IntType, Type, is_reference
@@ -225,17 +224,13 @@ def _references(material: Material, path: AccessPath) -> Iterator[Candidate]:
 
 
 def _null(view: View, path: AccessPath, relation: str) -> Term | None:
-    found = view.value(path)
-    if found is None or not isinstance(found[0], GuardedReference):
+    found = view.null(path)
+    if found is None:
         return None
     terms = view.encoding.terms
-    null = is_null(terms, found[0])
-    return terms.implies(found[1], null if relation == "same" else terms.not_(null))
+    return terms.implies(found[1], found[0] if relation == "same" else terms.not_(found[0]))
 
 
 def _same(view: View, left: AccessPath, right: AccessPath) -> Term | None:
-    a, b = view.value(left), view.value(right)
-    if a is None or b is None or not isinstance(a[0], GuardedReference) or not isinstance(b[0], GuardedReference):
-        return None
-    terms = view.encoding.terms
-    return terms.implies(terms.and_(a[1], b[1]), same_reference(terms, a[0], b[0]))
+    found = view.same(left, right)
+    return None if found is None else view.encoding.terms.implies(found[1], found[0])

@@ -21,17 +21,19 @@ use them, and an inconsistent set of candidates fails on entry instead of making
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from vernier.analysis.facts.liveness import liveness
 from vernier.analysis.facts.loops import Loop
+from vernier.certificates.format import CallSite
 from vernier.encode.state import SymbolicState
+from vernier.encode.symbolic_execution.domain import AnyCall
 from vernier.encode.symbolic_execution.guarded import GuardedActivation, GuardedExecutor
 from vernier.encode.values import EncodingError
 from vernier.engines.induction.havoc_sets import HavocSet
-from vernier.engines.induction.invariants import InductionStep, Recorder
+from vernier.engines.induction.invariants import InductionStep, LoopPlace, Recorder
 from vernier.engines.induction.trials import MOST_TRIALS, Trials
-from vernier.ir.program import Procedure
+from vernier.ir.program import Block, Procedure
 from vernier.logic.sorts import BOOL
 
 FREE_ITERATIONS = 12
@@ -45,6 +47,14 @@ class _LoopRun:
     executor: GuardedExecutor
     activation: GuardedActivation
     loop: Loop
+    iterations: int = 0
+    """How many have been run one by one"""
+
+    @property
+    def place(self) -> LoopPlace:
+        """Where the loop is."""
+        stack = tuple(_call_site(*site) for site in self.executor.sites)
+        return LoopPlace(stack, self.loop.head, self.iterations)
 
     def take(self) -> SymbolicState | None:
         """What waits at the head, as one state."""
@@ -65,25 +75,27 @@ class CutLoops:
     def run(self, executor: GuardedExecutor, activation: GuardedActivation, loop: Loop) -> None:
         if any(label in activation.pending for label in loop.labels - {loop.head}):
             raise EncodingError("a loop is entered in the middle")
+        is_innermost = all(isinstance(element, str) for element in loop.body)
         run = _LoopRun(executor, activation, loop)
-        if all(isinstance(element, str) for element in loop.body):
-            self._run_freely(run)
+        if is_innermost:
+            run = replace(run, iterations=self._run_freely(run))
         state = run.take()
         if state is not None and not state.guard.is_false(self.terms):
             self._cut(run, state)
 
-    def _run_freely(self, run: _LoopRun) -> None:
-        """Run iterations one by one as long as going round depends on no input."""
-        for _ in range(FREE_ITERATIONS):
+    def _run_freely(self, run: _LoopRun) -> int:
+        """Run iterations one by one as long as going round depends on no input; how many."""
+        for number in range(FREE_ITERATIONS):
             before = self._trials.save(run.activation)
             state = run.take()
             if state is None or state.guard.is_false(self.terms):
-                return
+                return number
             entered = state.guard.term
             self._iterate(run, state.fork(state.guard))
             if any(back.guard.term is not entered for back in run.activation.pending.get(run.loop.head, ())):
                 self._trials.undo(run.activation, before)
-                return
+                return number
+        return FREE_ITERATIONS
 
     def _iterate(self, run: _LoopRun, state: SymbolicState) -> None:
         self.encoding.spend()
@@ -125,7 +137,8 @@ class CutLoops:
         self._iterate(run, head.fork(head.guard))
         back = run.take()
         backs = () if back is None or back.guard.is_false(self.terms) else (back,)
-        return InductionStep(run.activation.procedure, entry, head, backs, first, number, era, havoc_set)
+        procedure = run.activation.procedure
+        return InductionStep(procedure, entry, head, backs, first, number, era, havoc_set, run.place)
 
     def _record(self, run: _LoopRun, entry: SymbolicState, havoc_set: HavocSet) -> None:
         known = len(self.lazy.types)
@@ -141,3 +154,11 @@ class CutLoops:
         if procedure.name not in self._live:
             self._live[procedure.name] = liveness(procedure.blocks).at_start
         return self._live[procedure.name][label]
+
+
+def _call_site(block: Block | None, operation: AnyCall, callee: Procedure) -> CallSite | None:
+    """Where a call is; None if it is in no block, but made for a clause."""
+    if block is None:
+        return None
+    position = next(number for number, item in enumerate(block.operations) if item is operation)
+    return CallSite(block.label, position, callee.name)

@@ -8,8 +8,10 @@ of the program. What it cannot express makes the task UNKNOWN, with the reason.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TypeAlias
 
 from vernier.core.budget import OutOfBudget
+from vernier.core.evidence import CertificateChecked, ProofCertificate
 from vernier.core.obligation import Obligation
 from vernier.core.outcome import Outcome, Verdict
 from vernier.encode.context import Bounds, Encoding
@@ -21,8 +23,9 @@ from vernier.encode.symbolic_execution.guarded import Observing
 from vernier.encode.symbolic_execution.traversal import Executor
 from vernier.encode.values import EncodingError, sort_of
 from vernier.engines.api import Context, Task
+from vernier.engines.induction.certificate import certificate_of
 from vernier.engines.induction.cut import CutLoops
-from vernier.engines.induction.invariants import Recorder
+from vernier.engines.induction.invariants import RecordedCut, Recorder
 from vernier.engines.induction.lazy_heap import LazyHeap
 from vernier.engines.induction.lazy_initialisation import LazyObjects, LazyRecords
 from vernier.engines.induction.procedures import CutRecursion
@@ -35,6 +38,8 @@ from vernier.logic.terms import Terms
 
 BOUNDS = Bounds(loop=0, recursion=0, array=16)
 SECONDS_FOR_AN_OBLIGATION = 5.0
+
+Proof: TypeAlias = tuple[Obligation, ProofCertificate | CertificateChecked]
 
 
 class InductionEngine:
@@ -55,8 +60,9 @@ class InductionEngine:
         reason = "no inductive invariant was found"
         try:
             attempt = Attempt(task, context)
-            for obligation in attempt.proved(open_obligations):
-                yield Outcome(open_obligations.pop(obligation.id), Verdict.PROVED, self.name)
+            for obligation, certificate in attempt.proved(open_obligations):
+                proved = open_obligations.pop(obligation.id)
+                yield Outcome(proved, Verdict.PROVED, self.name, evidence=(certificate,))
             reason = attempt.reason or reason
         except OutOfBudget:
             reason = "out of time"
@@ -80,13 +86,14 @@ class Attempt:
         self.houdini = HoudiniProblem(self.terms)
         self.lazy = LazyObjects(self.encoding, self.houdini)
         records.lazy = self.lazy
+        self.cuts: list[RecordedCut] = []
         self.reason = ""
 
     def _feasible(self, guard: Guard) -> bool:
         return not guard.is_false(self.terms)
 
-    def proved(self, obligations: dict[str, Obligation]) -> Iterator[Obligation]:
-        """The obligations that hold in all executions."""
+    def proved(self, obligations: dict[str, Obligation]) -> Iterator[Proof]:
+        """The obligations that hold in all executions, each with the certificate of its proof."""
         self._execute()
         encoding = self.encoding
         if encoding.assumptions:
@@ -103,9 +110,9 @@ class Attempt:
             if arithmetic is Arithmetic.PRODUCTS_AS_SYMBOLS and not inductive.has_products:
                 continue
             try:
-                for obligation in self._decide(inductive, left, questions, cut_off):
-                    del left[obligation.id]
-                    yield obligation
+                for proof in self._decide(inductive, left, questions, cut_off):
+                    del left[proof[0].id]
+                    yield proof
             finally:
                 inductive.close()
             if not left:
@@ -113,7 +120,7 @@ class Attempt:
 
     def _decide(
         self, inductive: Inductive, obligations: dict[str, Obligation], questions: dict[str, Term], cut_off: Term
-    ) -> Iterator[Obligation]:
+    ) -> Iterator[Proof]:
         inductive.prepare()
         open_obligations = dict(obligations)
         for considered in self._tiers():
@@ -122,10 +129,12 @@ class Attempt:
             if not inductive.impossible(cut_off, SECONDS_FOR_AN_OBLIGATION):
                 self.reason = "something the engine cannot follow may be executed"
                 continue
+            certificate: ProofCertificate | CertificateChecked | None = None
             for name, obligation in list(open_obligations.items()):
                 if inductive.impossible(questions[name], SECONDS_FOR_AN_OBLIGATION):
                     del open_obligations[name]
-                    yield obligation
+                    certificate = certificate or certificate_of(self.task.entry, self.lazy, self.cuts, inductive.alive)
+                    yield obligation, certificate
             if not open_obligations:
                 return
 
@@ -146,7 +155,9 @@ class Attempt:
             self.terms.fresh(f"argument:{parameter.name}", sort_of(parameter.type))
             for parameter in procedure.parameters
         )
-        trials, recorder = Trials(self.lazy, self.houdini), Recorder(self.lazy, self.houdini)
+        trials = Trials(self.lazy, self.houdini)
+        self.cuts = trials.cuts
+        recorder = Recorder(self.lazy, self.houdini, trials.cuts)
         calls = CutRecursion(trials, recorder)
         executor = Executor(
             LazyHeap(self.lazy), CutLoops(trials, recorder), calls, calls, Observing(self.encoding)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from vernier.certificates.format import CallSite
 from vernier.encode.expressions import scalar
 from vernier.encode.guard import Guard
 from vernier.encode.heap import field_types
@@ -12,7 +13,7 @@ from vernier.encode.houdini import CandidateTier, HoudiniProblem
 from vernier.encode.state import SymbolicState
 from vernier.encode.values import EncodingError, GuardedReference
 from vernier.engines.induction.access_paths import AccessPath, LocalPath, StaticPath, View, access_paths_from
-from vernier.engines.induction.array_candidates import array_candidates
+from vernier.engines.induction.array_candidates import ArrayCandidate, array_candidates
 from vernier.engines.induction.candidates import Candidate, Material, scalar_candidates
 from vernier.engines.induction.havoc_sets import (
     HavocLocal,
@@ -46,13 +47,34 @@ class InductionStep:
     """Of its era"""
     era: Era
     havoc_set: HavocSet
+    loop: LoopPlace | None = None
+    """None: the step is one of calls"""
+
+
+@dataclass(frozen=True, slots=True)
+class LoopPlace:
+    """Where a loop is cut: under which calls, at which block, after how many iterations that were run."""
+
+    stack: tuple[CallSite | None, ...]
+    head: str
+    iterations: int
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedCut:
+    """A step that the proof rests on, with its candidates by their activation literals."""
+
+    step: InductionStep
+    candidates: dict[Term, Candidate]
+    quantified: dict[Term, ArrayCandidate]
 
 
 class Recorder:
     """Puts the candidates of cuts into a Houdini problem."""
 
-    def __init__(self, lazy: LazyObjects, houdini: HoudiniProblem) -> None:
+    def __init__(self, lazy: LazyObjects, houdini: HoudiniProblem, cuts: list[RecordedCut]) -> None:
         self.lazy = lazy
+        self._cuts = cuts
         self.encoding = lazy.encoding
         self.terms = lazy.encoding.terms
         self.houdini = houdini
@@ -64,8 +86,12 @@ class Recorder:
         entry, head = View(self.encoding, cut.entry), View(self.encoding, cut.head)
         backs = [View(self.encoding, state) for state in cut.backs]
         material, arrays = self._material(cut, entry, head)
+        recorded = RecordedCut(cut, {}, {})
+        self._cuts.append(recorded)
         for candidate in self._candidates(cut, material):
-            self._record_one(candidate, entry, head, backs)
+            literal = self._record_one(candidate, entry, head, backs)
+            if literal is not None:
+                recorded.candidates[literal] = candidate
         for array_candidate in array_candidates(material, arrays):
             at_head = array_candidate.at(head)
             at_entry = array_candidate.at(entry)
@@ -77,19 +103,21 @@ class Recorder:
             if on_entry is self.terms.false:
                 continue
             literal = self.houdini.activation_literal_of(array_candidate.text, array_candidate.tier)
+            recorded.quantified[literal] = array_candidate
             self.houdini.assume_all(literal, cut.head.guard.term, *at_head)
             self.houdini.require(literal, cut.entry.guard.term, on_entry)
             for back, at_back in zip(backs, at_backs, strict=True):
                 assert at_back is not None
                 self.houdini.require(literal, back.state.guard.term, at_back[0](index))
 
-    def _record_one(self, candidate: Candidate, entry: View, head: View, backs: list[View]) -> None:
+    def _record_one(self, candidate: Candidate, entry: View, head: View, backs: list[View]) -> Term | None:
+        """The activation literal of a candidate; None if it says nothing, or cannot be an invariant."""
         on_entry, assumed = candidate.formula(entry), candidate.formula(head)
         if on_entry is None or assumed is None or on_entry is self.terms.false or assumed is self.terms.true:
-            return
+            return None
         again = [candidate.formula(back) for back in backs]
         if None in again:
-            return
+            return None
         late = candidate.late
         literal = (
             self.houdini.activation_literal_of(candidate.text, CandidateTier.THIRD)
@@ -101,6 +129,7 @@ class Recorder:
         for back, formula in zip(backs, again, strict=True):
             assert formula is not None
             self.houdini.require(literal, back.state.guard.term, formula)
+        return literal
 
     # ------------------------------------------------------------ material
 

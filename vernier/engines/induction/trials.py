@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from vernier.encode.houdini import HoudiniProblem, Mark
 from vernier.encode.state import SymbolicState
 from vernier.encode.symbolic_execution.guarded import GuardedActivation
+from vernier.engines.induction.invariants import RecordedCut
 from vernier.engines.induction.lazy_initialisation import LazyObjects, Snapshot
 
 MOST_TRIALS = 12
@@ -30,6 +31,7 @@ class Savepoint:
     houdini: Mark
     lazy: Snapshot
     calls: tuple[int, ...]
+    cuts: int
 
 
 class Trials:
@@ -40,6 +42,8 @@ class Trials:
         self.houdini = houdini
         self.open_calls: dict[str, list[SymbolicState]] = {}
         """Recursive procedures whose bodies are being run -> the states of the calls from within, so far"""
+        self.cuts: list[RecordedCut] = []
+        """The cuts that the proof rests on, for its certificate"""
         self._under_way = 0
 
     @property
@@ -67,6 +71,7 @@ class Trials:
             self.houdini.mark(),
             self.lazy.snapshot(),
             tuple(len(calls) for calls in self.open_calls.values()),
+            len(self.cuts),
         )
 
     def undo(self, activation: GuardedActivation | None, before: Savepoint) -> None:
@@ -76,6 +81,7 @@ class Trials:
         del encoding.inputs[before.inputs :]
         self.houdini.forget_since(before.houdini)
         self.lazy.restore(before.lazy)
+        del self.cuts[before.cuts :]
         for calls, length in zip(self.open_calls.values(), before.calls, strict=True):
             del calls[length:]
         if activation is not None:

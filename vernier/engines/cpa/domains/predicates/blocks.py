@@ -12,7 +12,7 @@ from vernier.encode.c.operations import enter_globals
 from vernier.encode.context import Encoding, Input, Violation
 from vernier.encode.expressions import evaluate
 from vernier.encode.initial import initial_state
-from vernier.encode.state import CellMemory, ElementMemory, SymbolicState, merge
+from vernier.encode.state import CellMemory, ElementMemory, Record, SymbolicState, merge
 from vernier.encode.symbolic_execution.bounded import bounded_executor
 from vernier.encode.symbolic_execution.guarded import GuardedExecutor
 from vernier.encode.symbolic_execution.guarded_calls import targets
@@ -65,6 +65,11 @@ class Blocks:
         enter_globals(self.encoding, self._begin)
 
     # ------------------------------------------------------------ beginnings
+
+    @property
+    def begin(self) -> Mapping[int, Record]:
+        """The objects there are when the program begins."""
+        return self._begin.heap
 
     def beginning(self) -> tuple[Block, Shape]:
         """The block at the beginning of the program, and its shape: the symbols stand for the arguments."""

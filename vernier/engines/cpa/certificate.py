@@ -1,0 +1,126 @@
+"""The certificate of a closed reached set: at each abstraction point, the disjunction of the regions there.
+
+Pointers and objects are part of the shape of an abstraction, not of its region: but for null they are left out, and
+the certificate says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import assert_never
+
+from vernier.certificates import names
+from vernier.certificates.format import CallSite, Certificate, Cut, certificate_to_json
+from vernier.certificates.formulas import NotExpressible, to_formula
+from vernier.core.evidence import CertificateChecked, ProofCertificate
+from vernier.encode.values import NULL, GuardedPointer, GuardedReference
+from vernier.engines.cpa.algorithm.composite import Precision, State
+from vernier.engines.cpa.algorithm.reached import ReachedSet
+from vernier.engines.cpa.automaton import Location
+from vernier.engines.cpa.configuration import Configured
+from vernier.engines.cpa.domains.predicates.frames import SEPARATOR, UP
+from vernier.engines.cpa.domains.predicates.shape import STRUCTURE
+from vernier.engines.cpa.domains.predicates.state import Abstraction, PredicateState
+from vernier.ir.types import BlockType, PointerType, StructType
+from vernier.logic.bank import Term
+from vernier.logic.sorts import BitVecSort
+from vernier.logic.terms import Terms
+from vernier.logic.walk import free_symbols, substitute
+
+MEMORY = "what is known of memory at loop heads"
+
+
+def certificate(
+    configured: Configured, reached: ReachedSet[State, Precision], entry: str
+) -> ProofCertificate | CertificateChecked:
+    """The certificate of the proof; or why there is none."""
+    try:
+        return ProofCertificate(certificate_to_json(_Export(configured).run(reached, entry)))
+    except NotExpressible as error:
+        return CertificateChecked(f"the certificate cannot express {error}")
+
+
+@dataclass(slots=True)
+class _Export:
+    """Collects what is known at each abstraction point."""
+
+    configured: Configured
+    omitted: dict[str, None] = field(default_factory=dict)
+
+    @property
+    def _terms(self) -> Terms:
+        return self.configured.predicates.blocks.encoding.terms
+
+    def run(self, reached: ReachedSet[State, Precision], entry: str) -> Certificate:
+        facts: dict[tuple[tuple[CallSite, ...], str], dict[Term, None]] = {}
+        for item in reached:
+            location, stack, state = item.state[0], item.state[1], item.state[-1]
+            assert isinstance(state, PredicateState)
+            if len(item.state) > 3:
+                self.omitted["explicit values"] = None
+            if not isinstance(location, Location) or location.position != 0:
+                continue
+            if state.is_abstraction and state.root.source is not None:
+                key = (_sites(stack, location), location.block)
+                facts.setdefault(key, {})[self._fact(state.root)] = None
+        unchanged = tuple(self._constant_globals())
+        cuts = tuple(
+            Cut(stack, block, to_formula(self._terms.any_of(parts)), unchanged)
+            for (stack, block), parts in facts.items()
+        )
+        return Certificate(entry, cuts, tuple(self.omitted))
+
+    def _constant_globals(self) -> Iterator[str]:
+        blocks = self.configured.predicates.blocks
+        written = blocks.frames.written_globals()
+        for name, definition in self.configured.automaton.program.globals.items():
+            if name not in written and not isinstance(definition.type, PointerType | StructType | BlockType):
+                yield names.global_(name)
+
+    def _fact(self, root: Abstraction) -> Term:
+        terms, shape = self._terms, root.shape
+        meaning = {
+            symbol: terms.symbol(_name(name), symbol.sort)
+            for name, symbol in shape.symbols.items()
+            if not name.startswith(STRUCTURE)
+        }
+        fact = substitute(terms, root.fact(terms), meaning)
+        known = self.configured.predicates.blocks.begin
+        if any(record is not known.get(number) for number, record in shape.memory.heap.items()):
+            self.omitted[MEMORY] = None
+        if not set(meaning.values()).issuperset(free_symbols(fact)):
+            self.omitted[MEMORY] = None
+            fact = terms.true
+        return terms.all_of((fact, *self._nulls(root)))
+
+    def _nulls(self, root: Abstraction) -> Iterator[Term]:
+        """Which references are null; what others lead to is left out."""
+        terms, memory = self._terms, root.shape.memory
+        held = [(_name(name), value) for name, value in memory.locals.items()]
+        held += [(names.global_(name), value) for name, value in memory.globals.items()]
+        for name, value in held:
+            match value:
+                case GuardedReference(choices=choices) if list(choices) == [NULL]:
+                    yield terms.eq(terms.symbol(name, BitVecSort(32)), terms.bv(0, 32))
+                case GuardedReference() | GuardedPointer():
+                    self.omitted[MEMORY] = None
+                case Term():
+                    pass
+                case _:
+                    assert_never(value)
+
+
+def _sites(stack: tuple[Location, ...], location: Location) -> tuple[CallSite, ...]:
+    """The calls of a stack, each with the procedure that it has entered."""
+    entered = [site.procedure for site in (*stack, location)][1:]
+    return tuple(CallSite(site.block, site.position, callee) for site, callee in zip(stack, entered, strict=True))
+
+
+def _name(name: str) -> str:
+    """The name that certificates have for a variable: `x`, `f|x` of the current procedure, `^f|x` of its caller,
+    `|g` of a global."""
+    owner, separator, variable = name.rpartition(SEPARATOR)
+    if separator and not owner:
+        return names.global_(variable)
+    return names.local(len(owner) - len(owner.lstrip(UP)), variable)
