@@ -15,7 +15,7 @@ from vernier.core.outcome import (
     Verdict,
 )
 from vernier.core.source import Span
-from vernier.run.result import Contradiction, EngineRun, EntryReport, Report, UnitReport
+from vernier.run.result import Contradiction, EngineRun, EntryReport, Rejection, Report, UnitReport
 
 FILE = "src/Shop.java"
 LINES = (
@@ -88,4 +88,7 @@ def report() -> Report:
 def alarming() -> Report:
     claims = (("bounded", Verdict.PROVED), ("testing", Verdict.REFUTED))
     contradiction = Contradiction(DIVISION, claims, ".vernier/contradiction-1.txt")
-    return Report((), report().units, (contradiction,), (".vernier/crash-1.txt",), "interrupted")
+    rejection = Rejection(DIVISION, "cpa", "the invariant is not kept", ".vernier/rejected-1.txt")
+    return Report(
+        (), report().units, (contradiction,), (".vernier/crash-1.txt",), "interrupted", rejections=(rejection,)
+    )

@@ -9,6 +9,7 @@ import pytest
 from tests.report.sample import report
 from vernier.core.evidence import (
     BodyProof,
+    CertificateChecked,
     Core,
     Disagreement,
     Evidence,
@@ -17,6 +18,7 @@ from vernier.core.evidence import (
     OnlyExecution,
     PathClasses,
     ProcedureSummary,
+    ProofCertificate,
     RefinedSpecification,
     ReproducingTest,
     RunOnJvm,
@@ -37,6 +39,8 @@ ONE_OF_EACH: tuple[Evidence, ...] = (
     ProcedureSummary("Row.pairs()", ("return >= 0", "throws nothing")),
     BodyProof("Row.keepsAll()", ("Row.java:3:9",)),
     LocationInvariant("a.c:7", "x <= n"),
+    ProofCertificate("{}"),
+    CertificateChecked("C memory"),
     InlinedCalls("no call can be replaced by a summary"),
     PathClasses(22),
     Disagreement("x = 1", "Main.java:9", "z = 2", "z = 1"),
@@ -61,6 +65,7 @@ def test_evidence_in_words() -> None:
         "body of Row.keepsAll()": "executed with a heap of any size, and loops any number of times\n"
         "the clause is an invariant of the loop at Row.java:3:9",
         "invariant at a.c:7": "x <= n",
+        "certificate": "not checked (C memory)",
         "calls are inlined": "no call can be replaced by a summary",
         "path classes": "22 explored, which cover every valid state of the scope",
         "candidate": "x = 1",

@@ -98,6 +98,7 @@ def test_colours_change_nothing_but_colours() -> None:
 def test_alarms_are_loud() -> None:
     text = render_text(alarming(), PLAIN, ())
     assert "contradiction: Shop.m()/division.zero.1: bounded says proved but testing says refuted" in text
+    assert "rejected proof: Shop.m()/division.zero.1: cpa says proved, but its certificate is none" in text
     assert "crash-1.txt" in text
     assert "interrupted" in text
     assert int(alarming().exit_code) == 4

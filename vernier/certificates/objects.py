@@ -38,6 +38,7 @@ from vernier.logic.sorts import ArraySort, BitVecSort
 FIRST = 1 << 20
 REFERENCE = BitVecSort(REFERENCE_BITS)
 LONGEST_STRING = 100
+_CONSTANTS = (STRING, CLASS, ArrayType(U16))
 _ELEMENTS: tuple[Type, ...] = (BOOL, I8, I16, I32, I64, F32, F64)
 _MOST = (1 << REFERENCE_BITS) - 1
 
@@ -146,6 +147,8 @@ class Objects:
             return terms.true
         exists = terms.bv_ult(reference, next_)
         fits = terms.true if type_ == OBJECT else self.is_instance(reference, type_)
+        if not any(self.program.is_subtype(constant, type_) for constant in _CONSTANTS):
+            fits = terms.and_(fits, terms.bv_ule(terms.bv(FIRST, REFERENCE_BITS), reference))
         return terms.or_(terms.eq(reference, terms.bv(0, REFERENCE_BITS)), terms.and_(exists, fits))
 
     def types_of(self, reference: Term) -> Iterator[tuple[RefType | ArrayType, Term]]:

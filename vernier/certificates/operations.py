@@ -153,7 +153,8 @@ class Operations:
         width = where.sort.width
         reference = terms.bv_extract(where, width - 1, width - REFERENCE_BITS)
         constant = terms.bv_ult(reference, terms.bv(FIRST, REFERENCE_BITS))
-        self.gap("a write to a constant object", terms.and_(state.guard, constant))
+        null = terms.eq(reference, terms.bv(0, REFERENCE_BITS))
+        self.gap("a write to a constant object", terms.and_(state.guard, constant, terms.not_(null)))
         state.maps[name] = Written(self.objects.map_of(state, name), where, value)
 
     def _place(self, state: State, place: Place) -> tuple[str, Term]:

@@ -25,7 +25,7 @@ _SENTENCES = {
     ExitCode.REFUTED: "at least one obligation is refuted by a replayed counterexample",
     ExitCode.BAD_INPUT: "the input or the command line has errors; what could be checked was checked",
     ExitCode.UNKNOWN: "nothing was refuted, but something is left unknown",
-    ExitCode.INTERNAL: "an internal error, or two engines contradict each other; a report file was written",
+    ExitCode.INTERNAL: "an internal error, or a proof that was contradicted or rejected; a report file was written",
 }
 
 _BY_WEIGHT = (ExitCode.INTERNAL, ExitCode.BAD_INPUT, ExitCode.REFUTED, ExitCode.UNKNOWN, ExitCode.FINE)

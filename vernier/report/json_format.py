@@ -38,6 +38,10 @@ def render_json(report: Report, show: Collection[Show]) -> str:
             }
             for item in report.contradictions
         ],
+        "rejections": [
+            {"id": item.obligation.id, "engine": item.engine, "reason": item.reason, "file": item.file}
+            for item in report.rejections
+        ],
         "crashes": list(report.crashes),
         "programs": [_unit(unit) for unit in report.units],
         "left_out": list(report.left_out),

@@ -64,8 +64,9 @@ def _rule(code: str) -> dict[str, Any]:
 
 def _invocation(report: Report, notices: list[str]) -> dict[str, Any]:
     code = report.exit_code
+    alarms = report.crashes or report.contradictions or report.rejections
     return {
-        "executionSuccessful": not (report.errors() or report.crashes or report.contradictions or report.interrupted),
+        "executionSuccessful": not (report.errors() or alarms or report.interrupted),
         "exitCode": int(code),
         "exitCodeDescription": code.sentence,
         "toolExecutionNotifications": [_notification(item, notices) for item in report.diagnostics],

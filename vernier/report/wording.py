@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import groupby
 
+from vernier.core.evidence import CertificateChecked
 from vernier.core.outcome import Counterexample, InputValue, Outcome, Verdict
 from vernier.run.result import Report
 from vernier.run.tracing.program_arguments import program_arguments
@@ -26,13 +27,17 @@ def finding(outcome: Outcome) -> str:
 
 
 def because(outcome: Outcome) -> str:
-    """Why an obligation is open, or within which bounds it holds; empty for what is decided."""
+    """Why an obligation is open, within which bounds it holds, or whether the certificate of its proof was checked;
+    empty for what is decided without one."""
     match outcome.verdict:
         case Verdict.UNKNOWN | Verdict.ERROR:
             return outcome.reason
         case Verdict.BOUNDED:
             return f"{outcome.scope}; {outcome.reason}" if outcome.reason else outcome.scope
-        case Verdict.PROVED | Verdict.UNREACHABLE | Verdict.REFUTED:
+        case Verdict.PROVED:
+            checked = outcome.find(CertificateChecked)
+            return "" if checked is None else str(checked)
+        case Verdict.UNREACHABLE | Verdict.REFUTED:
             return ""
 
 
@@ -117,12 +122,15 @@ def assumed(report: Report) -> tuple[str, ...]:
 
 
 def ending(report: Report) -> tuple[str, ...]:
-    """What else must be said: contradictions, crashes, an interruption."""
+    """What else must be said: contradictions, rejected proofs, crashes, an interruption."""
     lines = []
     for contradiction in report.contradictions:
         claims = " but ".join(f"{engine} says {verdict.value}" for engine, verdict in contradiction.claims)
         what = f"contradiction: {contradiction.obligation.id}: {claims}; one engine is wrong"
         lines.append(f"{what}; written to {contradiction.file}")
+    for rejection in report.rejections:
+        what = f"rejected proof: {rejection.obligation.id}: {rejection.engine} says proved, but its certificate is none"
+        lines.append(f"{what}: {rejection.reason}; written to {rejection.file}")
     lines.extend(f"internal error: an engine failed; details in {crash}" for crash in report.crashes)
     if report.interrupted:
         lines.append(f"{report.interrupted}: this is what is known so far")

@@ -65,7 +65,7 @@ def answer_property(
     unit = loaded.units[0]
     decisive = _decisive(unit.program, name)
     report = check_units(loaded, asked, budget, listener, pacing=Pacing.TIME, enough=decisive)
-    if report.contradictions or report.crashes:
+    if report.contradictions or report.rejections or report.crashes:
         return Answered(Answer.UNKNOWN, "internal error or contradiction between engines")
     outcomes = report.units[0].outcomes
     for outcome in outcomes:

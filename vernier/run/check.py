@@ -19,9 +19,11 @@ from vernier.core.outcome import Outcome, Verdict
 from vernier.core.property import select
 from vernier.core.settings import Settings
 from vernier.engines.api import Engine, Task
-from vernier.run.alarm import save_contradiction
+from vernier.run.alarm import save_contradiction, save_rejection
 from vernier.run.assumptions import after_exhaustion, without_undefined_behaviour
 from vernier.run.cache import AnswerCache, Kept, cache_for, no_cache
+from vernier.run.certify import LATE as NOT_CHECKED_IN_TIME
+from vernier.run.certify import Certifier, certified, time_for, why_rejected, with_certificate
 from vernier.run.combine import combine_engines, combine_entries, resting_on, within_scope
 from vernier.run.engines import make_engine
 from vernier.run.loading.files import file_error, find_sources
@@ -29,7 +31,7 @@ from vernier.run.loading.load import Entry, Loaded, Unit, load
 from vernier.run.loading.sources import shown_sources
 from vernier.run.plan import Pacing, Step, plan
 from vernier.run.process import FINISHED, EngineResult, Enough, Job, never_enough
-from vernier.run.result import Contradiction, EngineRun, EntryReport, Report, UnitReport
+from vernier.run.result import Contradiction, EngineRun, EntryReport, Rejection, Report, UnitReport
 from vernier.run.schedule import Work, side_by_side
 from vernier.run.store import save_counterexample, save_numbered
 from vernier.run.tasks import make_task, skipped_obligations, unreached_methods
@@ -87,6 +89,7 @@ def check_units(
         settings.store,
         shown_sources(diagnostics, reports),
         left_out=loaded.left_out,
+        rejections=tuple(item for answer in found for item in answer.rejections),
     )
 
 
@@ -98,6 +101,7 @@ class _Answer:
     outcomes: tuple[Outcome, ...]
     contradictions: tuple[Contradiction, ...] = ()
     crashes: tuple[str, ...] = ()
+    rejections: tuple[Rejection, ...] = ()
 
 
 @dataclass(slots=True)
@@ -167,11 +171,13 @@ class _Session:
                 crashes.append(str(save_numbered(self._store, "crash", told)))
         combined = combine_engines(task.obligations, outcomes)
         clashes = tuple(save_contradiction(self._store, unit, task, clash) for clash in combined.clashes)
+        wrong = ((outcome, why) for outcome in outcomes if (why := why_rejected(outcome)) is not None)
+        rejections = tuple(save_rejection(self._store, unit, task, outcome, why) for outcome, why in wrong)
         shown = (resting_on(outcome, task.assumptions) for outcome in combined.outcomes)
         known = without_undefined_behaviour(task, after_exhaustion(task, shown))
         final = tuple(within_scope(outcome, task.assumptions) for outcome in known)
         report = EntryReport(entry.name, entry.start, len(task.obligations), tuple(runs))
-        return _Answer(report, final, clashes, tuple(crashes))
+        return _Answer(report, final, clashes, tuple(crashes), rejections)
 
     def _step(self, step: Step, unit: Unit, task: Task, share: Budget, number: int) -> Work[EngineResult]:
         if self.budget.remaining() <= 0:
@@ -188,13 +194,20 @@ class _Session:
             self.interrupted = "interrupted"
         answered = {outcome.obligation.id for outcome in result.outcomes}
         missing = tuple(item for item in task.obligations if item.id not in answered)
-        return replace(result, outcomes=(*result.outcomes, *_unanswered(missing, engine.name, result)))
+        proofs = with_certificate(result.outcomes)
+        shown = result.outcomes
+        if proofs and not self.interrupted:
+            checked = yield Job(Certifier(proofs), task, unit.own, time_for(share), self.settings.seed)
+            assert checked is not None, "a job has a result"
+            shown = certified(result.outcomes, checked.outcomes)
+        return replace(result, outcomes=(*shown, *_unanswered(missing, engine.name, result)))
 
 
 def _is_whole(answer: _Answer) -> bool:
     """Whether the answer is all that the engines have to say: nothing was cut short, and nothing went wrong."""
     ended = all(run.ending == FINISHED or run.ending.startswith(NOT_FOR_IT) for run in answer.entry.engines)
-    return ended and not answer.contradictions and not answer.crashes
+    in_time = not any(NOT_CHECKED_IN_TIME in outcome.evidence for outcome in answer.outcomes)
+    return ended and in_time and not (answer.contradictions or answer.crashes or answer.rejections)
 
 
 def _unanswered(obligations: Sequence[Obligation], engine: str, result: EngineResult) -> tuple[Outcome, ...]:

@@ -70,6 +70,16 @@ class Contradiction:
 
 
 @dataclass(frozen=True, slots=True)
+class Rejection:
+    """The checker rejected the certificate of a proof; `file` has what is needed to see it again."""
+
+    obligation: Obligation
+    engine: str
+    reason: str
+    file: str
+
+
+@dataclass(frozen=True, slots=True)
 class Report:
     """Everything a check found out. `sources` has the lines of the files that are shown; `left_out` are the files that
     nobody looked at: unreadable, no program, or reached by no entry. `known` outcomes were left out: the baseline has
@@ -85,6 +95,7 @@ class Report:
     seconds: Mapping[str, float] = field(default_factory=dict, compare=False)
     left_out: tuple[str, ...] = ()
     known: int = 0
+    rejections: tuple[Rejection, ...] = ()
 
     def outcomes(self) -> Iterator[Outcome]:
         for unit in self.units:
@@ -104,7 +115,7 @@ class Report:
         codes = [_CODES[outcome.verdict] for outcome in self.outcomes()]
         if self.errors():
             codes.append(ExitCode.BAD_INPUT)
-        if self.contradictions or self.crashes:
+        if self.contradictions or self.rejections or self.crashes:
             codes.append(ExitCode.INTERNAL)
         if self.interrupted:
             codes.append(ExitCode.UNKNOWN)

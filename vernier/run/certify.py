@@ -1,0 +1,92 @@
+"""Certificates of proofs go through the checker, as a job of its own after that of the engine.
+
+Laws. The checker changes no verdict but by the alarm: a proof whose certificate is rejected is an ERROR, with a report
+file (`alarm`); what could not be checked stays PROVED and says so. The checker gets no more than `SECONDS`, nor more
+than half of the time that is left; how far it comes within that is counted by its solver, not by the clock.
+"""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from vernier.certificates.check import Accepted, Checker, Judgement, NotChecked, Rejected
+from vernier.core.budget import Budget
+from vernier.core.evidence import CertificateChecked, ProofCertificate
+from vernier.core.outcome import Outcome, Verdict
+from vernier.engines.api import Context, Task
+
+SECONDS = 20.0
+LATE = CertificateChecked("time limit")
+REJECTED = "the certificate of the proof was rejected: "
+
+
+class Certifier:
+    """The checker in the place of an engine: its outcomes are the proofs it is given, as they may be shown."""
+
+    name = "checker"
+
+    def __init__(self, proofs: Sequence[Outcome]) -> None:
+        self._proofs = tuple(proofs)
+
+    def rejects(self, task: Task) -> str | None:
+        del task
+        return None
+
+    def run(self, task: Task, context: Context) -> Iterator[Outcome]:
+        checkers: dict[str, Checker] = {}
+        for proof in self._proofs:
+            context.budget.spend()
+            certificate = proof.find(ProofCertificate)
+            if certificate is not None:
+                text = certificate.text
+                checker = checkers.setdefault(text, Checker(task.program, text, task.entry))
+                yield _shown(proof, _judged(checker, proof.obligation.id))
+
+
+def _judged(checker: Checker, obligation: str) -> Judgement:
+    """What the checker says. A failure of the checker is no judgement on the proof."""
+    try:
+        return checker.judge(obligation)
+    except Exception:
+        return NotChecked(f"the checker failed: {traceback.format_exc().splitlines()[-1]}")
+
+
+def _shown(proof: Outcome, judgement: Judgement) -> Outcome:
+    match judgement:
+        case Accepted():
+            return proof.with_evidence(CertificateChecked())
+        case NotChecked(reason=reason):
+            return proof.with_evidence(CertificateChecked(reason))
+        case Rejected(reason=reason):
+            return replace(proof, verdict=Verdict.ERROR, reason=REJECTED + reason)
+
+
+def with_certificate(outcomes: Sequence[Outcome]) -> tuple[Outcome, ...]:
+    """The proofs that the checker can look at."""
+    return tuple(filter(_can_be_checked, outcomes))
+
+
+def _can_be_checked(outcome: Outcome) -> bool:
+    return outcome.verdict is Verdict.PROVED and outcome.find(ProofCertificate) is not None
+
+
+def time_for(budget: Budget) -> Budget:
+    """What the checker may use of the time left."""
+    return budget.slice(min(SECONDS, budget.remaining() / 2))
+
+
+def certified(outcomes: Sequence[Outcome], checked: Sequence[Outcome]) -> tuple[Outcome, ...]:
+    """Outcomes with what the checker has said of proofs; those that it has not come to are not checked."""
+    known = {item.obligation.id: item for item in checked}
+    return tuple(
+        known.get(item.obligation.id, item.with_evidence(LATE)) if _can_be_checked(item) else item for item in outcomes
+    )
+
+
+def why_rejected(outcome: Outcome) -> str | None:
+    """Why the certificate of a proof was rejected, if that is what became of it."""
+    if outcome.verdict is not Verdict.ERROR or outcome.find(ProofCertificate) is None:
+        return None
+    return outcome.reason.removeprefix(REJECTED)
