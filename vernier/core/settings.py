@@ -69,6 +69,7 @@ class Show(Enum):
     TRACE = "trace"
     SPECS = "specs"
     CORE = "core"
+    INVARIANTS = "invariants"
 
 
 class Keep(Enum):

@@ -38,7 +38,8 @@ def render_text(report: Report, style: Style, show: Collection[Show]) -> str:
         refuted = [outcome for outcome in unit.outcomes if outcome.verdict is Verdict.REFUTED]
         blocks.extend(_refuted(outcome, unit, report, style, show) for outcome in refuted)
     for unit in report.units:
-        blocks.extend(block for block in (_unknown(unit, style, show), _fine(unit, report, style, show)) if block)
+        parts = (_unknown(unit, style, show), _fine(unit, report, style, show), _invariants(unit, style, show))
+        blocks.extend(block for block in parts if block)
     for line in ending(report):
         blocks.append([style.paint("refuted", line)])
     blocks.append(_closing(report, style, show))
@@ -170,11 +171,22 @@ def _fine(unit: UnitReport, report: Report, style: Style, show: Collection[Show]
     return [style.paint("good", title), *_listed(shown, unit, show, details)]
 
 
+def _invariants(unit: UnitReport, style: Style, show: Collection[Show]) -> list[str]:
+    """The invariants that proofs rest on, each once."""
+    if Show.INVARIANTS not in show:
+        return []
+    found = dict.fromkeys(
+        item for outcome in unit.outcomes for item in outcome.evidence if isinstance(item, LocationInvariant)
+    )
+    lines = [f"   {item.place}: {item.formula}" for item in found]
+    return [style.paint("good", f"invariants: {len(lines)} of {unit.name}"), *lines] if lines else []
+
+
 def _assumed(outcome: Outcome, show: Collection[Show]) -> list[str]:
-    """What was assumed of calls, and the invariants that were found."""
+    """What was assumed of calls."""
     if Show.SPECS not in show:
         return []
-    kinds = (RefinedSpecification, InlinedCalls, LocationInvariant)
+    kinds = (RefinedSpecification, InlinedCalls)
     short = [item for item in outcome.evidence if isinstance(item, kinds)]
     calls = [f"      {name}: {text}" for name, text in named(short)]
     long = [item for item in outcome.evidence if isinstance(item, BodyProof | ProcedureSummary)]

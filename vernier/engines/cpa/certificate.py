@@ -13,7 +13,8 @@ from typing import assert_never
 from vernier.certificates import names
 from vernier.certificates.format import CallSite, Certificate, Cut, certificate_to_json
 from vernier.certificates.formulas import NotExpressible, to_formula
-from vernier.core.evidence import CertificateChecked, ProofCertificate
+from vernier.certificates.places import location_invariants
+from vernier.core.evidence import CertificateChecked, LocationInvariant, ProofCertificate
 from vernier.encode.values import NULL, GuardedPointer, GuardedReference
 from vernier.engines.cpa.algorithm.composite import Precision, State
 from vernier.engines.cpa.algorithm.reached import ReachedSet
@@ -33,12 +34,14 @@ MEMORY = "what is known of memory at loop heads"
 
 def certificate(
     configured: Configured, reached: ReachedSet[State, Precision], entry: str
-) -> ProofCertificate | CertificateChecked:
-    """The certificate of the proof; or why there is none."""
+) -> tuple[LocationInvariant | ProofCertificate | CertificateChecked, ...]:
+    """The certificate of the proof and its invariants in source terms; or why there is none."""
     try:
-        return ProofCertificate(certificate_to_json(_Export(configured).run(reached, entry)))
+        made = _Export(configured).run(reached, entry)
     except NotExpressible as error:
-        return CertificateChecked(f"the certificate cannot express {error}")
+        return (CertificateChecked(f"the certificate cannot express {error}"),)
+    shown = location_invariants(configured.automaton.program, made)
+    return (*shown, ProofCertificate(certificate_to_json(made)))
 
 
 @dataclass(slots=True)

@@ -18,7 +18,6 @@ from vernier.engines.api import Context, Task
 from vernier.engines.cpa.certificate import certificate
 from vernier.engines.cpa.configuration import Choice, Configured, Values, configure
 from vernier.engines.cpa.counterexample import counterexample
-from vernier.engines.cpa.invariants import invariants
 from vernier.engines.cpa.refinement.model_check import Aborted, Defined, EndsEarly, Feasible, Safe, Undecided
 from vernier.ir.types import BoolType, FloatType, IntType
 
@@ -82,7 +81,7 @@ class CpaEngine:
                     case Aborted(reason=why):
                         reason = why
                     case Safe(reached=reached):
-                        evidence = (*invariants(configured, reached), certificate(configured, reached, task.entry))
+                        evidence = certificate(configured, reached, task.entry)
                         proofs = tuple(
                             Outcome(item, Verdict.PROVED, self.name, evidence=evidence) for item in open_.values()
                         )

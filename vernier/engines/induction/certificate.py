@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from vernier.certificates import names
 from vernier.certificates.format import CallSite, Certificate, Cut, certificate_to_json
 from vernier.certificates.formulas import NotExpressible, sort_name, to_formula
-from vernier.core.evidence import CertificateChecked, ProofCertificate
+from vernier.certificates.places import location_invariants
+from vernier.core.evidence import CertificateChecked, LocationInvariant, ProofCertificate
 from vernier.encode.context import RAISED_AT, Encoding
 from vernier.encode.guard import top
 from vernier.encode.state import SymbolicState
@@ -34,14 +36,18 @@ WHICH = "which objects a loop changes"
 VALUES = "facts about memory"
 
 
+CertificateEvidence: TypeAlias = tuple[LocationInvariant | ProofCertificate | CertificateChecked, ...]
+
+
 def certificate_of(
     entry: str, lazy: LazyObjects, cuts: Sequence[RecordedCut], alive: Collection[Term]
-) -> ProofCertificate | CertificateChecked:
-    """The certificate of a proof with these candidates; or why there is none."""
+) -> CertificateEvidence:
+    """The certificate of a proof with these candidates and its invariants in source terms; or why there is none."""
     try:
-        return ProofCertificate(certificate_to_json(_Export(lazy, frozenset(alive)).run(entry, cuts)))
+        made = _Export(lazy, frozenset(alive)).run(entry, cuts)
     except NotExpressible as error:
-        return CertificateChecked(f"the certificate cannot express {error}")
+        return (CertificateChecked(f"the certificate cannot express {error}"),)
+    return (*location_invariants(lazy.encoding.program, made), ProofCertificate(certificate_to_json(made)))
 
 
 class _NamedView(View):

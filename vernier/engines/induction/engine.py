@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from vernier.core.budget import OutOfBudget
-from vernier.core.evidence import CertificateChecked, ProofCertificate
 from vernier.core.obligation import Obligation
 from vernier.core.outcome import Outcome, Verdict
 from vernier.encode.context import Bounds, Encoding
@@ -23,7 +22,7 @@ from vernier.encode.symbolic_execution.guarded import Observing
 from vernier.encode.symbolic_execution.traversal import Executor
 from vernier.encode.values import EncodingError, sort_of
 from vernier.engines.api import Context, Task
-from vernier.engines.induction.certificate import certificate_of
+from vernier.engines.induction.certificate import CertificateEvidence, certificate_of
 from vernier.engines.induction.cut import CutLoops
 from vernier.engines.induction.invariants import RecordedCut, Recorder
 from vernier.engines.induction.lazy_heap import LazyHeap
@@ -39,7 +38,7 @@ from vernier.logic.terms import Terms
 BOUNDS = Bounds(loop=0, recursion=0, array=16)
 SECONDS_FOR_AN_OBLIGATION = 5.0
 
-Proof: TypeAlias = tuple[Obligation, ProofCertificate | CertificateChecked]
+Proof: TypeAlias = tuple[Obligation, CertificateEvidence]
 
 
 class InductionEngine:
@@ -62,7 +61,7 @@ class InductionEngine:
             attempt = Attempt(task, context)
             for obligation, certificate in attempt.proved(open_obligations):
                 proved = open_obligations.pop(obligation.id)
-                yield Outcome(proved, Verdict.PROVED, self.name, evidence=(certificate,))
+                yield Outcome(proved, Verdict.PROVED, self.name, evidence=certificate)
             reason = attempt.reason or reason
         except OutOfBudget:
             reason = "out of time"
@@ -129,7 +128,7 @@ class Attempt:
             if not inductive.impossible(cut_off, SECONDS_FOR_AN_OBLIGATION):
                 self.reason = "something the engine cannot follow may be executed"
                 continue
-            certificate: ProofCertificate | CertificateChecked | None = None
+            certificate: CertificateEvidence = ()
             for name, obligation in list(open_obligations.items()):
                 if inductive.impossible(questions[name], SECONDS_FOR_AN_OBLIGATION):
                     del open_obligations[name]
