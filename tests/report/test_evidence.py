@@ -15,6 +15,7 @@ from vernier.core.evidence import (
     Evidence,
     InlinedCalls,
     LocationInvariant,
+    LoopInvariant,
     OnlyExecution,
     PathClasses,
     ProcedureSummary,
@@ -27,6 +28,7 @@ from vernier.core.evidence import (
     UndefinedBehaviour,
     named,
 )
+from vernier.core.source import Span
 
 ONE_OF_EACH: tuple[Evidence, ...] = (
     OnlyExecution(),
@@ -39,6 +41,7 @@ ONE_OF_EACH: tuple[Evidence, ...] = (
     ProcedureSummary("Row.pairs()", ("return >= 0", "throws nothing")),
     BodyProof("Row.keepsAll()", ("Row.java:3:9",)),
     LocationInvariant("a.c:7", "x <= n"),
+    LoopInvariant(Span("a.c", 7, 3, 9, 4), "main", "x <= n"),
     ProofCertificate("{}"),
     CertificateChecked("C memory"),
     InlinedCalls("no call can be replaced by a summary"),

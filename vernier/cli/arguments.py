@@ -57,7 +57,7 @@ _SYNTAX: dict[Command, _Syntax] = {
     Command.SVCOMP: _Syntax(
         "answer a BenchExec task definition with TRUE, FALSE or UNKNOWN",
         ("TASK.yml", 1),
-        ("property", "limit", "engine", "seed", "data_model", "store", "executions"),
+        ("property", "limit", "engine", "seed", "data_model", "store", "executions", "witness"),
     ),
     Command.SUMMARIZE: _Syntax(
         "say what Java methods do, as bounds of every field and result",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vernier.cli.output import write_report
+from vernier.cli.output import write_report, write_witness
 from vernier.cli.progress import clear, progress_listener
 from vernier.core.exit_code import ExitCode
 from vernier.core.settings import Settings
@@ -19,4 +19,5 @@ def check(paths: tuple[str, ...], settings: Settings) -> ExitCode:
     if known is not None:
         report = without_known(report, known)
     write_report(report, settings)
+    write_witness(report, settings)
     return report.exit_code

@@ -87,7 +87,7 @@ def _answer_in_child(definition: object, name: str, settings: Settings, deadline
     try:
         from vernier.core.budget import Budget
         from vernier.core.events import ignore
-        from vernier.run.answer import answer_property
+        from vernier.run.answer import Answer, answer_property
         from vernier.run.loading.task_definition import TaskDefinition
 
         assert isinstance(definition, TaskDefinition)
@@ -97,6 +97,11 @@ def _answer_in_child(definition: object, name: str, settings: Settings, deadline
         line = answered.line().replace("\n", " ")
         if answered.detail:
             sys.stderr.write(answered.detail + "\n")
+        if settings.witness is not None and answered.answer is Answer.TRUE and answered.report is not None:
+            from vernier.cli.output import write_witness
+
+            told = replace(settings, property=(name,), data_model=definition.data_model)
+            write_witness(answered.report, told)
     except BaseException as error:
         line = _failure_line(error, settings)
     finally:

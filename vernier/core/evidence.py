@@ -97,6 +97,15 @@ class LocationInvariant:
 
 
 @dataclass(frozen=True, slots=True)
+class LoopInvariant:
+    """A C expression that is true whenever the condition of the loop statement at a place is about to be evaluated."""
+
+    span: Span
+    function: str
+    expression: str
+
+
+@dataclass(frozen=True, slots=True)
 class ProofCertificate:
     """The invariants of a proof, for the checker (`vernier.certificates`), as JSON."""
 
@@ -158,6 +167,7 @@ Evidence: TypeAlias = (
     | ProcedureSummary
     | BodyProof
     | LocationInvariant
+    | LoopInvariant
     | ProofCertificate
     | CertificateChecked
     | InlinedCalls
@@ -209,7 +219,7 @@ def _named(item: Evidence) -> Iterator[tuple[str, str]]:
             yield "first difference", place
             yield "executed", executed
             yield "encoded", encoded
-        case Core() | ProofCertificate():
+        case Core() | ProofCertificate() | LoopInvariant():
             pass
         case _:
             assert_never(item)

@@ -191,6 +191,14 @@ class Settings:
             "FOLDER",
         ),
     )
+    witness: str | None = field(
+        default=None,
+        metadata=about(
+            "C: where all that was asked is proved, write a correctness witness (YAML, format 2.0) with the loop "
+            "invariants that were checked to this file",
+            "FILE",
+        ),
+    )
     color: Color = field(
         default=Color.AUTO,
         metadata=about("colours in the text report; NO_COLOR in the environment turns them off, too"),

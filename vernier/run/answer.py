@@ -24,6 +24,7 @@ from vernier.run.loading.left_out import hiding_errors
 from vernier.run.loading.load import Loaded, Unit, load
 from vernier.run.loading.task_definition import TaskDefinition
 from vernier.run.plan import Pacing
+from vernier.run.result import Report
 from vernier.run.tasks import make_task
 
 _SAFE = frozenset({Verdict.PROVED, Verdict.UNREACHABLE})
@@ -41,6 +42,8 @@ class Answered:
 
     answer: Answer
     detail: str = ""
+    report: Report | None = None
+    """What TRUE rests on"""
 
     def line(self) -> str:
         return f"UNKNOWN ({self.detail})" if self.answer is Answer.UNKNOWN else self.answer.value
@@ -71,7 +74,7 @@ def answer_property(
     for outcome in outcomes:
         if decisive(outcome):
             return Answered(Answer.FALSE, f"{outcome.obligation.id} at {outcome.obligation.span}")
-    return _without_violation(loaded, unit, outcomes)
+    return replace(_without_violation(loaded, unit, outcomes), report=report)
 
 
 def _without_violation(loaded: Loaded, unit: Unit, outcomes: tuple[Outcome, ...]) -> Answered:

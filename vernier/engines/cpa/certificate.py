@@ -13,8 +13,8 @@ from typing import assert_never
 from vernier.certificates import names
 from vernier.certificates.format import CallSite, Certificate, Cut, certificate_to_json
 from vernier.certificates.formulas import NotExpressible, to_formula
-from vernier.certificates.places import location_invariants
-from vernier.core.evidence import CertificateChecked, LocationInvariant, ProofCertificate
+from vernier.certificates.places import location_invariants, loop_invariants
+from vernier.core.evidence import CertificateChecked, LocationInvariant, LoopInvariant, ProofCertificate
 from vernier.encode.values import NULL, GuardedPointer, GuardedReference
 from vernier.engines.cpa.algorithm.composite import Precision, State
 from vernier.engines.cpa.algorithm.reached import ReachedSet
@@ -34,14 +34,15 @@ MEMORY = "what is known of memory at loop heads"
 
 def certificate(
     configured: Configured, reached: ReachedSet[State, Precision], entry: str
-) -> tuple[LocationInvariant | ProofCertificate | CertificateChecked, ...]:
+) -> tuple[LocationInvariant | LoopInvariant | ProofCertificate | CertificateChecked, ...]:
     """The certificate of the proof and its invariants in source terms; or why there is none."""
     try:
         made = _Export(configured).run(reached, entry)
     except NotExpressible as error:
         return (CertificateChecked(f"the certificate cannot express {error}"),)
-    shown = location_invariants(configured.automaton.program, made)
-    return (*shown, ProofCertificate(certificate_to_json(made)))
+    program = configured.automaton.program
+    proof = ProofCertificate(certificate_to_json(made))
+    return (*location_invariants(program, made), *loop_invariants(program, made), proof)
 
 
 @dataclass(slots=True)
