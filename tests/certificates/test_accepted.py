@@ -73,3 +73,15 @@ def test_a_certificate_that_lacks_facts_is_not_checked() -> None:
     body = "int[] a = new int[5 + (n & 7)]; for (int i = 0; i < a.length; i++) a[i] = i; assert a[3] == 3;"
     (found,) = judgements(java_task(body), InductionEngine())
     assert isinstance(found, NotChecked) and "cells" in found.reason
+
+
+def test_loops_of_the_library_need_no_invariant() -> None:
+    """Engines know what some procedures do without their bodies: what the checker cannot unroll is not rejected."""
+    body = 'String s = "a text of more than sixteen letters".substring(3); assert s.length() > 0;'
+    found = judgements(java_task(body), InductionEngine())
+    assert found and all(isinstance(item, NotChecked) and "loop" in item.reason for item in found)
+
+
+def test_output_does_nothing() -> None:
+    found = judgements(java_task('System.out.println("some text, at length"); assert n == n;'), InductionEngine())
+    assert found and set(found) == {Accepted()}
