@@ -190,7 +190,7 @@ class Restoration:
         difference = sums[0].plus(sums[1], -1)
         if term.op is Op.EQ:
             return self._equals_zero(difference)
-        return self._at_most_zero(difference if term.op is Op.LE else difference.plus(Linear({}, 1)))
+        return self.at_most_zero(difference if term.op is Op.LE else difference.plus(Linear({}, 1)))
 
     def _sum(self, term: Term, parts: tuple[Term | Linear, ...]) -> Linear:
         sums = [part for part in parts if isinstance(part, Linear)]
@@ -232,7 +232,8 @@ class Restoration:
                 wide = self._wide(difference)
                 return terms.eq(wide, terms.bv(0, wide.sort.width))
 
-    def _at_most_zero(self, difference: Linear) -> Term:
+    def at_most_zero(self, difference: Linear) -> Term:
+        """A sum is at most zero, whatever the numbers are."""
         terms = self.terms
         match list(difference.factors.items()):
             case []:

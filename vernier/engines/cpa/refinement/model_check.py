@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any, TypeAlias
 
 from vernier.core.budget import Budget
@@ -20,9 +21,12 @@ from vernier.engines.cpa.automaton import AnyLocation, Automaton, ErrorLocation,
 from vernier.engines.cpa.domains.predicates.analysis import PredicateAnalysis, PredicatePrecision
 from vernier.engines.cpa.domains.predicates.state import Abstraction, PredicateState
 from vernier.engines.cpa.refinement.feasibility import decide
+from vernier.engines.cpa.refinement.integers import Restoration
 from vernier.engines.cpa.refinement.interpolation import atoms, bit_precise, over_integers
 from vernier.engines.cpa.refinement.mining import mined
 from vernier.engines.cpa.refinement.path_formula import PathFormula, path_formula
+from vernier.engines.cpa.refinement.relations import related
+from vernier.engines.cpa.refinement.samples import Samples, numbers
 from vernier.engines.cpa.refinement.undefined import Danger, dangers, nothing_undefined
 from vernier.ir.program import Language
 from vernier.logic.bank import Term
@@ -36,7 +40,13 @@ SHARE_OF_INTEGERS = 0.3
 """The part of the time left for finding interpolants over the integers"""
 
 MANY_REFINEMENTS = 2
-"""Locations that are refined so often are offered candidates from the text as well"""
+"""Locations that are refined so often are offered candidates; those with few variables are at once"""
+FEW_VARIABLES = 8
+
+SAMPLED = frozenset({2, 4, 8})
+"""Samples are taken when a location has been refined so often"""
+
+MOST_RELATIONS = 60
 
 NO_PROGRESS = "refinement makes no progress: interpolants exclude a path that the abstraction keeps"
 NO_INTERPOLANTS = "no interpolants were found for an infeasible path"
@@ -90,6 +100,9 @@ class EndsEarly:
 Finding: TypeAlias = Feasible | Undecided | Aborted | Safe | Defined | EndsEarly
 
 
+_Finer: TypeAlias = Callable[[PredicatePrecision, Mapping[AnyLocation, Iterable[Term]]], PredicatePrecision]
+
+
 @dataclass(slots=True)
 class ModelCheck:
     """One run over a program. The first component of the analysis is the location analysis, the last one the predicate
@@ -104,6 +117,8 @@ class ModelCheck:
     refinements: int = 0
     _refined: dict[AnyLocation, int] = field(default_factory=dict)
     """How often each location has been refined"""
+    _samples: Samples = field(default_factory=Samples)
+    _related: dict[object, tuple[Term, ...]] = field(default_factory=dict)
 
     def run(self) -> Iterator[Finding]:
         """Findings until the program is safe but for what has been found, or nothing more can be said."""
@@ -187,47 +202,66 @@ class ModelCheck:
         """Make the precision finer so that an infeasible path is excluded; or why that fails."""
         self.refinements += 1
         self.progress(f"cpa: refinement {self.refinements}, a path of {len(path.guards)} blocks")
+        if self._offer(path):
+            return None
         reason = NO_INTERPOLANTS
         for source, share in ((over_integers, SHARE_OF_INTEGERS), (bit_precise, 1.0)):
             found = source(self.predicates.blocks, path, self.budget.remaining() * share)
             if found is None:
                 continue
             wanted = {root: atoms(term) for root, term in zip(path.abstractions[1:], found, strict=True)}
-            candidates = self._candidates(path, wanted)
-            pivot = next((root for root in wanted if _lacks(root, (*wanted[root], *candidates[root]))), None)
-            if pivot is not None:
-                self._sharpen(wanted, candidates)
-                self._forget(pivot)
+            if self._advance(wanted, PredicatePrecision.with_predicates):
                 return None
             reason = NO_PROGRESS
         return reason
 
-    def _candidates(
-        self, path: PathFormula, wanted: dict[Abstraction, tuple[Term, ...]]
-    ) -> dict[Abstraction, tuple[Term, ...]]:
-        """Candidates at the locations that have been refined several times."""
-        for location in {root.location: None for root, found in wanted.items() if found}:
-            self._refined[location] = self._refined.get(location, 0) + 1
-        terms = self.predicates.blocks.encoding.terms
-        return {
-            root: mined(terms, root, path.blocks[number])
-            if self._refined.get(root.location, 0) >= MANY_REFINEMENTS
-            else ()
-            for number, root in enumerate(path.abstractions)
-            if root in wanted
-        }
+    def _advance(self, wanted: dict[Abstraction, tuple[Term, ...]], finer: _Finer) -> bool:
+        """Add to the precision; False if no abstraction on the path lacks any of it."""
+        pivot = next((root for root in wanted if _lacks(root, wanted[root])), None)
+        if pivot is None:
+            return False
+        found = _by_location(wanted)
 
-    def _sharpen(
-        self, wanted: dict[Abstraction, tuple[Term, ...]], candidates: dict[Abstraction, tuple[Term, ...]]
-    ) -> None:
-        predicates, mining = _by_location(wanted), _by_location(candidates)
-
-        def finer(precision: Precision) -> Precision:
+        def changed(precision: Precision) -> Precision:
             last = precision[PREDICATES]
             assert isinstance(last, PredicatePrecision)
-            return (*precision[:PREDICATES], last.with_predicates(predicates).with_candidates(mining))
+            return (*precision[:PREDICATES], finer(last, found))
 
-        self.reached.with_precisions(finer)
+        self.reached.with_precisions(changed)
+        self._forget(pivot)
+        return True
+
+    def _offer(self, path: PathFormula) -> bool:
+        """Offer candidates at the locations that have been refined several times. They are cheap: what is an invariant
+        often excludes the paths of every length at once, where interpolants are about one length after the other."""
+        roots = path.abstractions[1:]
+        for location in dict.fromkeys(root.location for root in roots):
+            self._refined[location] = self._refined.get(location, 0) + 1
+        often = {root.location for root in roots if self._refined[root.location] >= _patience(root)}
+        if any(self._refined[location] in SAMPLED for location in often):
+            self._sample(path.abstractions[0])
+        terms = self.predicates.blocks.encoding.terms
+        offered = {
+            root: (*mined(terms, root, path.blocks[number]), *self._seen(root))
+            for number, root in enumerate(roots, 1)
+            if root.location in often
+        }
+        return self._advance(offered, PredicatePrecision.with_candidates)
+
+    def _sample(self, first: Abstraction) -> None:
+        roots = (item.state[PREDICATES].root for item in self.reached)
+        self._samples.collect(first, dict.fromkeys(roots), self.budget)
+        self._related.clear()
+
+    def _seen(self, root: Abstraction) -> tuple[Term, ...]:
+        """What holds of all samples at an abstraction point."""
+        terms, unsigned = self.predicates.blocks.encoding.terms, self.predicates.blocks.unsigned
+        key = (root.location, root.shape.key)
+        if key not in self._related:
+            values = numbers(self._samples.at(root), root.shape.symbols.values())
+            found = related(terms, values, Restoration(terms, unsigned.__contains__, {}))
+            self._related[key] = tuple(islice(dict.fromkeys(found), MOST_RELATIONS))
+        return self._related[key]
 
     def _forget(self, pivot: Abstraction) -> None:
         """Remove what was reached through an abstraction. The state it was computed from is expanded again, and
@@ -252,6 +286,10 @@ class ModelCheck:
             self.reached.covered.append(successor)
         else:
             self.reached.add(successor.state, successor.precision)
+
+
+def _patience(root: Abstraction) -> int:
+    return 1 if len(root.shape.symbols) - len(root.constants) <= FEW_VARIABLES else MANY_REFINEMENTS
 
 
 def _lacks(root: Abstraction, wanted: Iterable[Term]) -> bool:

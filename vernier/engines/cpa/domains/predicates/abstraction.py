@@ -11,7 +11,7 @@ from enum import Enum
 from vernier.engines.cpa.domains.predicates.oracle import Oracle, Question
 from vernier.logic.bank import Term
 from vernier.logic.terms import Terms
-from vernier.solvers.answers import Unsat
+from vernier.solvers.answers import Answer, Unsat
 
 MOST_CUBES = 48
 """With more cubes than this a Boolean abstraction is given up for the Cartesian one"""
@@ -45,28 +45,12 @@ class PredicateAbstraction:
         formula implies are part of it."""
         key = (formula, tracked, candidates)
         if key not in self._known:
-            found = self._computed(formula, tracked)
-            if found is not None:
-                found = self.oracle.terms.and_(found, self._implied(formula, candidates))
-            self._known[key] = found
+            self._known[key] = self._computed(formula, tracked, candidates)
         return self._known[key]
 
-    def _implied(self, formula: Term, candidates: tuple[Tracked, ...]) -> Term:
-        """The candidates that a formula implies. A model refutes many at once."""
+    def _computed(self, formula: Term, tracked: tuple[Tracked, ...], candidates: tuple[Tracked, ...]) -> Term | None:
         terms = self.oracle.terms
-        left = list(candidates)
-        with self.oracle.given(formula) as question:
-            while left:
-                answer = question.check(terms.not_(terms.all_of(item.meaning for item in left)))
-                values = question.valuation(answer, tuple(item.meaning for item in left))
-                if values is None:
-                    return terms.all_of(item.predicate for item in left) if isinstance(answer, Unsat) else terms.true
-                left = [item for item, holds in zip(left, values, strict=True) if holds]
-        return terms.true
-
-    def _computed(self, formula: Term, tracked: tuple[Tracked, ...]) -> Term | None:
-        terms = self.oracle.terms
-        if not tracked:
+        if not tracked and not candidates:
             return terms.true if self.oracle.possible(formula) else None
         if formula is terms.false:
             return None
@@ -76,10 +60,29 @@ class PredicateAbstraction:
             if isinstance(answer, Unsat):
                 return None
             seen = {values for values in (question.valuation(answer, literals),) if values is not None}
+            implied = self._implied(question, answer, candidates)
             fixed, open_ = self._cartesian(question, tracked, seen)
             if not open_ or self.kind is Kind.CARTESIAN:
-                return terms.all_of(fixed)
-            return terms.and_(terms.all_of(fixed), self._cubes(question, open_, seen, tracked))
+                return terms.all_of((implied, *fixed))
+            return terms.all_of((implied, *fixed, self._cubes(question, open_, seen, tracked)))
+
+    def _implied(self, question: Question, answer: Answer, candidates: tuple[Tracked, ...]) -> Term:
+        """The candidates that hold, asked one after the other: those that do help with the next questions, and a model
+        refutes many at once."""
+        terms = self.oracle.terms
+        left = list(candidates)
+        found: list[Term] = []
+        while True:
+            values = question.valuation(answer, tuple(other.meaning for other in left))
+            if values is not None:
+                left = [other for other, holds in zip(left, values, strict=True) if holds]
+            if not left:
+                return terms.all_of(found)
+            item = left.pop(0)
+            answer = question.check_briefly(terms.not_(item.meaning))
+            if isinstance(answer, Unsat):
+                found.append(item.predicate)
+                question.exclude(terms.not_(item.meaning))
 
     def _cartesian(
         self, question: Question, tracked: tuple[Tracked, ...], seen: set[tuple[bool, ...]]
