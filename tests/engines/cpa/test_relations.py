@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.engines.cpa.programs import c_task, outcomes
+from vernier.certificates.source_text import Casts, SourceText
 from vernier.core.outcome import Verdict
 from vernier.engines.cpa import CpaEngine
 from vernier.engines.cpa.configuration import Values
-from vernier.engines.cpa.formula_text import formula_text
 from vernier.engines.cpa.refinement.integers import Restoration
 from vernier.engines.cpa.refinement.relations import null_space, related
 from vernier.logic.sorts import BitVecSort
@@ -19,7 +19,8 @@ def _related(**rows: tuple[int, ...]) -> list[str]:
     terms = Terms()
     values = {terms.symbol(name, BitVecSort(32)): row for name, row in rows.items()}
     restore = Restoration(terms, lambda _: False, {})
-    return [formula_text(item, "") for item in related(terms, values, restore)]
+    text = SourceText(lambda name: (name, None), Casts.LEFT_OUT)
+    return [text.weakened(item) for item in related(terms, values, restore)]
 
 
 def test_a_null_space_is_orthogonal_to_every_row() -> None:

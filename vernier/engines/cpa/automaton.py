@@ -107,6 +107,14 @@ class Leave:
 
 
 @dataclass(frozen=True, slots=True)
+class Summarise:
+    """A recursive call as a whole, by the summary of its callee."""
+
+    call: Call
+    callee: Procedure
+
+
+@dataclass(frozen=True, slots=True)
 class Violate:
     """An operation violates an obligation."""
 
@@ -121,7 +129,7 @@ class Exceed:
     operations: tuple[Operation, ...]
 
 
-Action: TypeAlias = Run | Take | Enter | Leave | Violate | Exceed
+Action: TypeAlias = Run | Take | Enter | Leave | Summarise | Violate | Exceed
 BEYOND = "an access to memory that is not followed"
 
 
@@ -155,10 +163,11 @@ def any_operation(operation: Operation) -> str | None:
 
 
 class Recursion(Enum):
-    """INLINED: recursive calls are followed as others are. PITFALL: for analyses that tell variables apart by the name
-    of their procedure."""
+    """INLINED: recursive calls are followed as others are. SUMMARISED: the summary of the callee says what they do.
+    PITFALL: for analyses that tell variables apart by the name of their procedure."""
 
     INLINED = "inlined"
+    SUMMARISED = "summarised"
     PITFALL = "pitfall"
 
 
@@ -273,6 +282,10 @@ class Automaton:
                 yield Edge(location, Run(()), Pitfall(f"a call of {name}, which the program lacks"))
             elif callee.is_external:
                 yield from self._external(location, operation, callee)
+            elif name in self._calls.recursive and self._recursion is Recursion.SUMMARISED:
+                assert isinstance(operation, Call)
+                after = Location(location.procedure, location.block, location.position + 1)
+                yield Edge(location, Summarise(operation, callee), after)
             elif name in self._calls.recursive and not self._can_recur(callee):
                 yield Edge(location, Run(()), Pitfall(f"a recursive call of {name}"))
             else:

@@ -6,7 +6,7 @@ the certificate says so.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import assert_never
 
@@ -14,21 +14,31 @@ from vernier.certificates import names
 from vernier.certificates.format import CallSite, Certificate, Cut, certificate_to_json
 from vernier.certificates.formulas import NotExpressible, to_formula
 from vernier.certificates.places import location_invariants, loop_invariants
-from vernier.core.evidence import CertificateChecked, LocationInvariant, LoopInvariant, ProofCertificate
+from vernier.certificates.source_text import Casts, SourceText
+from vernier.core.evidence import (
+    CertificateChecked,
+    LocationInvariant,
+    LoopInvariant,
+    ProcedureSummary,
+    ProofCertificate,
+)
 from vernier.encode.values import NULL, GuardedPointer, GuardedReference
 from vernier.engines.cpa.algorithm.composite import Precision, State
 from vernier.engines.cpa.algorithm.reached import ReachedSet
 from vernier.engines.cpa.automaton import Location
 from vernier.engines.cpa.configuration import Configured
+from vernier.engines.cpa.domains.predicates.blocks import Summary
 from vernier.engines.cpa.domains.predicates.frames import SEPARATOR, UP
 from vernier.engines.cpa.domains.predicates.shape import STRUCTURE
 from vernier.engines.cpa.domains.predicates.state import Abstraction, PredicateState
 from vernier.ir.types import BlockType, PointerType, StructType
 from vernier.logic.bank import Term
+from vernier.logic.ops import Op
 from vernier.logic.sorts import BitVecSort
 from vernier.logic.terms import Terms
 from vernier.logic.walk import free_symbols, substitute
 
+SUMMARIES = "the summaries of recursive procedures"
 MEMORY = "what is known of memory at loop heads"
 
 
@@ -68,6 +78,8 @@ class _Export:
             if state.is_abstraction and state.root.source is not None:
                 key = (_sites(stack, location), location.block)
                 facts.setdefault(key, {})[self._fact(state.root)] = None
+        if self.configured.summarised.summaries:
+            self.omitted[SUMMARIES] = None
         unchanged = tuple(self._constant_globals())
         cuts = tuple(
             Cut(stack, block, to_formula(self._terms.any_of(parts)), unchanged)
@@ -128,3 +140,11 @@ def _name(name: str) -> str:
     if separator and not owner:
         return names.global_(variable)
     return names.local(len(owner) - len(owner.lstrip(UP)), variable)
+
+
+def summary_lines(summaries: Mapping[str, Summary]) -> Iterator[ProcedureSummary]:
+    """What every call of a procedure that was not followed satisfies when it returns."""
+    text = SourceText(lambda name: (name.rpartition(SEPARATOR)[2], None), Casts.LEFT_OUT)
+    for name, summary in summaries.items():
+        parts = summary.fact.args if summary.fact.op is Op.AND else (summary.fact,)
+        yield ProcedureSummary(name, tuple(text.weakened(part) for part in parts))

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, TypeAlias, assert_never
 
 from vernier.encode.context import Bounds, Encoding
 from vernier.engines.api import Context, Task
-from vernier.engines.cpa.algorithm.composite import Composite, State
+from vernier.engines.cpa.algorithm.composite import Composite
 from vernier.engines.cpa.algorithm.operators import Merge
 from vernier.engines.cpa.algorithm.reached import ReachedSet
-from vernier.engines.cpa.automaton import BEFORE, Automaton, Location, Recursion
+from vernier.engines.cpa.automaton import Automaton, Recursion
 from vernier.engines.cpa.domain_types import enumerated
 from vernier.engines.cpa.domains.call_stack.analysis import CallStackAnalysis
 from vernier.engines.cpa.domains.constants.analysis import ConstantAnalysis
@@ -23,9 +23,10 @@ from vernier.engines.cpa.domains.predicates.analysis import PredicateAnalysis, a
 from vernier.engines.cpa.domains.predicates.blocks import Blocks
 from vernier.engines.cpa.domains.predicates.frames import Frames
 from vernier.engines.cpa.domains.predicates.oracle import Oracle
-from vernier.engines.cpa.domains.predicates.state import PredicateState
+from vernier.engines.cpa.exploration import partitions, topological
 from vernier.engines.cpa.modelled import not_modelled
 from vernier.engines.cpa.refinement.model_check import ModelCheck
+from vernier.engines.cpa.summaries import NOTHING_SUMMARISED, Summarised, Summariser
 from vernier.logic.terms import Terms
 
 BOUNDS = Bounds(loop=0, recursion=0, array=16)
@@ -38,10 +39,17 @@ class Configured:
     automaton: Automaton
     predicates: PredicateAnalysis
     check: ModelCheck
+    summarised: Summarised = NOTHING_SUMMARISED
 
     def close(self) -> None:
         """Release the solver."""
         self.predicates.abstraction.oracle.close()
+
+
+class Calls(Enum):
+    """SUMMARISED: as `Values.FEW`, with summaries for recursive calls."""
+
+    SUMMARISED = "summarised"
 
 
 class Values(Enum):
@@ -61,7 +69,7 @@ class UpTo:
     limit: int | None
 
 
-Choice: TypeAlias = Values | UpTo
+Choice: TypeAlias = Values | UpTo | Calls
 """An analysis: how explicit values and predicates share the work"""
 
 
@@ -82,21 +90,24 @@ class _Everything(Collection[str]):
 def configure(task: Task, obligations: tuple[str, ...], context: Context, choice: Choice) -> Configured:
     """Location, call stack, explicit values and predicates; abstraction at loop heads; no predicates at first."""
     terms = Terms()
-    recursion = Recursion.INLINED if isinstance(choice, Values) else Recursion.PITFALL
-    automaton = Automaton(task.program, task.entry, obligations, not_modelled, recursion)
+    automaton = Automaton(task.program, task.entry, obligations, not_modelled, _recursion(choice))
     encoding = Encoding(
         task.program, terms, BOUNDS, lambda guard: not guard.is_false(terms), context.budget.spend
     )  # fmt: skip
-    blocks = Blocks(encoding, automaton, Frames(automaton))
+    oracle = Oracle(terms, context.budget)
+    summarised = NOTHING_SUMMARISED
+    if isinstance(choice, Calls):
+        summarised = Summariser(encoding, oracle, context.budget, not_modelled, frozenset(obligations)).run(task.entry)
+    blocks = Blocks(encoding, automaton, Frames(automaton), summarised.summaries)
     predicates = PredicateAnalysis(
         blocks,
-        PredicateAbstraction(Oracle(terms, context.budget), Kind.BOOLEAN),
+        PredicateAbstraction(oracle, Kind.BOOLEAN),
         at_loop_heads(blocks),
         explicit=_explicit(task, automaton, choice),
     )
     location = LocationAnalysis(automaton.initial, Targets(frozenset(obligations)))
     match choice:
-        case Values():
+        case Values() | Calls():
             analysis = Composite((location, CallStackAnalysis(), predicates), 2)
         case UpTo(limit=limit):
             values = ConstantAnalysis(encoding, Merge.SEP)
@@ -107,7 +118,19 @@ def configure(task: Task, obligations: tuple[str, ...], context: Context, choice
             assert_never(choice)
     reached = ReachedSet[Any, Any](partitions, topological(automaton))
     check = ModelCheck(automaton, analysis, predicates, reached, context.budget, context.progress)
-    return Configured(automaton, predicates, check)
+    return Configured(automaton, predicates, check, summarised)
+
+
+def _recursion(choice: Choice) -> Recursion:
+    match choice:
+        case Values():
+            return Recursion.INLINED
+        case Calls():
+            return Recursion.SUMMARISED
+        case UpTo():
+            return Recursion.PITFALL
+        case _:
+            assert_never(choice)
 
 
 def _explicit(task: Task, automaton: Automaton, choice: Choice) -> Collection[str]:
@@ -115,36 +138,9 @@ def _explicit(task: Task, automaton: Automaton, choice: Choice) -> Collection[st
     match choice:
         case Values.ALL:
             return _Everything()
-        case Values.FEW:
+        case Values.FEW | Calls():
             return enumerated(task.program, automaton.procedures(), task.entry)
         case UpTo():
             return ()
         case _:
             assert_never(choice)
-
-
-def partitions(state: State) -> tuple[Hashable, ...]:
-    """States at one location with one call stack can merge. An abstraction can be covered by one with the same known
-    values, or with none."""
-    here, last = state[:2], state[-1]
-    assert isinstance(last, PredicateState)
-    if not last.is_abstraction or not last.root.constants:
-        return (here,)
-    return ((*here, tuple(last.root.constants.items())), here)
-
-
-def topological(automaton: Automaton) -> Callable[[State], Any]:
-    """The order of exploration: targets first; then a location before all that follow it within the block; the ends of
-    blocks last, so that all paths of a block have met before its end is abstracted; and recursive calls after all else,
-    the outer ones first, so that a recursion without end does not keep others waiting."""
-
-    def order(state: State) -> tuple[int, ...]:
-        location, stack = state[0], state[1]
-        if not isinstance(location, Location):
-            return (0,)
-        along = (*(automaton.order(site) for site in stack), automaton.order(location))
-        if state[-1].is_abstraction and not automaton.is_loop_head(location):
-            return (3, len(stack), *along)
-        return (2 if location.position == BEFORE else 1, *along)
-
-    return order

@@ -6,7 +6,7 @@ evidence is an invariant per loop head. REFUTED comes from a feasible path, with
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import TypeAlias, assert_never
 
@@ -15,19 +15,24 @@ from vernier.core.obligation import Code, Obligation, ViolationPoint
 from vernier.core.outcome import Assumption, AssumptionKind, Counterexample, Outcome, Verdict
 from vernier.encode.values import EncodingError
 from vernier.engines.api import Context, Task
-from vernier.engines.cpa.certificate import certificate
-from vernier.engines.cpa.configuration import Choice, Configured, Values, configure
+from vernier.engines.cpa.algorithm.composite import Precision, State
+from vernier.engines.cpa.algorithm.reached import ReachedSet
+from vernier.engines.cpa.certificate import certificate, summary_lines
+from vernier.engines.cpa.configuration import Calls, Choice, Configured, Values, configure
 from vernier.engines.cpa.counterexample import counterexample
 from vernier.engines.cpa.refinement.model_check import Aborted, Defined, EndsEarly, Feasible, Safe, Undecided
+from vernier.engines.cpa.summaries import recursive_procedures
+from vernier.ir.program import Language
 from vernier.ir.types import BoolType, FloatType, IntType
 
 _OF_ENDS = frozenset({Code.MEMORY_LEAK, Code.MEMORY_UNFREED})
 
 
+TOO_WEAK = "the summaries of recursive calls are too weak"
 Attempts: TypeAlias = tuple[tuple[Choice, float], ...]
 """Analyses to try in order, each with its part of the time left"""
-EXPLICIT_THEN_PREDICATES: Attempts = ((Values.ALL, 0.25), (Values.FEW, 1.0))
-"""What depends on few inputs is executed; then invariants are looked for"""
+EXPLICIT_THEN_PREDICATES: Attempts = ((Values.ALL, 0.25), (Calls.SUMMARISED, 0.4), (Values.FEW, 1.0))
+"""What depends on few inputs is executed; then invariants are looked for, first with summaries of recursive calls"""
 
 
 class CpaEngine:
@@ -49,7 +54,10 @@ class CpaEngine:
         for name in [name for name, item in open_.items() if not _is_followed(item)]:
             yield self._unknown(open_.pop(name), "what happens at the end of the program is not followed")
         reasons: dict[str, str] = {}
+        has_recursion = bool(recursive_procedures(task.program, task.entry))
         for choice, share in self._attempts:
+            if isinstance(choice, Calls) and not (has_recursion and task.program.language is Language.C):
+                continue
             budget = context.budget.slice(context.budget.remaining() * share)
             for outcome in self._attempt(task, open_, replace(context, budget=budget), choice):
                 if outcome.verdict is Verdict.UNKNOWN:
@@ -72,8 +80,12 @@ class CpaEngine:
         proofs: tuple[Outcome, ...] = ()
         try:
             configured = configure(task, tuple(open_), context, choice)
-            for finding in configured.check.run():
+            for name in sorted(configured.summarised.violated & open_.keys()):
+                yield self._unknown(open_.pop(name), TOO_WEAK)
+            for finding in configured.check.run() if open_ else ():
                 match finding:
+                    case Feasible(obligation=name) if isinstance(choice, Calls):
+                        yield self._unknown(open_.pop(name), TOO_WEAK)
                     case Feasible(obligation=name, path=path, model=model):
                         yield self._refuted(open_.pop(name), counterexample(task, path, model))
                     case Undecided(obligation=name, reason=why):
@@ -81,15 +93,13 @@ class CpaEngine:
                     case Aborted(reason=why):
                         reason = why
                     case Safe(reached=reached):
-                        evidence = certificate(configured, reached, task.entry)
-                        proofs = tuple(
-                            Outcome(item, Verdict.PROVED, self.name, evidence=evidence) for item in open_.values()
-                        )
+                        proofs = self._proofs(open_.values(), configured, reached)
                     case EndsEarly(obligation=name):
                         yield from _ending_early(proofs, task.program.obligations[name])
                         return
                     case Defined():
-                        yield from proofs
+                        early = configured.summarised.ends_early
+                        yield from proofs if early is None else _ending_early(proofs, task.program.obligations[early])
                         return
                     case _:
                         assert_never(finding)
@@ -107,6 +117,13 @@ class CpaEngine:
         for item in open_.values():
             if item.id not in known:
                 yield self._unknown(item, reason)
+
+    def _proofs(
+        self, obligations: Iterable[Obligation], configured: Configured, reached: ReachedSet[State, Precision]
+    ) -> tuple[Outcome, ...]:
+        summaries = summary_lines(configured.summarised.summaries)
+        evidence = (*certificate(configured, reached, configured.automaton.entry.name), *summaries)
+        return tuple(Outcome(item, Verdict.PROVED, self.name, evidence=evidence) for item in obligations)
 
     def _refuted(self, obligation: Obligation, found: Counterexample) -> Outcome:
         return Outcome(obligation, Verdict.REFUTED, self.name, counterexample=found)

@@ -63,10 +63,20 @@ class PredicateAbstraction:
             implied = self._implied(question, answer, candidates)
             fixed, open_ = self._cartesian(question, tracked, seen)
             if not open_ or self.kind is Kind.CARTESIAN:
-                return terms.all_of((implied, *fixed))
-            return terms.all_of((implied, *fixed, self._cubes(question, open_, seen, tracked)))
+                return terms.all_of((*implied, *fixed))
+            return terms.all_of((*implied, *fixed, self._cubes(question, open_, seen, tracked)))
 
-    def _implied(self, question: Question, answer: Answer, candidates: tuple[Tracked, ...]) -> Term:
+    def implied(self, formula: Term, candidates: tuple[Tracked, ...]) -> tuple[Term, ...]:
+        """The candidates that a formula implies: all if it is not satisfiable."""
+        if formula is self.oracle.terms.false:
+            return tuple(item.predicate for item in candidates)
+        with self.oracle.given(formula) as question:
+            answer = question.check()
+            if isinstance(answer, Unsat):
+                return tuple(item.predicate for item in candidates)
+            return self._implied(question, answer, candidates)
+
+    def _implied(self, question: Question, answer: Answer, candidates: tuple[Tracked, ...]) -> tuple[Term, ...]:
         """The candidates that hold, asked one after the other: those that do help with the next questions, and a model
         refutes many at once."""
         terms = self.oracle.terms
@@ -77,7 +87,7 @@ class PredicateAbstraction:
             if values is not None:
                 left = [other for other, holds in zip(left, values, strict=True) if holds]
             if not left:
-                return terms.all_of(found)
+                return tuple(found)
             item = left.pop(0)
             answer = question.check_briefly(terms.not_(item.meaning))
             if isinstance(answer, Unsat):

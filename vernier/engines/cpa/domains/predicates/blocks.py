@@ -17,7 +17,7 @@ from vernier.encode.symbolic_execution.bounded import bounded_executor
 from vernier.encode.symbolic_execution.guarded import GuardedExecutor
 from vernier.encode.symbolic_execution.guarded_calls import targets
 from vernier.encode.symbolic_execution.post import post, post_edge
-from vernier.encode.values import EncodingError, null_reference, sort_of, zero_of
+from vernier.encode.values import EncodingError, GuardedValue, null_reference, sort_of, zero_of
 from vernier.engines.cpa.automaton import (
     BEYOND,
     AnyLocation,
@@ -28,6 +28,7 @@ from vernier.engines.cpa.automaton import (
     Leave,
     Location,
     Run,
+    Summarise,
     Take,
     Violate,
     accesses_memory,
@@ -38,6 +39,17 @@ from vernier.engines.cpa.domains.predicates.state import Block
 from vernier.ir.ops import Allocate, Havoc, Operation, Return, Storage, Throw
 from vernier.ir.types import IntType, Type, VoidType
 from vernier.logic.bank import Term
+from vernier.logic.walk import substitute
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What holds when a call of a procedure returns: `fact` is over the arguments and the result, both numbers. The
+    procedure reads and writes nothing else."""
+
+    parameters: tuple[Term, ...]
+    result: Term
+    fact: Term
 
 
 @dataclass(slots=True)
@@ -47,6 +59,8 @@ class Blocks:
     encoding: Encoding
     automaton: Automaton
     frames: Frames
+    summaries: Mapping[str, Summary] = field(default_factory=dict)
+    """What the calls that are not followed do"""
     executor: GuardedExecutor = field(init=False)
     unsigned: set[Term] = field(default_factory=set)
     """The symbols of numbers without a sign"""
@@ -57,6 +71,7 @@ class Blocks:
     """Objects on the stack -> the procedure that made them"""
     _posts: dict[tuple[Block, Edge], Block | None] = field(default_factory=dict)
     _violations: dict[tuple[Block, Edge], tuple[Violation, ...]] = field(default_factory=dict)
+    _calls_made: int = 0
     _merged: dict[tuple[Block, Block], Block] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -177,6 +192,8 @@ class Blocks:
                 return self._enter(block, edge, edge.action)
             case Leave():
                 return self._leave(block, edge, edge.action)
+            case Summarise():
+                return self._summarise(block, edge.action)
             case Violate(operation=operation, obligation=obligation):
                 return self._violate(block, operation, obligation)
             case Exceed(operations=operations):
@@ -243,6 +260,23 @@ class Blocks:
         variables = entered(caller.locals, edge.source.procedure, kept, parameters)
         return Block(target.state.with_locals(target.state.guard, variables), block.inputs)
 
+    def _summarise(self, block: Block, action: Summarise) -> Block | None:
+        """A call whose callee only computes a number: whatever number its summary allows."""
+        terms, memory, call = self.encoding.terms, block.memory.fork(block.memory.guard), action.call
+        summary = self.summaries[action.callee.name]
+        meaning = {
+            symbol: evaluate(self.encoding, memory, argument)
+            for symbol, argument in zip(summary.parameters, call.arguments, strict=True)
+        }
+        # Different calls have different results, also those of one operation on different paths.
+        self._calls_made += 1
+        result = terms.symbol(f"result {action.callee.name}#{self._calls_made}", summary.result.sort)
+        fact = substitute(terms, summary.fact, {**_terms_of(meaning), summary.result: result})
+        if call.target is not None:
+            memory.locals[call.target.name] = result
+        guard = memory.guard.and_(terms, fact)
+        return None if guard.is_false(terms) else Block(memory.fork(guard), block.inputs)
+
     def _leave(self, block: Block, edge: Edge, action: Leave) -> Block:
         assert isinstance(edge.source, Location)
         memory = self._without_frame(block.memory, edge.source.procedure)
@@ -285,6 +319,10 @@ class Blocks:
         return known
 
 
+def _terms_of(values: Mapping[Term, GuardedValue]) -> dict[Term, Term]:
+    return {symbol: value for symbol, value in values.items() if isinstance(value, Term)}
+
+
 def _united(mine: tuple[Input, ...], other: tuple[Input, ...]) -> tuple[Input, ...]:
     """What two blocks read: first what both do. The rest is read on different paths, so any order will do."""
     known = frozenset(id(item) for item in mine)
@@ -304,7 +342,7 @@ def _has_pitfall(edge: Edge) -> bool:
             return accesses_memory(operation)
         case Exceed():
             return True
-        case Take() | Enter() | Leave():
+        case Take() | Enter() | Leave() | Summarise():
             return False
         case _:
             assert_never(edge.action)
