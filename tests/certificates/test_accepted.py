@@ -85,3 +85,9 @@ def test_loops_of_the_library_need_no_invariant() -> None:
 def test_output_does_nothing() -> None:
     found = judgements(java_task('System.out.println("some text, at length"); assert n == n;'), InductionEngine())
     assert found and set(found) == {Accepted()}
+
+
+def test_classes_of_primitive_types() -> None:
+    """The static initialiser of `Character` asks for the one of `char`."""
+    found = judgements(java_task("assert Character.isDigit('3');"), InductionEngine())
+    assert found and set(found) == {Accepted()}

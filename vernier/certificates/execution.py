@@ -26,9 +26,10 @@ from vernier.certificates.objects import FIRST, Objects
 from vernier.certificates.operations import Operations, is_scalar
 from vernier.certificates.order import order_of_blocks
 from vernier.certificates.state import NotCovered, State, Symbols, merge, sort_of, zero_of
+from vernier.ir.expr import Local
 from vernier.ir.ops import Branch, Call, CallPointer, CallVirtual, Goto, Return, Stop, StopReason, Throw
 from vernier.ir.program import Block, GlobalStorage, Procedure, Program
-from vernier.ir.types import RefType, Type, VoidType
+from vernier.ir.types import RefType, Type, VoidType, is_reference
 from vernier.ir.walk import locals_of
 from vernier.logic.bank import Term
 from vernier.logic.terms import Terms
@@ -38,6 +39,8 @@ MOST_TURNS = 16
 MOST_OPERATIONS = 100_000
 DEEPEST = 60
 _PRINTED = ("", "boolean", "char", "int", "long", "float", "double", "java.lang.String")
+PRIMITIVE = "java.lang.Class.$primitive(java.lang.String)"
+"""The class of a primitive type, by its keyword"""
 OUTPUT = frozenset(
     {
         *(f"java.io.PrintStream.{name}({type_})" for name in ("print", "println") for type_ in _PRINTED),
@@ -118,9 +121,10 @@ class Execution:
         """Execute the entry with any arguments."""
         entry = self.program.procedures[self.certificate.entry]
         state = self._initial()
+        if any(is_reference(item.type) for item in entry.parameters):
+            # They may be of classes and arrays that the program does not have.
+            raise NotCovered("objects from outside")
         arguments = tuple(self._symbols.new(item.name, sort_of(item.type)) for item in entry.parameters)
-        for parameter, argument in zip(entry.parameters, arguments, strict=True):
-            self.operations.assume(state, self.objects.valid(argument, parameter.type, state.next))
         activation = self._body(entry, arguments, state, ())
         for thrown, exception in activation.thrown:
             self.operations.escape(thrown, exception)
@@ -359,7 +363,7 @@ class Execution:
         """The states after the call of one procedure."""
         kept, callers = state.locals, state.callers
         if procedure.is_external or procedure.name in OUTPUT:
-            return [self._output(operation, procedure, state)]
+            return [self._known(operation, procedure, arguments, state)]
         if len(stack) > DEEPEST:
             self.operations.gap("calls nested too deeply", state.guard)
             return []
@@ -370,8 +374,8 @@ class Execution:
         ends = []
         for end, value in completed.returned:
             end.locals, end.callers = dict(kept), callers
-            if operation.target is not None and value is not None:
-                end.locals[operation.target.name] = value
+            if operation.target is not None and not isinstance(operation.target.type, VoidType):
+                end.locals[operation.target.name] = value or self._any_result(operation.target)
             if raised is not None:
                 end.locals[raised.name] = zero_of(self.terms, raised.type)
             ends.append(end)
@@ -384,11 +388,23 @@ class Execution:
             ends.append(end)
         return ends
 
-    def _output(self, operation: Call | CallVirtual | CallPointer, procedure: Procedure, state: State) -> State:
-        if procedure.name not in OUTPUT:
+    def _any_result(self, target: Local) -> Term:
+        return self._symbols.new(target.name, sort_of(target.type))
+
+    def _known(
+        self,
+        operation: Call | CallVirtual | CallPointer,
+        procedure: Procedure,
+        arguments: tuple[Term, ...],
+        state: State,
+    ) -> State:
+        """The state after the call of a procedure that is known without its body."""
+        if procedure.name not in (*OUTPUT, PRIMITIVE):
             raise NotCovered(f"a call of {procedure.name}, which has no body")
         if operation.target is not None and not isinstance(operation.target.type, VoidType):
-            state.locals[operation.target.name] = self._symbols.new("characters", sort_of(operation.target.type))
+            is_output = procedure.name in OUTPUT
+            result = self._any_result(operation.target) if is_output else self.objects.primitive(arguments[0])
+            state.locals[operation.target.name] = result
         if isinstance(operation, Call | CallVirtual) and operation.raised is not None:
             state.locals[operation.raised.name] = zero_of(self.terms, operation.raised.type)
         return state

@@ -27,6 +27,7 @@ from vernier.ir.types import (
     OBJECT,
     STRING,
     U16,
+    VOID,
     ArrayType,
     RefType,
     Type,
@@ -39,6 +40,10 @@ FIRST = 1 << 20
 REFERENCE = BitVecSort(REFERENCE_BITS)
 LONGEST_STRING = 100
 _CONSTANTS = (STRING, CLASS, ArrayType(U16))
+_PRIMITIVES: dict[str | None, Type] = {
+    "boolean": BOOL, "byte": I8, "short": I16, "char": U16, "int": I32, "long": I64, "float": F32, "double": F64,
+    "void": VOID,
+}  # fmt: skip
 _ELEMENTS: tuple[Type, ...] = (BOOL, I8, I16, I32, I64, F32, F64)
 _MOST = (1 << REFERENCE_BITS) - 1
 
@@ -182,6 +187,14 @@ class Objects:
         """The object of `java.lang.Class` of a type."""
         known = self._constants.get(of)
         return self.symbols.terms.bv(self._constant(of, CLASS) if known is None else known, REFERENCE_BITS)
+
+    def primitive(self, keyword: Term) -> Term:
+        """The object of `java.lang.Class` of the primitive type that a constant string names."""
+        known = {number: text for text, number in self._constants.items() if isinstance(text, str)}
+        text = known.get(keyword.payload) if keyword.is_constant else None
+        if text not in _PRIMITIVES:
+            raise NotCovered("a class named by a string that is not constant")
+        return self.class_object(_PRIMITIVES[text])
 
     def _constant(self, key: object, type_: RefType | ArrayType) -> int:
         terms, number = self.symbols.terms, len(self._constants) + 1
