@@ -35,6 +35,7 @@ class AssumptionKind(Enum):
     OPAQUE_CALLS = "absent libraries return new values, never null, throw nothing unchecked, change only theirs"
     UNDEFINED_BEHAVIOUR_BEFORE = "executions that go on after an access that is not valid are not followed"
     NO_UNDEFINED_BEHAVIOUR = "no undefined behaviour happened before"
+    KNOWN_CLASSES = "callers give objects of the classes that are tried, with the type arguments that are declared"
     MEMORY_SUFFICES = "memory and stack suffice"
     WITHIN_SCOPE = "bounds on heap, loops and recursion"
 

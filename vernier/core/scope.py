@@ -1,7 +1,8 @@
 """Scopes: how far a bounded search goes, in one syntax for the command line, the settings file and annotations.
 
 `objects=3, Node=4, array=5, string=4, loop=5, recursion=3, int=4`: lower-case names are fixed, a name with a capital
-or a dot is a class; `int` counts bits, and 32 of them mean no bound.
+or a dot is a class; `int` counts bits, and 32 of them mean no bound. `depth` and `calls` bound start states that are
+made by calls: how deeply constructions nest, and how many calls change one object.
 Law: `parse_scope(str(scope), place)` has the bounds of `scope`.
 """
 
@@ -14,7 +15,7 @@ from dataclasses import dataclass
 from vernier.core.diagnostic import Diagnostic, InputError, Severity
 from vernier.core.source import Span
 
-KEYS = ("objects", "array", "string", "loop", "recursion", "int")
+KEYS = ("objects", "depth", "calls", "array", "string", "loop", "recursion", "int")
 COMMAND_LINE = "<command line>"
 LARGEST = 1_000_000
 ALL_BITS = 32

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import partial
 
+from vernier.encode.constructed import Size
 from vernier.encode.context import RAISED_AT, STRING_VALUE, Encoding
 from vernier.encode.guard import top
 from vernier.encode.state import ArrayRecord, FieldKey, ObjectRecord, SymbolicState
@@ -34,10 +35,20 @@ class HeapScope:
     by_class: tuple[tuple[str, int], ...] = ()
     string: int | None = None
     """Characters of a string; as many as cells of an array when not given"""
+    depth: int | None = None
+    """How deeply constructions nest; as many levels as objects when not given"""
+    calls: int | None = None
+    """How many calls change one object; as many as cells of an array when not given"""
 
     @property
     def characters(self) -> int:
         return self.array if self.string is None else self.string
+
+    @property
+    def size(self) -> Size:
+        """The bounds of start states by construction."""
+        depth = self.objects if self.depth is None else self.depth
+        return Size(depth, self.array if self.calls is None else self.calls)
 
     def count(self, type_: Type) -> int:
         name = type_.name if isinstance(type_, RefType) else ""

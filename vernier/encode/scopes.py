@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TypeAlias
 
 from vernier.core.scope import ALL_BITS, Scope, scope_of
@@ -22,7 +23,9 @@ def overridden(extent: Extent, given: Scope) -> Extent:
     made = _either(given.get("array"), bounds.array)
     bits = given.get("int")
     narrow = bits if bits != ALL_BITS else None
-    return Bounds(loop, recursion, made, string, narrow), HeapScope(objects, cells, classes, string)
+    return Bounds(loop, recursion, made, string, narrow), HeapScope(
+        objects, cells, classes, string, given.get("depth"), given.get("calls")
+    )
 
 
 def smallest(extent: Extent, given: Extent) -> Extent:
@@ -33,11 +36,21 @@ def smallest(extent: Extent, given: Extent) -> Extent:
         limit.string, limit.bits,
     )  # fmt: skip
     classes = tuple((name, min(count, heap.objects)) for name, count in scope.by_class)
-    return least, HeapScope(min(heap.objects, scope.objects), min(heap.array, scope.array), classes, scope.string)
+    least_heap = replace(scope, objects=min(heap.objects, scope.objects), array=min(heap.array, scope.array))
+    return least, replace(least_heap, by_class=classes)
 
 
 def _either(given: int | None, otherwise: int) -> int:
     return otherwise if given is None else given
+
+
+def covered_by_construction(bounds: Bounds, scope: HeapScope) -> Scope:
+    """What a round from start states by construction covers."""
+    array, string = bounds.array, bounds.characters
+    strings = {} if string == array else {"string": string}
+    numbers = {} if bounds.bits is None else {"int": bounds.bits}
+    size, paths = scope.size, {"loop": bounds.loop, "recursion": bounds.recursion}
+    return scope_of(depth=size.depth, calls=size.width, array=array, **strings, **paths, **numbers)
 
 
 def covered(bounds: Bounds, heap: InitialHeap) -> Scope:

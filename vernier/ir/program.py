@@ -145,19 +145,29 @@ class Language(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class StartMakers:
+    """Procedures `(depth, width)` that make values as callers do: `of_entries` has one for each parameter of an entry,
+    None for a number. `told` says, by maker, to which objects it is limited; an answer repeats that."""
+
+    of_entries: Mapping[str, tuple[str | None, ...]] = field(default_factory=dict)
+    told: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class Building:
     """What the source says beyond erased types about who can make which objects; nothing in executions depends on it.
 
     `hidden` are procedures and classes that code outside of their class (of the library: any user) cannot use.
     `variables` are parameters (procedure, name) whose type is a type variable; `arguments` those whose type has type
     arguments, with the erased one that all of them are, or None where they differ or nest. `generic` are the classes
-    with type parameters.
+    with type parameters. `makers` make arguments of entries.
     """
 
     hidden: frozenset[str] = frozenset()
     variables: frozenset[tuple[str, str]] = frozenset()
     arguments: Mapping[tuple[str, str], RefType | ArrayType | None] = field(default_factory=dict)
     generic: frozenset[str] = frozenset()
+    makers: StartMakers = field(default_factory=StartMakers)
 
 
 @dataclass(frozen=True, slots=True)

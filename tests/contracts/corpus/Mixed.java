@@ -50,7 +50,7 @@ public class Mixed {
 
     enum Color {
         RED, GREEN;
-        //:: UNKNOWN post
+        //:: REFUTED post
         //@ ensures \result == 0;
         int code() { return ordinal(); }
     }

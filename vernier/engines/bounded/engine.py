@@ -13,11 +13,12 @@ from vernier.analysis.delegation import nests_loops, passes_exceptions_on
 from vernier.analysis.facts.call_graph import CallGraph
 from vernier.analysis.summaries.graph import Exit
 from vernier.core.budget import OutOfBudget
-from vernier.core.evidence import Evidence, InlinedCalls
+from vernier.core.evidence import Evidence, InlinedCalls, StartState
 from vernier.core.obligation import Code, Obligation
 from vernier.core.outcome import Assumption, Counterexample, Outcome, Verdict
 from vernier.encode.calls.applicable_summaries import ApplicableSummaries
-from vernier.encode.scopes import Extent, covered, overridden, smallest
+from vernier.encode.constructed import Construction, is_constructible
+from vernier.encode.scopes import Extent, overridden, smallest
 from vernier.encode.start_heaps import not_in_a_start_heap
 from vernier.encode.values import EncodingError
 from vernier.engines.api import Context, Task, is_method_wrapped
@@ -31,7 +32,7 @@ from vernier.engines.bounded.round import (
     VacuousPrecondition,
     applied_summaries,
 )
-from vernier.engines.bounded.scopes import SCHEDULE, scopes
+from vernier.engines.bounded.scopes import SCHEDULE, by_construction, scopes
 from vernier.engines.bounded.start_states import anyone_can_make
 from vernier.engines.bounded.unreached import ENDLESS, NEVER, unreached
 from vernier.engines.strategy import INLINE, CallPolicy, Deepening, Strategy
@@ -88,6 +89,8 @@ class ObligationStates:
     evidence: tuple[Evidence, ...] = ()
     """Where an encoding and an execution parted"""
     explanations: Explanations | None = None
+    construction: Construction | None = None
+    """How start states are made, where they are not all heaps of the scope"""
 
     def explained(self, outcome: Outcome, found: BoundedSafe) -> Outcome:
         """The outcome with the operations it rests on, if that was asked for. Where calls are described, they are not
@@ -123,21 +126,26 @@ class BoundedEngine:
         self._cores = cores
 
     def rejects(self, task: Task) -> str | None:
-        """Entries that may be given what no start heap contains; a bounded answer means all heaps of its scope."""
+        """Entries that may be given what no start heap contains and no caller is known to make; a bounded answer means
+        all start states of its scope."""
+        if is_constructible(task.program, task.entry):
+            return None
         return not_in_a_start_heap(task.program, task.entry)
 
     def run(self, task: Task, context: Context) -> Iterator[Outcome]:
-        known = ObligationStates(
-            {obligation.id: obligation for obligation in task.obligations}, self._describable(task)
-        )
-        if self._cores is Cores.LABELS:
+        construction = self._construction(task)
+        describable = self._describable(task) if construction is None else {}
+        known = ObligationStates({obligation.id: obligation for obligation in task.obligations}, describable)
+        known.construction = construction
+        if self._cores is Cores.LABELS and construction is None:
             known.explanations = Explanations(task, context)
         descriptions = self._descriptions(task, known) if known.describable else None
         try:
             if descriptions is not None:
                 first = overridden(SCHEDULE[0], task.scope)
                 yield from self._probed(task, context, first, descriptions, known)
-            for extent, budget in scopes(self._deepening, task.scope, context.budget):
+            deepening = self._deepening if construction is None else by_construction(self._deepening)
+            for extent, budget in scopes(deepening, task.scope, context.budget):
                 known.settled.clear()
                 limited = replace(context, budget=budget)
                 for place, calls in enumerate(self._strategy.order):
@@ -146,11 +154,20 @@ class BoundedEngine:
                         yield from self._under_policy(task, limited, extent, place, described, known)
                 if not known.open:
                     return
+                if construction is not None:
+                    # The next scope may take very long; what this one says is true whatever becomes of that.
+                    yield from (item for item in self._remaining(known) if item.verdict is Verdict.BOUNDED)
         except OutOfBudget:
             pass
         except EncodingError as error:
             known.give_up(error)
         yield from self._remaining(known)
+
+    def _construction(self, task: Task) -> Construction | None:
+        """Start states by construction, where start heaps do not contain all that the entry may be given."""
+        if not_in_a_start_heap(task.program, task.entry) is None or not is_constructible(task.program, task.entry):
+            return None
+        return Construction(task.program, task.entry)
 
     def _under_policy(
         self, task: Task, context: Context, extent: Extent, place: int, descriptions: ApplicableSummaries | None,
@@ -163,8 +180,9 @@ class BoundedEngine:
         is_last = place == len(self._strategy.order) - 1 or not known.asked(CallPolicy.SUMMARY_WITH_REFINEMENT)
         described = None if descriptions is None else applied_summaries(task, attempt, descriptions)
         share = attempt.share if known.promising or not attempt.probe else attempt.probe
-        current = Round(task, context if is_last else self._limited(context, share), extent, described)
-        context.progress(f"bounded: {covered(extent[0], current.heap)}{', calls described' if described else ''}")
+        limited = context if is_last else self._limited(context, share)
+        current = Round(task, limited, extent, described, known.construction)
+        context.progress(f"bounded: {current.scope()}{', calls described' if described else ''}")
         try:
             yield from self._deepen(current, known, calls)
             known.promising = known.promising or calls is CallPolicy.SUMMARY_ONLY
@@ -250,8 +268,7 @@ class BoundedEngine:
                         known.settled.update(dict.fromkeys(known.asked(calls)))
                     case ScopeDecided(complete=complete, assumptions=assumptions):
                         # What a proof rests on is found on the way: a missing model that no path reaches is none.
-                        scope = str(covered(current.encoding.bounds, current.heap))
-                        found = BoundedSafe(current.extent, scope, assumptions, current.specifications())
+                        found = BoundedSafe(current.extent, current.scope(), assumptions, current.specifications())
                         for name in known.asked(calls):
                             known.covered[name] = replace(found, fallback=self._fallback(known, name, calls))
                         known.unknown.update(current.clauses.unknown)
@@ -278,10 +295,12 @@ class BoundedEngine:
         fallback: tuple[InlinedCalls, ...] = (),
     ) -> Outcome:  # fmt: skip
         """A violation; but one that starts from objects nobody could have made is no answer to the user's question."""
-        if not may_start_anywhere(task, counterexample):
+        if counterexample.entry == task.entry and not may_start_anywhere(task, counterexample):
             reason = "violated from a state no call sequence is known to build, which no contract or invariant excludes"
             return Outcome(obligation, Verdict.UNKNOWN, self.name, reason=reason)
-        return Outcome(obligation, Verdict.REFUTED, self.name, counterexample=counterexample, evidence=fallback)
+        made = () if counterexample.entry == task.entry else (StartState.MADE,)
+        evidence = (*fallback, *made)
+        return Outcome(obligation, Verdict.REFUTED, self.name, counterexample=counterexample, evidence=evidence)
 
     def _vacuous(self, known: ObligationStates, *, everywhere: bool) -> Iterator[Outcome]:
         """The contract of the entry allows no start state: then nothing can be violated, and nobody should be glad."""

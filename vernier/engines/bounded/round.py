@@ -15,10 +15,11 @@ from vernier.encode.applications import points
 from vernier.encode.calls.abstract_calls import AbstractCalls
 from vernier.encode.calls.applicable_summaries import ApplicableSummaries
 from vernier.encode.candidates import Candidates
+from vernier.encode.constructed import Construction
 from vernier.encode.entry import EncodedEntry
 from vernier.encode.guard import Guard
 from vernier.encode.heap import HeapScope
-from vernier.encode.scopes import Extent
+from vernier.encode.scopes import Extent, covered, covered_by_construction
 from vernier.encode.search.alternating_variable import AlternatingVariableSearch
 from vernier.encode.search.distance import Unsearchable, has_floats
 from vernier.encode.values import EncodingError
@@ -104,7 +105,13 @@ def applied_summaries(task: Task, attempt: Attempt, descriptions: ApplicableSumm
 class Round:
     """The encoding of one task within one scope, and the solver that decides it."""
 
-    def __init__(self, task: Task, context: Context, extent: Extent, described: AppliedSummaries | None = None) -> None:
+    def __init__(
+        self, task: Task, context: Context, extent: Extent, described: AppliedSummaries | None = None,
+        construction: Construction | None = None,
+    ) -> None:  # fmt: skip
+        self.construction, self._given = construction, task
+        if construction is not None:
+            task = replace(task, program=construction.program(extent[1].size), entry=construction.start)
         self.task = task
         self.context = context
         self.extent = extent
@@ -181,7 +188,7 @@ class Round:
                     for obligation in [known for known in remaining if known in found]:
                         self.example = model
                         del remaining[obligation]
-                        yield CandidateViolation(obligation, candidate)
+                        yield self._violation(obligation, candidate)
                     if found.intersection(claimed):
                         continue
                     if self.refinement is not None:
@@ -195,7 +202,28 @@ class Round:
         complete = self._complete()
         if complete:
             self._note_undefined_behaviour(open_obligations)
-        yield vacuous or ScopeDecided(complete, tuple(self.encoding.assumptions))
+        yield vacuous or ScopeDecided(complete, (*self.encoding.assumptions, *self._limits()))
+
+    def _limits(self) -> tuple[Assumption, ...]:
+        """What start states by construction are limited to."""
+        if self.construction is None or not self.construction.told:
+            return ()
+        return (Assumption(AssumptionKind.KNOWN_CLASSES, "; ".join(self.construction.told)),)
+
+    def _violation(self, obligation: str, candidate: Counterexample) -> CandidateViolation:
+        """The violation as an execution of the entry; from a state by construction, that which its makers leave."""
+        if self.construction is None:
+            return CandidateViolation(obligation, candidate)
+        made = self.construction.counterexample(self.extent[1].size, candidate.inputs)
+        if made is None:
+            raise EncodingError("the construction of a start state does not come to an end")
+        return CandidateViolation(obligation, made)
+
+    def scope(self) -> str:
+        """The bounds of this round, so that giving them again covers the same."""
+        if self.construction is not None:
+            return str(covered_by_construction(self.encoding.bounds, self.extent[1]))
+        return str(covered(self.encoding.bounds, self.heap))
 
     def _note_undefined_behaviour(self, asked: Mapping[str, Obligation]) -> None:
         """Paths end at invalid accesses. Where nobody asked about these and some are possible, a proof says nothing of
@@ -289,7 +317,7 @@ class Round:
                 candidate = self.entry.counterexample(model)
                 if obligation in self.candidates.violated(candidate, self.context.budget.remaining()):
                     del remaining[obligation]
-                    yield CandidateViolation(obligation, candidate)
+                    yield self._violation(obligation, candidate)
 
     def _learned(self, model: Model) -> list[Term]:
         """Why the candidate was no counterexample: values of functions the logic does not know."""
@@ -302,7 +330,7 @@ class Round:
         """Where encoding and execution part: the encoding is made again, under observation. Terms get the same names
         every time, so that the model fits."""
         budget = self.context.budget.slice(min(DIAGNOSIS_SECONDS, self.context.budget.remaining() / 2))
-        again = Round(self.task, replace(self.context, budget=budget), self.extent)
+        again = Round(self._given, replace(self.context, budget=budget), self.extent, None, self.construction)
         encoded = Encoded(model)
         again.encoding.watch = encoded.left
         try:
@@ -322,7 +350,7 @@ class Round:
 
     def _complete(self) -> bool:
         """Whether no feasible path was cut off; a start from heaps within a scope never covers all."""
-        if self.heap.objects:
+        if self.heap.objects or self.construction is not None:
             return False
         limited = [] if self.calls is None else self.calls.limited
         return isinstance(self._check(self.terms.any_of((*self.encoding.unwinding_assertions, *limited)), []), Unsat)

@@ -27,6 +27,15 @@ SCHEDULE: tuple[Extent, ...] = tuple(
 
 
 _FURTHER_SHARE = 0.25
+_MOST_BY_CONSTRUCTION = 3
+
+
+def by_construction(given: Deepening) -> Deepening:
+    """How far to go with start states by construction, each of which is a program of its own: further scopes take long,
+    and are for those who ask for all of them."""
+    if given.counted > len(SCHEDULE):
+        return given
+    return Deepening(min(given.counted, _MOST_BY_CONSTRUCTION))
 
 
 def scopes(deepening: Deepening, given: Scope, budget: Budget) -> Iterator[tuple[Extent, Budget]]:

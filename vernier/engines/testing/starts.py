@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from vernier.core.outcome import InputValue
@@ -13,7 +13,8 @@ from vernier.engines.testing.streams import ConstantInputs, MixedInputs
 from vernier.ir.interp import DefaultInputs, InputSource, Limits, Machine, Returned
 from vernier.ir.interp.inputs import Scalar
 from vernier.ir.program import Procedure, Program
-from vernier.ir.state import ArrayState, HeapObject, MemoryState, ObjectState, Pointer, Reference, State, Value
+from vernier.ir.reached import reached_heap
+from vernier.ir.state import Pointer, State
 from vernier.ir.types import BoolType, FloatType, IntType, PointerType
 
 _LIMITS = Limits(steps=20_000, seconds=2.0)
@@ -97,29 +98,4 @@ class Starts:
         arguments = {name: final.globals.get(place, nulls[name]) for name, place in names.items()}
         others = {name: value for name, value in final.globals.items() if name in self._program.globals}
         state = State(arguments, others, final.heap, final.global_objects, final.initialised)
-        return replace(state, heap=_reached(state))
-
-
-def _reached(state: State) -> dict[int, HeapObject]:
-    """The heap without what only the construction itself still held."""
-    values = [*state.locals.values(), *state.globals.values()]
-    pending = [item.id for item in values if isinstance(item, Reference | Pointer)]
-    pending.extend(state.global_objects.values())
-    found: set[int] = set()
-    while pending:
-        number = pending.pop()
-        if number in found or number not in state.heap:
-            continue
-        found.add(number)
-        pending.extend(item.id for item in _inside(state.heap[number]) if isinstance(item, Reference | Pointer))
-    return {number: item for number, item in state.heap.items() if number in found}
-
-
-def _inside(item: HeapObject) -> Iterable[Value]:
-    match item:
-        case ObjectState(fields=fields):
-            return fields.values()
-        case ArrayState(elements=elements):
-            return elements
-        case MemoryState(cells=cells):
-            return [value for _, value in cells.values()]
+        return replace(state, heap=reached_heap(state))

@@ -182,7 +182,10 @@ class _Writer:
         builder.finish()
         for name, value in self._start.globals.items():
             definition = self._program.globals.get(name)
-            if definition is not None and "<" not in name:
+            # The constants of enums, and what the library keeps for itself, are there on the JVM, too.
+            owner = name.rpartition(".")[0]
+            is_given = self._program.is_library(owner) or self._program.is_subclass(owner, "java.lang.Enum")
+            if definition is not None and "<" not in name and not is_given:
                 builder.set_static(name, value, definition.type)  # type: ignore[arg-type]
         is_instance = self._procedure.is_instance
         call = self._call(texts[0], texts[1:]) if is_instance else self._call("", texts)

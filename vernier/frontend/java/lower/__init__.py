@@ -15,12 +15,14 @@ from vernier.frontend.java.contracts.host import Source
 from vernier.frontend.java.lower.program.assemble import Assembly
 from vernier.frontend.java.lower.program.entries import declared_procedures, entry_methods
 from vernier.frontend.java.lower.program.hierarchy import is_interface
+from vernier.frontend.java.lower.program.makers import Makers
 from vernier.frontend.java.lower.program.procedures import is_main
 from vernier.frontend.java.lower.program.world import World
 from vernier.frontend.java.lower.result import Lowered, LoweredClause, LoweredEntry
 from vernier.frontend.java.lower.source_texts import SourceTexts
 from vernier.frontend.java.lower.translators import translators
 from vernier.frontend.java.symbols import MethodSymbol
+from vernier.ir.program import StartMakers
 from vernier.spec.tree import Contract
 
 __all__ = ["Lowered", "LoweredClause", "LoweredEntry", "lower_program"]
@@ -45,10 +47,12 @@ def lower_program(
         world.contracts.check_all()
     methods = entry_methods(attribution, world.naming, entries, world.contracts)
     lowered = [LoweredEntry(world.procedure(method), world.entry(method, arguments)) for method in methods]
-    makers = [] if all(is_main(method) for method in methods) else _instantiate_what_callers_may_pass(world)
-    world.run()
+    constructors = [] if all(is_main(method) for method in methods) else _instantiate_what_callers_may_pass(world)
+    made = _lower_with_makers(world, list(zip(lowered, methods, strict=True)))
     assembly = Assembly(world)
-    program = assembly.program([*(entry.start for entry in lowered), *makers, *world.specification_host.roots()])
+    program = assembly.program(
+        [*(entry.start for entry in lowered), *constructors, *made, *world.specification_host.roots()]
+    )
     library = {name for name, owner in world.owners.items() if owner.is_library}
     return Lowered(
         program=program,
@@ -70,6 +74,16 @@ def _contracts(world: World, methods: Sequence[MethodSymbol]) -> dict[str, Contr
         return {}
     found = {world.procedure(method): world.contracts.of(method) for method in methods}
     return {name: replace(contract, procedure=name) for name, contract in found.items() if contract.says_something}
+
+
+def _lower_with_makers(world: World, entries: Sequence[tuple[LoweredEntry, MethodSymbol]]) -> list[str]:
+    """Lower everything, and what makes the arguments of entries as callers do. Gives the procedures that do so."""
+    makers = Makers(world)
+    found = {entry.start: makers.of_entry(method) for entry, method in entries if not is_main(method)}
+    world.run()
+    known = {start: names for start, names in found.items() if names is not None}
+    world.makers = StartMakers(known, makers.told())
+    return [name for names in known.values() for name in names if name is not None]
 
 
 def _instantiate_what_callers_may_pass(world: World) -> list[str]:

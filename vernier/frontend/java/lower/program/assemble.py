@@ -221,6 +221,9 @@ class Assembly:
             result[name] = GlobalDefinition(
                 name, type_, GlobalStorage.VARIABLE, entries, Origin(field.span), field.owner.is_library
             )
+        for name, type_ in world.generated_globals.items():
+            place = Origin(world.library_class("java.lang.Object").span)
+            result[name] = GlobalDefinition(name, type_, GlobalStorage.VARIABLE, (), place, is_library=True)
         return result
 
 

@@ -37,7 +37,7 @@ def building(world: World, procedures: Mapping[str, Procedure], classes: Iterabl
     symbols = [(name, world.naming.mentioned[name]) for name in classes if name in world.naming.mentioned]
     hidden.update(name for name, symbol in symbols if symbol.is_library and not _is_public(symbol.node))
     generic = frozenset(name for name, symbol in symbols if symbol.type_parameters)
-    return Building(frozenset(hidden), frozenset(variables), arguments, generic)
+    return Building(frozenset(hidden), frozenset(variables), arguments, generic, world.makers)
 
 
 def _base(type_: JavaType) -> JavaType:

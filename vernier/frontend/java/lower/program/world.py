@@ -34,6 +34,7 @@ from vernier.frontend.java.lower.source_texts import SourceTexts
 from vernier.frontend.java.lower.walk import uses
 from vernier.frontend.java.symbols import ClassForm, ClassSymbol, ClassType, FieldSymbol, MethodSymbol, Variable
 from vernier.ir.expr import Convert, Expr, Local
+from vernier.ir.program import StartMakers
 from vernier.ir.types import BOOL, I32, OBJECT, VOID, ArrayType, RefType, Type, is_reference
 
 # What native methods throw: these classes exist wherever one is called.
@@ -104,6 +105,10 @@ class World:
         self.specification_host = SpecificationHost(self)
         self.contracts = None if specifications is None else Contracts(specifications, self.specification_host)
         self._unknown: dict[str, str] = {}
+        self.generated_globals: dict[str, Type] = {}
+        """Variables that no source shows"""
+        self.makers = StartMakers()
+        """How callers make the arguments of entries"""
         self.goes_on_after_errors = False
         """Whether some reached code catches errors, or cleans up after them: what follows may meet a class whose
         initialisation has failed."""
@@ -131,6 +136,10 @@ class World:
             self.owners[name] = owner
             self._pending.append((name, build))
         return name
+
+    def request_generated(self, name: str, owner: ClassSymbol, build: Callable[[], DraftProcedure]) -> None:
+        """A procedure that no source shows will be there."""
+        self._request(name, owner, build)
 
     def method(self, method: MethodSymbol) -> str:
         """The procedure of exactly this method, which will be lowered."""

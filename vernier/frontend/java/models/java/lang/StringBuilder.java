@@ -1,7 +1,9 @@
 package java.lang;
 
 import java.io.Serializable;
+import vernier.Builds;
 
+@Builds("of default capacity")
 public final class StringBuilder extends AbstractStringBuilder
         implements Appendable, Serializable, Comparable<StringBuilder>, CharSequence {
     public StringBuilder() {
@@ -12,6 +14,7 @@ public final class StringBuilder extends AbstractStringBuilder
         super(capacity);
     }
 
+    @Builds
     public StringBuilder(String text) {
         super(text.length() + 16);
         append(text);

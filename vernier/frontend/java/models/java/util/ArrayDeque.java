@@ -3,15 +3,18 @@ package java.util;
 import java.io.Serializable;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import vernier.Builds;
 import vernier.Traversal;
 
 /** A circular array with at least one free slot, laid out as in the JDK, which shows in iteration under change. */
+@Builds("that nothing was taken from")
 public class ArrayDeque<E> extends AbstractCollection<E> implements Deque<E>, Cloneable, Serializable {
     private Object[] elements;
     private int head;
     // The slot behind the last element; always free.
     private int tail;
 
+    @Builds
     public ArrayDeque() {
         elements = new Object[17];
     }
@@ -65,6 +68,7 @@ public class ArrayDeque<E> extends AbstractCollection<E> implements Deque<E>, Cl
         }
     }
 
+    @Builds
     public void addLast(E e) {
         if (e == null) {
             throw new NullPointerException();

@@ -4,12 +4,14 @@ import java.io.Serializable;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import vernier.Builds;
 import vernier.Traversal;
 
 public class ArrayList<E> extends AbstractList<E> implements List<E>, RandomAccess, Cloneable, Serializable {
     private Object[] elements;
     private int size;
 
+    @Builds
     public ArrayList() {
         elements = new Object[10];
     }
@@ -129,6 +131,7 @@ public class ArrayList<E> extends AbstractList<E> implements List<E>, RandomAcce
         return old;
     }
 
+    @Builds
     public boolean add(E e) {
         modCount++;
         reserve(size + 1);

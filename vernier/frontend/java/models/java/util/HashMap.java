@@ -4,12 +4,14 @@ import java.io.Serializable;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import vernier.Builds;
 
 /**
  * Chained hashing with the table sizes, the spreading and the order within a chain of the JDK, so that iteration
  * visits the entries in the same order. Chains never become trees, which in the JDK happens to a chain of
  * eight entries or more in a table of at least sixty-four slots.
  */
+@Builds("with one slot, in order of insertion")
 public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Cloneable, Serializable {
     private static final int MAXIMUM_CAPACITY = 1 << 30;
     private static final int LONG_CHAIN = 8;
@@ -69,6 +71,15 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
 
     public HashMap() {
         loadFactor = 0.75f;
+    }
+
+    /** For start states: what `new HashMap(1, 1e9f)` and a first entry lead to. No size makes it grow. */
+    @Builds
+    static <K, V> HashMap<K, V> $withOneSlot() {
+        HashMap<K, V> made = new HashMap<K, V>(1, 1e9f);
+        made.table = new Node[1];
+        made.threshold = Integer.MAX_VALUE;
+        return made;
     }
 
     public HashMap(int initialCapacity) {
@@ -173,6 +184,7 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
         return false;
     }
 
+    @Builds
     public V put(K key, V value) {
         return putValue(key, value, true, true);
     }

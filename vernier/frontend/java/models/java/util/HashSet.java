@@ -1,8 +1,10 @@
 package java.util;
 
 import java.io.Serializable;
+import vernier.Builds;
 import vernier.Traversal;
 
+@Builds("with one slot, in order of insertion")
 public class HashSet<E> extends AbstractSet<E> implements Set<E>, Cloneable, Serializable {
     private static final Object PRESENT = new Object();
 
@@ -10,6 +12,14 @@ public class HashSet<E> extends AbstractSet<E> implements Set<E>, Cloneable, Ser
 
     public HashSet() {
         map = new HashMap<E, Object>();
+    }
+
+    /** For start states: what `new HashSet(1, 1e9f)` and a first element lead to. No size makes it grow. */
+    @Builds
+    static <E> HashSet<E> $withOneSlot() {
+        HashSet<E> made = new HashSet<E>(1, 1e9f);
+        made.map = HashMap.$withOneSlot();
+        return made;
     }
 
     public HashSet(int initialCapacity) {
@@ -47,6 +57,7 @@ public class HashSet<E> extends AbstractSet<E> implements Set<E>, Cloneable, Ser
         return map.containsKey(o);
     }
 
+    @Builds
     public boolean add(E e) {
         return map.put(e, PRESENT) == null;
     }

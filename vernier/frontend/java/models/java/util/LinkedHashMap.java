@@ -1,10 +1,14 @@
 package java.util;
 
+import vernier.Builds;
+
+@Builds("in order of insertion")
 public class LinkedHashMap<K, V> extends HashMap<K, V> implements Map<K, V> {
     private final boolean accessOrder;
     private Node<K, V> head;
     private Node<K, V> tail;
 
+    @Builds
     public LinkedHashMap() {
         accessOrder = false;
     }

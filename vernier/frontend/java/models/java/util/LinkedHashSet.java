@@ -1,6 +1,9 @@
 package java.util;
 
+import vernier.Builds;
+
 public class LinkedHashSet<E> extends HashSet<E> implements Set<E> {
+    @Builds
     public LinkedHashSet() {
         super(new LinkedHashMap<E, Object>(16));
     }

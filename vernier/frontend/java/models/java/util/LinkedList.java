@@ -2,6 +2,7 @@ package java.util;
 
 import java.io.Serializable;
 import java.util.function.Consumer;
+import vernier.Builds;
 import vernier.Traversal;
 
 public class LinkedList<E> extends AbstractSequentialList<E>
@@ -22,6 +23,7 @@ public class LinkedList<E> extends AbstractSequentialList<E>
         }
     }
 
+    @Builds
     public LinkedList() {
     }
 
@@ -103,6 +105,7 @@ public class LinkedList<E> extends AbstractSequentialList<E>
         return indexOf(o) >= 0;
     }
 
+    @Builds
     public boolean add(E e) {
         link(e, null);
         return true;

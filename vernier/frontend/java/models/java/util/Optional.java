@@ -5,6 +5,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import vernier.Builds;
 
 public final class Optional<T> {
     private static final Optional<?> $EMPTY = new Optional<Object>(null);
@@ -23,6 +24,7 @@ public final class Optional<T> {
         return new Optional<T>(Objects.requireNonNull(value));
     }
 
+    @Builds
     public static <T> Optional<T> ofNullable(T value) {
         return value == null ? (Optional<T>) $EMPTY : new Optional<T>(value);
     }

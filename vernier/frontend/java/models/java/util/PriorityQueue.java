@@ -3,15 +3,18 @@ package java.util;
 import java.io.Serializable;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import vernier.Builds;
 import vernier.Traversal;
 
 /** A binary heap in an array, with the sifting of the JDK, so that iteration sees the same order. */
+@Builds("in natural order")
 public class PriorityQueue<E> extends AbstractQueue<E> implements Serializable {
     private Object[] queue;
     private int size;
     private int modCount;
     private final Comparator<? super E> comparator;
 
+    @Builds
     public PriorityQueue() {
         this(11, null);
     }
@@ -115,6 +118,7 @@ public class PriorityQueue<E> extends AbstractQueue<E> implements Serializable {
         }
     }
 
+    @Builds
     public boolean add(E e) {
         return offer(e);
     }

@@ -1,6 +1,10 @@
 package java.util;
 
+import vernier.Builds;
+
+@Builds("of default capacity")
 public class Stack<E> extends Vector<E> {
+    @Builds
     public Stack() {
     }
 

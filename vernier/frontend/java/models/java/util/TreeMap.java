@@ -4,8 +4,10 @@ import java.io.Serializable;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import vernier.Builds;
 
 /** A sorted map. The entries are kept in a sorted array, which no client can tell from a balanced tree. */
+@Builds("in natural order")
 public class TreeMap<K, V> extends SortedView<K, V> implements NavigableMap<K, V>, Cloneable, Serializable {
     private final Comparator<? super K> comparator;
     private Node<K, V>[] nodes = (Node<K, V>[]) new Node[8];
@@ -48,6 +50,7 @@ public class TreeMap<K, V> extends SortedView<K, V> implements NavigableMap<K, V
         }
     }
 
+    @Builds
     public TreeMap() {
         comparator = null;
     }
@@ -152,6 +155,7 @@ public class TreeMap<K, V> extends SortedView<K, V> implements NavigableMap<K, V
         return at < 0 ? null : nodes[at].value;
     }
 
+    @Builds
     public V put(K key, V value) {
         return putValue(key, value, true);
     }

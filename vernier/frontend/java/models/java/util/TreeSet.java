@@ -1,7 +1,9 @@
 package java.util;
 
 import java.io.Serializable;
+import vernier.Builds;
 
+@Builds("in natural order")
 public class TreeSet<E> extends NavigableKeys<E, Object> implements NavigableSet<E>, Cloneable, Serializable {
     private static final Object PRESENT = new Object();
 
@@ -13,6 +15,7 @@ public class TreeSet<E> extends NavigableKeys<E, Object> implements NavigableSet
         this.map = map;
     }
 
+    @Builds
     public TreeSet() {
         this(new TreeMap<E, Object>());
     }
@@ -31,6 +34,7 @@ public class TreeSet<E> extends NavigableKeys<E, Object> implements NavigableSet
         addAll(s);
     }
 
+    @Builds
     public boolean add(E e) {
         return map.put(e, PRESENT) == null;
     }

@@ -4,13 +4,16 @@ import java.io.Serializable;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import vernier.Builds;
 import vernier.Traversal;
 
+@Builds("of default capacity")
 public class Vector<E> extends AbstractList<E> implements List<E>, RandomAccess, Cloneable, Serializable {
     protected Object[] elementData;
     protected int elementCount;
     protected int capacityIncrement;
 
+    @Builds
     public Vector() {
         this(10, 0);
     }
@@ -170,6 +173,7 @@ public class Vector<E> extends AbstractList<E> implements List<E>, RandomAccess,
         return -1;
     }
 
+    @Builds
     public boolean add(E e) {
         modCount++;
         open(elementCount, 1);

@@ -1,5 +1,7 @@
 package java.util.concurrent.atomic;
 
+import vernier.Builds;
+
 /** With one thread, a variable. */
 public class AtomicBoolean {
     private boolean value;
@@ -7,6 +9,7 @@ public class AtomicBoolean {
     public AtomicBoolean() {
     }
 
+    @Builds
     public AtomicBoolean(boolean initialValue) {
         value = initialValue;
     }

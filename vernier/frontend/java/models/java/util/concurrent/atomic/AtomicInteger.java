@@ -2,6 +2,7 @@ package java.util.concurrent.atomic;
 
 import java.util.function.IntBinaryOperator;
 import java.util.function.IntUnaryOperator;
+import vernier.Builds;
 
 /** With one thread, a variable. */
 public class AtomicInteger extends Number {
@@ -10,6 +11,7 @@ public class AtomicInteger extends Number {
     public AtomicInteger() {
     }
 
+    @Builds
     public AtomicInteger(int initialValue) {
         value = initialValue;
     }

@@ -2,6 +2,7 @@ package java.util.concurrent.atomic;
 
 import java.util.function.LongBinaryOperator;
 import java.util.function.LongUnaryOperator;
+import vernier.Builds;
 
 /** With one thread, a variable. */
 public class AtomicLong extends Number {
@@ -10,6 +11,7 @@ public class AtomicLong extends Number {
     public AtomicLong() {
     }
 
+    @Builds
     public AtomicLong(long initialValue) {
         value = initialValue;
     }

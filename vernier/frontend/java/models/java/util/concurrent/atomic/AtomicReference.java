@@ -1,6 +1,7 @@
 package java.util.concurrent.atomic;
 
 import java.util.function.UnaryOperator;
+import vernier.Builds;
 
 /** With one thread, a variable. */
 public class AtomicReference<V> {
@@ -9,6 +10,7 @@ public class AtomicReference<V> {
     public AtomicReference() {
     }
 
+    @Builds
     public AtomicReference(V initialValue) {
         value = initialValue;
     }

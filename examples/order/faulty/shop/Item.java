@@ -1,0 +1,4 @@
+package shop;
+
+public record Item(String name, int price) {
+}

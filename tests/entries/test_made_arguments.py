@@ -1,0 +1,113 @@
+# ruff: noqa: E501 (one program, one line)
+"""Arguments that callers make by constructors and calls: collections, strings, enums, records, type variables."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.entries.harness import CLAIMS_SAFETY, PLANS, check, only, outcomes, verdict
+from vernier.cli.main import run
+from vernier.core.outcome import AssumptionKind, Verdict
+from vernier.core.scope import parse_scope
+from vernier.core.settings import Settings
+
+RARE = "    static boolean rare(int n) { int y = n * 7 + 13; return (y ^ (y >>> 3)) == 987654321; }\n"
+VIOLATED = {
+    "list": "static int f(List<Integer> l) { return l != null && l.size() == 2 && l.get(1) != null && rare(l.get(1)) ? 1 / 0 : 0; }",
+    "empty list": "static int f(List<String> l) { return l == null ? 0 : 10 / l.size(); }",
+    "collection": "static int f(Collection<Integer> c) { int s = 0; if (c != null) for (Integer i : c) if (i != null) s += i; return rare(s) ? 1 / 0 : 0; }",
+    "iterable": "static int f(Iterable<Integer> c) { int s = 0; if (c != null) for (Integer i : c) s += i == null ? 1 : i; return rare(s) ? 1 / 0 : 0; }",
+    "same element twice": "static int f(List<Object> l) { return l != null && l.size() == 2 && l.get(0) != null && l.get(0) == l.get(1) ? 1 / 0 : 0; }",
+    "same list twice": "static int f(List<Integer> a, List<Integer> b) { return a != null && a == b && a.size() == 1 ? 1 / 0 : 0; }",
+    "list of lists": "static int f(List<List<Integer>> l) { return l != null && l.size() == 1 && l.get(0) != null && l.get(0).size() == 1 && l.get(0).get(0) != null && rare(l.get(0).get(0)) ? 1 / 0 : 0; }",
+    "linked list": "static int f(LinkedList<Integer> l) { return l != null && l.size() == 1 && l.getFirst() != null && rare(l.getFirst()) ? 1 / 0 : 0; }",
+    "deque": "static int f(Deque<Integer> d) { return d != null && d.size() == 2 && rare(d.peekLast()) ? 1 / 0 : 0; }",
+    "map": "static int f(Map<Integer, Integer> m) { Integer v = m == null ? null : m.get(7); return v != null && rare(v) ? 1 / 0 : 0; }",
+    "map of two types": "static int f(Map<String, Integer> m) { if (m == null) return 0; for (Integer v : m.values()) if (v != null && rare(v)) return 1 / 0; return 0; }",
+    "set": "static int f(Set<Integer> s) { if (s != null) for (Integer i : s) if (i != null && rare(i)) return 1 / 0; return 0; }",
+    "array of lists": "static int f(List<Integer>[] a) { return a != null && a.length == 2 && a[1] != null && a[1].size() == 1 ? 1 / 0 : 0; }",
+    "strings": "static int f(String[] s) { return s != null && s.length == 2 && s[1] != null && s[1].equals(\"xy\") ? 1 / 0 : 0; }",
+    "object": "static int f(Object o) { return o instanceof Integer && rare((Integer) o) ? 1 / 0 : 0; }",
+    "string as object": "static int f(Object o) { return o instanceof String && ((String) o).equals(\"ab\") ? 1 / 0 : 0; }",
+    "own class as object": "int k; int f(Object o) { return o instanceof A && ((A) o).k == 77123 && o != this ? 1 / 0 : 0; }",
+    "type variable": "static <T extends Comparable<T>> int f(T a, T b) { return a != null && b != null && a.compareTo(b) == 3 ? 1 / 0 : 0; }",
+    "enum": "enum C { X, Y, Z } static int f(C c, int n) { return c == C.Z && rare(n) ? 1 / 0 : 0; }",
+    "record": "record R(String s, List<Integer> l) { } static int f(R r) { return r != null && r.l() != null && r.l().size() == 1 ? 1 / 0 : 0; }",
+    "interface": "interface I { int n(); } record R(int n, List<String> l) implements I { } static int f(I i) { return i != null && rare(i.n()) ? 1 / 0 : 0; }",
+    "open field": "static class H { Object o; } static int f(H h) { return h != null && h.o != null ? 1 / 0 : 0; }",
+    "itself": "static class H { private Object o; void set(H h) { o = h; } } static int f(H h) { return h != null && h.o == h ? 1 / 0 : 0; }",
+    "own list": "private final List<Integer> l = new ArrayList<>(); void add(int n) { l.add(n); } int f() { return l.size() == 2 && rare(l.get(0)) ? 1 / 0 : 0; }",
+    "optional": "static int f(Optional<Integer> o) { return o != null && o.isPresent() && rare(o.get()) ? 1 / 0 : 0; }",
+    "builder": "static int f(StringBuilder b) { return b != null && b.length() == 2 && b.charAt(1) == 'q' ? 1 / 0 : 0; }",
+    "box of a variable": "static class B<T> { private T t; B(T t) { this.t = t; } T get() { return t; } } static int f(B<Integer> b) { return b != null && b.get() != null && rare(b.get()) ? 1 / 0 : 0; }",
+}  # fmt: skip
+
+SMALL = replace(only("division.zero"), scope=parse_scope("depth=2, calls=2, array=6, loop=3, recursion=3"))
+
+
+def program(member: str) -> str:
+    return f"import java.util.*;\npublic class A {{\n{RARE}    {member}\n}}\n"
+
+
+@pytest.mark.parametrize("name", VIOLATED)
+def test_a_violation_by_what_a_caller_makes_is_found(tmp_path: Path, name: str) -> None:
+    report = check(tmp_path, "A.java", program(VIOLATED[name]), ["bounded"], SMALL)
+    assert verdict(report, 4, "division.zero") is Verdict.REFUTED
+
+
+FINE = {
+    "private state": "private final List<Integer> l = new ArrayList<>(); void add(Integer n) { if (n != null && n > 0) l.add(n); } int f() { int s = 1; for (Integer i : l) if (i <= 0) s = 0; return 1 / s; }",
+    "type arguments": "static int f(Map<String, List<Integer>> m) { int s = 0; if (m != null) for (List<Integer> l : m.values()) if (l != null) for (Integer i : l) s += i == null ? 0 : 1; return 1 / (s < 0 ? 0 : 1); }",
+    "several bounds": "static <T extends Number & Comparable<T>> int f(List<T> l) { return l == null || l.size() < 2 || l.get(0) == null || l.get(1) == null ? 0 : l.get(0).compareTo(l.get(1)) == 9 ? 1 / 1 : 1; }",
+    "inherited argument": "static class B<T> { protected T t; void set(T t) { this.t = t; } } static class C extends B<Integer> { int get() { return t == null ? 1 : t; } } static int f(C c, List<String> l) { return c == null ? 0 : 1 / (c.get() * 0 + 1); }",
+    "constructor throws": "static class P { private final Object o; P(Object o) { if (o == null) throw new IllegalArgumentException(); this.o = o; } } static int f(P p) { return p != null && p.o == null ? 1 / 0 : 0; }",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", FINE)
+def test_what_no_caller_can_make_refutes_nothing(tmp_path: Path, name: str) -> None:
+    report = check(tmp_path, "A.java", program(FINE[name]), ["bounded"], SMALL)
+    assert [item.obligation.id for item in report.outcomes() if item.verdict is Verdict.REFUTED] == []
+
+
+def test_answers_tell_their_scope_and_which_classes_were_tried(tmp_path: Path) -> None:
+    member = "static int f(List<Integer> l, Map<String, Integer> m) { return l == null || m == null ? 0 : 1 / (m.size() + 1); }"
+    report = check(tmp_path, "A.java", program(member), ["bounded"], SMALL)
+    (found,) = outcomes(report, 4, "division.zero")
+    assert found.verdict is Verdict.BOUNDED
+    assert found.scope == str(SMALL.scope)
+    (told,) = (item.detail for item in found.assumptions if item.kind is AssumptionKind.KNOWN_CLASSES)
+    assert (
+        told
+        == "java.util.List is java.util.ArrayList; java.util.Map is java.util.HashMap with one slot, in order of insertion"
+    )
+
+
+INITIALISER = """import java.util.*;
+public class A {
+    static int zero() { return 0; }
+    static int share = 1 / zero();
+    private final List<String> l = new ArrayList<>();
+    int size() { return l.size(); }
+}
+"""
+
+
+@pytest.mark.parametrize("engines", PLANS, ids=lambda engines: "+".join(engines) or "default")
+def test_a_static_initialiser_that_fails_is_not_passed_over(tmp_path: Path, engines: tuple[str, ...]) -> None:
+    report = check(tmp_path, "A.java", INITIALISER, engines, replace(Settings(), entry=("A.size",)))
+    assert verdict(report, 4, "division.zero") not in CLAIMS_SAFETY | {Verdict.BOUNDED}
+
+
+@pytest.mark.needs("javac", "java")
+@pytest.mark.parametrize(
+    "name", ["empty list", "own list", "own class as object", "enum", "strings", "type variable", "itself"]
+)
+def test_and_the_jvm_shows_it(tmp_path: Path, name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    report = check(tmp_path, "A.java", program(VIOLATED[name]), ["bounded"], SMALL)
+    (found,) = outcomes(report, 4, "division.zero")
+    run(["replay", found.obligation.id, "--store", str(tmp_path / "store"), "--junit", str(tmp_path / "junit")])
+    assert "on the JVM: confirmed" in capsys.readouterr().out
