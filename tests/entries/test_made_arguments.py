@@ -10,9 +10,11 @@ import pytest
 
 from tests.entries.harness import CLAIMS_SAFETY, PLANS, check, only, outcomes, verdict
 from vernier.cli.main import run
+from vernier.core.events import ignore
 from vernier.core.outcome import AssumptionKind, Verdict
 from vernier.core.scope import parse_scope
 from vernier.core.settings import Settings
+from vernier.run.check import check_paths
 
 RARE = "    static boolean rare(int n) { int y = n * 7 + 13; return (y ^ (y >>> 3)) == 987654321; }\n"
 VIOLATED = {
@@ -111,3 +113,18 @@ def test_and_the_jvm_shows_it(tmp_path: Path, name: str, capsys: pytest.CaptureF
     (found,) = outcomes(report, 4, "division.zero")
     run(["replay", found.obligation.id, "--store", str(tmp_path / "store"), "--junit", str(tmp_path / "junit")])
     assert "on the JVM: confirmed" in capsys.readouterr().out
+
+
+EXAMPLES = Path(__file__).parents[2] / "examples" / "order"
+
+
+@pytest.mark.parametrize(
+    ("folder", "refuted"), [("faulty", {(35, "division.zero"), (49, "null.dereference")}), ("fixed", set())]
+)
+def test_the_example_with_a_list_and_a_logger(tmp_path: Path, folder: str, refuted: set[tuple[int, str]]) -> None:
+    scope = parse_scope("objects=2, depth=2, calls=2, array=6, loop=3, recursion=3")
+    settings = replace(Settings(), engine=("bounded",), scope=scope, limit=120.0, store=str(tmp_path))
+    report = check_paths([str(EXAMPLES / folder)], settings, ignore)
+    found = [item for item in report.outcomes() if item.verdict is Verdict.REFUTED]
+    assert {(item.obligation.span.line, item.obligation.code.value) for item in found} == refuted
+    assert sum(item.verdict is Verdict.UNKNOWN for item in report.outcomes()) == 0

@@ -171,8 +171,8 @@ class Settings:
         default=Scope(),
         metadata=about(
             "bounds of the bounded engine, such as objects=3, Node=4, array=5, string=4, loop=5, recursion=3, int=4 "
-            "(bits of numbers that come from outside); what is not given grows while larger bounds are "
-            "likely to fit into the time left",
+            "(bits of numbers that come from outside); depth and calls where callers make the arguments by calls; "
+            "what is not given grows while larger bounds are likely to fit into the time left",
             "BOUNDS",
         ),
     )
