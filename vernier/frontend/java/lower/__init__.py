@@ -15,7 +15,7 @@ from vernier.frontend.java.contracts.host import Source
 from vernier.frontend.java.lower.program.assemble import Assembly
 from vernier.frontend.java.lower.program.entries import declared_procedures, entry_methods
 from vernier.frontend.java.lower.program.hierarchy import is_interface
-from vernier.frontend.java.lower.program.makers import Makers
+from vernier.frontend.java.lower.program.makers import OWNER, Makers
 from vernier.frontend.java.lower.program.procedures import is_main
 from vernier.frontend.java.lower.program.world import World
 from vernier.frontend.java.lower.result import Lowered, LoweredClause, LoweredEntry
@@ -78,8 +78,12 @@ def _contracts(world: World, methods: Sequence[MethodSymbol]) -> dict[str, Contr
 
 def _lower_with_makers(world: World, entries: Sequence[tuple[LoweredEntry, MethodSymbol]]) -> list[str]:
     """Lower everything, and what makes the arguments of entries as callers do. Gives the procedures that do so."""
+    called = [(entry, method) for entry, method in entries if not is_main(method)]
+    if not called or world.attribution.class_named(OWNER) is None:
+        world.run()
+        return []
     makers = Makers(world)
-    found = {entry.start: makers.of_entry(method) for entry, method in entries if not is_main(method)}
+    found = {entry.start: makers.of_entry(method) for entry, method in called}
     world.run()
     known = {start: names for start, names in found.items() if names is not None}
     world.makers = StartMakers(known, makers.told())
