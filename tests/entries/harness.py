@@ -18,11 +18,18 @@ PLANS: tuple[tuple[str, ...], ...] = ((), *((engine,) for engine in ENGINES))
 """The default plan, and every engine alone"""
 
 
-def check(folder: Path, name: str, text: str, engines: Iterable[str] = (), settings: Settings = Settings()) -> Report:  # noqa: B008 (frozen)
+def check(
+    folder: Path,
+    name: str,
+    text: str,
+    engines: Iterable[str] = (),
+    settings: Settings = Settings(),  # noqa: B008 (frozen)
+    limit: float = 15.0,
+) -> Report:
     """The report on one file; `engines` are all by default."""
     path = folder / name
     path.write_text(text, encoding="utf-8")
-    asked = replace(settings, engine=tuple(engines), limit=15.0, store=str(folder / "store"))
+    asked = replace(settings, engine=tuple(engines), limit=limit, store=str(folder / "store"))
     report = check_paths([str(path)], asked, ignore)
     assert not report.errors() and not report.crashes and not report.contradictions, report
     return report

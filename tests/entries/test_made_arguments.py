@@ -56,7 +56,7 @@ def program(member: str) -> str:
 
 @pytest.mark.parametrize("name", VIOLATED)
 def test_a_violation_by_what_a_caller_makes_is_found(tmp_path: Path, name: str) -> None:
-    report = check(tmp_path, "A.java", program(VIOLATED[name]), ["bounded"], SMALL)
+    report = check(tmp_path, "A.java", program(VIOLATED[name]), ["bounded"], SMALL, 90.0)
     assert verdict(report, 4, "division.zero") is Verdict.REFUTED
 
 
@@ -71,13 +71,13 @@ FINE = {
 
 @pytest.mark.parametrize("name", FINE)
 def test_what_no_caller_can_make_refutes_nothing(tmp_path: Path, name: str) -> None:
-    report = check(tmp_path, "A.java", program(FINE[name]), ["bounded"], SMALL)
+    report = check(tmp_path, "A.java", program(FINE[name]), ["bounded"], SMALL, 90.0)
     assert [item.obligation.id for item in report.outcomes() if item.verdict is Verdict.REFUTED] == []
 
 
 def test_answers_tell_their_scope_and_which_classes_were_tried(tmp_path: Path) -> None:
     member = "static int f(List<Integer> l, Map<String, Integer> m) { return l == null || m == null ? 0 : 1 / (m.size() + 1); }"
-    report = check(tmp_path, "A.java", program(member), ["bounded"], SMALL)
+    report = check(tmp_path, "A.java", program(member), ["bounded"], SMALL, 90.0)
     (found,) = outcomes(report, 4, "division.zero")
     assert found.verdict is Verdict.BOUNDED
     assert found.scope == str(SMALL.scope)
@@ -109,7 +109,7 @@ def test_a_static_initialiser_that_fails_is_not_passed_over(tmp_path: Path, engi
     "name", ["empty list", "own list", "own class as object", "enum", "strings", "type variable", "itself"]
 )
 def test_and_the_jvm_shows_it(tmp_path: Path, name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    report = check(tmp_path, "A.java", program(VIOLATED[name]), ["bounded"], SMALL)
+    report = check(tmp_path, "A.java", program(VIOLATED[name]), ["bounded"], SMALL, 90.0)
     (found,) = outcomes(report, 4, "division.zero")
     run(["replay", found.obligation.id, "--store", str(tmp_path / "store"), "--junit", str(tmp_path / "junit")])
     assert "on the JVM: confirmed" in capsys.readouterr().out
