@@ -79,10 +79,40 @@ def test_a_proof_comes_with_an_invariant_at_the_loop_head() -> None:
     assert [name for name, _ in named(outcome.evidence)] == ["invariant at t.c:5:36"]
 
 
-def test_what_is_not_modelled_makes_everything_after_it_unknown() -> None:
-    text = "int f(void) { return 0; } int main(void) { int (*p)(void) = f; if (p()) reach_error(); return 0; }"
+_BY_POINTER = """static int one(int x) { return x + 1; }
+static int two(int x) { return x + 2; }
+static int other(void) { return 7; }
+int main(void) {
+    int (*p)(int) = __VERIFIER_nondet_int() ? one : two;
+    int s = 0;
+    for (int i = 0; i < 3; i++) s = p(s);
+    if (CONDITION) reach_error();
+    return 0;
+}"""
+
+
+@pytest.mark.parametrize(
+    ("condition", "verdict"),
+    [("s != 3 && s != 6", Verdict.PROVED), ("s == 6", Verdict.REFUTED), ("s == 3", Verdict.REFUTED)],
+)
+def test_calls_by_pointer_are_followed(condition: str, verdict: Verdict) -> None:
+    (outcome,) = outcomes(c_task(_BY_POINTER.replace("CONDITION", condition)))
+    assert outcome.verdict is verdict
+
+
+def test_a_call_by_a_pointer_to_no_function_ends_the_execution_and_is_told() -> None:
+    text = """static int one(int x) { return x; }
+int main(void) { int (*p)(int) = __VERIFIER_nondet_int() ? one : (int (*)(int))0; if (p(1) != 1) reach_error(); }"""
     (outcome,) = outcomes(c_task(text))
-    assert (outcome.verdict, outcome.reason) == (Verdict.UNKNOWN, "a call by pointer is not modelled")
+    assert outcome.verdict is Verdict.UNKNOWN or outcome.assumptions
+
+
+def test_variables_of_one_name_and_two_types_have_invariants() -> None:
+    text = """static int narrow(void) { short i = 0; while (i < 9) i++; return i; }
+static int wide(void) { long i = 0; while (i < 9) i++; return (int)i; }
+int main(void) { if (narrow() + wide() != 18) reach_error(); return 0; }"""
+    (outcome,) = outcomes(c_task(text), 15.0, CpaEngine(((Values.FEW, 1.0),)))
+    assert outcome.verdict is Verdict.PROVED
 
 
 def test_what_is_not_modelled_does_no_harm_where_it_is_not_executed() -> None:

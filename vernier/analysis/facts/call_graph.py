@@ -7,6 +7,7 @@ static type dispatches to (class hierarchy analysis: Dean, Grove and Chambers 19
 from __future__ import annotations
 
 from collections.abc import Mapping
+from enum import Enum
 from functools import cached_property
 from typing import assert_never
 
@@ -42,6 +43,14 @@ from vernier.ir.walk import expressions_of, operations_of, subexpressions
 _SUPERTYPES_OF_ARRAYS = frozenset({OBJECT.name, "java.lang.Cloneable", "java.io.Serializable"})
 
 
+class Pointed(Enum):
+    """What pointers to functions may point to. ANY: a start state may hold the address of every procedure with a body.
+    TAKEN: executions begin without such pointers, so only procedures whose address the program takes."""
+
+    ANY = "any"
+    TAKEN = "taken"
+
+
 class CallGraph:
     """The calls of one program.
 
@@ -49,8 +58,9 @@ class CallGraph:
     procedure that an execution of `p` enters is in `reachable(p)`. What a procedure without a body calls is not seen.
     """
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, pointed: Pointed = Pointed.ANY) -> None:
         self.program = program
+        self._pointed = pointed
         self._receivers: dict[str, tuple[str, ...]] = {}
         self._dispatched: dict[tuple[str, str], Mapping[str | None, tuple[str, ...]]] = {}
         self._callees: dict[str, tuple[str, ...]] = {}
@@ -109,8 +119,8 @@ class CallGraph:
 
     @cached_property
     def _functions(self) -> tuple[str, ...]:
-        """What pointers may point to: every procedure with a body, as a start state may hold its address; and those
-        without one whose address is taken."""
+        """What pointers may point to: the procedures whose address is taken, and where a start state may hold their
+        address every procedure with a body."""
         named = {
             part.name
             for expr in self._all_expressions()
@@ -118,7 +128,9 @@ class CallGraph:
             if isinstance(part, FunctionAddress)
         }
         return tuple(
-            name for name, procedure in self.program.procedures.items() if not procedure.is_external or name in named
+            name
+            for name, procedure in self.program.procedures.items()
+            if name in named or (self._pointed is Pointed.ANY and not procedure.is_external)
         )
 
     def _all_expressions(self) -> list[Expr]:

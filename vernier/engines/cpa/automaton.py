@@ -14,9 +14,10 @@ from enum import Enum
 from functools import cached_property
 from typing import TypeAlias, assert_never
 
-from vernier.analysis.facts.call_graph import CallGraph
+from vernier.analysis.facts.call_graph import CallGraph, Pointed
 from vernier.analysis.facts.graphs import reverse_postorder
 from vernier.analysis.facts.loops import loop_heads, weak_topological_order
+from vernier.encode.symbolic_execution.domain import AnyCall, raised_local
 from vernier.ir.ops import (
     Allocate,
     Assign,
@@ -92,7 +93,7 @@ class Take:
 class Enter:
     """A call begins: its arguments become parameters."""
 
-    call: Call | CallVirtual
+    call: AnyCall
     callee: Procedure
 
 
@@ -100,7 +101,7 @@ class Enter:
 class Leave:
     """The callee of a call returns or throws."""
 
-    call: Call | CallVirtual
+    call: AnyCall
     end: Return | Throw
     site: Location
     """Where the call is"""
@@ -110,7 +111,7 @@ class Leave:
 class Summarise:
     """A recursive call as a whole, by the summary of its callee."""
 
-    call: Call
+    call: AnyCall
     callee: Procedure
 
 
@@ -187,7 +188,8 @@ class Automaton:
         self.entry = program.procedures[entry]
         self.obligations = frozenset(obligations)
         self._not_modelled = not_modelled
-        self._calls = CallGraph(program)
+        # An execution begins without pointers to functions: the entry takes none.
+        self._calls = CallGraph(program, Pointed.TAKEN)
         self._procedures: dict[str, _Body] = {}
         self._edges: dict[AnyLocation, tuple[Edge, ...]] = {}
 
@@ -249,7 +251,7 @@ class Automaton:
         reason = self._not_modelled(operation)
         if reason is not None:
             yield Edge(location, Run(()), Pitfall(reason))
-        elif isinstance(operation, Call | CallVirtual):
+        elif isinstance(operation, Call | CallVirtual | CallPointer):
             yield from self._call(location, operation)
         else:
             yield from self._sequence(location, block)
@@ -275,21 +277,34 @@ class Automaton:
         obligation: str | None = getattr(operation, "obligation", None)
         return (obligation,) if obligation in self.obligations and obligation is not None else ()
 
-    def _call(self, location: Location, operation: Call | CallVirtual) -> Iterable[Edge]:
-        for name in self._calls.targets(operation):
+    def _call(self, location: Location, operation: AnyCall) -> Iterable[Edge]:
+        names = self._targets(operation)
+        if isinstance(operation, CallPointer) and not names:
+            yield Edge(location, Run(()), Pitfall("a call by pointer without a function that fits"))
+        for obligation in self._violated(operation):
+            yield Edge(location, Violate(operation, obligation), ErrorLocation(obligation))
+        for name in names:
             callee = self.program.procedures.get(name)
             if callee is None:
                 yield Edge(location, Run(()), Pitfall(f"a call of {name}, which the program lacks"))
             elif callee.is_external:
                 yield from self._external(location, operation, callee)
             elif name in self._calls.recursive and self._recursion is Recursion.SUMMARISED:
-                assert isinstance(operation, Call)
                 after = Location(location.procedure, location.block, location.position + 1)
                 yield Edge(location, Summarise(operation, callee), after)
             elif name in self._calls.recursive and not self._can_recur(callee):
                 yield Edge(location, Run(()), Pitfall(f"a recursive call of {name}"))
             else:
                 yield Edge(location, Enter(operation, callee), self._body(name).first)
+
+    def _targets(self, operation: AnyCall) -> tuple[str, ...]:
+        """The procedures that a call may enter. A pointer to a function with another number of parameters violates the
+        obligation of the call."""
+        found = self._calls.targets(operation)
+        if not isinstance(operation, CallPointer):
+            return found
+        count, procedures = len(operation.arguments), self.program.procedures
+        return tuple(name for name in found if len(procedures[name].parameters) == count)
 
     def _can_recur(self, callee: Procedure) -> bool:
         """Objects on the stack are told apart by the procedure that made them, so a recursive one must make none."""
@@ -300,9 +315,9 @@ class Automaton:
         """Whether an edge enters a recursive procedure."""
         return isinstance(edge.action, Enter) and edge.action.callee.name in self._calls.recursive
 
-    def _external(self, location: Location, operation: Call | CallVirtual, callee: Procedure) -> Iterable[Edge]:
+    def _external(self, location: Location, operation: AnyCall, callee: Procedure) -> Iterable[Edge]:
         """A call without a body. The encoding knows some of those that Java code makes by name."""
-        if self.program.language is Language.C or isinstance(operation, CallVirtual):
+        if self.program.language is Language.C or not isinstance(operation, Call):
             yield Edge(location, Run(()), Pitfall(f"a call of {callee.name}, which has no body"))
             return
         yield Edge(location, Exceed((operation,)), Pitfall(BEYOND))
@@ -318,7 +333,7 @@ class Automaton:
                     yield Edge(location, Take(terminator, target), self._body(location.procedure).start(target))
             case Return() | Throw():
                 for site, call in self._sites.get(location.procedure, ()):
-                    expected = isinstance(terminator, Return) or call.raised is not None
+                    expected = isinstance(terminator, Return) or raised_local(call) is not None
                     after = Location(site.procedure, site.block, site.position + 1)
                     unexpected = Pitfall("an exception leaves a call that expects none")
                     yield Edge(location, Leave(call, terminator, site), after if expected else unexpected)
@@ -330,15 +345,15 @@ class Automaton:
                 assert_never(terminator)
 
     @cached_property
-    def _sites(self) -> dict[str, list[tuple[Location, Call | CallVirtual]]]:
+    def _sites(self) -> dict[str, list[tuple[Location, AnyCall]]]:
         """Procedure -> the calls of it that can be reached."""
-        found: dict[str, list[tuple[Location, Call | CallVirtual]]] = {}
+        found: dict[str, list[tuple[Location, AnyCall]]] = {}
         for procedure in self._calls.reachable(self.entry.name):
             for block in procedure.blocks:
                 for position, operation in enumerate(block.operations):
-                    if isinstance(operation, Call | CallVirtual):
+                    if isinstance(operation, Call | CallVirtual | CallPointer):
                         site = Location(procedure.name, block.label, position)
-                        for callee in self._calls.targets(operation):
+                        for callee in self._targets(operation):
                             found.setdefault(callee, []).append((site, operation))
         return found
 

@@ -7,12 +7,12 @@ the certificate says so.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import assert_never
 
 from vernier.certificates import names
 from vernier.certificates.format import CallSite, Certificate, Cut, certificate_to_json
-from vernier.certificates.formulas import NotExpressible, to_formula
+from vernier.certificates.formulas import Formula, NotExpressible, to_formula
 from vernier.certificates.places import location_invariants, loop_invariants
 from vernier.certificates.source_text import Casts, SourceText
 from vernier.core.evidence import (
@@ -34,10 +34,11 @@ from vernier.engines.cpa.domains.predicates.state import Abstraction, PredicateS
 from vernier.ir.types import BlockType, PointerType, StructType
 from vernier.logic.bank import Term
 from vernier.logic.ops import Op
-from vernier.logic.sorts import BitVecSort
+from vernier.logic.sorts import BitVecSort, Sort
 from vernier.logic.terms import Terms
 from vernier.logic.walk import free_symbols, substitute
 
+_OF_SORT = "\0"
 SUMMARIES = "the summaries of recursive procedures"
 MEMORY = "what is known of memory at loop heads"
 
@@ -82,7 +83,7 @@ class _Export:
             self.omitted[SUMMARIES] = None
         unchanged = tuple(self._constant_globals())
         cuts = tuple(
-            Cut(stack, block, to_formula(self._terms.any_of(parts)), unchanged)
+            Cut(stack, block, _named(to_formula(self._terms.any_of(parts))), unchanged)
             for (stack, block), parts in facts.items()
         )
         return Certificate(entry, cuts, tuple(self.omitted))
@@ -97,7 +98,7 @@ class _Export:
     def _fact(self, root: Abstraction) -> Term:
         terms, shape = self._terms, root.shape
         meaning = {
-            symbol: terms.symbol(_name(name), symbol.sort)
+            symbol: _symbol(terms, _name(name), symbol.sort)
             for name, symbol in shape.symbols.items()
             if not name.startswith(STRUCTURE)
         }
@@ -118,13 +119,28 @@ class _Export:
         for name, value in held:
             match value:
                 case GuardedReference(choices=choices) if list(choices) == [NULL]:
-                    yield terms.eq(terms.symbol(name, BitVecSort(32)), terms.bv(0, 32))
+                    yield terms.eq(_symbol(terms, name, BitVecSort(32)), terms.bv(0, 32))
                 case GuardedReference() | GuardedPointer():
                     self.omitted[MEMORY] = None
                 case Term():
                     pass
                 case _:
                     assert_never(value)
+
+
+def _symbol(terms: Terms, name: str, sort: Sort) -> Term:
+    """The symbol of a name in certificates: variables of different procedures can have one name and two sorts."""
+    return terms.symbol(f"{sort}{_OF_SORT}{name}", sort)
+
+
+def _named(formula: Formula) -> Formula:
+    """A formula with the names that certificates have."""
+    return Formula(
+        tuple(
+            replace(row, payload=str(row.payload).rpartition(_OF_SORT)[2]) if row.op == Op.SYMBOL.name else row
+            for row in formula.rows
+        )
+    )
 
 
 def _sites(stack: tuple[Location, ...], location: Location) -> tuple[CallSite, ...]:

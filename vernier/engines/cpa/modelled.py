@@ -1,4 +1,4 @@
-"""Which operations the analyses follow: all but calls by pointer and clauses."""
+"""Which operations the analyses follow: all but clauses."""
 
 from __future__ import annotations
 
@@ -30,16 +30,14 @@ from vernier.ir.ops import (
 
 
 def not_modelled(operation: Operation) -> str | None:
-    """Why an operation is not followed: it needs pointers to functions or specifications."""
+    """Why an operation is not followed: it needs specifications."""
     match operation:
-        case Assign() | Havoc() | Assume() | Check() | Call() | Load() | Store():
+        case Assign() | Havoc() | Assume() | Check() | Call() | CallPointer() | Load() | Store():
             return None
         case Allocate() | Free() | Copy() | Fill() | Disjoint() | Inspect() | CheckMemory():
             return None
         case New() | NewArray() | Raise() | CallVirtual():
             return None
-        case CallPointer():
-            return "a call by pointer is not modelled"
         case Clause():
             return "specification clauses are not modelled"
         case _:

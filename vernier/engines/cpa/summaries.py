@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from vernier.analysis.facts.call_graph import CallGraph
+from vernier.analysis.facts.call_graph import CallGraph, Pointed
 from vernier.analysis.facts.loops import loop_heads, weak_topological_order
 from vernier.core.budget import Budget
 from vernier.core.obligation import ENDING
@@ -66,7 +66,7 @@ NOTHING_SUMMARISED = Summarised({}, frozenset(), None)
 
 def recursive_procedures(program: Program, entry: str) -> tuple[str, ...]:
     """The recursive procedures that an execution may enter."""
-    graph = CallGraph(program)
+    graph = CallGraph(program, Pointed.TAKEN)
     return tuple(item.name for item in graph.reachable(entry) if item.name in graph.recursive)
 
 
@@ -84,7 +84,7 @@ class Summariser:
         """The summaries of the recursive procedures that can be reached from an entry."""
         program = self.encoding.program
         names = recursive_procedures(program, entry)
-        graph = CallGraph(program)
+        graph = CallGraph(program, Pointed.TAKEN)
         plain = all(_is_plain(item) for name in names for item in graph.reachable(name))
         numbers = all(isinstance(program.procedures[name].result, IntType) for name in names)
         if entry in names or not plain or not numbers:

@@ -14,6 +14,7 @@ from vernier.encode.expressions import evaluate
 from vernier.encode.initial import initial_state
 from vernier.encode.state import CellMemory, ElementMemory, Record, SymbolicState, merge
 from vernier.encode.symbolic_execution.bounded import bounded_executor
+from vernier.encode.symbolic_execution.domain import raised_local
 from vernier.encode.symbolic_execution.guarded import GuardedExecutor
 from vernier.encode.symbolic_execution.guarded_calls import targets
 from vernier.encode.symbolic_execution.post import post, post_edge
@@ -36,7 +37,7 @@ from vernier.engines.cpa.automaton import (
 from vernier.engines.cpa.domains.predicates.frames import SEPARATOR, Frames, entered, left, outer
 from vernier.engines.cpa.domains.predicates.shape import Generalisation, Shape
 from vernier.engines.cpa.domains.predicates.state import Block
-from vernier.ir.ops import Allocate, Havoc, Operation, Return, Storage, Throw
+from vernier.ir.ops import Allocate, CallPointer, Havoc, Operation, Return, Storage, Throw
 from vernier.ir.types import IntType, Type, VoidType
 from vernier.logic.bank import Term
 from vernier.logic.walk import substitute
@@ -238,7 +239,10 @@ class Blocks:
     def _violate(self, block: Block, operation: Operation, obligation: str) -> Block | None:
         violations = self.encoding.violations
         before = len(violations)
-        post(self.executor, block.memory, operation)
+        if isinstance(operation, CallPointer):
+            targets(self.encoding, block.memory.fork(block.memory.guard), operation)
+        else:
+            post(self.executor, block.memory, operation)
         found = [item.condition for item in violations[before:] if item.obligation == obligation]
         return self._when(block, found)
 
@@ -281,7 +285,7 @@ class Blocks:
         assert isinstance(edge.source, Location)
         memory = self._without_frame(block.memory, edge.source.procedure)
         variables = left(memory.locals, action.site.procedure)
-        target, raised, terms = action.call.target, action.call.raised, self.encoding.terms
+        target, raised, terms = action.call.target, raised_local(action.call), self.encoding.terms
         match action.end:
             case Return(value=end):
                 if target is not None and not isinstance(target.type, VoidType):
