@@ -15,6 +15,7 @@ from vernier.logic.sorts import BoolSort
 from vernier.logic.walk import substitute
 from vernier.solvers.answers import Interpolants
 from vernier.solvers.choose import features_of, open_interpolator
+from vernier.solvers.isolated import IsolatedInterpolator
 
 MOST_ATOMS = 8
 _CONNECTIVES = frozenset({Op.NOT, Op.AND, Op.OR, Op.XOR, Op.ITE, Op.EQ})
@@ -28,7 +29,8 @@ def bit_precise(blocks: Blocks, path: PathFormula, seconds: float) -> Refutation
     """Interpolants of the path formula itself; None if the solver finds none."""
     terms = blocks.encoding.terms
     formulas = path.formulas(terms)
-    answer = open_interpolator(terms, features_of(formulas)).sequence_interpolants(formulas, seconds)
+    # In a process of its own: the native library has been seen to end the process on formulas with memory.
+    answer = IsolatedInterpolator(terms).sequence_interpolants(formulas, seconds)
     if not isinstance(answer, Interpolants):
         return None
     return tuple(substitute(terms, term, path.back) for term in answer.terms)
