@@ -32,7 +32,7 @@ from vernier.engines.bounded.round import (
     VacuousPrecondition,
     applied_summaries,
 )
-from vernier.engines.bounded.scopes import SCHEDULE, by_construction, scopes
+from vernier.engines.bounded.scopes import SCHEDULE, scopes, scopes_by_construction
 from vernier.engines.bounded.start_states import anyone_can_make
 from vernier.engines.bounded.unreached import ENDLESS, NEVER, unreached
 from vernier.engines.strategy import INLINE, CallPolicy, Deepening, Strategy
@@ -144,8 +144,8 @@ class BoundedEngine:
             if descriptions is not None:
                 first = overridden(SCHEDULE[0], task.scope)
                 yield from self._probed(task, context, first, descriptions, known)
-            deepening = self._deepening if construction is None else by_construction(self._deepening)
-            for extent, budget in scopes(deepening, task.scope, context.budget):
+            deepen = scopes if construction is None else scopes_by_construction
+            for extent, budget in deepen(self._deepening, task.scope, context.budget):
                 known.settled.clear()
                 limited = replace(context, budget=budget)
                 for place, calls in enumerate(self._strategy.order):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeAlias
 
 from vernier.core.budget import Budget
 from vernier.core.scope import Scope
@@ -27,7 +28,9 @@ SCHEDULE: tuple[Extent, ...] = tuple(
 
 
 _FURTHER_SHARE = 0.25
-_MOST_BY_CONSTRUCTION = 3
+_MOST_BY_CONSTRUCTION = 4
+_SMALLEST_BY_CONSTRUCTION: Extent = (SCHEDULE[0][0], HeapScope(1, 1))
+"""One call of one method: what classes with many methods have time for"""
 
 
 def by_construction(given: Deepening) -> Deepening:
@@ -35,13 +38,35 @@ def by_construction(given: Deepening) -> Deepening:
     and are for those who ask for all of them."""
     if given.counted > len(SCHEDULE):
         return given
-    return Deepening(min(given.counted, _MOST_BY_CONSTRUCTION))
+    return Deepening(min(given.counted + 1, _MOST_BY_CONSTRUCTION))
+
+
+def constructions(schedule: Iterable[Extent], given: Scope) -> tuple[Extent, ...]:
+    """The rounds for start states by construction, whose scope has nothing but a size."""
+    extents = rounds(schedule, given)
+    sized = ((bounds, HeapScope(heap.size.depth, heap.size.width)) for bounds, heap in extents)
+    return tuple(dict.fromkeys(sized))
+
+
+Rounds: TypeAlias = Callable[[Iterable[Extent], Scope], tuple[Extent, ...]]
+
+
+def scopes_by_construction(deepening: Deepening, given: Scope, budget: Budget) -> Iterator[tuple[Extent, Budget]]:
+    """The scopes for start states by construction."""
+    schedule = (_SMALLEST_BY_CONSTRUCTION, *SCHEDULE)
+    return _scopes(by_construction(deepening), given, budget, schedule, constructions)
 
 
 def scopes(deepening: Deepening, given: Scope, budget: Budget) -> Iterator[tuple[Extent, Budget]]:
     """The scopes, one after the other, each with what it may spend; to be asked for the next when one is done."""
-    counted = rounds(SCHEDULE[: deepening.counted], given)
-    extents = rounds(SCHEDULE, given) if deepening.further is Further.WHILE_CHEAP else counted
+    return _scopes(deepening, given, budget, SCHEDULE, rounds)
+
+
+def _scopes(
+    deepening: Deepening, given: Scope, budget: Budget, schedule: tuple[Extent, ...], covering: Rounds
+) -> Iterator[tuple[Extent, Budget]]:
+    counted = covering(schedule[: deepening.counted], given)
+    extents = covering(schedule, given) if deepening.further is Further.WHILE_CHEAP else counted
     took = [0.0]
     for number, extent in enumerate(extents):
         allowed = budget if number < len(counted) else budget.slice(budget.remaining() * _FURTHER_SHARE)
