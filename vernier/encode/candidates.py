@@ -20,12 +20,21 @@ class Candidates:
     def __init__(self, program: Program, clauses: Mapping[str, BodyClause]) -> None:
         self._machine = Machine(program, ClauseRunner(program, clauses) if clauses else None)
 
-    def violated(self, candidate: Counterexample, seconds: float) -> frozenset[str]:
-        """The obligations that an execution of the candidate violates."""
-        run = self.run(candidate, None, seconds)
+    def violated(
+        self, candidate: Counterexample, seconds: float, claimed: frozenset[str] = frozenset()
+    ) -> frozenset[str]:
+        """The obligations that an execution of the candidate violates, up to the first of those that are claimed: what
+        comes after it may go on for ever."""
+        run = self.run(candidate, None, seconds, claimed)
         return frozenset(obligation for obligation, _ in run.violations)
 
-    def run(self, candidate: Counterexample, observer: Observer | None, seconds: float) -> Run:
-        limits = Limits(steps=_STEPS, seconds=seconds)
+    def run(
+        self,
+        candidate: Counterexample,
+        observer: Observer | None,
+        seconds: float,
+        stop_at: frozenset[str] = frozenset(),
+    ) -> Run:
+        limits = Limits(steps=_STEPS, seconds=seconds, stop_at=stop_at)
         inputs = ListInputs(candidate.inputs)
         return self._machine.run(candidate.entry, text_to_state(candidate.start), inputs, observer, limits)

@@ -6,6 +6,7 @@ from itertools import groupby
 
 from vernier.core.evidence import CertificateChecked
 from vernier.core.outcome import Counterexample, InputValue, Outcome, Verdict
+from vernier.core.source import NOWHERE
 from vernier.run.result import Report
 from vernier.run.tracing.program_arguments import program_arguments
 
@@ -74,9 +75,10 @@ def value_text(item: InputValue) -> str:
 
 def input_lines(counterexample: Counterexample) -> list[tuple[str, str, str]]:
     """The arguments, then the other inputs in the order they were read: name, value, place. Values that were read at
-    the same place one after the other share a line."""
+    the same place one after the other share a line. What was chosen to make the start state is shown as that state."""
     given = program_arguments(counterexample.inputs)
     inputs = counterexample.inputs if given is None else counterexample.inputs[given.inputs :]
+    inputs = tuple(item for item in inputs if item.span != NOWHERE.span)
     lines = [(name, shortened(text), "argument") for name, text in counterexample.arguments]
     for (name, span), items in groupby(inputs, key=lambda item: (item.name, item.span)):
         values = ", ".join(map(value_text, items))

@@ -61,11 +61,13 @@ def weakened(outcome: Outcome) -> Outcome:
 
 
 def within_scope(outcome: Outcome, assumptions: Iterable[Assumption]) -> Outcome:
-    """A proof about a task that itself looks only at a part of all states is a bounded answer."""
+    """A proof about a task that itself looks only at a part of all states is a bounded answer, and a bounded answer
+    about it has these bounds, too."""
     limits = [item.detail for item in assumptions if item.kind is AssumptionKind.WITHIN_SCOPE]
-    if outcome.verdict is not Verdict.PROVED or not limits:
+    if outcome.verdict not in (Verdict.PROVED, Verdict.BOUNDED) or not limits:
         return outcome
-    return replace(outcome, verdict=Verdict.BOUNDED, scope=", ".join(limits))
+    own = [outcome.scope] if outcome.scope else []
+    return replace(outcome, verdict=Verdict.BOUNDED, scope=", ".join((*own, *limits)))
 
 
 def resting_on(outcome: Outcome, assumptions: Iterable[Assumption]) -> Outcome:

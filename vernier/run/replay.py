@@ -37,7 +37,8 @@ from vernier.ir.ops import Clause
 from vernier.ir.program import GlobalStorage, Language, Program
 from vernier.ir.state import ObjectState, Pointer, State
 from vernier.ir.state_text import text_to_state
-from vernier.ir.types import VOID_POINTER
+from vernier.ir.types import VOID_POINTER, PointerType
+from vernier.run.tracing.at_call import AtCall
 from vernier.run.tracing.heap import Root, argument_texts, heap_lines, heap_view
 from vernier.run.tracing.program_arguments import program_arguments
 from vernier.run.tracing.trace import Tracer, quoted
@@ -90,7 +91,9 @@ class Replayer:
         missing = next((name for name in _classes(start) if name not in self._program.classes), None)
         if missing is not None and self._program.language is Language.JAVA:
             return f"the program has no class {missing}"
-        limits = Limits(steps=_STEPS, seconds=budget.remaining())
+        # In C nothing that comes after the violation matters; in Java what was thrown is told.
+        last = _last_of(outcome.obligation) if self._program.language is Language.C else frozenset[str]()
+        limits = Limits(steps=_STEPS, seconds=budget.remaining(), stop_at=last)
         run = self._machine.run(example.entry, start, ListInputs(example.inputs), None, limits)
         if not run.violated(outcome.obligation.id):
             return _why_not(run)
@@ -120,14 +123,9 @@ class Replayer:
     ) -> Counterexample:
         """The counterexample with its story: a second execution under observation, up to the violation."""
         tracer = Tracer(self._files)
-        stop_at = frozenset({obligation.id}) if obligation.moment is ViolationPoint.IMMEDIATE else frozenset[str]()
-        limits = Limits(steps=_TRACED_STEPS, seconds=budget.remaining() / 2, stop_at=stop_at)
+        limits = Limits(steps=_TRACED_STEPS, seconds=budget.remaining() / 2, stop_at=_last_of(obligation))
         traced = self._machine.run(example.entry, start, ListInputs(example.inputs), tracer, limits)
-        arguments = [
-            (parameter.name, start.locals[parameter.name], parameter.type)
-            for parameter in self._program.procedures[example.entry].parameters
-            if parameter.name in start.locals
-        ]
+        start, arguments = self._shown_start(example, start, limits)
         given = self._given_to_main(example.entry, run.inputs)
         before = heap_view(self._program, start, [*arguments, *self._globals(start)])
         steps = tracer.steps()
@@ -144,6 +142,20 @@ class Replayer:
             heap_before=before,
             heap_after=after,
         )
+
+    def _shown_start(self, example: Counterexample, start: State, limits: Limits) -> tuple[State, list[Root]]:
+        """The state that the user's procedure begins with, and its arguments. Where a function of C takes pointers, the
+        procedure around it makes the objects, which nobody wants to see: its call is what is shown."""
+        entry = self._program.procedures[example.entry]
+        function = entry.wraps
+        is_c = self._program.language is Language.C
+        if is_c and function is not None and entry.origin == self._program.procedures[function].origin:
+            call = AtCall(function)
+            self._machine.run(example.entry, start, ListInputs(example.inputs), call, limits)
+            if call.state is not None:
+                return call.state, [root for root in call.arguments if isinstance(root[2], PointerType)]
+        named = [(item.name, item.type) for item in entry.parameters if item.name in start.locals]
+        return start, [(name, start.locals[name], type_) for name, type_ in named]
 
     def _given_to_main(self, entry: str, inputs: Sequence[InputValue]) -> list[tuple[str, str]]:
         given = program_arguments(inputs)
@@ -189,6 +201,11 @@ def _failure(obligation: Obligation, run: Run) -> str:
             return detail
         case _:
             return ""
+
+
+def _last_of(obligation: Obligation) -> frozenset[str]:
+    """Where the execution need not go on: at the violation, unless that happens when an exception escapes."""
+    return frozenset({obligation.id}) if obligation.moment is ViolationPoint.IMMEDIATE else frozenset()
 
 
 def _why_not(run: Run) -> str:

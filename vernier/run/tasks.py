@@ -9,9 +9,11 @@ from vernier.core.obligation import Obligation
 from vernier.core.outcome import Assumption, AssumptionKind
 from vernier.core.property import select
 from vernier.core.settings import Settings
+from vernier.core.source import NOWHERE
 from vernier.engines.api import Task
+from vernier.frontend.c.lower.start_of_function import NOT_ALL
 from vernier.ir.ops import Allocate, GlobalPlace, Load, Storage
-from vernier.ir.program import Procedure
+from vernier.ir.program import Language, Procedure
 from vernier.ir.walk import operations_of
 from vernier.run.assumptions import memory_assumptions
 from vernier.run.loading.load import Entry, Unit
@@ -38,6 +40,8 @@ def make_task(unit: Unit, entry: Entry, settings: Settings) -> Task:
     )
     if not _is_whole_program(entry) and _reads_statics(procedures, unit.own):
         assumptions.append(Assumption(AssumptionKind.WITHIN_SCOPE, INITIAL_STATICS))
+    if unit.program.language is Language.C and entry.start != entry.name and not _is_whole_program(entry):
+        assumptions.append(Assumption(AssumptionKind.WITHIN_SCOPE, NOT_ALL))
     allocation = None if settings.malloc_may_fail else _heap_allocation(procedures)
     if allocation is not None:
         span = allocation.origin.span
@@ -52,9 +56,10 @@ INITIAL_STATICS = "static and global variables have their initial values"
 
 
 def _heap_allocation(procedures: Iterable[Procedure]) -> Allocate | None:
-    """The first place in reach that allocates C heap memory."""
+    """The first place in reach where the program allocates C heap memory; what it is given is there already."""
     found = (operation for procedure in procedures for operation in operations_of(procedure))
-    return next((item for item in found if isinstance(item, Allocate) and item.storage is Storage.HEAP), None)
+    on_heap = (item for item in found if isinstance(item, Allocate) and item.storage is Storage.HEAP)
+    return next((item for item in on_heap if item.origin != NOWHERE), None)
 
 
 def _is_whole_program(entry: Entry) -> bool:

@@ -2,7 +2,8 @@
 
 After Clarke, Kroening and Lerda (2004). A loop runs until no path comes back to its head. An iteration counts if the
 decision to go round depended on inputs; the bound cuts off the paths that go round once too often, and the unwinding
-assertion says which: a result is a proof only if it holds.
+assertion says which: a result is a proof only if it holds. Iterations that every path makes are many more than those
+(a loop over constants ends by itself), but they have a bound, too: some loops never end.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ from vernier.encode.symbolic_execution.guarded import GuardedActivation, Guarded
 from vernier.ir.program import Ending
 from vernier.logic.bank import Term
 
+_FORCED_PER_ITERATION = 150
+
 
 @dataclass(frozen=True, slots=True)
 class Unrolling:
@@ -26,7 +29,7 @@ class Unrolling:
 
     def run(self, executor: GuardedExecutor, activation: GuardedActivation, loop: Loop) -> None:
         encoding = self.encoding
-        iterations = 0
+        iterations = forced = 0
         previous: Term | None = None
         last: SymbolicState | None = None
         while True:
@@ -43,6 +46,11 @@ class Unrolling:
                 # The decision to go round depended on inputs: this iteration counts, and may be impossible.
                 iterations += 1
                 if not encoding.is_continuation_feasible(state.guard, iterations, encoding.bounds.loop):
+                    return
+            elif previous is not None:
+                forced += 1
+                most = _FORCED_PER_ITERATION * encoding.bounds.loop
+                if forced > most and not encoding.is_continuation_feasible(state.guard, forced, most):
                     return
             previous = state.guard.term
             executor.iterate(activation, loop, state)

@@ -182,9 +182,10 @@ class Round:
                 case Unknown(reason=reason):
                     raise EncodingError(f"the solver does not know: {reason.value}")
                 case Sat(model=model):
-                    claimed = [entry.obligation for entry in violations if evaluate(entry.condition, model)]
+                    values = Evaluator(model)
+                    claimed = [entry.obligation for entry in violations if values.value(entry.condition)]
                     candidate = self.entry.counterexample(model)
-                    found = self.candidates.violated(candidate, self.context.budget.remaining())
+                    found = self.candidates.violated(candidate, self.context.budget.remaining(), frozenset(claimed))
                     for obligation in [known for known in remaining if known in found]:
                         self.example = model
                         del remaining[obligation]
@@ -315,7 +316,9 @@ class Round:
                 continue
             if model is not None:
                 candidate = self.entry.counterexample(model)
-                if obligation in self.candidates.violated(candidate, self.context.budget.remaining()):
+                if obligation in self.candidates.violated(
+                    candidate, self.context.budget.remaining(), frozenset({obligation})
+                ):
                     del remaining[obligation]
                     yield self._violation(obligation, candidate)
 

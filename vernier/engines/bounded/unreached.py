@@ -19,7 +19,7 @@ from vernier.ir.expr import Binary, Local, Null
 from vernier.ir.ops import Branch, Call, CallVirtual, Operation, Raise, Return, Stop, StopReason, Throw
 from vernier.ir.program import Block, Procedure, Program
 from vernier.logic.bank import Term
-from vernier.logic.evaluate import evaluate
+from vernier.logic.evaluate import Evaluator
 from vernier.solvers.answers import Answer, Sat, Unsat
 
 NEVER = "no execution within these bounds reaches it"
@@ -57,7 +57,8 @@ def unreached(program: Program, entry: str, encoding: Encoding, asked: Iterable[
         answer = check(terms.any_of(pending.values()))
         if isinstance(answer, Sat):
             model = answer.model
-            pending = {name: term for name, term in pending.items() if not evaluate(term, model)}
+            values = Evaluator(model)
+            pending = {name: term for name, term in pending.items() if not values.value(term)}
             continue
         missing.update(dict.fromkeys(pending) if isinstance(answer, Unsat) else {})
         break

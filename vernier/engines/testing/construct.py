@@ -13,9 +13,9 @@ from enum import Enum
 from functools import partial
 
 from vernier.core.source import NOWHERE
-from vernier.engines.testing.builder import Builder
 from vernier.engines.testing.layout import scalars
 from vernier.engines.testing.pools import Pools
+from vernier.ir.builder import Builder
 from vernier.ir.expr import Const, Expr, Null, PointerOffset, StringConst
 from vernier.ir.layout import size_of
 from vernier.ir.ops import (

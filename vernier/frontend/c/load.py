@@ -12,6 +12,7 @@ from vernier.core.diagnostic import Diagnostic, InputError, Severity, similar
 from vernier.core.settings import Arguments
 from vernier.core.source import Span
 from vernier.frontend.c.library.command_line import start_of_main
+from vernier.frontend.c.lower.start_of_function import with_start
 from vernier.frontend.c.lower.translators import translators
 from vernier.frontend.c.lower.unneeded import without_unneeded
 from vernier.frontend.c.lower.values import FunctionSymbol
@@ -152,6 +153,7 @@ def _result(world: World, entries: list[LoweredEntry], model: DataModel) -> Lowe
             procedures[entry.start] = replace(procedures[entry.start], wraps=entry.procedure)
     program = Program(Language.C, {}, structs, world.globals, procedures, world.obligations, width)
     program = without_unneeded(program, world.accesses_inside, world.born_with_values)
+    program, entries = _with_starts(program, entries)
     user = frozenset(
         name for name, procedure in world.procedures.items() if procedure.blocks and not world.from_model(name)
     )
@@ -160,6 +162,17 @@ def _result(world: World, entries: list[LoweredEntry], model: DataModel) -> Lowe
     parsed = tuple(item.source.path for item in own)
     missing, diagnostics = tuple(world.missing), tuple(world.diagnostics)
     return Lowered(program, tuple(entries), diagnostics, missing, user, model, declared, parsed)
+
+
+def _with_starts(program: Program, entries: list[LoweredEntry]) -> tuple[Program, list[LoweredEntry]]:
+    """Functions that take pointers begin with a procedure that makes the objects."""
+    started = []
+    for entry in entries:
+        start = entry.start
+        if start == entry.procedure:
+            program, start = with_start(program, entry.procedure)
+        started.append(LoweredEntry(entry.procedure, start))
+    return program, started
 
 
 def _defined(environment: Environment) -> list[str]:
