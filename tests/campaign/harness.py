@@ -204,6 +204,8 @@ def _rejections(loaded: Loaded) -> tuple[str, ...]:
 def _alarms(report: Report) -> Iterator[str]:
     for clash in report.contradictions:
         yield f"contradiction: {clash}"
+    for rejection in report.rejections:
+        yield f"rejected proof: {rejection}"
     for file in report.crashes:
         yield f"crash: {_last_lines(Path(file).read_text(encoding='utf-8'))}"
 

@@ -32,6 +32,7 @@ def check(
     asked = replace(settings, engine=tuple(engines), limit=limit, store=str(folder / "store"))
     report = check_paths([str(path)], asked, ignore)
     assert not report.errors() and not report.crashes and not report.contradictions, report
+    assert not report.rejections, report
     return report
 
 

@@ -52,7 +52,7 @@ def outcomes(folder: Path, text: str, settings: Settings) -> list[Outcome]:
     report = check_paths([str(path)], replace(settings, store=str(folder / "store")), ignore)
     assert [str(item) for item in report.diagnostics] == []
     assert report.crashes == ()
-    assert report.contradictions == ()
+    assert report.contradictions == () and report.rejections == ()
     return [outcome for unit in report.units for outcome in unit.outcomes]
 
 
