@@ -56,7 +56,8 @@ def unwritten_block(scene: Scene) -> None:
 
 
 def perhaps_written(scene: Scene) -> None:
-    """One of two variables is written, then one of them again; both times the other one stays as it was."""
+    """One of two variables is written, then one of them again; both times the other one stays as it was. Then one of
+    them is read, or the one that was written last."""
     b = scene.b
     kind, name = _integer(b), b.fresh("u")
     b.note("fault-perhaps-written")
@@ -65,7 +66,7 @@ def perhaps_written(scene: Scene) -> None:
         b.line(f"*q = {literal(b, kind)};")
         b.line(f"if ({scene.condition()}) q = &{name}{b.pick('ab')};")
         b.line(f"*q = {literal(b, kind)};")
-        b.line(f'if ({name}{b.pick("ab")} > 1) printf("large\\n");')
+        b.line(f'if ({b.pick((f"{name}a", f"{name}b", "*q"))} > 1) printf("large\\n");')
 
 
 def large(scene: Scene) -> None:
