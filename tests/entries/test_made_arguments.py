@@ -88,6 +88,21 @@ def test_answers_tell_their_scope_and_which_classes_were_tried(tmp_path: Path) -
     )
 
 
+def test_calls_that_contracts_forbid_to_make_are_told(tmp_path: Path) -> None:
+    """What only a method under contract brings about is not covered, and the answer says so."""
+    text = """import java.util.*;
+public class A {
+    static class H { private List<Integer> l; private int k; /*@ requires n > 3; @*/ void put(int n) { k = n; } }
+    static int f(H h) { return h != null && h.k == 77123 ? 1 / 0 : 0; }
+}
+"""
+    found = check(tmp_path, "A.java", text, ["bounded"], SMALL, 30.0)
+    (outcome,) = outcomes(found, 4, "division.zero")
+    told = [item.detail for item in outcome.assumptions if item.kind is AssumptionKind.KNOWN_CLASSES]
+    assert outcome.verdict is Verdict.BOUNDED
+    assert any("A$H is made without calls" in detail for detail in told)
+
+
 INITIALISER = """import java.util.*;
 public class A {
     static int zero() { return 0; }

@@ -1,7 +1,8 @@
 """Fingerprints of values: equal fingerprints mean equal values, in every process and under every hash seed.
 
 Law: `fingerprint(a) == fingerprint(b)` only if `a == b` with the same types and the same order of mappings; the order
-of sets does not matter. Every part is written with its kind and its length, so no two values share a text.
+of sets does not matter. Fields whose names begin with an underscore are caches and do not count. Every part is written
+with its kind and its length, so no two values share a text.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ class _Writer:
             case Mapping():
                 parts = [self.text(item) for pair in value.items() for item in pair]
             case _ if is_dataclass(value):
-                parts = [self.text(getattr(value, item.name)) for item in fields(value)]
+                parts = [self.text(getattr(value, item.name)) for item in fields(value) if item.name[0] != "_"]
             case _:
                 raise TypeError(f"{type(value).__qualname__} has no fingerprint")
         # Long parts are replaced by their digests: what is shared by many would be copied into all of them.

@@ -207,6 +207,16 @@ class Makers:
             )
             current = current.superclass.symbol if current.superclass is not None else None
 
+    def leaves_out_calls(self, symbol: ClassSymbol) -> bool:
+        """Whether a class has constructors or methods that others may call and makers do not, because of contracts."""
+        current: ClassSymbol | None = symbol
+        while current is not None and not current.is_library:
+            members = [*current.constructors, *(each for group in current.methods.values() for each in group)]
+            if any(not each.is_private and self._is_specified(each) for each in members):
+                return True
+            current = current.superclass.symbol if current.superclass is not None else None
+        return False
+
     def _is_specified(self, method: MethodSymbol) -> bool:
         """Whether a method has a contract: what that demands of its callers, a maker cannot see to."""
         contracts = self._world.contracts
@@ -268,6 +278,8 @@ class _Writer:
         elif is_enum(symbol):
             yield from self._constants(symbol)
         else:
+            if self._makers.leaves_out_calls(symbol):
+                self._told[f"{symbol.name} is made without calls of what has a contract"] = None
             for constructor in self._makers._constructors(symbol):
                 yield partial(self._constructed, type_, constructor)
             for factory in self._makers._factories(symbol):
