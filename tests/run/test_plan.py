@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 
@@ -11,7 +12,8 @@ from tests.run.handmade import needle
 from vernier.core.settings import Callees, Preset, Settings
 from vernier.engines.api import Task
 from vernier.engines.strategy import CallPolicy, Deepening, Further
-from vernier.run.plan import Pacing, Part, call_policies, deepening, plan
+from vernier.ir.program import Language
+from vernier.run.plan import Pacing, Part, Proofs, call_policies, deepening, plan
 
 ONLY, REFINED, INLINED = CallPolicy.SUMMARY_ONLY, CallPolicy.SUMMARY_WITH_REFINEMENT, CallPolicy.INLINE
 
@@ -36,7 +38,10 @@ def test_the_last_step_may_have_all_the_time_and_answers_everything() -> None:
     task = Task(program, "main", tuple(program.obligations.values()), {}, {}, ())
     for pacing in Pacing:
         steps = plan(task, Settings(), pacing)
-        assert [step.engine for step in steps][:4] == ["testing", "bounded", "induction", "bounded"]
+        assert [step.engine for step in steps][:4] == ["testing", "bounded", "cpa", "bounded"]
+        assert [step.proofs for step in steps][:4] == [Proofs.ALL, Proofs.ALL, Proofs.CHECKED, Proofs.ALL]
+        in_java = plan(replace(task, program=replace(program, language=Language.JAVA)), Settings(), pacing)
+        assert [step.engine for step in in_java][:4] == ["testing", "bounded", "induction", "bounded"]
         assert steps[-1].share == 1.0
 
 

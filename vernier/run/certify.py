@@ -1,7 +1,8 @@
 """Certificates of proofs go through the checker, as a job of its own after that of the engine.
 
 Laws. The checker changes no verdict but by the alarm: a proof whose certificate is rejected is an ERROR, with a report
-file (`alarm`); what could not be checked stays PROVED and says so. The checker gets no more than `SECONDS`, nor more
+file (`alarm`); what could not be checked stays PROVED and says so, unless the plan wants only proofs that were checked
+(`only_checked`): then it is UNKNOWN. The checker gets no more than `SECONDS`, nor more
 than half of the time that is left; how far it comes within that is counted by its solver, not by the clock.
 """
 
@@ -83,6 +84,26 @@ def certified(outcomes: Sequence[Outcome], checked: Sequence[Outcome]) -> tuple[
     return tuple(
         known.get(item.obligation.id, item.with_evidence(LATE)) if _can_be_checked(item) else item for item in outcomes
     )
+
+
+def only_checked(outcomes: Sequence[Outcome]) -> tuple[Outcome, ...]:
+    """Outcomes in which a proof counts only if its certificate was accepted."""
+    return tuple(item if item.verdict not in _SAFE or _is_accepted(item) else _doubted(item) for item in outcomes)
+
+
+_SAFE = frozenset({Verdict.PROVED, Verdict.UNREACHABLE})
+
+
+def _is_accepted(outcome: Outcome) -> bool:
+    found = outcome.find(CertificateChecked)
+    return found is not None and not found.reason
+
+
+def _doubted(outcome: Outcome) -> Outcome:
+    found = outcome.find(CertificateChecked)
+    why = found.reason if found is not None and found.reason else "there is no certificate"
+    reason = f"holds, but nothing has checked that: {why}"
+    return replace(outcome, verdict=Verdict.UNKNOWN, reason=reason, evidence=())
 
 
 def why_rejected(outcome: Outcome) -> str | None:

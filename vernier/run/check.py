@@ -23,13 +23,13 @@ from vernier.run.alarm import save_contradiction, save_rejection
 from vernier.run.assumptions import after_exhaustion, without_undefined_behaviour
 from vernier.run.cache import AnswerCache, Kept, cache_for, no_cache
 from vernier.run.certify import LATE as NOT_CHECKED_IN_TIME
-from vernier.run.certify import Certifier, certified, time_for, why_rejected, with_certificate
+from vernier.run.certify import Certifier, certified, only_checked, time_for, why_rejected, with_certificate
 from vernier.run.combine import combine_engines, combine_entries, resting_on, within_scope
 from vernier.run.engines import make_engine
 from vernier.run.loading.files import file_error, find_sources
 from vernier.run.loading.load import Entry, Loaded, Unit, load
 from vernier.run.loading.sources import shown_sources
-from vernier.run.plan import Pacing, Step, plan
+from vernier.run.plan import Pacing, Proofs, Step, plan
 from vernier.run.process import FINISHED, EngineResult, Enough, Job, never_enough
 from vernier.run.result import Contradiction, EngineRun, EntryReport, Rejection, Report, UnitReport
 from vernier.run.schedule import Work, side_by_side
@@ -200,6 +200,8 @@ class _Session:
             checked = yield Job(Certifier(proofs), task, unit.own, time_for(share), self.settings.seed)
             assert checked is not None, "a job has a result"
             shown = certified(result.outcomes, checked.outcomes)
+        if step.proofs is Proofs.CHECKED:
+            shown = only_checked(shown)
         return replace(result, outcomes=(*shown, *_unanswered(missing, engine.name, result)))
 
 

@@ -4,7 +4,8 @@ The testing engine comes first: it is cheap, finds shallow violations and decide
 contract says of the ends of a method may follow from its body or its summary for heaps of every size: the deductive
 engine proves that. Then the bounded engine looks at all executions within small bounds, which finds most violations and
 proves what small bounds cover. What is left may need a proof about executions of any length: that is for the induction
-engine. Last, the bounded engine goes on with growing bounds.
+engine in Java, and for configurable analysis in C, of which only those proofs count that the checker of certificates
+accepts. Last, the bounded engine goes on with growing bounds.
 Each step has a share of the time that is left when it starts; what a step does not use is there for the next.
 
 Within the bounded engine, what a contract says of a method is first asked with every call replaced by its summary; then
@@ -23,11 +24,12 @@ from vernier.core.settings import Callees, Preset, Settings
 from vernier.encode.calls.start import Start
 from vernier.engines.api import Task, is_method_wrapped
 from vernier.engines.strategy import INLINE, Attempt, CallPolicy, Deepening, Further, RefinementLimits, Strategy
+from vernier.ir.program import Language
 
 NAMES: tuple[str, ...] = ("testing", "deductive", "bounded", "induction")
 """The engines of the default plan"""
 ON_REQUEST: tuple[str, ...] = ("cpa", "glassbox", "pdr")
-"""The engines that work only when they are asked for by name"""
+"""The engines that work only when they are asked for by name; in C, configurable analysis is there by default"""
 
 _OF_ENDS = frozenset({Code.POSTCONDITION, Code.EXCEPTIONAL_POSTCONDITION, Code.INVARIANT, Code.FRAME})
 """What a contract says of the ends of a method"""
@@ -48,6 +50,14 @@ class Part(Enum):
     ALL = "all"
 
 
+class Proofs(Enum):
+    """Which proofs of an engine count: ALL of them, or those that are CHECKED, whose certificate was accepted by code
+    that shares nothing with the engine."""
+
+    ALL = "all"
+    CHECKED = "checked"
+
+
 @dataclass(frozen=True, slots=True)
 class Step:
     """Run this engine for at most this share (0 to 1) of the time left for the entry."""
@@ -57,6 +67,7 @@ class Step:
     part: Part = Part.ALL
     codes: frozenset[Code] = frozenset(Code)
     """Only these obligations are given to it"""
+    proofs: Proofs = Proofs.ALL
 
 
 def plan(task: Task, settings: Settings, pacing: Pacing) -> tuple[Step, ...]:
@@ -67,20 +78,24 @@ def plan(task: Task, settings: Settings, pacing: Pacing) -> tuple[Step, ...]:
         Step("deductive", 0.125 if pacing is Pacing.TIME else 0.4, codes=_OF_ENDS),
         Step("bounded", 0.25, Part.FIRST),
         Step("induction", 0.55),
+        *([] if settings.engine else [Step("cpa", 0.5, proofs=Proofs.CHECKED)]),
         Step("bounded", 1.0),
-        *(Step(name, 1.0) for name in ON_REQUEST),
+        *(Step(name, 1.0) for name in ON_REQUEST if name in settings.engine),
     ]
     if pacing is Pacing.TIME:
         # Whatever time the others leave is best spent on more tests, with other random choices.
         steps.append(Step("testing", 1.0))
     wanted = settings.engine or _by_default(task, settings)
-    chosen = [step for step in steps if step.engine in wanted and (step.part is Part.ALL or "induction" in wanted)]
+    twice = "induction" in wanted or "cpa" in wanted
+    chosen = [step for step in steps if step.engine in wanted and (step.part is Part.ALL or twice)]
     # Nobody comes after the last one: it may have all the time, and has to answer everything.
     return (*chosen[:-1], *(replace(step, share=1.0, codes=frozenset(Code)) for step in chosen[-1:]))
 
 
 def _by_default(task: Task, settings: Settings) -> tuple[str, ...]:
     """Nothing is proved from summaries where there is no contract, or where the user wants calls treated otherwise."""
+    if task.program.language is Language.C:
+        return ("testing", "bounded", "cpa")
     deduces = is_method_wrapped(task) and settings.callees in (Callees.AUTO, Callees.REFINE)
     return NAMES if deduces else tuple(name for name in NAMES if name != "deductive")
 
