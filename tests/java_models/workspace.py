@@ -122,7 +122,7 @@ def _write_models(root: Path) -> None:
         if (
             (package == "java.lang" and name in LANG_CLASSES)
             or (package in ("java.util", "java.util.function", "java.util.stream") and name not in UTIL_LEFT_OUT)
-            or (package == "vernier" and name in ("Nondet", "Traversal"))
+            or (package == "vernier" and name in ("Builds", "Nondet", "Traversal"))
         ):
             _write(root, PACKAGES[package], name, with_native_bodies(name, _renamed(text, package)))
     copier = (
