@@ -46,7 +46,7 @@ def java_task(body: str, members: str = "") -> Task:
 def certificates(task: Task, engine: Engine) -> dict[str, str]:
     """The obligations that an engine proves, with their certificates; or, in brackets, why there is none."""
     found: dict[str, str] = {}
-    for outcome in engine.run(task, Context(Budget.of_seconds(12.0), 0, lambda _: None)):
+    for outcome in engine.run(task, Context(Budget.of_seconds(10.0), 0, lambda _: None)):
         if outcome.verdict is Verdict.PROVED:
             certificate = outcome.find(ProofCertificate)
             found[outcome.obligation.id] = (

@@ -19,7 +19,7 @@ _WRONG = _RIGHT.replace("x % 2", "x == 6")
 def _check(folder: Path, text: str, *options: str) -> int:
     source = folder / "t.c"
     source.write_text(text)
-    fixed = ["--engine", "cpa", "--property", "unreach", "--limit", "20", "--store", str(folder / "store")]
+    fixed = ["--engine", "cpa", "--property", "unreach", "--limit", "12", "--store", str(folder / "store")]
     return run(["check", str(source), *fixed, *options])
 
 

@@ -24,7 +24,7 @@ def check(
     text: str,
     engines: Iterable[str] = (),
     settings: Settings = Settings(),  # noqa: B008 (frozen)
-    limit: float = 9.0,
+    limit: float = 6.0,
 ) -> Report:
     """The report on one file; `engines` are all by default."""
     path = folder / name

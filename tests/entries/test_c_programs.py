@@ -135,7 +135,7 @@ def test_an_object_made_for_output_is_made_once(tmp_path: Path) -> None:
 @pytest.mark.parametrize("folder,refuted", [("faulty", {"memory.bounds", "pointer.arithmetic"}), ("fixed", set())])
 def test_the_buffer_of_the_examples(tmp_path: Path, folder: str, refuted: set[str]) -> None:
     examples = Path(__file__).parents[2] / "examples" / "buffer" / folder
-    settings = replace(Settings(), limit=10.0, store=str(tmp_path))
+    settings = replace(Settings(), limit=7.0, store=str(tmp_path))
     report = check_paths([str(examples)], settings, ignore)
     found = list(report.outcomes())
     assert {item.obligation.code.value for item in found if item.verdict is Verdict.REFUTED} == refuted

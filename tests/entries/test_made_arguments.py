@@ -71,7 +71,7 @@ FINE = {
 
 @pytest.mark.parametrize("name", FINE)
 def test_what_no_caller_can_make_refutes_nothing(tmp_path: Path, name: str) -> None:
-    report = check(tmp_path, "A.java", program(FINE[name]), ["bounded"], SMALL, 15.0)
+    report = check(tmp_path, "A.java", program(FINE[name]), ["bounded"], SMALL, 6.0)
     assert [item.obligation.id for item in report.outcomes() if item.verdict is Verdict.REFUTED] == []
 
 

@@ -23,7 +23,7 @@ def c_task(text: str, code: str = "unreach", entry: str = "main") -> Task:
     return Task(lowered.program, lowered.entries[0].start, asked, {}, {}, ())
 
 
-def outcomes(task: Task, seconds: float = 14.0, engine: CpaEngine | None = None) -> list[Outcome]:
+def outcomes(task: Task, seconds: float = 10.0, engine: CpaEngine | None = None) -> list[Outcome]:
     """What the engine says, with every refutation replayed, in the order of the text."""
     budget = Budget.of_seconds(seconds)
     replayer = Replayer(task.program, frozenset({"t.c"}), task.clauses)
