@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -95,7 +94,7 @@ def _truth(terms: Terms, depth: int, choose: random.Random) -> Term:
     return compare(left, right)
 
 
-@pytest.mark.skipif(shutil.which("gcc") is None, reason="gcc is not installed")
+@pytest.mark.needs("gcc")
 def test_c_computes_the_same(tmp_path: Path) -> None:
     choose, terms = random.Random(3), Terms()
     write = SourceText(_naming, Casts.EXACT).weakened

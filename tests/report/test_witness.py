@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -118,7 +117,7 @@ def test_a_witness_has_the_published_form(tmp_path: Path) -> None:
     }  # fmt: skip
 
 
-@pytest.mark.skipif(shutil.which("gcc") is None, reason="gcc is not installed")
+@pytest.mark.needs("gcc")
 def test_its_invariants_hold_when_the_program_runs(tmp_path: Path) -> None:
     (entry,) = _witness(tmp_path, _TEXT)
     value = entry["content"][0]["invariant"]["value"]

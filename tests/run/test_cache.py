@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import replace
+from enum import Enum
 from pathlib import Path
 from typing import Any
 
@@ -140,6 +141,8 @@ def test_fingerprints_tell_values_apart() -> None:
     assert len({fingerprint(value) for value in values}) == len(values)
     assert fingerprint(frozenset("abcdef")) == fingerprint(frozenset("fedcba"))
     assert fingerprint(1, 2) != fingerprint((1, 2))
+    another = Enum("Keep", ["ON"])  # type: ignore[misc]
+    assert fingerprint(list(another)) != fingerprint([Keep.ON])
 
 
 def test_random_edits_give_the_same_report_with_and_without() -> None:

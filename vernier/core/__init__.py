@@ -1,1 +1,1 @@
-"""The signature everything else speaks: places, diagnostics, obligations, outcomes, budgets."""
+"""The words everything else speaks: places, diagnostics, obligations, outcomes, budgets."""

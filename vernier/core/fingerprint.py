@@ -44,7 +44,7 @@ class _Writer:
     def _compound(self, value: object) -> str:
         match value:
             case Enum():
-                return f"e{type(value).__qualname__}.{value.name};"
+                return f"e{_name(value)}.{value.name};"
             case tuple() | list():
                 parts = [self.text(item) for item in value]
             case frozenset() | set():
@@ -56,10 +56,15 @@ class _Writer:
             case _:
                 raise TypeError(f"{type(value).__qualname__} has no fingerprint")
         # Long parts are replaced by their digests: what is shared by many would be copied into all of them.
-        name, inner = type(value).__qualname__, "".join(parts)
+        inner = "".join(parts)
         if len(inner) > _LONG:
             inner = hashlib.sha256(inner.encode("utf-8", "surrogatepass")).hexdigest()
-        return f"{name}({len(parts)}:{inner})"
+        return f"{_name(value)}({len(parts)}:{inner})"
+
+
+def _name(value: object) -> str:
+    """The type of a value; two modules may have types of one name."""
+    return f"{type(value).__module__}.{type(value).__qualname__}"
 
 
 _LONG = 256

@@ -35,7 +35,6 @@ from vernier.ir.types import I8, I64, U8, U64, VOID, BlockType, MemoryType, Poin
 NOT_ALL = "pointer arguments lead to whole objects, each shared with one of the last three of its type"
 _SHARED = 3
 _MOST_SCALARS = 32
-_MOST_BYTES = 1 << 40
 
 
 class NotMade(Exception):
@@ -118,7 +117,8 @@ class _Making:
             self._fill(builder, made, Const(0, I64), cells)
             return made
         size = size_of(self.program, target)
-        count = _any_count(builder, size)
+        most = (1 << (self.program.pointer_width - 1)) - 1
+        count = _any_count(builder, most // max(1, size))
         builder.add(Allocate(made, target, count, Storage.HEAP, NOWHERE))
         self._remember(builder, made, last)
         self._fill_all(builder, made, (count, size), cells)
@@ -172,8 +172,8 @@ class _Making:
         return value
 
 
-def _any_count(builder: Builder, size: int) -> Local:
-    """Any number of elements; often a small one, so that random choices find some."""
+def _any_count(builder: Builder, most: int) -> Local:
+    """Any number of elements that an object can have; often a small one, so that random choices find some."""
     count, few, after = builder.fresh(U64), builder.fresh(U8), builder.label()
     labels = builder.choose(2)
     builder.add(Havoc(few, "number of elements", NOWHERE))
@@ -182,7 +182,7 @@ def _any_count(builder: Builder, size: int) -> Local:
     builder.end(Goto(after, NOWHERE), labels[1])
     builder.add(Havoc(count, "number of elements", NOWHERE))
     builder.add(Assume(Binary(BinaryOp.GT, count, Const(0, U64)), NOWHERE))
-    builder.add(Assume(Binary(BinaryOp.LE, count, Const(_MOST_BYTES // max(1, size), U64)), NOWHERE))
+    builder.add(Assume(Binary(BinaryOp.LE, count, Const(most, U64)), NOWHERE))
     builder.end(Goto(after, NOWHERE), after)
     return count
 
