@@ -150,7 +150,7 @@ class _Building:
         for name in dict.fromkeys((*description.made, *sorted(description.sets))):
             self._make(name, guards)
         exceptions = {name: self._exception(name, found) for name, found in description.exceptions.items()}
-        if description.may_exceed:
+        if description.may_allocate_more:
             self._calls.limited.append(self._before.guard.term)
         sets = self._sets(self._named)
         ends = {exit_: self._end(exit_, guard, sets) for exit_, guard in guards.items()}

@@ -1,7 +1,7 @@
 """Which procedures can be described instead of run, and how: their summaries, and the objects they may make.
 
 Law: a description admits every execution of the procedure that allocates no more objects of a class than it has room
-for; `may_exceed` tells whether there can be others.
+for; `may_allocate_more` tells whether there can be others.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class ApplicableSummary:
     exceptions: Mapping[str, tuple[Leaf, ...]]
 
     @property
-    def may_exceed(self) -> bool:
+    def may_allocate_more(self) -> bool:
         return bool(self.sets)
 
 
@@ -67,7 +67,7 @@ class ApplicableSummaries:
 
     def of(self, name: str) -> ApplicableSummary | None:
         if name not in self._known:
-            self._known[name] = self._described(name)
+            self._known[name] = self._applicable(name)
         return self._known[name]
 
     def summary(self, name: str, exit_: Exit) -> Template:
@@ -82,7 +82,7 @@ class ApplicableSummaries:
         """The procedures that a call of this one may run."""
         return (procedure.name for procedure in self._summariser.calls.reachable(name))
 
-    def _described(self, name: str) -> ApplicableSummary | None:
+    def _applicable(self, name: str) -> ApplicableSummary | None:
         procedure = self._program.procedures[name]
         if procedure.is_external or procedure.is_library or not self._is_plain(procedure):
             return None

@@ -105,7 +105,7 @@ class BodyClauses:
         for mark in (pre, loop):
             if mark is not None:
                 self._marks[_identity(mark)] = None
-        now = self._moment(state)
+        now = self._clause_state(state)
         if meaning.role is ClauseRole.PRE_STATE:
             self._before[_identity(pre)] = _Before(now, bound)
             return terms.true
@@ -133,7 +133,7 @@ class BodyClauses:
             if object_id not in self._marks
         }
 
-    def _moment(self, state: SymbolicState) -> ClauseState:
+    def _clause_state(self, state: SymbolicState) -> ClauseState:
         """The state as it is now. What was computed for the last one still holds if memory has not changed since."""
         now = ClauseState(state.fork(state.guard), self.existing(state), KnownSets(self._shapes))
         last = self._last

@@ -124,13 +124,13 @@ class Round:
         self.candidates = Candidates(task.program, task.clauses)
         self.example: Model | None = None
         """An execution that satisfies what the contract assumes"""
-        self.calls = None if described is None else self._described(described, extent[1])
+        self.calls = None if described is None else self._abstract_calls(described, extent[1])
         self.refinement = None
         if self.calls is not None and described is not None:
             self.refinement = Refinement(self.calls, context.budget, described.limits)
         self.lazily = None if self.calls is None else LazySolver(self.solver, _solver, self.calls.facts)
 
-    def _described(self, described: AppliedSummaries, scope: HeapScope) -> AbstractCalls:
+    def _abstract_calls(self, described: AppliedSummaries, scope: HeapScope) -> AbstractCalls:
         return AbstractCalls(
             self.encoding,
             described.descriptions,

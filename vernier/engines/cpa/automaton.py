@@ -124,13 +124,13 @@ class Violate:
 
 
 @dataclass(frozen=True, slots=True)
-class Exceed:
+class LeaveMemoryModel:
     """Operations in sequence go beyond what is followed: an access at an offset that is none of an object's cells."""
 
     operations: tuple[Operation, ...]
 
 
-Action: TypeAlias = Run | Take | Enter | Leave | Summarise | Violate | Exceed
+Action: TypeAlias = Run | Take | Enter | Leave | Summarise | Violate | LeaveMemoryModel
 BEYOND = "an access to memory that is not followed"
 
 
@@ -266,7 +266,7 @@ class Automaton:
             position += 1
         operations = block.operations[location.position : position]
         if any(map(accesses_memory, operations)):
-            yield Edge(location, Exceed(operations), Pitfall(BEYOND))
+            yield Edge(location, LeaveMemoryModel(operations), Pitfall(BEYOND))
         yield Edge(location, Run(operations), Location(location.procedure, location.block, position))
 
     def _is_plain(self, operation: Operation) -> bool:
@@ -320,7 +320,7 @@ class Automaton:
         if self.program.language is Language.C or not isinstance(operation, Call):
             yield Edge(location, Run(()), Pitfall(f"a call of {callee.name}, which has no body"))
             return
-        yield Edge(location, Exceed((operation,)), Pitfall(BEYOND))
+        yield Edge(location, LeaveMemoryModel((operation,)), Pitfall(BEYOND))
         yield Edge(location, Run((operation,)), Location(location.procedure, location.block, location.position + 1))
 
     def _ends(self, location: Location, block: Block) -> Iterable[Edge]:

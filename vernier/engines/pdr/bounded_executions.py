@@ -55,10 +55,10 @@ class _Unfolding:
     budget: Budget
     formulas: list[Term] = field(default_factory=list)
     _calls: int = 0
-    _ways: int = 0
+    _bodies: int = 0
 
     def call(self, name: str, actual: Renaming, depth: int) -> Term:
-        """That one of the ways through a procedure is taken, with `actual` in the place of its signature."""
+        """That one of the bodies of a procedure is taken, with `actual` in the place of its signature."""
         self.budget.spend()
         self._calls += 1
         if self._calls > LARGEST_UNFOLDING:
@@ -67,15 +67,15 @@ class _Unfolding:
         taken = []
         for body in self.program.procedures[name].bodies:
             if depth > 0 or not body.calls:
-                taken.append(self._way(name, body, actual, depth, slots))
+                taken.append(self._body_taken(name, body, actual, depth, slots))
         return self.terms.any_of(taken)
 
-    def _way(
+    def _body_taken(
         self, name: str, body: Body, actual: Renaming, depth: int, slots: dict[tuple[str, int], tuple[Renaming, Term]]
     ) -> Term:
-        self._ways += 1
-        guard = self.terms.fresh("way", BOOL)
-        local = _Local(self.terms, self.program, name, actual, f" ~{self._ways}")
+        self._bodies += 1
+        guard = self.terms.fresh("body", BOOL)
+        local = _Local(self.terms, self.program, name, actual, f" ~{self._bodies}")
         count: dict[str, int] = {}
         for site in body.calls:
             slot = (site.callee, count.setdefault(site.callee, 0))

@@ -73,7 +73,7 @@ def _answers(task: Task, context: Context, asked: frozenset[str]) -> Iterator[tu
                 judgement = check_summaries(terms, translation.program, summaries, context.budget.remaining())
                 context.progress(f"pdr: {search.frames.last} frames, {search.statistics.checks} solver calls")
                 sound = isinstance(judgement, Accepted)
-                yield from _settled(translation, asked, possible, Verdict.PROVED if sound else Verdict.UNKNOWN)
+                yield from _outcomes(translation, asked, possible, Verdict.PROVED if sound else Verdict.UNKNOWN)
                 return
             case NotSafe(trace=trace) | NoUniversalSummaries(trace=trace):
                 site = _site(translation.program, trace)
@@ -82,7 +82,7 @@ def _answers(task: Task, context: Context, asked: frozenset[str]) -> Iterator[tu
                 yield site, (Verdict.UNKNOWN, POSSIBLE)
 
 
-def _settled(
+def _outcomes(
     translation: Translation, asked: frozenset[str], possible: set[str], verdict: Verdict
 ) -> Iterator[tuple[str, tuple[Verdict, str]]]:
     for name in sorted(asked - possible):

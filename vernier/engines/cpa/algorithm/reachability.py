@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from vernier.engines.cpa.algorithm.analysis import Analysis, E, Interrupt, P
-from vernier.engines.cpa.algorithm.reached import Covered, ReachedSet
+from vernier.engines.cpa.algorithm.reached import CoveredState, ReachedSet
 from vernier.engines.cpa.automaton import Edge
 
 
@@ -36,7 +36,7 @@ def partial_cpa_plus(
                         reached.replace(item, merged, precision)
                 # Add new abstract state?
                 if analysis.stop(successor, (item.state for item in reached.near(successor)), precision):
-                    reached.covered.append(Covered(successor, precision))
+                    reached.covered.append(CoveredState(successor, precision))
                 else:
                     reached.add(successor, precision)
     return reached

@@ -11,7 +11,7 @@ from vernier.engines.cpa.algorithm.analysis import Adjusted, E, P
 
 
 @dataclass(frozen=True, slots=True)
-class Covered(Generic[E, P]):
+class CoveredState(Generic[E, P]):
     """A successor that was not added, because the reached set covers it."""
 
     state: E
@@ -30,7 +30,7 @@ class ReachedSet(Generic[E, P]):
         self._frontier: dict[int, Adjusted[E, P]] = {}
         self._heap: list[tuple[Any, int, int]] = []
         self._count = 0
-        self.covered: list[Covered[E, P]] = []
+        self.covered: list[CoveredState[E, P]] = []
 
     def __iter__(self) -> Iterator[Adjusted[E, P]]:
         return (item for part in self._states.values() for item in part.values())
@@ -98,4 +98,4 @@ class ReachedSet(Generic[E, P]):
                 part[key] = Adjusted(item.state, once(item.precision))
                 if key in self._frontier:
                     self._frontier[key] = part[key]
-        self.covered = [Covered(item.state, once(item.precision)) for item in self.covered]
+        self.covered = [CoveredState(item.state, once(item.precision)) for item in self.covered]

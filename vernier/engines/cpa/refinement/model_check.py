@@ -16,7 +16,7 @@ from vernier.core.obligation import ENDING
 from vernier.engines.cpa.algorithm.analysis import Adjusted
 from vernier.engines.cpa.algorithm.composite import Composite, Precision, State
 from vernier.engines.cpa.algorithm.reachability import partial_cpa_plus, start
-from vernier.engines.cpa.algorithm.reached import Covered, ReachedSet
+from vernier.engines.cpa.algorithm.reached import CoveredState, ReachedSet
 from vernier.engines.cpa.automaton import AnyLocation, Automaton, ErrorLocation, Pitfall
 from vernier.engines.cpa.domains.predicates.analysis import PredicateAnalysis, PredicatePrecision
 from vernier.engines.cpa.domains.predicates.state import Abstraction, PredicateState
@@ -237,7 +237,7 @@ class ModelCheck:
         roots = path.abstractions[1:]
         for location in dict.fromkeys(root.location for root in roots):
             self._refined[location] = self._refined.get(location, 0) + 1
-        often = {root.location for root in roots if self._refined[root.location] >= _patience(root)}
+        often = {root.location for root in roots if self._refined[root.location] >= _refinements_allowed(root)}
         if any(self._refined[location] in SAMPLED for location in often):
             self._sample(path.abstractions[0])
         terms = self.predicates.blocks.encoding.terms
@@ -278,7 +278,7 @@ class ModelCheck:
             if not _is_below(successor.state[PREDICATES].root, below):
                 self._consider(successor)
 
-    def _consider(self, successor: Covered[State, Precision]) -> None:
+    def _consider(self, successor: CoveredState[State, Precision]) -> None:
         state: PredicateState = successor.state[PREDICATES]
         near = (item.state for item in self.reached.near(successor.state))
         # A state that is no abstraction was merged into one of the same block, which was not removed either.
@@ -288,7 +288,7 @@ class ModelCheck:
             self.reached.add(successor.state, successor.precision)
 
 
-def _patience(root: Abstraction) -> int:
+def _refinements_allowed(root: Abstraction) -> int:
     return 1 if len(root.shape.symbols) - len(root.constants) <= FEW_VARIABLES else MANY_REFINEMENTS
 
 

@@ -41,7 +41,7 @@ def check_argument(body: Body, node: CallExpression, _wanted: CType | None, _dec
     if not node.arguments:
         raise ill_typed("a condition is missing", node)
     condition = body.value(node.arguments[0])
-    body.check(truth(condition, node), Code.LIBRARY_ARGUMENT, _described(body, node), node)
+    body.check(truth(condition, node), Code.LIBRARY_ARGUMENT, _requirement(body, node), node)
     return NOTHING
 
 
@@ -50,13 +50,13 @@ def check_disjoint(body: Body, node: CallExpression, _wanted: CType | None, _dec
     size_type = body.target.size_type
     types: tuple[CType, ...] = (VOID_POINTER, size_type, VOID_POINTER, size_type)
     parts = [body.hold(argument(body, node, index, type_).expr, node) for index, type_ in enumerate(types)]
-    obligation = body.obligation(Code.LIBRARY_ARGUMENT, _described(body, node), node)
+    obligation = body.obligation(Code.LIBRARY_ARGUMENT, _requirement(body, node), node)
     left, left_size, right, right_size = parts
     body.emit(Disjoint(left, convert(left_size, U64), right, convert(right_size, U64), obligation, body.origin(node)))
     return NOTHING
 
 
-def _described(body: Body, node: CallExpression) -> Sentences:
+def _requirement(body: Body, node: CallExpression) -> Sentences:
     if len(node.arguments) == 1:
         return Sentences.holding(f"{body.name}: {body.quoted(node.arguments[0])}")
     copied = f"{body.name}: what is copied"

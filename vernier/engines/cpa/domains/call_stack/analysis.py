@@ -7,7 +7,17 @@ from dataclasses import dataclass
 from typing import TypeAlias, assert_never
 
 from vernier.engines.cpa.algorithm.analysis import Adjusted
-from vernier.engines.cpa.automaton import AnyLocation, Edge, Enter, Exceed, Leave, Run, Summarise, Take, Violate
+from vernier.engines.cpa.automaton import (
+    AnyLocation,
+    Edge,
+    Enter,
+    LeaveMemoryModel,
+    Leave,
+    Run,
+    Summarise,
+    Take,
+    Violate,
+)
 
 CallStack: TypeAlias = tuple[AnyLocation, ...]
 """Where the calls are, the outermost first"""
@@ -27,7 +37,7 @@ class CallStackAnalysis:
                 return ((*state, edge.source),)
             case Leave(site=site):
                 return (state[:-1],) if state and state[-1] == site else ()
-            case Run() | Take() | Summarise() | Violate() | Exceed():
+            case Run() | Take() | Summarise() | Violate() | LeaveMemoryModel():
                 return (state,)
             case _:
                 assert_never(edge.action)

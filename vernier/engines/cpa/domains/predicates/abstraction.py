@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import Enum
 
-from vernier.engines.cpa.domains.predicates.oracle import Oracle, Question
+from vernier.engines.cpa.domains.predicates.oracle import Oracle, SatisfiabilityQuery
 from vernier.logic.bank import Term
 from vernier.logic.terms import Terms
 from vernier.solvers.answers import Answer, Unsat
@@ -76,7 +76,9 @@ class PredicateAbstraction:
                 return tuple(item.predicate for item in candidates)
             return self._implied(question, answer, candidates)
 
-    def _implied(self, question: Question, answer: Answer, candidates: tuple[Tracked, ...]) -> tuple[Term, ...]:
+    def _implied(
+        self, question: SatisfiabilityQuery, answer: Answer, candidates: tuple[Tracked, ...]
+    ) -> tuple[Term, ...]:
         """The candidates that hold, asked one after the other: those that do help with the next questions, and a model
         refutes many at once."""
         terms = self.oracle.terms
@@ -95,7 +97,7 @@ class PredicateAbstraction:
                 question.exclude(terms.not_(item.meaning))
 
     def _cartesian(
-        self, question: Question, tracked: tuple[Tracked, ...], seen: set[tuple[bool, ...]]
+        self, question: SatisfiabilityQuery, tracked: tuple[Tracked, ...], seen: set[tuple[bool, ...]]
     ) -> tuple[list[Term], list[Tracked]]:
         """The predicates that are decided, as literals, and the others. Models that are met are added to `seen`."""
         terms = self.oracle.terms
@@ -119,7 +121,11 @@ class PredicateAbstraction:
         return fixed, open_
 
     def _cubes(
-        self, question: Question, open_: list[Tracked], seen: set[tuple[bool, ...]], tracked: tuple[Tracked, ...]
+        self,
+        question: SatisfiabilityQuery,
+        open_: list[Tracked],
+        seen: set[tuple[bool, ...]],
+        tracked: tuple[Tracked, ...],
     ) -> Term:
         """The combinations of undecided predicates that are possible: all models are enumerated."""
         terms = self.oracle.terms

@@ -25,7 +25,7 @@ from vernier.engines.cpa.automaton import (
     Automaton,
     Edge,
     Enter,
-    Exceed,
+    LeaveMemoryModel,
     Leave,
     Location,
     Run,
@@ -166,7 +166,7 @@ class Blocks:
         encoding = self.encoding
         return len(encoding.unwinding_assertions), len(encoding.doubts), len(encoding.assumptions)
 
-    def _exceed(self, block: Block, operations: tuple[Operation, ...], edge: Edge) -> Block | None:
+    def _outside_memory_model(self, block: Block, operations: tuple[Operation, ...], edge: Edge) -> Block | None:
         """The executions of operations that the encoding does not follow, or is in doubt about."""
         encoding = self.encoding
         cut, doubts, assumptions = self._beyond()
@@ -174,9 +174,9 @@ class Blocks:
         if len(encoding.assumptions) != assumptions:
             raise EncodingError(BEYOND)
         found = [*encoding.unwinding_assertions[cut:], *(item.condition for item in encoding.doubts[doubts:])]
-        return self._when(block, found)
+        return self._restricted(block, found)
 
-    def _when(self, block: Block, conditions: list[Term]) -> Block | None:
+    def _restricted(self, block: Block, conditions: list[Term]) -> Block | None:
         """The executions of a block in which one of some conditions holds at the end; None if there is none."""
         terms = self.encoding.terms
         guard = block.memory.guard.and_(terms, terms.any_of(conditions))
@@ -197,8 +197,8 @@ class Blocks:
                 return self._summarise(block, edge.action)
             case Violate(operation=operation, obligation=obligation):
                 return self._violate(block, operation, obligation)
-            case Exceed(operations=operations):
-                return self._exceed(block, operations, edge)
+            case LeaveMemoryModel(operations=operations):
+                return self._outside_memory_model(block, operations, edge)
             case _:
                 assert_never(edge.action)
 
@@ -244,7 +244,7 @@ class Blocks:
         else:
             post(self.executor, block.memory, operation)
         found = [item.condition for item in violations[before:] if item.obligation == obligation]
-        return self._when(block, found)
+        return self._restricted(block, found)
 
     def _enter(self, block: Block, edge: Edge, action: Enter) -> Block | None:
         assert isinstance(edge.source, Location)
@@ -344,7 +344,7 @@ def _has_pitfall(edge: Edge) -> bool:
             return any(map(accesses_memory, operations))
         case Violate(operation=operation):
             return accesses_memory(operation)
-        case Exceed():
+        case LeaveMemoryModel():
             return True
         case Take() | Enter() | Leave() | Summarise():
             return False

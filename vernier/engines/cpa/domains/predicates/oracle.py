@@ -68,7 +68,7 @@ class Oracle:
         return None
 
     @contextmanager
-    def given(self, formula: Term) -> Iterator[Question]:
+    def given(self, formula: Term) -> Iterator[SatisfiabilityQuery]:
         """Questions about one formula."""
         if self._solver is None or self.checks > MOST_CHECKS:
             self.close()
@@ -78,7 +78,7 @@ class Oracle:
         solver.push()
         try:
             solver.assert_(formula)
-            yield Question(self, solver)
+            yield SatisfiabilityQuery(self, solver)
         finally:
             solver.pop()
 
@@ -90,7 +90,7 @@ class Oracle:
 
 
 @dataclass(slots=True)
-class Question:
+class SatisfiabilityQuery:
     """A formula that is asserted, and what is asked of it."""
 
     oracle: Oracle
