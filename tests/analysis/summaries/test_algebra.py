@@ -8,12 +8,13 @@ from hypothesis import strategies as st
 from vernier.analysis.summaries.expressions.algebra import Algebra
 from vernier.analysis.summaries.expressions.evaluate import Evaluation, Execution
 from vernier.analysis.summaries.expressions.order import is_single
-from vernier.analysis.summaries.expressions.terms import Expression, LeafKind, Operator
+from vernier.analysis.summaries.expressions.terms import Closure, Expression, LeafKind, ValueOperator
 from vernier.analysis.summaries.output.plain import Plain
 from vernier.core.source import NOWHERE
 from vernier.ir.program import ClassDefinition, ClassKind, FieldDefinition, Language, Program
 from vernier.ir.state import ObjectState, Reference, State
 from vernier.ir.types import RefType
+from vernier.spec.tree import ClosureOperator, RelationOperator
 
 ITEM = RefType("Item")
 _FIELDS = tuple(FieldDefinition(name, ITEM, NOWHERE) for name in ("f", "g"))
@@ -98,14 +99,14 @@ class Builder:
         operands = [self.plain(part) for part in parts]
         match kind:
             case "+" | "&" | "-":
-                return node(Operator(kind), operands, 1)
+                return node(RelationOperator(kind), operands, 1)
             case ".":
-                return node(Operator.JOIN, operands, 1)
+                return node(RelationOperator.JOIN, operands, 1)
             case ".*" | ".^":
-                operator = Operator.REFLEXIVE if kind == ".*" else Operator.CLOSURE
-                return node(Operator.JOIN, (operands[0], node(operator, operands[1:], 2)), 1)
+                operator: Closure = ClosureOperator.REFLEXIVE_CLOSURE if kind == ".*" else ClosureOperator.CLOSURE
+                return node(RelationOperator.JOIN, (operands[0], node(operator, operands[1:], 2)), 1)
             case _:
-                return node(Operator.CHOICE, operands, 1)
+                return node(ValueOperator.CHOICE, operands, 1)
 
 
 def _evaluation(state: State) -> Evaluation:
@@ -148,7 +149,9 @@ def test_plain_sets_include(tree: Tree, state: State) -> None:
 def test_a_constant_is_not_apart_from_a_choice_of_it() -> None:
     algebra = Builder(Algebra()).algebra
     test = algebra.leaf(LeafKind.PARAMETER, "a", type_=ITEM)
-    assert not algebra.disjoint(algebra.true, algebra.node(Operator.CHOICE, (test, algebra.true, algebra.false), 1))
+    assert not algebra.disjoint(
+        algebra.true, algebra.node(ValueOperator.CHOICE, (test, algebra.true, algebra.false), 1)
+    )
 
 
 def test_null_among_many_is_no_null_case() -> None:

@@ -6,19 +6,20 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from vernier.analysis.summaries.domain.bounds import Bounds, Key, KeyKind
-from vernier.analysis.summaries.expressions.terms import Expression, Node, Operator
+from vernier.analysis.summaries.expressions.terms import Expression, Node, ValueOperator
 from vernier.analysis.summaries.templates import Template
+from vernier.spec.tree import RelationOperator
 
 
 def _without_write(expression: Expression) -> Expression | None:
     """A relation without the last write to it."""
-    is_write = isinstance(expression, Node) and expression.operator is Operator.OVERRIDE
+    is_write = isinstance(expression, Node) and expression.operator is RelationOperator.OVERRIDE
     return expression.operands[0] if is_write and isinstance(expression, Node) else None
 
 
 def _other_case(expression: Expression) -> Expression | None:
     """The two sides of a choice in the place of each other."""
-    if not isinstance(expression, Node) or expression.operator is not Operator.CHOICE:
+    if not isinstance(expression, Node) or expression.operator is not ValueOperator.CHOICE:
         return None
     test, then, otherwise = expression.operands
     return replace(expression, operands=(test, otherwise, then)) if then is not otherwise else None

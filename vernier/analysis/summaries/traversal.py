@@ -29,12 +29,13 @@ from vernier.analysis.summaries.expressions.terms import (
     Leaf,
     LeafKind,
     Node,
-    Operator,
+    ValueOperator,
     is_operation,
     leaves,
     rebuild,
 )
 from vernier.ir.walk import targets_of
+from vernier.spec.tree import RelationOperator
 
 if TYPE_CHECKING:
     from vernier.analysis.summaries.procedure import ProcedureAnalysis
@@ -238,7 +239,7 @@ class Shapes:
     def relation(self, expression: Expression) -> Expression | None:
         """The relation r for which the expression is `cursor.r`; None for the cursor itself."""
         links: list[Expression] = []
-        while isinstance(expression, Node) and expression.operator is Operator.JOIN:
+        while isinstance(expression, Node) and expression.operator is RelationOperator.JOIN:
             if not self._is_free(expression.operands[1]):
                 raise NotAWalk
             links.append(expression.operands[1])
@@ -261,7 +262,7 @@ class Shapes:
     def _is_cursor_without_null(self, expression: Expression) -> bool:
         return (
             isinstance(expression, Node)
-            and expression.operator is Operator.DIFFERENCE
+            and expression.operator is RelationOperator.DIFFERENCE
             and expression.operands == (self.cursor, self._algebra.null)
         )
 
@@ -272,10 +273,10 @@ class Shapes:
             return algebra.choice(test, algebra.everything, algebra.none)
         if not isinstance(test, Node):
             raise NotAWalk
-        if test.operator is Operator.CHOICE:
+        if test.operator is ValueOperator.CHOICE:
             inner, then, otherwise = (self.members(part) for part in test.operands)
             return algebra.union(algebra.intersection(inner, then), algebra.difference(otherwise, inner))
-        if test.operator is not Operator.INTERSECTION:
+        if test.operator is not RelationOperator.INTERSECTION:
             raise NotAWalk
         free = [part for part in test.operands if self._is_free(part)]
         bound = [part for part in test.operands if not self._is_free(part)]
@@ -311,16 +312,16 @@ class Shapes:
             return before
         if not isinstance(after, Node):
             raise NotAWalk
-        if after.operator is Operator.CHOICE and symbol in after.operands[1:]:
+        if after.operator is ValueOperator.CHOICE and symbol in after.operands[1:]:
             test, then, otherwise = after.operands
             inside = self.members(test)
             if otherwise is symbol:
                 return self.written(then, symbol, before, algebra.intersection(visited, inside))
             return self.written(otherwise, symbol, before, algebra.difference(visited, inside))
-        if after.operator is not Operator.OVERRIDE or after.operands[0] is not symbol:
+        if after.operator is not RelationOperator.OVERRIDE or after.operands[0] is not symbol:
             raise NotAWalk
         pair = after.operands[1]
-        if not is_operation(pair, Operator.PRODUCT):
+        if not is_operation(pair, RelationOperator.PRODUCT):
             raise NotAWalk
         assert isinstance(pair, Node)
         return algebra.override(before, self._pairs(pair, visited))
@@ -340,7 +341,7 @@ class Shapes:
 
 def _without_null(expression: Expression, algebra: Algebra) -> Expression:
     """The set x of `x - null`."""
-    if isinstance(expression, Node) and expression.operator is Operator.DIFFERENCE:
+    if isinstance(expression, Node) and expression.operator is RelationOperator.DIFFERENCE:
         left, right = expression.operands
         return left if right is algebra.null else expression
     return expression

@@ -16,7 +16,7 @@ from vernier.analysis.summaries.expressions.terms import (
     Leaf,
     LeafKind,
     Node,
-    Operator,
+    ValueOperator,
     is_conversion,
 )
 from vernier.encode.context import Encoding
@@ -32,6 +32,7 @@ from vernier.logic import relations
 from vernier.logic.bank import Term
 from vernier.logic.relations import Relation
 from vernier.logic.terms import Terms
+from vernier.spec.tree import ClosureOperator, RelationOperator
 
 Atom: TypeAlias = int | Term
 """An object (0 is null), or a number as a term. Numbers are compared by value."""
@@ -221,22 +222,22 @@ class SetEncoder:
 
     def _set_node(self, node: Node) -> Row:
         match node.operator:
-            case Operator.UNION:
+            case RelationOperator.UNION:
                 return self._union([self.set_of(part) for part in node.operands])
-            case Operator.INTERSECTION:
+            case RelationOperator.INTERSECTION:
                 return self._folded(self._intersection, (self.set_of(part) for part in node.operands))
-            case Operator.DIFFERENCE:
+            case RelationOperator.DIFFERENCE:
                 return self._folded(self._difference, (self.set_of(part) for part in node.operands))
-            case Operator.CHOICE:
+            case ValueOperator.CHOICE:
                 test, then, otherwise = node.operands
                 holds = self._some(test)
                 then_row = self._where(holds, self.set_of(then))
                 return self._union([then_row, self._where(self.terms.not_(holds), self.set_of(otherwise))])
-            case Operator.APPLY:
+            case ValueOperator.APPLY:
                 return Row({self._applied(node): self.terms.true}, self.terms.false)
-            case Operator.JOIN if node.operands[0].arity == 1:
+            case RelationOperator.JOIN if node.operands[0].arity == 1:
                 return self._image(self.set_of(node.operands[0]), self.relation_of(node.operands[1]))
-            case Operator.JOIN:
+            case RelationOperator.JOIN:
                 return self._preimage(self.relation_of(node.operands[0]), self.set_of(node.operands[1]))
             case _:
                 raise NotEncoded
@@ -338,28 +339,28 @@ class SetEncoder:
 
     def _relation_node(self, node: Node) -> Rows:
         match node.operator:
-            case Operator.UNION:
+            case RelationOperator.UNION:
                 return self._each(self._union, [self.relation_of(part) for part in node.operands])
-            case Operator.INTERSECTION:
+            case RelationOperator.INTERSECTION:
                 return self._each(
                     lambda rows: self._folded(self._intersection, rows),
                     [self.relation_of(part) for part in node.operands],
                 )
-            case Operator.DIFFERENCE:
+            case RelationOperator.DIFFERENCE:
                 return self._each(
                     lambda rows: self._folded(self._difference, rows),
                     [self.relation_of(part) for part in node.operands],
                 )
-            case Operator.OVERRIDE:
+            case RelationOperator.OVERRIDE:
                 return self._each(self._overridden, [self.relation_of(part) for part in node.operands])
-            case Operator.PRODUCT:
+            case RelationOperator.PRODUCT:
                 return self._product(*(self.set_of(part) for part in node.operands))
-            case Operator.CHOICE:
+            case ValueOperator.CHOICE:
                 return self._chosen(node)
-            case Operator.JOIN:
+            case RelationOperator.JOIN:
                 left, right = (self.relation_of(part) for part in node.operands)
                 return {object_id: self._image(row, right) for object_id, row in left.items()}
-            case Operator.CLOSURE | Operator.REFLEXIVE:
+            case ClosureOperator.CLOSURE | ClosureOperator.REFLEXIVE_CLOSURE:
                 return self._closure(node)
             case _:
                 raise NotEncoded
@@ -404,7 +405,7 @@ class SetEncoder:
                 raise NotEncoded
             edges.extend(((object_id, atom), condition) for atom, condition in row.cells.items())
         closed = relations.closure(terms, relations.relation(terms, 2, edges))
-        if node.operator is Operator.REFLEXIVE:
+        if node.operator is ClosureOperator.REFLEXIVE_CLOSURE:
             atoms = dict.fromkeys((NULL, *self.existing))
             closed = relations.union(terms, closed, relations.identity(terms, atoms))
         return _as_rows(terms, closed)

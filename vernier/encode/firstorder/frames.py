@@ -9,12 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from vernier.analysis.summaries.domain.bounds import Bounds, Key, KeyKind
-from vernier.analysis.summaries.expressions.terms import Expression, Leaf, LeafKind, Operator, operands_of
+from vernier.analysis.summaries.expressions.terms import (
+    Expression,
+    Leaf,
+    LeafKind,
+    ValueOperator,
+    operands_of,
+)
 from vernier.encode.firstorder.clause_formulas import ClauseFormulas
 from vernier.encode.firstorder.relation import DefinableRelation
 from vernier.encode.firstorder.signature import AFTER, BEFORE, NotExpressible
 from vernier.logic.bank import Term
-from vernier.spec.tree import Location, LocationKind
+from vernier.spec.tree import Location, LocationKind, RelationOperator
 
 
 def violated(before: ClauseFormulas, summary: Mapping[Key, Bounds], locations: tuple[Location, ...]) -> Term:
@@ -33,11 +39,11 @@ def _is_kept(key: Key, lower: Expression) -> bool:
     if isinstance(lower, Leaf):
         return lower.kind is LeafKind.FIELD and (lower.owner, lower.name) == (key.owner, key.name)
     match lower.operator:
-        case Operator.UNION:
+        case RelationOperator.UNION:
             return any(_is_kept(key, part) for part in lower.operands)
-        case Operator.CHOICE:
+        case ValueOperator.CHOICE:
             return all(_is_kept(key, part) for part in lower.operands[1:])
-        case Operator.OVERRIDE:
+        case RelationOperator.OVERRIDE:
             return _is_kept(key, lower.operands[0]) and _is_of_new(lower.operands[1])
         case _:
             return False
@@ -45,8 +51,8 @@ def _is_kept(key: Key, lower: Expression) -> bool:
 
 def _is_of_new(relation: Expression) -> bool:
     """Whether only new objects are related with anything."""
-    (source, *_) = operands_of(relation, Operator.PRODUCT)
-    parts = operands_of(source, Operator.UNION)
+    (source, *_) = operands_of(relation, RelationOperator.PRODUCT)
+    parts = operands_of(source, RelationOperator.UNION)
     return source is not relation and all(
         isinstance(part, Leaf) and part.kind in (LeafKind.NEW, LeafKind.NEW_SET) for part in parts
     )

@@ -12,7 +12,14 @@ from dataclasses import dataclass
 from functools import reduce
 
 from vernier.analysis.summaries.domain.bounds import Bounds, Key, KeyKind
-from vernier.analysis.summaries.expressions.terms import Expression, Leaf, LeafKind, Node, Operator, is_conversion
+from vernier.analysis.summaries.expressions.terms import (
+    Expression,
+    Leaf,
+    LeafKind,
+    Node,
+    ValueOperator,
+    is_conversion,
+)
 from vernier.analysis.summaries.templates import Template
 from vernier.encode.firstorder.closures import Closures
 from vernier.encode.firstorder.relation import DefinableRelation
@@ -21,6 +28,7 @@ from vernier.encode.firstorder.signature import AFTER, BEFORE, Atom, HeapVersion
 from vernier.ir.types import OBJECT, BoolType, IntType, RefType
 from vernier.logic.bank import Term
 from vernier.logic.sorts import BOOL
+from vernier.spec.tree import ClosureOperator, RelationOperator
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,28 +253,28 @@ class SummaryFormulas:
     def _node(self, node: Node) -> DefinableRelation:
         relations, operands = self._relations, node.operands
         match node.operator:
-            case Operator.CHOICE:
+            case ValueOperator.CHOICE:
                 test, then, otherwise = operands
                 return relations.choice(self._test(test), self._of(then, node.arity), self._of(otherwise, node.arity))
-            case Operator.UNION:
+            case RelationOperator.UNION:
                 return reduce(relations.union, (self._of(part, node.arity) for part in operands))
-            case Operator.INTERSECTION:
+            case RelationOperator.INTERSECTION:
                 return reduce(relations.intersection, (self._of(part, node.arity) for part in operands))
-            case Operator.DIFFERENCE:
+            case RelationOperator.DIFFERENCE:
                 return relations.difference(*(self._of(part, node.arity) for part in operands))
-            case Operator.OVERRIDE:
+            case RelationOperator.OVERRIDE:
                 return relations.override(*(self._of(part, node.arity) for part in operands))
-            case Operator.JOIN:
+            case RelationOperator.JOIN:
                 return relations.join(*(self._of(part, part.arity) for part in operands))
-            case Operator.PRODUCT:
+            case RelationOperator.PRODUCT:
                 return relations.product(*(self._of(part, part.arity) for part in operands))
-            case Operator.CLOSURE:
+            case ClosureOperator.CLOSURE:
                 return self._closures.proper(self._of(operands[0], 2))
-            case Operator.REFLEXIVE:
+            case ClosureOperator.REFLEXIVE_CLOSURE:
                 return self._closures.reflexive(self._of(operands[0], 2))
-            case Operator.APPLY if is_conversion(node) and is_wider(node.type, node.operand_types[0]):
+            case ValueOperator.APPLY if is_conversion(node) and is_wider(node.type, node.operand_types[0]):
                 return self._of(operands[0], 1)
-            case Operator.APPLY:
+            case ValueOperator.APPLY:
                 raise NotExpressible("arithmetic")
 
     def _test(self, expression: Expression) -> Term:

@@ -11,9 +11,10 @@ from enum import Enum
 
 from vernier.analysis.summaries.expressions.algebra import Algebra
 from vernier.analysis.summaries.expressions.order import operand
-from vernier.analysis.summaries.expressions.terms import Expression, LeafKind, Node, Operator, is_operation, operands_of
+from vernier.analysis.summaries.expressions.terms import Expression, LeafKind, Node, is_operation, operands_of
 from vernier.analysis.summaries.output.plain import NotPlain, Plain
 from vernier.ir.types import OBJECT, ArrayType, Type, is_reference
+from vernier.spec.tree import RelationOperator
 
 
 class KeyKind(Enum):
@@ -170,10 +171,10 @@ class Bounding:
         """(r ++ (x -> y)) + (r ++ (x -> z)) is r ++ (x -> (y + z))."""
         if not isinstance(left, Node) or not isinstance(right, Node):
             return None
-        if left.operator is not Operator.OVERRIDE or right.operator is not Operator.OVERRIDE:
+        if left.operator is not RelationOperator.OVERRIDE or right.operator is not RelationOperator.OVERRIDE:
             return None
         (a, p), (b, q) = left.operands, right.operands
-        if not is_operation(p, Operator.PRODUCT) or not is_operation(q, Operator.PRODUCT):
+        if not is_operation(p, RelationOperator.PRODUCT) or not is_operation(q, RelationOperator.PRODUCT):
             return None
         assert isinstance(p, Node) and isinstance(q, Node)
         if p.operands[0] is not q.operands[0]:
@@ -186,8 +187,8 @@ class Bounding:
 def _layers(relation: Expression) -> list[Expression]:
     """The relation and what it was before each write, outermost first."""
     found = [relation]
-    while isinstance(relation, Node) and relation.operator in (Operator.OVERRIDE, Operator.DIFFERENCE):
-        if not is_operation(relation.operands[1], Operator.PRODUCT):
+    while isinstance(relation, Node) and relation.operator in (RelationOperator.OVERRIDE, RelationOperator.DIFFERENCE):
+        if not is_operation(relation.operands[1], RelationOperator.PRODUCT):
             break
         relation = relation.operands[0]
         found.append(relation)
@@ -215,10 +216,10 @@ def _flattened(relation: Expression) -> list[Expression]:
     pending = [relation]
     while pending:
         current = pending.pop()
-        if isinstance(current, Node) and current.operator is Operator.OVERRIDE:
+        if isinstance(current, Node) and current.operator is RelationOperator.OVERRIDE:
             pending.extend(current.operands)
-        elif is_operation(current, Operator.UNION):
-            pending.extend(operands_of(current, Operator.UNION))
+        elif is_operation(current, RelationOperator.UNION):
+            pending.extend(operands_of(current, RelationOperator.UNION))
         else:
             found.append(current)
     return found

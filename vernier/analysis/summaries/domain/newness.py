@@ -7,7 +7,15 @@ with new objects only lead to new objects. Law: `coarsened` includes the express
 from __future__ import annotations
 
 from vernier.analysis.summaries.expressions.algebra import Algebra
-from vernier.analysis.summaries.expressions.terms import Expression, Leaf, LeafKind, Node, Operator, operands_of
+from vernier.analysis.summaries.expressions.terms import (
+    Expression,
+    Leaf,
+    LeafKind,
+    Node,
+    ValueOperator,
+    operands_of,
+)
+from vernier.spec.tree import ClosureOperator, RelationOperator
 
 
 def coarsened(algebra: Algebra, expression: Expression) -> Expression:
@@ -38,13 +46,13 @@ def _growing(expression: Expression) -> tuple[Expression, ...]:
         return ()
     match expression.operator:
         case (
-            Operator.UNION | Operator.INTERSECTION | Operator.JOIN | Operator.PRODUCT
-            | Operator.CLOSURE | Operator.REFLEXIVE
+            RelationOperator.UNION | RelationOperator.INTERSECTION | RelationOperator.JOIN | RelationOperator.PRODUCT
+            | ClosureOperator.CLOSURE | ClosureOperator.REFLEXIVE_CLOSURE
         ):  # fmt: skip
             return expression.operands
-        case Operator.DIFFERENCE:
+        case RelationOperator.DIFFERENCE:
             return expression.operands[:1]
-        case Operator.CHOICE:
+        case ValueOperator.CHOICE:
             return expression.operands[1:]
         case _:
             return ()
@@ -56,7 +64,7 @@ def _once(algebra: Algebra, expression: Expression, parts: dict[Expression, Expr
     operands = tuple(parts.get(part, part) for part in expression.operands)
     if any(new is not old for new, old in zip(operands, expression.operands, strict=True)):
         expression = algebra.build(expression, operands)
-    if isinstance(expression, Node) and expression.operator is Operator.JOIN:
+    if isinstance(expression, Node) and expression.operator is RelationOperator.JOIN:
         return _followed(algebra, *expression.operands) or expression
     return expression
 
@@ -65,20 +73,23 @@ def _followed(algebra: Algebra, start: Expression, links: Expression) -> Express
     """Where links lead to, if they start at new objects and stay there."""
     if start.arity != 1 or not _is_new(start) or not isinstance(links, Node):
         return None
-    closed = links.operator in (Operator.REFLEXIVE, Operator.CLOSURE)
+    closed = links.operator in (ClosureOperator.REFLEXIVE_CLOSURE, ClosureOperator.CLOSURE)
     found = []
-    for term in operands_of(links.operands[0] if closed else links, Operator.UNION):
+    for term in operands_of(links.operands[0] if closed else links, RelationOperator.UNION):
         if _knows_nothing_new(term):
             continue
-        if not isinstance(term, Node) or term.operator is not Operator.PRODUCT or not _is_new(term.operands[1]):
+        if not isinstance(term, Node) or term.operator is not RelationOperator.PRODUCT or not _is_new(term.operands[1]):
             return None
         found.append(term.operands[1])
-    return algebra.union(*found, *([start] if links.operator is Operator.REFLEXIVE else []))
+    return algebra.union(*found, *([start] if links.operator is ClosureOperator.REFLEXIVE_CLOSURE else []))
 
 
 def _knows_nothing_new(relation: Expression) -> bool:
     """Whether no new object is related with anything: a relation as it was before, or part of one."""
-    while isinstance(relation, Node) and relation.operator in (Operator.DIFFERENCE, Operator.INTERSECTION):
+    while isinstance(relation, Node) and relation.operator in (
+        RelationOperator.DIFFERENCE,
+        RelationOperator.INTERSECTION,
+    ):
         relation = relation.operands[0]
     return isinstance(relation, Leaf) and relation.kind is LeafKind.FIELD
 
@@ -92,11 +103,11 @@ def _is_new(expression: Expression) -> bool:
             null = current.kind is LeafKind.CONSTANT and current.value is None
             if not null and current.kind not in (LeafKind.NEW, LeafKind.NEW_SET, LeafKind.EMPTY):
                 return False
-        elif current.operator is Operator.UNION:
+        elif current.operator is RelationOperator.UNION:
             pending.extend(current.operands)
-        elif current.operator is Operator.CHOICE:
+        elif current.operator is ValueOperator.CHOICE:
             pending.extend(current.operands[1:])
-        elif current.operator in (Operator.DIFFERENCE, Operator.INTERSECTION):
+        elif current.operator in (RelationOperator.DIFFERENCE, RelationOperator.INTERSECTION):
             pending.append(current.operands[0])
         else:
             return False

@@ -13,7 +13,15 @@ from dataclasses import replace
 from vernier.analysis.summaries.domain.bounds import Bounds
 from vernier.analysis.summaries.domain.state import AbstractState, Decision, Path, Tested
 from vernier.analysis.summaries.expressions.algebra import Algebra
-from vernier.analysis.summaries.expressions.terms import Expression, Leaf, LeafKind, Node, Operator, leaves
+from vernier.analysis.summaries.expressions.terms import (
+    Expression,
+    Leaf,
+    LeafKind,
+    Node,
+    ValueOperator,
+    leaves,
+)
+from vernier.spec.tree import RelationOperator
 
 _MARK = "!"
 
@@ -80,11 +88,11 @@ class _Recency:
             return algebra.leaf(LeafKind.NEW_SET, owner=expression.owner, type_=expression.type)
         operands = expression.operands
         match expression.operator:
-            case Operator.OVERRIDE if self.concerns(operands[1]):
+            case RelationOperator.OVERRIDE if self.concerns(operands[1]):
                 return algebra.union(self.larger(operands[0]), self.larger(operands[1]))
-            case Operator.DIFFERENCE if self.concerns(operands[1]):
+            case RelationOperator.DIFFERENCE if self.concerns(operands[1]):
                 return self.larger(operands[0])
-            case Operator.CHOICE if self.concerns(operands[0]):
+            case ValueOperator.CHOICE if self.concerns(operands[0]):
                 return algebra.union(self.larger(operands[1]), self.larger(operands[2]))
             case _:
                 return algebra.build(expression, tuple(self.larger(operand) for operand in operands))
@@ -100,12 +108,12 @@ class _Recency:
             return algebra.none
         operands = expression.operands
         match expression.operator:
-            case Operator.UNION:
+            case RelationOperator.UNION:
                 return algebra.union(*(self._smaller(operand) for operand in operands))
-            case Operator.OVERRIDE if _writes_most_recent(operands[1]):
+            case RelationOperator.OVERRIDE if _writes_most_recent(operands[1]):
                 # Nothing but what is overwritten is lost, and that was about the object, which nobody knew before.
                 return self._smaller(operands[0])
-            case Operator.DIFFERENCE:
+            case RelationOperator.DIFFERENCE:
                 return algebra.difference(self._smaller(operands[0]), self.larger(operands[1]))
             case _:
                 return algebra.none
@@ -117,7 +125,7 @@ def _is_most_recent(leaf: Leaf) -> bool:
 
 def _writes_most_recent(written: Expression) -> bool:
     """Whether what is written over a relation concerns one most recent object only."""
-    if not isinstance(written, Node) or written.operator is not Operator.PRODUCT:
+    if not isinstance(written, Node) or written.operator is not RelationOperator.PRODUCT:
         return False
     object_ = written.operands[0]
     return isinstance(object_, Leaf) and _is_most_recent(object_)

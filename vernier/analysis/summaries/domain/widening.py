@@ -17,11 +17,12 @@ from vernier.analysis.summaries.expressions.terms import (
     Expression,
     LeafKind,
     Node,
-    Operator,
+    ValueOperator,
     is_operation,
     leaves,
     operands_of,
 )
+from vernier.spec.tree import ClosureOperator, RelationOperator
 
 _LONG = 60
 """Operators of a bound that grows from round to round, before it is given up."""
@@ -82,9 +83,9 @@ class Widening:
 
     def _closed_domains(self, old: Expression, joined: Expression) -> Expression:
         """Objects along links are written with one value: (x -> y) + (x.r -> y) becomes x.*r -> y."""
-        terms = list(operands_of(joined, Operator.UNION))
+        terms = list(operands_of(joined, RelationOperator.UNION))
         for index, term in enumerate(terms):
-            for before in operands_of(old, Operator.UNION):
+            for before in operands_of(old, RelationOperator.UNION):
                 closed = self._closed_product(before, term)
                 if closed is not None:
                     terms[index] = closed
@@ -93,7 +94,7 @@ class Widening:
     def _closed_product(self, old: Expression, new: Expression) -> Expression | None:
         if not isinstance(old, Node) or not isinstance(new, Node):
             return None
-        if old.operator is not Operator.PRODUCT or new.operator is not Operator.PRODUCT:
+        if old.operator is not RelationOperator.PRODUCT or new.operator is not RelationOperator.PRODUCT:
             return None
         if old.operands[1] is not new.operands[1] or self._algebra.included(new, old):
             return None
@@ -103,7 +104,7 @@ class Widening:
         """What is taken away along links is taken away from all that the links lead to."""
         if not isinstance(old, Node) or not isinstance(joined, Node):
             return joined
-        if old.operator is not Operator.DIFFERENCE or joined.operator is not Operator.DIFFERENCE:
+        if old.operator is not RelationOperator.DIFFERENCE or joined.operator is not RelationOperator.DIFFERENCE:
             return joined
         closed = self._closed_product(old.operands[1], joined.operands[1])
         if closed is None or old.operands[0] is not joined.operands[0]:
@@ -114,8 +115,8 @@ class Widening:
         """The objects written are known, what is written into them is not."""
         algebra = self._algebra
         terms = _parts(joined)
-        written = algebra.union(*(operand(term) for term in terms if is_operation(term, Operator.PRODUCT)))
-        others = [term for term in terms if not is_operation(term, Operator.PRODUCT)]
+        written = algebra.union(*(operand(term) for term in terms if is_operation(term, RelationOperator.PRODUCT)))
+        others = [term for term in terms if not is_operation(term, RelationOperator.PRODUCT)]
         if written.size > _LONG or any(term.size > 0 for term in others):
             return self._bounding.anything(key).upper
         return algebra.union(*others, algebra.product(written, algebra.universe(key.type)))
@@ -146,7 +147,7 @@ class Widening:
         algebra = self._algebra
         links: list[Expression] = []
         current = term
-        while isinstance(current, Node) and current.operator is Operator.JOIN and current.arity == 1:
+        while isinstance(current, Node) and current.operator is RelationOperator.JOIN and current.arity == 1:
             links.append(current.operands[1])
             current = current.operands[0]
             relation = links[-1]
@@ -160,9 +161,9 @@ class Widening:
     def _unfiltered(self, term: Expression) -> Expression:
         """A set that includes the term, without the conditions on the way to it."""
         algebra = self._algebra
-        while isinstance(term, Node) and term.operator in (Operator.DIFFERENCE, Operator.INTERSECTION):
+        while isinstance(term, Node) and term.operator in (RelationOperator.DIFFERENCE, RelationOperator.INTERSECTION):
             term = term.operands[0]
-        if isinstance(term, Node) and term.operator is Operator.JOIN and term.arity == 1:
+        if isinstance(term, Node) and term.operator is RelationOperator.JOIN and term.arity == 1:
             return algebra.join(self._unfiltered(term.operands[0]), term.operands[1])
         return term
 
@@ -173,8 +174,8 @@ def _alternatives(expression: Expression) -> list[Expression]:
     pending = [expression]
     while pending:
         current = pending.pop()
-        if isinstance(current, Node) and current.operator in (Operator.UNION, Operator.CHOICE):
-            parts = current.operands if current.operator is Operator.UNION else current.operands[1:]
+        if isinstance(current, Node) and current.operator in (RelationOperator.UNION, ValueOperator.CHOICE):
+            parts = current.operands if current.operator is RelationOperator.UNION else current.operands[1:]
             pending.extend(reversed(parts))
         else:
             found[current] = None
@@ -191,11 +192,11 @@ def _parts(relation: Expression) -> list[Expression]:
             found[current] = None
             continue
         match current.operator:
-            case Operator.OVERRIDE | Operator.UNION:
+            case RelationOperator.OVERRIDE | RelationOperator.UNION:
                 pending.extend(current.operands)
-            case Operator.CHOICE:
+            case ValueOperator.CHOICE:
                 pending.extend(current.operands[1:])
-            case Operator.DIFFERENCE | Operator.INTERSECTION:
+            case RelationOperator.DIFFERENCE | RelationOperator.INTERSECTION:
                 pending.append(current.operands[0])
             case _:
                 found[current] = None
@@ -204,10 +205,10 @@ def _parts(relation: Expression) -> list[Expression]:
 
 def _closure(expression: Expression) -> tuple[Expression, list[Expression]]:
     """The start and the links of x.*(r + s); anything else starts with itself."""
-    if isinstance(expression, Node) and expression.operator is Operator.JOIN:
+    if isinstance(expression, Node) and expression.operator is RelationOperator.JOIN:
         start, last = expression.operands
-        if isinstance(last, Node) and last.operator is Operator.REFLEXIVE:
-            return start, list(operands_of(last.operands[0], Operator.UNION))
+        if isinstance(last, Node) and last.operator is ClosureOperator.REFLEXIVE_CLOSURE:
+            return start, list(operands_of(last.operands[0], RelationOperator.UNION))
     return expression, []
 
 

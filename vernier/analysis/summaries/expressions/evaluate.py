@@ -17,7 +17,7 @@ from vernier.analysis.summaries.expressions.terms import (
     Leaf,
     LeafKind,
     Node,
-    Operator,
+    ValueOperator,
     is_conversion,
     leaves,
 )
@@ -26,7 +26,8 @@ from vernier.ir.program import Program
 from vernier.ir.state import ArrayState, ObjectState, Reference, State, Value
 from vernier.ir.types import BoolType, FloatType, IntType, RefType, Type, is_reference
 from vernier.spec.arithmetic import binary, convert
-from vernier.spec.relations import closure, join
+from vernier.spec.relations import closure, join, override
+from vernier.spec.tree import ClosureOperator, RelationOperator
 
 Atom: TypeAlias = Value | str
 Tuples: TypeAlias = frozenset[tuple[Atom, ...]]
@@ -143,37 +144,36 @@ class Evaluation:
         if limited is not None:
             return limited
         match node.operator:
-            case Operator.UNION:
+            case RelationOperator.UNION:
                 return frozenset().union(*values)
-            case Operator.INTERSECTION:
+            case RelationOperator.INTERSECTION:
                 return values[0].intersection(*values[1:])
-            case Operator.DIFFERENCE:
+            case RelationOperator.DIFFERENCE:
                 return values[0] - values[1]
-            case Operator.PRODUCT:
+            case RelationOperator.PRODUCT:
                 return frozenset(a + b for a in values[0] for b in values[1])
-            case Operator.JOIN:
+            case RelationOperator.JOIN:
                 return join(values[0], values[1])
-            case Operator.OVERRIDE:
-                heads = {entry[0] for entry in values[1]}
-                return values[1] | frozenset(entry for entry in values[0] if entry[0] not in heads)
-            case Operator.CLOSURE | Operator.REFLEXIVE:
-                reflexive = node.operator is Operator.REFLEXIVE
+            case RelationOperator.OVERRIDE:
+                return override(values[0], values[1])
+            case ClosureOperator.CLOSURE | ClosureOperator.REFLEXIVE_CLOSURE:
+                reflexive = node.operator is ClosureOperator.REFLEXIVE_CLOSURE
                 return closure(values[0]) | (frozenset((a, a) for a in self.domain()) if reflexive else frozenset())
-            case Operator.CHOICE:
+            case ValueOperator.CHOICE:
                 return values[1] if values[0] else values[2]
-            case Operator.APPLY:
+            case ValueOperator.APPLY:
                 return frozenset((self._applied(node, entries),) for entries in product(*values))
 
     def _limited(self, node: Node, values: list[Tuples]) -> Tuples | None:
         """r - (x -> univ), r & (x -> univ) and r.univ look at the first column only: sums that occur in r need not be
         among the atoms of a state."""
         ends = [_maps_to_everything(part) for part in node.operands]
-        if node.operator is Operator.JOIN and _is_everything(node.operands[1]):
+        if node.operator is RelationOperator.JOIN and _is_everything(node.operands[1]):
             return frozenset(entry[:-1] for entry in values[0])
-        if node.operator is Operator.DIFFERENCE and ends[1]:
+        if node.operator is RelationOperator.DIFFERENCE and ends[1]:
             heads = {entry[0] for entry in values[1]}
             return frozenset(entry for entry in values[0] if entry[0] not in heads)
-        if node.operator is Operator.INTERSECTION and any(ends) and not all(ends):
+        if node.operator is RelationOperator.INTERSECTION and any(ends) and not all(ends):
             rest = [value for value, end in zip(values, ends, strict=True) if not end]
             limits = [{entry[0] for entry in value} for value, end in zip(values, ends, strict=True) if end]
             common = rest[0].intersection(*rest[1:])
@@ -207,7 +207,7 @@ def _is_everything(expression: Expression) -> bool:
 def _maps_to_everything(expression: Expression) -> bool:
     return (
         isinstance(expression, Node)
-        and expression.operator is Operator.PRODUCT
+        and expression.operator is RelationOperator.PRODUCT
         and _is_everything(expression.operands[1])
     )
 

@@ -12,12 +12,13 @@ from vernier.analysis.summaries.expressions.terms import (
     Leaf,
     LeafKind,
     Node,
-    Operator,
     Table,
+    ValueOperator,
     is_operation,
     operands_of,
 )
 from vernier.ir.types import OBJECT, BoolType, FloatType, IntType, is_reference
+from vernier.spec.tree import ClosureOperator, RelationOperator
 
 _FUEL = 24
 _NEW = (LeafKind.NEW, LeafKind.NEW_SET)
@@ -54,15 +55,15 @@ class Order(Table):
             return False
         first, *others = small.operands
         match small.operator:
-            case Operator.UNION:
+            case RelationOperator.UNION:
                 return all(self.included(part, large, fuel) for part in small.operands)
-            case Operator.INTERSECTION:
+            case RelationOperator.INTERSECTION:
                 return any(self.included(part, large, fuel) for part in small.operands)
-            case Operator.DIFFERENCE:
+            case RelationOperator.DIFFERENCE:
                 return self.included(first, large, fuel)
-            case Operator.OVERRIDE:
+            case RelationOperator.OVERRIDE:
                 return all(self.included(part, large, fuel) for part in small.operands)
-            case Operator.CHOICE:
+            case ValueOperator.CHOICE:
                 return all(self.included(part, large, fuel) for part in others)
             case _:
                 return False
@@ -72,23 +73,23 @@ class Order(Table):
             return large.kind is LeafKind.UNIVERSE and self._in_universe(small, large)
         first, *others = large.operands
         match large.operator:
-            case Operator.UNION:
+            case RelationOperator.UNION:
                 return any(self.included(small, part, fuel) for part in large.operands)
-            case Operator.INTERSECTION:
+            case RelationOperator.INTERSECTION:
                 return all(self.included(small, part, fuel) for part in large.operands)
-            case Operator.CHOICE:
+            case ValueOperator.CHOICE:
                 return all(self.included(small, part, fuel) for part in others)
-            case Operator.DIFFERENCE:
+            case RelationOperator.DIFFERENCE:
                 return self._in_difference(small, large, fuel)
-            case Operator.PRODUCT | Operator.JOIN:
+            case RelationOperator.PRODUCT | RelationOperator.JOIN:
                 return self._monotone(small, large, fuel) or self._reached(small, large, fuel)
-            case Operator.CLOSURE:
+            case ClosureOperator.CLOSURE:
                 return self.included(small, first, fuel) or self._monotone(small, large, fuel)
-            case Operator.REFLEXIVE:
+            case ClosureOperator.REFLEXIVE_CLOSURE:
                 return (
                     self.included(small, first, fuel)
                     or self._monotone(small, large, fuel)
-                    or (is_operation(small, Operator.CLOSURE) and self.included(operand(small), first, fuel))
+                    or (is_operation(small, ClosureOperator.CLOSURE) and self.included(operand(small), first, fuel))
                 )
             case _:
                 return False
@@ -97,7 +98,7 @@ class Order(Table):
         if large is self.everything and small.arity == 1:
             return True
         if isinstance(small, Node):
-            return small.operator is Operator.APPLY and small.type == large.type
+            return small.operator is ValueOperator.APPLY and small.type == large.type
         if small.arity != 1 or small.kind is LeafKind.HOLE:
             return False
         if is_reference(large.type):
@@ -106,7 +107,7 @@ class Order(Table):
 
     def _in_difference(self, small: Expression, large: Node, fuel: int) -> bool:
         left, right = large.operands
-        if is_operation(small, Operator.DIFFERENCE):
+        if is_operation(small, RelationOperator.DIFFERENCE):
             assert isinstance(small, Node)
             if self.included(small.operands[0], left, fuel) and self.included(right, small.operands[1], fuel):
                 return True
@@ -121,21 +122,23 @@ class Order(Table):
 
     def _reached(self, small: Expression, large: Node, fuel: int) -> bool:
         """`x.*r` contains x and whatever r reaches from its members; `x.^r` what r reaches from members of `x.*r`."""
-        if large.operator is not Operator.JOIN or not isinstance(large.operands[1], Node):
+        if large.operator is not RelationOperator.JOIN or not isinstance(large.operands[1], Node):
             return False
         start, closure = large.operands
         assert isinstance(closure, Node)
-        if closure.operator is Operator.REFLEXIVE and self.included(small, start, fuel):
+        if closure.operator is ClosureOperator.REFLEXIVE_CLOSURE and self.included(small, start, fuel):
             return True
-        if closure.operator not in (Operator.REFLEXIVE, Operator.CLOSURE) or not isinstance(small, Node):
+        if closure.operator not in (ClosureOperator.REFLEXIVE_CLOSURE, ClosureOperator.CLOSURE) or not isinstance(
+            small, Node
+        ):
             return False
-        if small.operator is not Operator.JOIN:
+        if small.operator is not RelationOperator.JOIN:
             return False
         before, step = small.operands
         link = operand(closure)
-        if is_operation(step, Operator.REFLEXIVE):
+        if is_operation(step, ClosureOperator.REFLEXIVE_CLOSURE):
             return self.included(operand(step), link, fuel) and self.included(before, large, fuel)
-        if is_operation(step, Operator.CLOSURE):
+        if is_operation(step, ClosureOperator.CLOSURE):
             step = operand(step)
         if not self.included(step, link, fuel):
             return False
@@ -145,7 +148,7 @@ class Order(Table):
         return self.domain_lacks_null(step) and self.included(before, self._with_null(start), fuel)
 
     def _with_null(self, expression: Expression) -> Expression:
-        if isinstance(expression, Node) and expression.operator is Operator.DIFFERENCE:
+        if isinstance(expression, Node) and expression.operator is RelationOperator.DIFFERENCE:
             left, right = expression.operands
             return left if right is self.null else expression
         return expression
@@ -171,15 +174,15 @@ class Order(Table):
             return self._leaf_apart(left, right)
         first, *others = left.operands
         match left.operator:
-            case Operator.UNION:
+            case RelationOperator.UNION:
                 return all(self.disjoint(part, right, fuel) for part in left.operands)
-            case Operator.INTERSECTION:
+            case RelationOperator.INTERSECTION:
                 return any(self.disjoint(part, right, fuel) for part in left.operands)
-            case Operator.DIFFERENCE:
+            case RelationOperator.DIFFERENCE:
                 return self.disjoint(first, right, fuel) or self.included(right, others[0], fuel)
-            case Operator.CHOICE:
+            case ValueOperator.CHOICE:
                 return all(self.disjoint(part, right, fuel) for part in others)
-            case Operator.PRODUCT if is_operation(right, Operator.PRODUCT):
+            case RelationOperator.PRODUCT if is_operation(right, RelationOperator.PRODUCT):
                 return self.disjoint(first, operand(right), fuel)
             case _:
                 return False
@@ -211,17 +214,17 @@ class Order(Table):
             )
         first, *others = expression.operands
         match expression.operator:
-            case Operator.DIFFERENCE:
-                return self.null in operands_of(others[0], Operator.UNION) or self.never_null(first)
-            case Operator.INTERSECTION:
+            case RelationOperator.DIFFERENCE:
+                return self.null in operands_of(others[0], RelationOperator.UNION) or self.never_null(first)
+            case RelationOperator.INTERSECTION:
                 return any(self.never_null(part) for part in expression.operands)
-            case Operator.UNION:
+            case RelationOperator.UNION:
                 return all(self.never_null(part) for part in expression.operands)
-            case Operator.CHOICE:
+            case ValueOperator.CHOICE:
                 return all(self.never_null(part) for part in others)
-            case Operator.APPLY:
+            case ValueOperator.APPLY:
                 return True
-            case Operator.JOIN if first.arity == 2 and expression.arity == 1:
+            case RelationOperator.JOIN if first.arity == 2 and expression.arity == 1:
                 return self.domain_lacks_null(first)
             case _:
                 return False
@@ -234,15 +237,15 @@ class Order(Table):
             )
         first, *others = relation.operands
         match relation.operator:
-            case Operator.PRODUCT:
+            case RelationOperator.PRODUCT:
                 return self.never_null(first) if first.arity == 1 else self.domain_lacks_null(first)
-            case Operator.UNION | Operator.OVERRIDE:
+            case RelationOperator.UNION | RelationOperator.OVERRIDE:
                 return all(self.domain_lacks_null(part) for part in relation.operands)
-            case Operator.INTERSECTION:
+            case RelationOperator.INTERSECTION:
                 return any(self.domain_lacks_null(part) for part in relation.operands)
-            case Operator.DIFFERENCE | Operator.JOIN | Operator.CLOSURE:
+            case RelationOperator.DIFFERENCE | RelationOperator.JOIN | ClosureOperator.CLOSURE:
                 return relation.arity == 2 and first.arity == 2 and self.domain_lacks_null(first)
-            case Operator.CHOICE:
+            case ValueOperator.CHOICE:
                 return all(self.domain_lacks_null(part) for part in others)
             case _:
                 return False
@@ -253,9 +256,9 @@ class Order(Table):
             return expression.kind in (LeafKind.CONSTANT, LeafKind.PARAMETER, LeafKind.GLOBAL) and (
                 expression.bound is Bound.EXACT
             )
-        if expression.operator is Operator.UNION:
+        if expression.operator is RelationOperator.UNION:
             return any(self.never_empty(part) for part in expression.operands)
-        return expression.operator is Operator.CHOICE and all(self.never_empty(p) for p in expression.operands[1:])
+        return expression.operator is ValueOperator.CHOICE and all(self.never_empty(p) for p in expression.operands[1:])
 
 
 def is_single(expression: Expression) -> bool:
@@ -269,21 +272,21 @@ def is_single(expression: Expression) -> bool:
         )
     first, *others = expression.operands
     match expression.operator:
-        case Operator.JOIN:
+        case RelationOperator.JOIN:
             return first.arity == 1 and all(map(is_single, expression.operands))
-        case Operator.CHOICE:
+        case ValueOperator.CHOICE:
             return all(map(is_single, others))
-        case Operator.OVERRIDE:
+        case RelationOperator.OVERRIDE:
             return (
                 is_single(first)
-                and all(is_operation(part, Operator.PRODUCT) for part in others)
+                and all(is_operation(part, RelationOperator.PRODUCT) for part in others)
                 and all(is_single(part.operands[1]) for part in others if isinstance(part, Node))
             )
-        case Operator.DIFFERENCE:
+        case RelationOperator.DIFFERENCE:
             return is_single(first)
-        case Operator.INTERSECTION:
+        case RelationOperator.INTERSECTION:
             return any(map(is_single, expression.operands))
-        case Operator.APPLY:
+        case ValueOperator.APPLY:
             return True
         case _:
             return False

@@ -14,9 +14,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import Enum
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from vernier.ir.types import OBJECT, BoolType, FloatType, IntType, Type
+from vernier.spec.tree import ClosureOperator, RelationOperator
 
 
 class LeafKind(Enum):
@@ -46,21 +47,17 @@ class Bound(Enum):
     UPPER = "upper"
 
 
-class Operator(Enum):
-    """`CHOICE(test, a, b)` is a where the test is not empty, otherwise b. `APPLY` computes with single numbers."""
+class ValueOperator(Enum):
+    """What clauses say with conditions and numbers. `CHOICE(test, a, b)` is a where the test is not empty, otherwise b.
+    `APPLY` computes with single numbers."""
 
-    UNION = "+"
-    INTERSECTION = "&"
-    DIFFERENCE = "-"
-    JOIN = "."
-    PRODUCT = "->"
-    OVERRIDE = "++"
-    CLOSURE = "^"
-    REFLEXIVE = "*"
     CHOICE = "?"
     APPLY = "apply"
 
 
+Closure: TypeAlias = Literal[ClosureOperator.CLOSURE, ClosureOperator.REFLEXIVE_CLOSURE]
+Operator: TypeAlias = RelationOperator | Closure | ValueOperator
+"""The operators of the relation algebra are those of clauses (`spec.tree`); no procedure transposes a relation"""
 CONVERT = "convert"
 LENGTH = "length"
 """Operators of an APPLY beside those of the IR"""
@@ -198,7 +195,7 @@ def is_operation(expression: Expression, operator: Operator) -> bool:
 
 def is_conversion(node: Node) -> bool:
     """Whether an operation converts a number to another type."""
-    return node.operator is Operator.APPLY and node.detail == CONVERT
+    return node.operator is ValueOperator.APPLY and node.detail == CONVERT
 
 
 def operands_of(expression: Expression, operator: Operator) -> tuple[Expression, ...]:

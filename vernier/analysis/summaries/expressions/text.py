@@ -10,15 +10,24 @@ from vernier.analysis.summaries.expressions.terms import (
     LeafKind,
     Node,
     Operator,
+    ValueOperator,
     is_conversion,
     leaves,
 )
 from vernier.ir.types import ArrayType, BoolType, FloatType, IntType, RefType, Type
+from vernier.spec.tree import ClosureOperator, RelationOperator
 
-_LEVELS = {
-    Operator.CHOICE: 0, Operator.UNION: 1, Operator.DIFFERENCE: 1, Operator.OVERRIDE: 2, Operator.INTERSECTION: 3,
-    Operator.PRODUCT: 4, Operator.JOIN: 5, Operator.CLOSURE: 6, Operator.REFLEXIVE: 6, Operator.APPLY: 1,
+_LEVELS: dict[Operator, int] = {
+    ValueOperator.CHOICE: 0, ValueOperator.APPLY: 1,
+    RelationOperator.UNION: 1, RelationOperator.DIFFERENCE: 1, RelationOperator.OVERRIDE: 2,
+    RelationOperator.INTERSECTION: 3, RelationOperator.PRODUCT: 4, RelationOperator.JOIN: 5,
+    ClosureOperator.CLOSURE: 6, ClosureOperator.REFLEXIVE_CLOSURE: 6,
 }  # fmt: skip
+_SINGLE: dict[Operator, LeafKind] = {
+    RelationOperator.DIFFERENCE: LeafKind.CONSTANT,
+    RelationOperator.JOIN: LeafKind.FIELD,
+}
+"""The second operand with which the operation has one value for one value"""
 _SYMBOLS = {
     "add": "plus", "sub": "minus", "mul": "times", "div": "divided by", "rem": "modulo",
     "lt": "<", "le": "<=", "gt": ">", "ge": ">=",
@@ -75,16 +84,16 @@ class _Writer:
 
     def _operation(self, node: Node, level: int) -> str:
         match node.operator:
-            case Operator.CHOICE:
+            case ValueOperator.CHOICE:
                 test, then, otherwise = node.operands
                 return f"{self.test(test)} => {self.text(then, 1)} else {self.text(otherwise, 1)}"
-            case Operator.APPLY:
+            case ValueOperator.APPLY:
                 return self._applied(node)
-            case Operator.CLOSURE | Operator.REFLEXIVE:
+            case ClosureOperator.CLOSURE | ClosureOperator.REFLEXIVE_CLOSURE:
                 return f"{node.operator.value}{self.text(node.operands[0], 6)}"
-            case Operator.JOIN:
+            case RelationOperator.JOIN:
                 return f"{self.text(node.operands[0], 5)}.{self.text(node.operands[1], 6)}"
-            case Operator.UNION | Operator.INTERSECTION:
+            case RelationOperator.UNION | RelationOperator.INTERSECTION:
                 return f" {node.operator.value} ".join(self.text(part, level + 1) for part in node.operands)
             case _:
                 left, right = node.operands
@@ -92,7 +101,7 @@ class _Writer:
 
     def test(self, test: Expression) -> str:
         """The condition that a set is not empty, in the words of the program where it came from a comparison."""
-        if isinstance(test, Node) and test.operator is Operator.CHOICE:
+        if isinstance(test, Node) and test.operator is ValueOperator.CHOICE:
             inner, then, otherwise = test.operands
             if _is(otherwise, LeafKind.EMPTY):
                 return f"({self.test(inner)} and {self.test(then)})"
@@ -101,9 +110,9 @@ class _Writer:
                 return f"(not {self.test(inner)}{other})"
             if _is(then, LeafKind.CONSTANT):
                 return f"({self.test(inner)} or {self.test(otherwise)})"
-        if isinstance(test, Node) and test.operator is Operator.INTERSECTION and len(test.operands) == 2:
+        if isinstance(test, Node) and test.operator is RelationOperator.INTERSECTION and len(test.operands) == 2:
             left, right = test.operands
-            if _is_true(left) and isinstance(right, Node) and right.operator is Operator.APPLY:
+            if _is_true(left) and isinstance(right, Node) and right.operator is ValueOperator.APPLY:
                 return f"({self.text(right, 1)})"
             if _is_single(left) and _is_single(right):
                 first, second = (right, left) if _is(left, LeafKind.CONSTANT) else (left, right)
@@ -153,7 +162,7 @@ def _is_true(expression: Expression) -> bool:
 def _is_single(expression: Expression) -> bool:
     """Whether the expression is a variable, a constant, or fields read from one."""
     while isinstance(expression, Node):
-        kind = {Operator.DIFFERENCE: LeafKind.CONSTANT, Operator.JOIN: LeafKind.FIELD}.get(expression.operator)
+        kind = _SINGLE.get(expression.operator)
         if kind is None or not _is(expression.operands[1], kind):
             return False
         expression = expression.operands[0]

@@ -17,7 +17,7 @@ from vernier.analysis.summaries.expressions.terms import (
     Leaf,
     LeafKind,
     Node,
-    Operator,
+    ValueOperator,
     is_conversion,
     is_operation,
     leaves,
@@ -27,6 +27,7 @@ from vernier.analysis.summaries.expressions.text import constant, java_name, sho
 from vernier.analysis.summaries.templates import Template
 from vernier.ir.program import Procedure
 from vernier.ir.types import OBJECT, IntType, RefType
+from vernier.spec.tree import ClosureOperator, RelationOperator
 
 _LONGEST = 400
 _ARITHMETIC = {"add": "+", "sub": "-", "div": "/", "rem": "%"}
@@ -75,7 +76,7 @@ def _new_names(values: Mapping[Key, Bounds]) -> dict[Leaf, str]:
     found: dict[Leaf, str] = {}
     for key, bounds in values.items():
         if key.kind is KeyKind.ALLOCATED:
-            for term in operands_of(bounds.lower, Operator.UNION):
+            for term in operands_of(bounds.lower, RelationOperator.UNION):
                 if isinstance(term, Leaf) and term.kind is LeafKind.NEW and " " not in key.name:
                     found[term] = f"new{short(term.owner)}{len(found) + 1}"
     return found
@@ -129,7 +130,7 @@ class _Writer:
 
     def _equal(self, subject: str, value: Expression) -> str:
         """Choices become implications."""
-        if isinstance(value, Node) and value.operator is Operator.CHOICE:
+        if isinstance(value, Node) and value.operator is ValueOperator.CHOICE:
             test, then, otherwise = value.operands
             condition = self._test(test)
             yes, no = self._equal(subject, then), self._equal(subject, otherwise)
@@ -140,8 +141,8 @@ class _Writer:
         """Values that can be anything are taken out on both sides."""
         free: list[str] = []
         rest: list[Expression] = []
-        for term in operands_of(upper, Operator.UNION):
-            if is_operation(term, Operator.PRODUCT) and _is_universe(term, 1):
+        for term in operands_of(upper, RelationOperator.UNION):
+            if is_operation(term, RelationOperator.PRODUCT) and _is_universe(term, 1):
                 free.append(self.text(operand(term)))
             elif isinstance(term, Leaf) and term.kind is LeafKind.UNIVERSE:
                 return None
@@ -161,7 +162,7 @@ class _Writer:
         if isinstance(expression, Leaf):
             return self._leaf(expression)
         written = self._operation(expression)
-        return f"({written})" if tight and expression.operator is not Operator.JOIN else written
+        return f"({written})" if tight and expression.operator is not RelationOperator.JOIN else written
 
     def _operation(self, node: Node) -> str:
         special = self._without_universe(node)
@@ -169,35 +170,37 @@ class _Writer:
             return special
         parts = [self.text(part, tight=True) for part in node.operands]
         match node.operator:
-            case Operator.UNION | Operator.INTERSECTION:
-                if node.operator is Operator.UNION and any(_is_number(part) for part in node.operands):
+            case RelationOperator.UNION | RelationOperator.INTERSECTION:
+                if node.operator is RelationOperator.UNION and any(_is_number(part) for part in node.operands):
                     raise NotExpressible
                 return f" {node.operator.value} ".join(parts)
-            case Operator.DIFFERENCE | Operator.OVERRIDE:
+            case RelationOperator.DIFFERENCE | RelationOperator.OVERRIDE:
                 return f"{parts[0]} {node.operator.value} {parts[1]}"
-            case Operator.PRODUCT:
+            case RelationOperator.PRODUCT:
                 return f"{parts[0]} -> {parts[1]}"
-            case Operator.CLOSURE | Operator.REFLEXIVE:
+            case ClosureOperator.CLOSURE | ClosureOperator.REFLEXIVE_CLOSURE:
                 return f"{node.operator.value}({parts[0]})"
-            case Operator.JOIN:
+            case RelationOperator.JOIN:
                 return self._join(node, parts)
-            case Operator.CHOICE:
+            case ValueOperator.CHOICE:
                 raise NotExpressible
-            case Operator.APPLY:
+            case ValueOperator.APPLY:
                 return self._applied(node, parts)
 
     def _without_universe(self, node: Node) -> str | None:
         """r - (x -> univ) is r - (x -> x.r), (x -> univ) & r is (x -> x.r) & r, and r.univ is r.(Object.r)."""
         first, second = node.operands[0], node.operands[-1]
-        if node.operator is Operator.JOIN and isinstance(second, Leaf) and second.kind is LeafKind.UNIVERSE:
+        if node.operator is RelationOperator.JOIN and isinstance(second, Leaf) and second.kind is LeafKind.UNIVERSE:
             relation = self.text(first, tight=True)
             return f"{relation}.(Object.({relation}))"
-        limits = [part for part in node.operands if is_operation(part, Operator.PRODUCT) and _is_universe(part, 1)]
+        limits = [
+            part for part in node.operands if is_operation(part, RelationOperator.PRODUCT) and _is_universe(part, 1)
+        ]
         if len(limits) != 1 or len(node.operands) != 2 or first.arity != 2:
             return None
-        if node.operator is Operator.DIFFERENCE and limits[0] is second:
+        if node.operator is RelationOperator.DIFFERENCE and limits[0] is second:
             relation = self.text(first, tight=True)
-        elif node.operator is Operator.INTERSECTION:
+        elif node.operator is RelationOperator.INTERSECTION:
             relation = self.text(second if limits[0] is first else first, tight=True)
         else:
             return None
@@ -208,7 +211,7 @@ class _Writer:
         left, right = node.operands
         if isinstance(right, Leaf) and right.kind is LeafKind.FIELD:
             return self._dated(f"{self._undated(left)}.{right.name}") if self._old else f"{parts[0]}.{right.name}"
-        if isinstance(right, Node) and right.operator in (Operator.CLOSURE, Operator.REFLEXIVE):
+        if isinstance(right, Node) and right.operator in (ClosureOperator.CLOSURE, ClosureOperator.REFLEXIVE_CLOSURE):
             return f"{parts[0]}.{parts[1].removeprefix('(').removesuffix(')')}"
         return f"{parts[0]}.({parts[1]})"
 
@@ -256,7 +259,7 @@ class _Writer:
 
     def _test(self, test: Expression) -> str:
         """A condition that holds when the set is not empty."""
-        if isinstance(test, Node) and test.operator is Operator.CHOICE:
+        if isinstance(test, Node) and test.operator is ValueOperator.CHOICE:
             inner, then, otherwise = test.operands
             first = self._test(inner)
             return f"(({first} and {self._test(then)}) or (!({first}) and {self._test(otherwise)}))"
@@ -264,9 +267,9 @@ class _Writer:
             return "(true = false)"
         if isinstance(test, Leaf) and test.kind is LeafKind.CONSTANT:
             return "(true = true)"
-        if is_operation(test, Operator.INTERSECTION):
-            comparisons = [part for part in operands_of(test, Operator.INTERSECTION) if _is_comparison(part)]
-            if comparisons and len(operands_of(test, Operator.INTERSECTION)) == 2:
+        if is_operation(test, RelationOperator.INTERSECTION):
+            comparisons = [part for part in operands_of(test, RelationOperator.INTERSECTION) if _is_comparison(part)]
+            if comparisons and len(operands_of(test, RelationOperator.INTERSECTION)) == 2:
                 return f"({self.text(comparisons[0])})"
         return f"(some ({self.text(test)}))"
 
@@ -289,8 +292,10 @@ def _number(leaf: Leaf) -> str:
 def _is_number(expression: Expression) -> bool:
     if isinstance(expression, Leaf):
         return isinstance(expression.value, int) and not isinstance(expression.value, bool)
-    return expression.operator is Operator.APPLY
+    return expression.operator is ValueOperator.APPLY
 
 
 def _is_comparison(expression: Expression) -> bool:
-    return isinstance(expression, Node) and expression.operator is Operator.APPLY and expression.detail in _COMPARISON
+    return (
+        isinstance(expression, Node) and expression.operator is ValueOperator.APPLY and expression.detail in _COMPARISON
+    )

@@ -15,9 +15,10 @@ from vernier.analysis.summaries.expressions.terms import (
     Leaf,
     LeafKind,
     Node,
-    Operator,
+    ValueOperator,
     operands_of,
 )
+from vernier.spec.tree import ClosureOperator, RelationOperator
 
 
 class NotPlain(Exception):
@@ -54,9 +55,11 @@ class Plain:
             current = pending.pop()
             if isinstance(current, Leaf):
                 fields[current] = None
-            elif current.operator is Operator.CHOICE:
+            elif current.operator is ValueOperator.CHOICE:
                 pending.extend(current.operands[1:])
-            elif current.operator in (Operator.OVERRIDE, Operator.DIFFERENCE) and _is_product(current.operands[1:]):
+            elif current.operator in (RelationOperator.OVERRIDE, RelationOperator.DIFFERENCE) and _is_product(
+                current.operands[1:]
+            ):
                 pending.append(current.operands[0])
                 written.update((self.set_of(part.operands[0]), None) for part in _products(current.operands[1:]))
             else:
@@ -74,18 +77,18 @@ class Plain:
             return expression
         operands = expression.operands
         match expression.operator:
-            case Operator.UNION:
+            case RelationOperator.UNION:
                 return algebra.union(*map(self.set_of, operands))
-            case Operator.INTERSECTION:
+            case RelationOperator.INTERSECTION:
                 return min(map(self.set_of, operands), key=lambda item: item.size)
-            case Operator.DIFFERENCE:
+            case RelationOperator.DIFFERENCE:
                 kept = self.set_of(operands[0])
                 return algebra.difference(kept, algebra.null) if operands[1] is algebra.null else kept
-            case Operator.CHOICE:
+            case ValueOperator.CHOICE:
                 return algebra.union(*map(self.set_of, operands[1:]))
-            case Operator.JOIN if operands[0].arity == 1:
+            case RelationOperator.JOIN if operands[0].arity == 1:
                 return self._image(self.set_of(operands[0]), operands[1])
-            case Operator.JOIN:
+            case RelationOperator.JOIN:
                 return self._preimage(operands[0], self.set_of(operands[1]))
             case _:
                 raise NotPlain
@@ -101,23 +104,23 @@ class Plain:
         algebra = self._algebra
         if isinstance(relation, Leaf):
             # What was there before knows nothing of new objects.
-            old = algebra.union(*(part for part in operands_of(objects, Operator.UNION) if not _is_new(part)))
+            old = algebra.union(*(part for part in operands_of(objects, RelationOperator.UNION) if not _is_new(part)))
             return algebra.join(old if relation.kind is LeafKind.FIELD else objects, relation)
         operands = relation.operands
         match relation.operator:
-            case Operator.UNION | Operator.OVERRIDE:
+            case RelationOperator.UNION | RelationOperator.OVERRIDE:
                 return algebra.union(*(self._image(objects, part) for part in operands))
-            case Operator.DIFFERENCE | Operator.INTERSECTION:
+            case RelationOperator.DIFFERENCE | RelationOperator.INTERSECTION:
                 return self._image(objects, operands[0])
-            case Operator.CHOICE:
+            case ValueOperator.CHOICE:
                 return algebra.union(*(self._image(objects, part) for part in operands[1:]))
-            case Operator.PRODUCT:
+            case RelationOperator.PRODUCT:
                 return self.set_of(operands[1])
-            case Operator.REFLEXIVE:
+            case ClosureOperator.REFLEXIVE_CLOSURE:
                 return self._reached(objects, operands[0])
-            case Operator.CLOSURE:
+            case ClosureOperator.CLOSURE:
                 return self._image(self._reached(objects, operands[0]), operands[0])
-            case Operator.JOIN if operands[0].arity == 2 and operands[1].arity == 2:
+            case RelationOperator.JOIN if operands[0].arity == 2 and operands[1].arity == 2:
                 return self._image(self._image(objects, operands[0]), operands[1])
             case _:
                 raise NotPlain
@@ -135,8 +138,8 @@ class Plain:
         if not links:
             return start
         step = algebra.reflexive(algebra.union(*links))
-        fixed = [part for part in operands_of(start, Operator.UNION) if _is_new(part)]
-        moving = [part for part in operands_of(start, Operator.UNION) if not _is_new(part)]
+        fixed = [part for part in operands_of(start, RelationOperator.UNION) if _is_new(part)]
+        moving = [part for part in operands_of(start, RelationOperator.UNION) if not _is_new(part)]
         if not all(isinstance(link, Leaf) and link.kind is LeafKind.FIELD for link in links):
             fixed, moving = [], [start]
         return algebra.union(*fixed, algebra.join(algebra.union(*moving), step))
@@ -165,26 +168,26 @@ class Plain:
             return (relation,)
         operands = relation.operands
         match relation.operator:
-            case Operator.UNION:
+            case RelationOperator.UNION:
                 return tuple(dict.fromkeys(term for part in operands for term in self._terms(part)))
-            case Operator.OVERRIDE:
+            case RelationOperator.OVERRIDE:
                 above = [term for part in operands[1:] for term in self._terms(part)]
                 sure = {part.operands[0] for part in operands[1:] if isinstance(part, Node) and _is_of_one(part)}
                 below = [term for term in self._terms(operands[0]) if _domain(term) not in sure]
                 return tuple(dict.fromkeys((*below, *above)))
-            case Operator.DIFFERENCE | Operator.INTERSECTION:
+            case RelationOperator.DIFFERENCE | RelationOperator.INTERSECTION:
                 return self._terms(operands[0])
-            case Operator.CHOICE:
+            case ValueOperator.CHOICE:
                 return tuple(dict.fromkeys(term for part in operands[1:] for term in self._terms(part)))
-            case Operator.PRODUCT:
+            case RelationOperator.PRODUCT:
                 term = self._algebra.product(self.set_of(operands[0]), self.set_of(operands[1]))
-                return (term,) if isinstance(term, Node) and term.operator is Operator.PRODUCT else ()
+                return (term,) if isinstance(term, Node) and term.operator is RelationOperator.PRODUCT else ()
             case _:
                 raise NotPlain
 
 
 def _products(parts: Sequence[Expression]) -> list[Node]:
-    return [part for part in parts if isinstance(part, Node) and part.operator is Operator.PRODUCT]
+    return [part for part in parts if isinstance(part, Node) and part.operator is RelationOperator.PRODUCT]
 
 
 def _is_product(parts: Sequence[Expression]) -> bool:
@@ -194,7 +197,7 @@ def _is_product(parts: Sequence[Expression]) -> bool:
 def _is_of_one(product: Node) -> bool:
     """Whether it writes a single new object, so that what was written to it before is gone."""
     first = product.operands[0]
-    return product.operator is Operator.PRODUCT and isinstance(first, Leaf) and first.kind is LeafKind.NEW
+    return product.operator is RelationOperator.PRODUCT and isinstance(first, Leaf) and first.kind is LeafKind.NEW
 
 
 def _domain(term: Leaf | Node) -> Expression | None:

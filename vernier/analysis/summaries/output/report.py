@@ -6,11 +6,19 @@ from collections.abc import Iterator
 
 from vernier.analysis.summaries.domain.bounds import Bounds, Key, KeyKind
 from vernier.analysis.summaries.expressions.order import operand
-from vernier.analysis.summaries.expressions.terms import Leaf, LeafKind, Node, Operator, is_operation, leaves
+from vernier.analysis.summaries.expressions.terms import (
+    Leaf,
+    LeafKind,
+    Node,
+    ValueOperator,
+    is_operation,
+    leaves,
+)
 from vernier.analysis.summaries.expressions.text import Names, short, write
 from vernier.analysis.summaries.output.clauses import clauses_of
 from vernier.analysis.summaries.templates import Template
 from vernier.ir.program import Procedure
+from vernier.spec.tree import RelationOperator
 
 HEADER = """\
 Summaries of normal returns: they say nothing of executions that throw (a dereference of null that nobody catches
@@ -102,11 +110,11 @@ def _only_new(bounds: Bounds) -> bool:
         if not isinstance(current, Node):
             if current.kind is not LeafKind.FIELD:
                 return False
-        elif current.operator in (Operator.UNION, Operator.OVERRIDE):
+        elif current.operator in (RelationOperator.UNION, RelationOperator.OVERRIDE):
             pending.extend(current.operands)
-        elif current.operator is Operator.CHOICE:
+        elif current.operator is ValueOperator.CHOICE:
             pending.extend(current.operands[1:])
-        elif is_operation(current, Operator.PRODUCT):
+        elif is_operation(current, RelationOperator.PRODUCT):
             written = operand(current)
             if not (isinstance(written, Leaf) and written.kind in (LeafKind.NEW, LeafKind.NEW_SET)):
                 return False

@@ -16,7 +16,7 @@ from vernier.analysis.summaries.expressions.terms import (
     Leaf,
     LeafKind,
     Node,
-    Operator,
+    ValueOperator,
     is_conversion,
     leaves,
     operands_of,
@@ -30,14 +30,6 @@ from vernier.spec import tree
 from vernier.spec.tree import ClosureOperator, RelationOperator, RelationType, SetComparison, SetQuantifierKind
 
 _SPAN = NOWHERE.span
-_OPERATORS = {
-    Operator.UNION: RelationOperator.UNION,
-    Operator.INTERSECTION: RelationOperator.INTERSECTION,
-    Operator.DIFFERENCE: RelationOperator.DIFFERENCE,
-    Operator.JOIN: RelationOperator.JOIN,
-    Operator.PRODUCT: RelationOperator.PRODUCT,
-    Operator.OVERRIDE: RelationOperator.OVERRIDE,
-}
 _ANY = RelationType((OBJECT,))
 
 
@@ -73,7 +65,7 @@ def _surely_new(values: Mapping[Key, Bounds]) -> dict[Leaf, str]:
     found: dict[Leaf, str] = {}
     for key, bounds in values.items():
         if key.kind is KeyKind.ALLOCATED and " " not in key.name:
-            for term in operands_of(bounds.lower, Operator.UNION):
+            for term in operands_of(bounds.lower, RelationOperator.UNION):
                 if isinstance(term, Leaf) and term.kind is LeafKind.NEW:
                     found[term] = f"\\new{len(found) + 1}"
     return found
@@ -201,32 +193,32 @@ class _Converter:
         if special is not None:
             return special
         match node.operator:
-            case Operator.CLOSURE | Operator.REFLEXIVE:
+            case ClosureOperator.CLOSURE | ClosureOperator.REFLEXIVE_CLOSURE:
                 operand = self.of(node.operands[0])
                 assert isinstance(operand.type, RelationType)
-                return tree.ClosureOperation(ClosureOperator(node.operator.value), operand, operand.type, _SPAN)
-            case Operator.CHOICE:
+                return tree.ClosureOperation(node.operator, operand, operand.type, _SPAN)
+            case ValueOperator.CHOICE:
                 test, then, otherwise = (self.of(part) for part in node.operands)
                 condition = tree.Multiplicity(SetQuantifierKind.SOME, test, BOOL, _SPAN)
                 return tree.Conditional(condition, then, otherwise, then.type, _SPAN)
-            case Operator.APPLY:
+            case ValueOperator.APPLY:
                 return _set(self._applied(node))
             case operator:
                 result = self.of(node.operands[0])
                 for part in node.operands[1:]:
-                    result = _operation(_OPERATORS[operator], result, self.of(part))
+                    result = _operation(operator, result, self.of(part))
                 return result
 
     def _without_universe(self, node: Node) -> tree.Expression | None:
         """r - (x -> univ) is r - (x -> x.r), r & (x -> univ) is r & (x -> x.r), and r.univ is r.(Object.r)."""
         first, second = node.operands[0], node.operands[-1]
-        if node.operator is Operator.JOIN and isinstance(second, Leaf) and second.kind is LeafKind.UNIVERSE:
+        if node.operator is RelationOperator.JOIN and isinstance(second, Leaf) and second.kind is LeafKind.UNIVERSE:
             objects = tree.ClassSet(OBJECT.name, _ANY, _SPAN)
             relation = self.of(first)
             return _operation(RelationOperator.JOIN, relation, _operation(RelationOperator.JOIN, objects, relation))
-        if node.operator not in (Operator.DIFFERENCE, Operator.INTERSECTION) or len(node.operands) != 2:
+        if node.operator not in (RelationOperator.DIFFERENCE, RelationOperator.INTERSECTION) or len(node.operands) != 2:
             return None
-        if node.operator is Operator.INTERSECTION and _domain(first) is not None:
+        if node.operator is RelationOperator.INTERSECTION and _domain(first) is not None:
             first, second = second, first
         domain = _domain(second)
         if domain is None:
@@ -234,7 +226,7 @@ class _Converter:
         relation, limit = self.of(first), self.of(domain)
         image = _operation(RelationOperator.JOIN, limit, relation)
         pairs = _operation(RelationOperator.PRODUCT, limit, image)
-        return _operation(_OPERATORS[node.operator], relation, pairs)
+        return _operation(node.operator, relation, pairs)
 
     def _applied(self, node: Node) -> tree.Expression:
         if node.detail == LENGTH:
@@ -250,7 +242,7 @@ class _Converter:
 
 def _domain(expression: Expression) -> Expression | None:
     """The x of x -> univ."""
-    if not isinstance(expression, Node) or expression.operator is not Operator.PRODUCT:
+    if not isinstance(expression, Node) or expression.operator is not RelationOperator.PRODUCT:
         return None
     first, second = expression.operands
     return first if isinstance(second, Leaf) and second.kind is LeafKind.UNIVERSE else None

@@ -17,7 +17,7 @@ from vernier.encode.initial import initial_state
 from vernier.encode.values import EncodingError, sort_of
 from vernier.engines.cpa.algorithm.analysis import Adjusted
 from vernier.engines.cpa.algorithm.operators import Merge, Stop
-from vernier.engines.cpa.automaton import Edge, Enter, LeaveMemoryModel, Leave, Location, Run, Summarise, Take, Violate
+from vernier.engines.cpa.automaton import Edge, Enter, Leave, LeaveMemoryModel, Location, Run, Summarise, Take, Violate
 from vernier.engines.cpa.domains.predicates.frames import outer
 from vernier.ir.expr import Expr
 from vernier.ir.ops import Assign, Assume, Check, GlobalPlace, Load, Operation, Return, Store
