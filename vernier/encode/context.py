@@ -67,6 +67,18 @@ class InputCharacters:
     cells: list[Term]
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class InputText:
+    """The characters of a C string from outside as one array: `length` of them are read one after the other, and none
+    is zero. Those that nobody looks at cost nothing."""
+
+    symbol: Term
+    length: Term
+    guard: Term
+    type: IntType
+    origin: Origin
+
+
 @dataclass(frozen=True, slots=True)
 class Violation:
     """The obligation is violated on exactly the paths where `condition` holds."""
@@ -98,7 +110,7 @@ class Encoding:
     spend: Callable[[], None]
     types: list[Type] = field(default_factory=lambda: [RefType("java.lang.Object")])
     constants: ConstantRecords = field(default_factory=ConstantRecords)
-    inputs: list[Input | InputCharacters] = field(default_factory=list)
+    inputs: list[Input | InputCharacters | InputText] = field(default_factory=list)
     violations: list[Violation] = field(default_factory=list)
     reached: dict[str, list[Term]] = field(default_factory=dict)
     """Obligations -> the paths on which they were checked"""
@@ -127,6 +139,8 @@ class Encoding:
     function_names: dict[int, str] = field(default_factory=dict)
     """Objects that stand for functions whose address is taken"""
     input_characters: dict[Term, InputCharacters] = field(default_factory=dict)
+    input_texts: dict[Term, Term] = field(default_factory=dict)
+    """Arrays of characters of C strings from outside -> how many of these there are"""
     """Input strings by the term that stands for their characters"""
     allocated: dict[int, Term] = field(default_factory=dict)
     """Objects that the program makes -> the paths on which it does"""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from vernier.core.outcome import InputValue
-from vernier.encode.context import RAISED_AT, Encoding, Input, InputCharacters
+from vernier.encode.context import RAISED_AT, Encoding, Input, InputCharacters, InputText
 from vernier.encode.heap import InitialHeap, field_types
 from vernier.encode.state import ArrayRecord, ObjectRecord, SymbolicState
 from vernier.encode.values import NULL, EncodingError, GuardedReference, GuardedValue
@@ -27,10 +27,13 @@ def input_values(encoding: Encoding, model: Model) -> tuple[InputValue, ...]:
     for entry in encoding.inputs:
         if not evaluate(entry.guard, model):
             continue
-        if isinstance(entry, Input):
-            values.append(_input_value(entry, model))
-        else:
-            values.extend(_characters(entry, model))
+        match entry:
+            case Input():
+                values.append(_input_value(entry, model))
+            case InputCharacters():
+                values.extend(_characters(entry, model))
+            case InputText():
+                values.extend(_text(entry, model))
     return tuple(values)
 
 
@@ -43,6 +46,17 @@ def _characters(entry: InputCharacters, model: Model) -> Iterator[InputValue]:
         known = position < len(entry.cells)
         value = int(evaluate(entry.cells[position], model)) if known else ord(" ")
         yield InputValue(str(U16), value, "nondetString() character", entry.origin.span)
+
+
+def _text(entry: InputText, model: Model) -> Iterator[InputValue]:
+    """The characters of a C string from outside. Where the model has a zero, nobody has looked; any other will do."""
+    length = int(evaluate(entry.length, model))
+    if length > LONGEST_STRING:
+        raise EncodingError(f"an input string of {length} characters")
+    characters = evaluate(entry.symbol, model)
+    for position in range(length):
+        value = entry.type.wrap(characters.at(position)) or ord("a")
+        yield InputValue(str(entry.type), value, "a character of a string", entry.origin.span)
 
 
 def _input_value(entry: Input, model: Model) -> InputValue:

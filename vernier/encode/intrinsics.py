@@ -13,6 +13,7 @@ from typing import TypeAlias
 from vernier.core.outcome import Assumption, AssumptionKind
 from vernier.encode.applications import range_fact, real_value
 from vernier.encode.arrays import copy_array, new_array_like
+from vernier.encode.c.texts import ANY_TEXT, any_text
 from vernier.encode.context import Encoding
 from vernier.encode.state import SymbolicState
 from vernier.encode.texts.numbers import any_string, parsed, text_of
@@ -110,6 +111,8 @@ class Intrinsics:
             value = string_handler(state, arguments)
             if value is not None:
                 return (state, value), None
+        if procedure.name == ANY_TEXT and any_text(self.encoding, state, arguments, procedure.origin):
+            return (state, None), None
         if not procedure.is_external:
             return None
         if self.encoding.feasible(state.guard):

@@ -8,6 +8,7 @@ from dataclasses import replace
 from vernier.encode.c.bytes import converted_cell, without_range
 from vernier.encode.c.layout import all_scalars, scalar_cells
 from vernier.encode.c.memory import bytes_of, checked, store
+from vernier.encode.c.texts import assume_no_end_before
 from vernier.encode.context import Encoding
 from vernier.encode.expressions import pointer, scalar
 from vernier.encode.state import Blank, Cell, CellMemory, ElementMemory, SymbolicState
@@ -85,6 +86,7 @@ def _cells_in(encoding: Encoding, state: SymbolicState, object_id: int, start: i
                 raise EncodingError("a part of a C value is copied")
             for offset in range(start, start + count, step_size):
                 index = terms.bv(offset // step_size, 64)
+                assume_no_end_before(encoding, state, record.cells, index)
                 written = terms.bv_nonzero(terms.select(record.written, index))
                 found[offset] = Cell(step_size, terms.select(record.cells, index), terms.true, written)
         case _:

@@ -12,6 +12,7 @@ from dataclasses import replace
 from vernier.core.source import Origin
 from vernier.encode.c.bytes import Source, converted_cell, read_bytes, without_range
 from vernier.encode.c.layout import scalar_cells
+from vernier.encode.c.texts import assume_no_end_before
 from vernier.encode.context import Encoding, Input
 from vernier.encode.expressions import scalar
 from vernier.encode.state import Blank, Cell, CellMemory, ElementMemory, Record, SymbolicState
@@ -99,6 +100,7 @@ def _read(
     record = encoding.record(state, object_id)
     if isinstance(record, ElementMemory):
         index = element_index(encoding, state, record, offset, type_)
+        assume_no_end_before(encoding, state, record.cells, index)
         return converted_cell(encoding, encoding.terms.select(record.cells, index), record.element, type_)
     assert isinstance(record, CellMemory)
     result: GuardedValue | None = None

@@ -19,17 +19,22 @@ static int argument_count(void) {
     return count;
 }
 
+/* Writes a string of so many characters to a new object that has room for it and no more. */
+void __vernier_any_text(char *text, size_t length) {
+    for (size_t k = 0; k < length; k++) {
+        text[k] = __VERIFIER_nondet_char();
+        __VERIFIER_assume(text[k] != 0);
+    }
+    text[length] = 0;
+}
+
 static char **argument_strings(int count) {
     char **strings = __vernier_permanent(((size_t)count + 1) * sizeof(char *));
     for (int i = 0; i < count; i++) {
         size_t length = __VERIFIER_nondet_ulong();
         __VERIFIER_assume(length < most_bytes());
         char *text = __vernier_permanent(length + 1);
-        for (size_t k = 0; k < length; k++) {
-            text[k] = __VERIFIER_nondet_char();
-            __VERIFIER_assume(text[k] != 0);
-        }
-        text[length] = 0;
+        __vernier_any_text(text, length);
         strings[i] = text;
     }
     strings[count] = 0;
