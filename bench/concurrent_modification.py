@@ -20,7 +20,9 @@ LIMIT = 60.0
 
 def row(path: Path) -> str:
     """Answer, seconds, non-trivial and all summaries, last frame, solver calls, clauses of the largest summary."""
-    unit = load(find_sources([str(path)]), Settings(property=("cme",)), lambda _: None).units[0]
+    unit = load(
+        find_sources([str(path)]), Settings(entry=(f"{path.stem}.main",), property=("cme",)), lambda _: None
+    ).units[0]
     start, terms, budget = time.monotonic(), Terms(), Budget.of_seconds(LIMIT)
     translation = translate(terms, unit.program, unit.entries[0].start, frozenset(), budget)
     search = InterproceduralUpdr(terms, translation.program, budget)

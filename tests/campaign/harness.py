@@ -49,6 +49,11 @@ class Language(Enum):
         """The ending of a source file's name."""
         return f".{self.value}"
 
+    @property
+    def main(self) -> tuple[str, ...]:
+        """What to ask for to start from main alone."""
+        return ("Main.main",) if self is Language.JAVA else ()
+
 
 @dataclass(frozen=True, slots=True)
 class Program:
@@ -170,7 +175,7 @@ def answers(program: Program, chosen: Configuration, seconds: float) -> Answers:
         settings = replace(
             chosen.settings,
             limit=seconds,
-            entry=program.entry,
+            entry=program.entry or program.language.main,
             property=program.asked,
             store=str(root / "store"),
             jobs=1,

@@ -16,7 +16,7 @@ from vernier.cli.main import run
 JAVA = """class Main {
     static int[] cells;
     static int at(int i) { return cells[i]; }
-    static int unused(int a) { return 1 / a; }
+    private static int unused(int a) { return 1 / a; }
     public static void main(String[] args) { cells = new int[2]; int n = at(0) + cells.length; at(n); }
 }
 """
@@ -56,7 +56,7 @@ def check(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.Capture
 
 def test_java_shows_the_claim_of_what_holds_and_the_violation_of_what_does_not(check: Check) -> None:
     Path("Main.java").write_text(JAVA)
-    said = check("Main.java", "--engine", "testing", "--show", "proved")
+    said = check("Main.java", "--engine", "testing", "--show", "proved", "--entry", "Main.main")
     assert said.code == 1
     assert "refuted[array.index]: index `i` is outside array `cells`: " in said.text
     assert "Main.java:3:35 in Main.at(int)" in said.text
@@ -85,11 +85,11 @@ def test_methods_that_no_entry_reaches_are_counted_in_the_last_line(check: Check
 
 def test_files_left_out_are_counted_in_the_last_line(check: Check) -> None:
     Path("code").mkdir()
-    Path("code/Main.java").write_text(JAVA.replace("static int unused(int a) { return 1 / a; }", ""))
+    Path("code/Main.java").write_text(JAVA.replace("private static int unused(int a) { return 1 / a; }", ""))
     Path("code/Other.java").write_text("class Other { int f() { return 1; } }\n")
     Path("code/main.c").write_text("int main(void) { return 0; }\n")
     Path("code/part.c").write_text("int part(int n) { return n; }\n")
-    said = check("code", "--engine", "testing")
+    said = check("code", "--engine", "testing", "--entry", "Main.main", "--entry", "main")
     assert said.json["left_out"] == ["code/part.c", "code/Other.java"]
     assert said.last.endswith("; not looked at: 1 method, 2 files")
     assert "left out: code/part.c, code/Other.java\n" in said.text

@@ -53,7 +53,7 @@ CAPTURED = """public class A {
 }
 """
 PASSED_ON = """public class A {
-    static void help(String... words) { assert words.length != 2 || !words[1].isEmpty(); }
+    private static void help(String... words) { assert words.length != 2 || !words[1].isEmpty(); }
     public static void main(String[] args) { help(args); }
 }
 """

@@ -34,7 +34,7 @@ from vernier.run.process import FINISHED, EngineResult, Enough, Job, never_enoug
 from vernier.run.result import Contradiction, EngineRun, EntryReport, Rejection, Report, UnitReport
 from vernier.run.schedule import Work, side_by_side
 from vernier.run.store import save_counterexample, save_numbered
-from vernier.run.tasks import make_task, skipped_obligations, unreached_methods
+from vernier.run.tasks import is_whole_program, make_task, skipped_obligations, unreached_methods
 from vernier.run.timer import TimeIsUp, time_limit
 
 NOT_FOR_IT = "does not apply"
@@ -74,8 +74,11 @@ def check_units(
     entries = sum(len(unit.entries) for unit in loaded.units)
     cache = cache or no_cache()
     session = _Session(settings, budget, listener, pacing, enough, cache, entries, entries)
-    works = [session.entry(unit, entry) for unit in loaded.units for entry in unit.entries]
-    found = side_by_side(works, settings.workers(), listener, enough)
+    asked = [(unit, entry) for unit in loaded.units for entry in unit.entries]
+    order = _methods_before_mains([entry for _, entry in asked])
+    works = [session.entry(*asked[number]) for number in order]
+    answered = zip(order, side_by_side(works, settings.workers(), listener, enough), strict=True)
+    found = [answer for _, answer in sorted(answered, key=lambda item: item[0])]
     answers = iter(found)
     reports = tuple(session.unit(unit, [next(answers) for _ in unit.entries]) for unit in loaded.units)
     cache.tidy()
@@ -91,6 +94,13 @@ def check_units(
         left_out=loaded.left_out,
         rejections=tuple(item for answer in found for item in answer.rejections),
     )
+
+
+def _methods_before_mains(entries: Sequence[Entry]) -> list[int]:
+    """In which order entries get their shares of the time. A share that is not used up goes to those that come later.
+    A main is usually the largest question, and the questions about methods are many and small: so it comes last, with
+    at least the share that each of them has had."""
+    return sorted(range(len(entries)), key=lambda number: is_whole_program(entries[number]))
 
 
 @dataclass(frozen=True, slots=True)

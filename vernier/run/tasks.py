@@ -38,9 +38,9 @@ def make_task(unit: Unit, entry: Entry, settings: Settings) -> Task:
         Assumption(AssumptionKind.UNSUPPORTED, "unsupported construct", stop.origin.span)
         for stop in unsupported_places(procedures)
     )
-    if not _is_whole_program(entry) and _reads_statics(procedures, unit.own):
+    if not is_whole_program(entry) and _reads_statics(procedures, unit.own):
         assumptions.append(Assumption(AssumptionKind.WITHIN_SCOPE, INITIAL_STATICS))
-    if unit.program.language is Language.C and entry.start != entry.name and not _is_whole_program(entry):
+    if unit.program.language is Language.C and entry.start != entry.name and not is_whole_program(entry):
         assumptions.append(Assumption(AssumptionKind.WITHIN_SCOPE, NOT_ALL))
     allocation = None if settings.malloc_may_fail else _heap_allocation(procedures)
     if allocation is not None:
@@ -62,7 +62,7 @@ def _heap_allocation(procedures: Iterable[Procedure]) -> Allocate | None:
     return next((item for item in on_heap if item.origin != NOWHERE), None)
 
 
-def _is_whole_program(entry: Entry) -> bool:
+def is_whole_program(entry: Entry) -> bool:
     """Whether nothing runs before the entry, so that static variables really have their initial values there."""
     return entry.name == "main" or entry.name.endswith(".main(java.lang.String[])")
 

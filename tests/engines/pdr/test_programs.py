@@ -21,7 +21,8 @@ SAFE = (
 
 def answers(path: Path, *engines: str) -> tuple[Outcome, ...]:
     """The outcomes of the obligations about modifications."""
-    settings = Settings(property=("cme",), engine=engines, limit=120, store=str(path.parent / ".vernier"))
+    entry, store = (f"{path.stem}.main",), str(path.parent / ".vernier")
+    settings = Settings(entry=entry, property=("cme",), engine=engines, limit=120, store=store)
     report = check_paths([str(path)], settings, _ignore)
     found = tuple(outcome for unit in report.units for outcome in unit.outcomes)
     assert found and all(outcome.obligation.code is Code.CONCURRENT_MODIFICATION for outcome in found)

@@ -27,8 +27,8 @@ def load_java(
 ) -> Lowered:
     """Read `.java` files (folders are searched), resolve them and lower what the entries reach.
 
-    `entries` are `Class.method` or `Class.method(int,java.lang.String)`; none means every `main(String[])`, or every
-    method that is not private when there is no main. `arguments` are those of main; `dependencies`
+    `entries` are `Class.method` or `Class.method(int,java.lang.String)`; none means every `main(String[])` and
+    every other method that is not private. `arguments` are those of main; `dependencies`
     says what calls of libraries that are not there may do. What cannot be read, resolved or
     translated is in `diagnostics`.
     Raises InputError when an entry does not exist.

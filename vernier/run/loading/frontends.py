@@ -41,7 +41,7 @@ def load_java_program(files: tuple[str, ...], settings: Settings) -> Loaded:
         opaque=frozenset(lowered.opaque),
     )  # fmt: skip
     reached = {item.origin.span.file for item in lowered.program.procedures.values()}
-    left_out = tuple(file for file in files if file not in reached)
+    left_out = tuple(file for file in files if file not in reached and file not in lowered.without_code)
     return Loaded((unit,), (*lowered.diagnostics, *_not_reached(left_out, lowered.diagnostics)), left_out)
 
 

@@ -13,7 +13,7 @@ from vernier.core.settings import Arguments, Dependencies
 from vernier.frontend.java.attribution import Attribution
 from vernier.frontend.java.contracts.host import Source
 from vernier.frontend.java.lower.program.assemble import Assembly
-from vernier.frontend.java.lower.program.entries import declared_procedures, entry_methods
+from vernier.frontend.java.lower.program.entries import declared_procedures, entry_methods, files_without_code
 from vernier.frontend.java.lower.program.hierarchy import is_interface
 from vernier.frontend.java.lower.program.makers import OWNER, Makers
 from vernier.frontend.java.lower.program.procedures import is_main
@@ -66,6 +66,7 @@ def lower_program(
         contracts=_contracts(world, methods),
         cleanups={name: span for name, span in world.cleanups.items() if name not in library},
         declared=declared_procedures(attribution, world.naming),
+        without_code=files_without_code(attribution),
     )
 
 

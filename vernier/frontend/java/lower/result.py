@@ -58,3 +58,5 @@ class Lowered:
     """The procedures of libraries that are not there"""
     declared: tuple[str, ...] = ()
     """The procedures of all methods and constructors with a body in the user's files, whether reached or not"""
+    without_code: frozenset[str] = frozenset()
+    """The user's files in which nothing can be executed"""

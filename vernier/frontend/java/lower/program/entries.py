@@ -1,4 +1,4 @@
-"""Where executions begin: what the user names, or main, or every method that is not private."""
+"""Where executions begin: what the user names, or every main and every other method that is not private."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from vernier.core.source import Span
 from vernier.frontend.java.attribution import Attribution
 from vernier.frontend.java.contracts import Contracts
 from vernier.frontend.java.lower.names import Naming
-from vernier.frontend.java.lower.program.hierarchy import has_outer, is_local
+from vernier.frontend.java.lower.program.hierarchy import has_outer, is_interface, is_local
 from vernier.frontend.java.lower.program.procedures import is_main
 from vernier.frontend.java.symbols import ClassForm, ClassSymbol, MethodSymbol
 
@@ -18,7 +18,8 @@ def entry_methods(
     attribution: Attribution, naming: Naming, wanted: Sequence[str], contracts: Contracts | None = None
 ) -> list[MethodSymbol]:
     """The methods named by `wanted` (`Class.method`, or with parameter types `Class.method(int)`); see above when
-    empty. What has a contract is an entry in any case, constructors included."""
+    empty. What has a contract is an entry in any case, constructors included. Mains come first: an obligation that is
+    violated from a main and from another entry is told as the program itself violates it."""
     methods = list(_methods(attribution.user_classes))
     made = [] if contracts is None else _contracted_constructors(attribution.user_classes, contracts)
     if not wanted:
@@ -28,8 +29,7 @@ def entry_methods(
             if contracts is not None and not method.is_abstract and contracts.is_checked(method)
         ]
         mains = [method for method in methods if is_main(method)]
-        others = [method for method in methods if not method.is_private and not method.is_abstract]
-        return [*made, *dict.fromkeys([*(mains or others), *specified])]
+        return [*made, *dict.fromkeys([*mains, *_open(methods), *specified])]
     methods += made
     found: list[MethodSymbol] = []
     for name in wanted:
@@ -39,6 +39,22 @@ def entry_methods(
         mains = [method for method in matching if is_main(method)]
         found.extend(mains or matching)
     return list(dict.fromkeys(found))
+
+
+def _open(methods: Sequence[MethodSymbol]) -> list[MethodSymbol]:
+    """What anyone may call. Methods that the language adds (to enums and records) only where there are no others:
+    nobody has written them, so there is nothing to find in them."""
+    found = [method for method in methods if not method.is_private and not method.is_abstract]
+    return [method for method in found if method.node is not None] or found
+
+
+def files_without_code(attribution: Attribution) -> frozenset[str]:
+    """The user's files in which nothing can be executed: interfaces with neither a body nor a field."""
+    silent: dict[str, bool] = {}
+    for symbol in attribution.user_classes:
+        code = not is_interface(symbol) or symbol.fields or any(not item.is_abstract for item in _methods([symbol]))
+        silent[symbol.span.file] = silent.get(symbol.span.file, True) and not code
+    return frozenset(file for file, quiet in silent.items() if quiet)
 
 
 def declared_procedures(attribution: Attribution, naming: Naming) -> tuple[str, ...]:
