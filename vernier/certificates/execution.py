@@ -44,7 +44,13 @@ PRIMITIVE = "java.lang.Class.$primitive(java.lang.String)"
 OUTPUT = frozenset(
     {
         *(f"java.io.PrintStream.{name}({type_})" for name in ("print", "println") for type_ in _PRINTED),
-        *("java.lang.System.$write(int,java.lang.String)", "__vernier_printf", "__vernier_puts", "putchar"),
+        *(
+            "java.lang.System.$write(int,java.lang.String)",
+            "__vernier_printf",
+            "__vernier_puts",
+            "__vernier_fputs",
+            "putchar",
+        ),
     }
 )
 """Procedures that only write: their result may be anything"""

@@ -93,6 +93,7 @@ class Intrinsics:
             "java.lang.Float.parseFloat(java.lang.String)": self._parse(32),
             "__vernier_printf": self._output,
             "__vernier_puts": self._output,
+            "__vernier_fputs": self._output,
             "putchar": self._output,
             **self._math(),
             **dict.fromkeys(_OPAQUE_STRINGS, self._opaque_string),

@@ -128,6 +128,8 @@ class Replayer:
         start, arguments = self._shown_start(example, start, limits)
         given = self._given_to_main(example.entry, run.inputs)
         before = heap_view(self._program, start, [*arguments, *self._globals(start)])
+        if traced.violated(obligation.id):
+            tracer.ended()
         steps = tracer.steps()
         after = self._after(tracer) if traced.violated(obligation.id) else None
         lines = heap_lines(before)
@@ -158,11 +160,13 @@ class Replayer:
         return start, [(name, start.locals[name], type_) for name, type_ in named]
 
     def _given_to_main(self, entry: str, inputs: Sequence[InputValue]) -> list[tuple[str, str]]:
-        given = program_arguments(inputs)
-        method = self._program.procedures.get(self._program.wrapped(entry))
-        if given is None or method is None:
+        given = program_arguments(entry, inputs)
+        is_c = self._program.language is Language.C
+        main = self._program.procedures.get("main" if is_c else self._program.wrapped(entry))
+        if given is None or main is None or len(main.parameters) <= is_c:
             return []
-        return [(method.parameters[0].name, f"{{{', '.join(map(quoted, given.texts))}}}")]
+        strings = (main.parameters[int(is_c)].name, f"{{{', '.join(map(quoted, given.texts))}}}")
+        return [(main.parameters[0].name, str(len(given.texts))), strings] if is_c else [strings]
 
     def _after(self, tracer: Tracer) -> HeapView:
         """The heap when the violation happened, from the variables that were alive."""

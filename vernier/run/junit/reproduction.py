@@ -113,7 +113,7 @@ class _Writer:
         return [item.value for item, who in zip(self._example.inputs, self._readers, strict=False) if who == PARAMETER]
 
     def _read(self) -> list[tuple[InputValue, str]]:
-        given = program_arguments(self._example.inputs)
+        given = program_arguments(self._example.entry, self._example.inputs)
         count = self._readers.count(PARAMETER) if given is None else given.inputs
         readers = self._readers[count:]
         rest = self._example.inputs[count : count + len(readers)]
@@ -192,7 +192,7 @@ class _Writer:
         return [*builder.lines, call]
 
     def _given_to_main(self) -> str:
-        given = program_arguments(self._example.inputs)
+        given = program_arguments(self._example.entry, self._example.inputs)
         if given is None or not given.texts:
             return "new String[0]"
         return f"new String[] {{{', '.join(map(string_literal, given.texts))}}}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 from typing import TypeAlias
 
 from vernier.core.outcome import TraceStep
@@ -50,6 +51,7 @@ class _Frame:
     own: bool
     site: Span | None = None
     name: str = ""
+    call: tuple[Procedure, Sequence[Runtime]] | None = None
     variables: dict[str, tuple[Runtime, Type]] = field(default_factory=dict)
 
 
@@ -85,19 +87,29 @@ class Tracer(Observer):
         own = procedure.origin.span.file in self._files
         if own:
             if self._frames and not _is_entry(procedure):
-                named = zip(procedure.parameters, arguments, strict=True)
-                listed = ", ".join(self._text(value, item.type) for item, value in named if item != procedure.receiver)
-                self._record(self._site(procedure), f"call {short(procedure.name)}({listed})")
+                self._record(self._site(procedure), self._call(procedure, arguments))
             for parameter, value in zip(procedure.parameters, arguments, strict=True):
                 if parameter != procedure.receiver or not self._frames:
                     self._name(value, parameter.name)
         self._depth += own
         site = self._frames[-1].site if self._frames else None
-        frame = _Frame(own, site, procedure.name)
+        frame = _Frame(own, site, procedure.name, (procedure, arguments))
         if own:
             named = zip(procedure.parameters, arguments, strict=True)
             frame.variables.update((item.name, (value, item.type)) for item, value in named)
         self._frames.append(frame)
+
+    def _call(self, procedure: Procedure, arguments: Sequence[Runtime]) -> str:
+        named = zip(procedure.parameters, arguments, strict=True)
+        listed = ", ".join(self._text(value, item.type) for item, value in named if item != procedure.receiver)
+        return f"call {short(procedure.name)}({listed})"
+
+    def ended(self) -> None:
+        """The execution ends here. Where that is inside library code, the user's call of it is the last step."""
+        library = list(takewhile(lambda frame: not frame.own, reversed(self._frames)))
+        own = self._frames[: len(self._frames) - len(library)]
+        if own and library and own[-1].site is not None and library[-1].call is not None:
+            self._record(own[-1].site, self._call(*library[-1].call))
 
     def left(self, procedure: Procedure, result: Runtime) -> None:
         if self._leave() and self._frames and result is not None and not _is_entry(procedure):

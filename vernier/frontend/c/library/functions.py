@@ -32,6 +32,7 @@ from vernier.frontend.c.library.model_calls import (
     out_of_memory,
     size_of_block,
 )
+from vernier.frontend.c.library.output import is_standard_output
 from vernier.frontend.c.lower.body import Body
 from vernier.frontend.c.lower.conversions import converted, settled, truth
 from vernier.frontend.c.lower.fold import binary, integer
@@ -202,12 +203,17 @@ def _within(body: Body, type_: CInteger, low: int, high: int, node: CallExpressi
 
 
 def _to_stream(name: str) -> Intrinsic:
-    """Output to a stream: standard output becomes a call of `name`, other output has no effect a program can see."""
+    """Output to a stream: standard output becomes a call of `name`, other output has no effect a program can see. What
+    comes here to be formatted for another stream is not understood (`output.known_output`), and what it reads neither:
+    it stays a call that only executions know."""
 
     def translate(body: Body, node: CallExpression, wanted: CType | None, _declared: CType | None) -> RValue:
         first = name == "printf"
+        if not node.arguments:
+            raise ill_typed(f"{body.text(node.function)} needs more arguments", node)
         stream, rest = (node.arguments[0], node.arguments[1:]) if first else (node.arguments[-1], node.arguments[:-1])
-        if isinstance(stream, Identifier) and stream.name == "stdout":
+        if first or is_standard_output(stream):
+            body.value(stream)
             function = Identifier(name, 0, node.function.start, node.function.end)
             return body.translators.call(body, CallExpression(function, rest, node.start, node.end), wanted)
         for argument in node.arguments:
@@ -340,7 +346,6 @@ _TABLE: dict[str, Intrinsic] = {
     "putc": _to_stream("putchar"),
     "fputc": _to_stream("putchar"),
     "fflush": _flush,
-    "perror": _ignored,
     "time": _time,
     "clock": _time,
     "expect": _expect,

@@ -1,14 +1,14 @@
 """Output whose format is written at the call: what it reads is checked there, and then it has no effect.
 
-`printf` with another format, with `%n`, with `*` or with arguments that do not fit is left as it is: a function that
-only executions know. Law: a call that becomes `__vernier_printf` or `__vernier_puts` reads no memory that was not
-checked, and writes none.
+`printf` with another format, with `%n` or with arguments that do not fit is left as it is: a function that only
+executions know; so is `fprintf` then. Law: a call that becomes `__vernier_printf` or a kin of it, or nothing, reads
+no memory that was not checked, and writes none.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from typing import TYPE_CHECKING
 
 from vernier.frontend.c.resolve.c_types import CHAR, CArray, CFloating, CInteger, CPointer, CType
@@ -25,56 +25,98 @@ from vernier.frontend.c.syntax.tree import (
 if TYPE_CHECKING:
     from vernier.frontend.c.lower.body import Body
 
-_CONVERSION = re.compile(rb"%[-+ #0]*\d*((?:\.\d+)?(?:hh|h|ll|l|j|z|t|L)?)([a-zA-Z%])")
+_CONVERSION = re.compile(rb"%[-+ #0]*(\*|\d*)(?:\.(\*|\d*))?(hh|h|ll|l|j|z|t|L)?([a-zA-Z%])")
 _WIDTHS = {b"": 32, b"hh": 32, b"h": 32, b"ll": 64, b"j": 64}
 """Bits of integer arguments after promotion, by length modifier; with the others they have those of a pointer"""
 
 
-def checked_output(body: Body, node: CallExpression, name: str) -> CallExpression | None:
-    """The call as one without effects, after checks of the strings it reads; None if that is not seen."""
-    match name.removeprefix("__builtin_"):
-        case "printf":
-            texts = _formatted(body, node)
-        case "puts":
-            texts = list(node.arguments) if len(node.arguments) == 1 and _reads_text(body, node.arguments[0]) else None
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """An argument that is read as a string: to its end, or at most so many characters; the limit is a number, or the
+    position of the argument that says it, of which a negative one is no limit."""
+
+    argument: int
+    limit: int | None = None
+    limited_by: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """An output call whose effect is known: what it reads besides its arguments, and the function without effects that
+    takes its place; None for a stream that nobody looks at."""
+
+    name: str | None
+    readings: tuple[Reading, ...]
+
+
+def known_output(body: Body, node: CallExpression, name: str) -> Output | None:
+    """What an output call reads; None if that is not seen, and for every other function."""
+    plain, arguments = name.removeprefix("__builtin_"), node.arguments
+    readings: tuple[Reading, ...] | None
+    match plain, len(arguments):
+        case "printf", _:
+            readings = _formatted(body, arguments, 0)
+        case "fprintf", _ if arguments and not is_standard_output(arguments[0]):
+            return _unseen(_formatted(body, arguments, 1))
+        case "puts", 1:
+            readings = _text(body, arguments[0])
+        case "fputs", 2:
+            readings = _text(body, arguments[0])
+            if not is_standard_output(arguments[1]):
+                return _unseen(readings)
         case _:
             return None
-    if texts is None:
-        return None
-    for text in texts:
-        if not isinstance(text, StringLiteral):
-            length = Identifier("strlen", 0, node.function.start, node.function.end)
-            body.translators.call(body, CallExpression(length, (text,), node.start, node.end), None)
-    plain = name.removeprefix("__builtin_")
-    function = Identifier(f"__vernier_{plain}", 0, node.function.start, node.function.end)
-    return CallExpression(function, node.arguments, node.start, node.end)
+    return None if readings is None else Output(f"__vernier_{plain}", readings)
 
 
-def _formatted(body: Body, node: CallExpression) -> list[Expression] | None:
-    """The strings that a call of printf reads; None where something of it is not understood."""
-    if not node.arguments or not isinstance(node.arguments[0], StringLiteral):
+def is_standard_output(stream: Expression) -> bool:
+    return isinstance(stream, Identifier) and stream.name == "stdout"
+
+
+def _unseen(readings: tuple[Reading, ...] | None) -> Output | None:
+    return None if readings is None else Output(None, readings)
+
+
+def _text(body: Body, argument: Expression) -> tuple[Reading, ...] | None:
+    if _makes_objects(argument) or not _is_text(_type(body, argument)):
         return None
-    codes, element = string(node.arguments[0], body.target)
-    pattern, arguments = bytes(code & 0xFF for code in codes[:-1]), node.arguments[1:]
-    if element != CHAR:
+    return () if isinstance(argument, StringLiteral) else (Reading(0),)
+
+
+def _formatted(body: Body, arguments: tuple[Expression, ...], first: int) -> tuple[Reading, ...] | None:
+    """The strings that a call reads whose format is its argument at `first`; None where something of it is not
+    understood."""
+    if len(arguments) <= first or any(map(_makes_objects, arguments)):
         return None
-    found = _CONVERSION.findall(pattern)
-    conversions = [(modifier, kind) for modifier, kind in found if kind != b"%"]
-    if pattern.count(b"%") != len(found) + sum(kind == b"%" for _, kind in found) or len(conversions) > len(arguments):
+    template = arguments[first]
+    if not isinstance(template, StringLiteral):
         return None
-    if any(_makes_objects(argument) for argument in arguments):
+    codes, element = string(template, body.target)
+    pattern = bytes(code & 0xFF for code in codes[:-1])
+    if element != CHAR or b"%" in _CONVERSION.sub(b"", pattern):
         return None
-    if not all(_fits(body, *each, argument) for each, argument in zip(conversions, arguments, strict=False)):
-        return None
-    return [argument for (_, kind), argument in zip(conversions, arguments, strict=False) if kind == b"s"]
+    readings: list[Reading] = []
+    position = first + 1
+    for width, precision, modifier, kind in (found.groups() for found in _CONVERSION.finditer(pattern)):
+        if kind == b"%":
+            continue
+        stars = [position + number for number in range((width, precision).count(b"*"))]
+        position += len(stars) + 1
+        given = arguments[:position]
+        if len(given) < position or not all(_fits(body, b"", b"d", given[star]) for star in stars):
+            return None
+        if not _fits(body, modifier or b"", kind, given[-1]):
+            return None
+        if kind == b"s" and not isinstance(given[-1], StringLiteral):
+            limit = None if precision is None or precision == b"*" else int(precision or b"0")
+            readings.append(Reading(position - 1, limit, stars[-1] if precision == b"*" else None))
+    return tuple(readings)
 
 
 def _fits(body: Body, modifier: bytes, kind: bytes, argument: Expression) -> bool:
-    if kind == b"s":
-        # With a precision it may read a text without an end.
-        return not modifier and _reads_text(body, argument)
-    modifier = modifier.lstrip(b".0123456789")
     type_ = _type(body, argument)
+    if kind == b"s":
+        return not modifier and _is_text(type_)
     if kind in b"diouxXc":
         wanted = body.target.pointer_width if modifier in (b"l", b"z", b"t") else _WIDTHS.get(modifier)
         return isinstance(type_, CInteger) and max(type_.width, 32) == wanted
@@ -90,11 +132,6 @@ def _makes_objects(node: object) -> bool:
     if isinstance(node, tuple):
         return any(map(_makes_objects, node))
     return is_dataclass(node) and any(_makes_objects(getattr(node, each.name)) for each in fields(node))
-
-
-def _reads_text(body: Body, argument: Expression) -> bool:
-    """Whether an argument is a string that can be checked: it is evaluated twice, so it must be a name or a literal."""
-    return isinstance(argument, StringLiteral | Identifier) and _is_text(_type(body, argument))
 
 
 def _type(body: Body, argument: Expression) -> CType:

@@ -6,12 +6,14 @@ first parameter that points to a temporary of the caller.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from vernier.core.obligation import Code, Sentences
 from vernier.frontend.c.library.functions import find_intrinsic
-from vernier.frontend.c.library.output import checked_output
+from vernier.frontend.c.library.output import Output, Reading, known_output
 from vernier.frontend.c.lower.body import Body, Mark
 from vernier.frontend.c.lower.conversions import converted, default_promoted
-from vernier.frontend.c.lower.fold import integer
+from vernier.frontend.c.lower.fold import convert, integer
 from vernier.frontend.c.lower.names import symbol_of
 from vernier.frontend.c.lower.values import FunctionSymbol, RValue
 from vernier.frontend.c.resolve.c_types import (
@@ -30,7 +32,7 @@ from vernier.frontend.c.resolve.c_types import (
 )
 from vernier.frontend.c.syntax.faults import Placed, ill_typed, unsupported
 from vernier.frontend.c.syntax.tree import CallExpression, Expression, Identifier
-from vernier.ir.expr import Convert, Expr, Local
+from vernier.ir.expr import Const, Convert, Expr, Local
 from vernier.ir.ops import Allocate, Call, CallPointer, Havoc, Storage
 from vernier.ir.types import U64, BoolType, FloatType, IntType, PointerType
 
@@ -53,11 +55,10 @@ def _named_call(
 ) -> RValue:
     world = body.environment.world
     intrinsic = find_intrinsic(name, defined=world.is_defined(name, body.environment))
-    checked = None if world.is_defined(name, body.environment) else checked_output(body, node, name)
-    if checked is not None and isinstance(checked.function, Identifier):
-        name = checked.function.name
-        node, symbol = checked, FunctionSymbol(name, name, CFunction(INT, (CPointer(CHAR),), True))
-    elif intrinsic is not None:
+    output = None if world.is_defined(name, body.environment) else known_output(body, node, name)
+    if output is not None:
+        return _output(body, node, output, wanted)
+    if intrinsic is not None:
         return intrinsic(body, node, wanted, symbol.type.result if symbol is not None else None)
     if symbol is None:
         symbol = _undeclared(body, name, node)
@@ -89,6 +90,41 @@ def argument_values(body: Body, nodes: tuple[Expression, ...]) -> list[RValue]:
         found.append(value)
         marks.append(body.mark())
     return found
+
+
+def _output(body: Body, node: CallExpression, output: Output, wanted: CType | None) -> RValue:
+    """Output after checks of what it reads. Its arguments are evaluated once."""
+    arguments = [body.hold(argument, node) for argument in _passed(body, node, CFunction(INT, None, True))]
+    for reading in output.readings:
+        _check_text(body, reading, arguments, node)
+    if output.name is None:
+        return RValue(integer(0, IntType(32, True)), VOID) if isinstance(wanted, CVoid) else _unseen(body, node)
+    symbol = FunctionSymbol(output.name, output.name, CFunction(INT, (CPointer(CHAR),), True))
+    known = body.environment.world.use_function(symbol, body.environment, node)
+    result, target, _ = _result(body, INT, wanted, node)
+    body.emit(Call(target, None, known.name, tuple(arguments), body.origin(node)))
+    return result
+
+
+def _unseen(body: Body, node: CallExpression) -> RValue:
+    return indeterminate(body, INT, body.text(node), node)
+
+
+def _check_text(body: Body, reading: Reading, arguments: Sequence[Expr], node: Placed) -> None:
+    """Read a string as far as the library does: the models of strlen and strnlen check every character."""
+    size = body.target.size_type
+    word = IntType(size.width, False)
+    text: CFunction = CFunction(size, (CPointer(CHAR),), False)
+    limit: Expr | None = None if reading.limit is None else Const(reading.limit, word)
+    if reading.limited_by is not None:
+        # Converted to the widest unsigned type, a negative precision is no limit, as C says (C11 7.21.6.1p5).
+        limit = convert(arguments[reading.limited_by], word)
+    given: tuple[Expr, ...] = (convert(arguments[reading.argument], body.records.pointer(CHAR)),)
+    name = "strlen"
+    if limit is not None:
+        name, given, text = "strnlen", (*given, limit), CFunction(size, (CPointer(CHAR), size), False)
+    known = body.environment.world.use_function(FunctionSymbol(name, name, text), body.environment, node)
+    body.emit(Call(None, None, known.name, given, body.origin(node)))
 
 
 def _passed(body: Body, node: CallExpression, type_: CFunction) -> list[Expr]:

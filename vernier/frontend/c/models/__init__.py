@@ -13,7 +13,7 @@ _FILES: dict[str, str] = {
     "stdlib.c": "abs labs llabs atoi atol atoll strtol strtoul div bsearch qsort",
     "ctype.c": "isdigit isalpha isalnum isspace isupper islower isxdigit ispunct isprint iscntrl isgraph isblank "
     "toupper tolower",
-    "stdio.c": "fopen fclose feof ferror fseek fgets fread fwrite read close",
+    "stdio.c": "fopen fclose feof ferror fseek fgets fread fwrite read close perror",
     "wrappers.c": "malloc calloc realloc aligned_alloc free memcpy memmove memset abort exit rand getchar "
     "__VERIFIER_nondet_int",
     "realloc.c": "__vernier_moved",
@@ -28,7 +28,7 @@ _ONE_NUMBER = (
 )
 _TWO_NUMBERS = "pow atan2 fmod hypot copysign remainder fmin fmax fdim nextafter"
 _THREE_NUMBERS = "fma"
-_OUTPUT = "printf puts putchar __vernier_printf __vernier_puts"
+_OUTPUT = "printf puts putchar __vernier_printf __vernier_puts __vernier_fputs"
 _VARIABLES = "errno stdin stdout stderr"
 
 

@@ -2,6 +2,7 @@
 typedef typeof(sizeof(int)) size_t;
 extern void *__vernier_permanent(size_t size);
 extern void __vernier_argument(int condition);
+extern size_t strlen(const char *text);
 extern int __VERIFIER_nondet_int(void);
 extern unsigned char __VERIFIER_nondet_uchar(void);
 extern size_t __VERIFIER_nondet_size_t(void);
@@ -24,6 +25,11 @@ int fclose(void *stream) {
         *is_open = 0;
     }
     return __VERIFIER_nondet_bool() ? -1 : 0;
+}
+
+void perror(const char *text) {
+    if (text)
+        strlen(text);
 }
 
 int feof(void *stream) { return __VERIFIER_nondet_bool(); }

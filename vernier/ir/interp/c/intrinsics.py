@@ -31,6 +31,10 @@ def _puts(session: Session, text: Runtime) -> int:
     return _emit(session, read_string(session, text) + b"\n")
 
 
+def _fputs(session: Session, text: Runtime, _stream: Runtime) -> int:
+    return _emit(session, read_string(session, text))
+
+
 def _putchar(session: Session, character: int) -> int:
     _emit(session, bytes([character & 0xFF]))
     return character & 0xFF
@@ -153,6 +157,7 @@ C: dict[str, Intrinsic] = {
     "printf": Effect(_printf),
     "__vernier_printf": Effect(_printf),
     "__vernier_puts": Effect(_puts),
+    "__vernier_fputs": Effect(_fputs),
     "sprintf": Effect(_sprintf),
     "snprintf": Effect(_snprintf),
     "puts": Effect(_puts),
