@@ -104,3 +104,42 @@ def test_a_reason_that_several_share_stands_once_with_their_number(check: Check)
     assert shared > 1
     assert said.text.partition("\nchecked ")[0].count(reason) == 1
     assert f"{reason} ({shared} obligations)" in said.text
+
+
+TWO_ENTRIES = """class Main {
+    static int part(int n) { return 12 / n; }
+    static int size() { return 1; }
+    public static void main(String[] args) { assert part(4) == 3; assert part(6) == 2; assert part(12) == 1; }
+}
+"""
+
+
+def test_each_entry_has_a_line_with_what_it_found_itself(check: Check) -> None:
+    Path("Main.java").write_text(TWO_ENTRIES)
+    said = check("Main.java", "--engine", "testing")
+    assert "\nchecked Main.main(java.lang.String[]): proved (4 proved)\n" in said.text
+    assert "\nchecked Main.part(int): refuted (1 refuted)\n" in said.text
+    assert "\nchecked, and nothing in them can go wrong: Main.size()\n" in said.text
+    counts = {item["entry"]: item["counts"] for item in said.json["programs"][0]["entries"]}
+    assert counts["Main.main(java.lang.String[])"]["proved"] == 4
+    assert counts["Main.part(int)"]["refuted"] == 1 and not any(counts["Main.size()"].values())
+    only = {item["code"]: item["only_from"] for item in said.json["programs"][0]["outcomes"]}
+    assert only == {"division.zero": ["Main.part(int)"], "assert": []}
+
+
+def test_what_is_open_from_one_entry_alone_says_so(check: Check) -> None:
+    Path("Main.java").write_text(
+        TWO_ENTRIES.replace("12 / n; }", "div(n); } private static int div(int n) { return 12 / (n * n + 3); }")
+    )
+    said = check("Main.java", "--engine", "testing")
+    assert "divisor `n * n + 3` is not zero (not violated in " in said.text
+    assert ") (only from Main.part(int))\n" in said.text
+
+
+def test_a_reason_is_followed_by_some_of_its_places(check: Check) -> None:
+    lines = "".join(f"a[{index}] = 1; " for index in range(9))
+    Path("Main.java").write_text(f"class Main {{ int[] a; void f() {{ {lines} }} }}\n")
+    said = check("Main.java", "--engine", "induction", "--limit", "5")
+    open_ones = said.json["counts"]["unknown"]
+    assert open_ones == 18 and f"({open_ones} obligations)\n" in said.text
+    assert f"      and {open_ones - 4} more (--format json lists all)\n" in said.text

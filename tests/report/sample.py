@@ -77,7 +77,8 @@ def report() -> Report:
         Outcome(NULL, Verdict.UNKNOWN, "testing", reason="not violated in 400 executions"),
         Outcome(INDEX, Verdict.BOUNDED, "bounded", scope="arrays up to 3"),
     )
-    entry = EntryReport("Shop.share(int,int)", "Shop.share(int,int)", 4, (EngineRun("testing", "finished"),))
+    found = {outcome.obligation.id: outcome.verdict for outcome in outcomes}
+    entry = EntryReport("Shop.share(int,int)", "Shop.share(int,int)", 4, (EngineRun("testing", "finished"),), found)
     unit = UnitReport(FILE, "java", (FILE,), (entry,), outcomes, (UNUSED,), frozenset({FILE}), ("Shop.unused()",))
     bad = Diagnostic(Severity.ERROR, "syntax", "expected ';'", Span("src/Bad.java", 2, 3, 2, 4), ("a hint",))
     return Report(

@@ -46,7 +46,7 @@ def _replay(unit: Unit, stored: Stored, settings: Settings) -> ExitCode:
         return ExitCode.UNKNOWN
     if settings.junit is not None:
         outcome = _with_test(unit, stored, outcome, settings)
-    entry = EntryReport(stored.entry_name, stored.counterexample.entry, 1, ())
+    entry = EntryReport(stored.entry_name, stored.counterexample.entry, 1, (), {obligation.id: outcome.verdict})
     shown = UnitReport(unit.name, unit.program.language.value, unit.files, (entry,), (outcome,), (), unit.own)
     report = Report((), (shown,), store=settings.store, sources=shown_sources((), (shown,)))
     write_text(render_text(report, style_for(settings), settings.show), settings)

@@ -61,6 +61,7 @@ def _unit(unit: UnitReport) -> dict[str, Any]:
             {
                 "entry": entry.entry,
                 "obligations": entry.obligations,
+                "counts": {verdict.value: entry.count(verdict) for verdict in Verdict},
                 "engines": [{"engine": run.engine, "ending": run.ending} for run in entry.engines],
             }
             for entry in unit.entries
@@ -82,6 +83,7 @@ def _outcome(outcome: Outcome, unit: UnitReport) -> dict[str, Any]:
         "reason": outcome.reason,
         "scope": outcome.scope,
         "library": unit.in_library(outcome),
+        "only_from": list(unit.only_from(outcome)),
         "assumptions": [_assumption(item) for item in outcome.assumptions],
         "evidence": dict(named(outcome.evidence)),
         "counterexample": None if example is None else _counterexample(example, unit),

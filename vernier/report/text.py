@@ -24,11 +24,24 @@ from vernier.core.settings import Show
 from vernier.report.excerpt import excerpt
 from vernier.report.style import Style
 from vernier.report.trace import Extent, trace_lines
-from vernier.report.wording import assumed, because, ending, finding, input_lines, plural, sentence, summary
+from vernier.report.wording import (
+    assumed,
+    because,
+    ending,
+    entry_lines,
+    finding,
+    input_lines,
+    plural,
+    sentence,
+    some,
+    summary,
+)
 from vernier.run.result import Report, UnitReport
 
 _SHOWN = 30
-_NAMED = 8
+_SHOWN_PER_REASON = 4
+_LISTS = frozenset({Show.PROVED, Show.LIBRARY, Show.SPECS, Show.CORE})
+"""Who asks for one of these wants to read about single obligations"""
 
 
 def render_text(report: Report, style: Style, show: Collection[Show]) -> str:
@@ -113,15 +126,17 @@ def _unknown(unit: UnitReport, style: Style, show: Collection[Show]) -> list[str
 def _listed(
     outcomes: list[Outcome], unit: UnitReport, show: Collection[Show], details: Callable[[Outcome], list[str]]
 ) -> list[str]:
-    """A line for each in the user's code, up to a number, with its details; those in library code are counted. A reason
-    that several share stands once above them, and equal lines become one with a count."""
+    """The reasons, each once with its count and some of the places in the user's code; those in library code are
+    counted. Equal lines become one with a count."""
     own = outcomes if Show.LIBRARY in show else [item for item in outcomes if not unit.in_library(item)]
+    most = _SHOWN if _LISTS & set(show) else _SHOWN_PER_REASON
     lines, left = [], _SHOWN
     for group in _by_reason(own):
-        lines += _group_lines(group, left, details)
-        left -= min(left, len(group))
-    if len(own) > _SHOWN:
-        lines.append(f"   and {len(own) - _SHOWN} more (--format json lists all)")
+        limit = min(left, most)
+        lines += _group_lines(group, limit, unit, details)
+        if len(group) > limit:
+            lines.append(f"      and {len(group) - limit} more (--format json lists all)")
+        left -= min(limit, len(group))
     if len(outcomes) > len(own):
         lines.append(f"   {len(outcomes) - len(own)} in library code (--show library lists them)")
     return lines
@@ -135,12 +150,14 @@ def _by_reason(outcomes: list[Outcome]) -> list[list[Outcome]]:
     return list(groups.values())
 
 
-def _group_lines(group: list[Outcome], limit: int, details: Callable[[Outcome], list[str]]) -> list[str]:
+def _group_lines(
+    group: list[Outcome], limit: int, unit: UnitReport, details: Callable[[Outcome], list[str]]
+) -> list[str]:
     """The lines of at most so many of them; a head counts them all."""
     why, shown = because(group[0]), group[:limit]
     if len(group) == 1 or not why:
-        return _counted((f"   {_place_line(item, finding(item))}", *details(item)) for item in shown)
-    told = _counted((f"      {_place_line(item, sentence(item))}", *details(item)) for item in shown)
+        return _counted((f"   {_place_line(item, finding(item), unit)}", *details(item)) for item in shown)
+    told = _counted((f"      {_place_line(item, sentence(item), unit)}", *details(item)) for item in shown)
     match group[0].verdict:
         case Verdict.BOUNDED:
             head = f"within bounds: {why}"
@@ -211,17 +228,16 @@ def _core(outcome: Outcome, report: Report, style: Style) -> list[str]:
     return lines
 
 
-def _place_line(outcome: Outcome, told: str) -> str:
-    obligation = outcome.obligation
-    return f"{obligation.span}: {obligation.code.value} in {obligation.procedure}: {told}"
+def _place_line(outcome: Outcome, told: str, unit: UnitReport) -> str:
+    obligation, entries = outcome.obligation, unit.only_from(outcome)
+    whose = f" (only from {some(entries)})" if set(entries) - {obligation.procedure} else ""
+    return f"{obligation.span}: {obligation.code.value} in {obligation.procedure}: {told}{whose}"
 
 
 def _closing(report: Report, style: Style, show: Collection[Show]) -> list[str]:
     lines = []
     for unit in report.units:
-        for entry in unit.entries:
-            engines = ", ".join(f"{run.engine}: {run.ending}" for run in entry.engines) or "no engine"
-            lines.append(f"checked {entry.entry} ({plural(entry.obligations, 'obligation')}; {engines})")
+        lines.extend(entry_lines(unit))
     lines.extend(f"assumed: {text}" for text in assumed(report))
     lines.extend(_not_looked_at(report))
     if Show.TIMING in show:
@@ -234,9 +250,4 @@ def _not_looked_at(report: Report) -> list[str]:
     """Which methods and files the last line counts as not looked at, up to a number."""
     methods = [name for unit in report.units for name in unit.unreached]
     named = (("no entry reaches", methods), ("left out", list(report.left_out)))
-    return [f"{what}: {_some(names)}" for what, names in named if names]
-
-
-def _some(names: list[str]) -> str:
-    shown = ", ".join(names[:_NAMED])
-    return f"{shown} and {len(names) - _NAMED} more" if len(names) > _NAMED else shown
+    return [f"{what}: {some(names)}" for what, names in named if names]

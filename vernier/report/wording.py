@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import groupby
 
 from vernier.core.evidence import CertificateChecked
 from vernier.core.outcome import Counterexample, InputValue, Outcome, Verdict
 from vernier.core.source import NOWHERE
-from vernier.run.result import Report
+from vernier.run.combine import WORST_FIRST
+from vernier.run.process import FINISHED
+from vernier.run.result import NOT_FOR_IT, EngineRun, EntryReport, Report, UnitReport
 from vernier.run.tracing.program_arguments import program_arguments
 
 LONGEST_VALUE = 120
+_NAMED = 8
 
 _ORDER = (Verdict.PROVED, Verdict.BOUNDED, Verdict.REFUTED, Verdict.UNKNOWN, Verdict.UNREACHABLE)
 
@@ -108,6 +112,33 @@ def summary(report: Report) -> str:
         text += f"; {report.known} known from the baseline"
     left = not_looked_at(report)
     return f"{text}; not looked at: {left}" if left else text
+
+
+def entry_lines(unit: UnitReport) -> list[str]:
+    """A line for each entry of a unit: the worst verdict, the counts, and which engines did not get to their end.
+    Entries that nothing can go wrong in share one."""
+    lines = [f"checked {entry.entry}: {_entry_found(entry)}" for entry in unit.entries if entry.obligations]
+    quiet = [entry.entry for entry in unit.entries if not entry.obligations]
+    return [*lines, f"checked, and nothing in them can go wrong: {some(quiet)}"] if quiet else lines
+
+
+def _entry_found(entry: EntryReport) -> str:
+    counts = [f"{entry.count(verdict)} {verdict.value}" for verdict in WORST_FIRST if entry.count(verdict)]
+    known = entry.obligations - len(entry.verdicts)
+    counts += [f"{known} known from the baseline"] if known else []
+    ended = dict.fromkeys(f"{run.engine}: {run.ending}" for run in entry.engines if not _is_expected(run))
+    worst = next((verdict.value for verdict in WORST_FIRST if entry.count(verdict)), "nothing new")
+    return f"{worst} ({', '.join(counts)}{''.join(f'; {text}' for text in ended)})"
+
+
+def _is_expected(run: EngineRun) -> bool:
+    return run.ending == FINISHED or run.ending.startswith(NOT_FOR_IT)
+
+
+def some(names: Sequence[str]) -> str:
+    """Names up to a number, and how many more there are."""
+    shown = ", ".join(names[:_NAMED])
+    return f"{shown} and {len(names) - _NAMED} more" if len(names) > _NAMED else shown
 
 
 def not_looked_at(report: Report) -> str:

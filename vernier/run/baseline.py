@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Collection
 from dataclasses import replace
 from pathlib import Path
 from typing import TypeAlias
@@ -16,7 +17,7 @@ from typing import TypeAlias
 from vernier.core.diagnostic import Diagnostic, InputError, Severity
 from vernier.core.outcome import Outcome, Verdict
 from vernier.core.source import Span
-from vernier.run.result import REPORT_FORMAT, REPORT_VERSION, Report
+from vernier.run.result import REPORT_FORMAT, REPORT_VERSION, EntryReport, Report
 
 _Key: TypeAlias = tuple[str, str, str]
 _OPEN = frozenset({Verdict.UNKNOWN, Verdict.ERROR})
@@ -57,9 +58,16 @@ def without_known(report: Report, baseline: Baseline) -> Report:
         chosen = {
             id(item) for item in sorted(unit.outcomes, key=lambda item: item.verdict in _OPEN) if _take(item, left)
         }
-        units.append(replace(unit, outcomes=tuple(item for item in unit.outcomes if id(item) not in chosen)))
+        known = {item.obligation.id for item in unit.outcomes if id(item) in chosen}
+        entries = tuple(_without(entry, known) for entry in unit.entries)
+        told_now = tuple(item for item in unit.outcomes if id(item) not in chosen)
+        units.append(replace(unit, entries=entries, outcomes=told_now))
     told = sum(len(unit.outcomes) for unit in units)
     return replace(report, units=tuple(units), known=sum(len(unit.outcomes) for unit in report.units) - told)
+
+
+def _without(entry: EntryReport, known: Collection[str]) -> EntryReport:
+    return replace(entry, verdicts={name: verdict for name, verdict in entry.verdicts.items() if name not in known})
 
 
 def _take(outcome: Outcome, left: Baseline) -> bool:

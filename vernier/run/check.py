@@ -31,13 +31,12 @@ from vernier.run.loading.load import Entry, Loaded, Unit, load
 from vernier.run.loading.sources import shown_sources
 from vernier.run.plan import Pacing, Proofs, Step, plan
 from vernier.run.process import FINISHED, EngineResult, Enough, Job, never_enough
-from vernier.run.result import Contradiction, EngineRun, EntryReport, Rejection, Report, UnitReport
+from vernier.run.result import NOT_FOR_IT, Contradiction, EngineRun, EntryReport, Rejection, Report, UnitReport
 from vernier.run.schedule import Work, side_by_side
 from vernier.run.store import save_counterexample, save_numbered
 from vernier.run.tasks import is_whole_program, make_task, skipped_obligations, unreached_methods
 from vernier.run.timer import TimeIsUp, time_limit
 
-NOT_FOR_IT = "does not apply"
 LATE = "the time limit was reached before this engine began"
 _DECIDED = frozenset({Verdict.PROVED, Verdict.UNREACHABLE, Verdict.REFUTED})
 
@@ -155,7 +154,7 @@ class _Session:
             if not self.interrupted and _is_whole(answer):
                 self.cache.keep(key, Kept(answer.entry.engines, answer.outcomes))
         else:
-            answer = _Answer(EntryReport(entry.name, entry.start, len(task.obligations), known.runs), known.outcomes)
+            answer = _Answer(_entry_report(entry, task, known.runs, known.outcomes), known.outcomes)
         self.entries_left -= 1
         self.listener(EntryFinished(entry.name, self.entries - self.entries_left, self.entries))
         return answer
@@ -186,7 +185,7 @@ class _Session:
         shown = (resting_on(outcome, task.assumptions) for outcome in combined.outcomes)
         known = without_undefined_behaviour(task, after_exhaustion(task, shown))
         final = tuple(within_scope(outcome, task.assumptions) for outcome in known)
-        report = EntryReport(entry.name, entry.start, len(task.obligations), tuple(runs))
+        report = _entry_report(entry, task, runs, final)
         return _Answer(report, final, clashes, tuple(crashes), rejections)
 
     def _step(self, step: Step, unit: Unit, task: Task, share: Budget, number: int) -> Work[EngineResult]:
@@ -213,6 +212,11 @@ class _Session:
         if step.proofs is Proofs.CHECKED:
             shown = only_checked(shown)
         return replace(result, outcomes=(*shown, *_unanswered(missing, engine.name, result)))
+
+
+def _entry_report(entry: Entry, task: Task, runs: Iterable[EngineRun], outcomes: Iterable[Outcome]) -> EntryReport:
+    verdicts = {outcome.obligation.id: outcome.verdict for outcome in outcomes}
+    return EntryReport(entry.name, entry.start, len(task.obligations), tuple(runs), verdicts)
 
 
 def _is_whole(answer: _Answer) -> bool:

@@ -31,6 +31,7 @@ _BADNESS = {
     Verdict.PROVED: 2,
     Verdict.UNREACHABLE: 1,
 }
+WORST_FIRST: tuple[Verdict, ...] = tuple(sorted(_BADNESS, key=lambda verdict: -_BADNESS[verdict]))
 _CLAIMS_SAFETY = frozenset({Verdict.PROVED, Verdict.UNREACHABLE})
 
 

@@ -17,6 +17,8 @@ from vernier.core.outcome import Outcome, Verdict
 REPORT_FORMAT = "vernier-report"
 REPORT_VERSION = 2
 """Of reports as JSON"""
+NOT_FOR_IT = "does not apply"
+"""How the ending of an engine begins that has rejected its task"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +31,19 @@ class EngineRun:
 
 @dataclass(frozen=True, slots=True)
 class EntryReport:
-    """`entry` is the user's procedure, `start` the one that executions begin with."""
+    """`entry` is the user's procedure, `start` the one that executions begin with.
+
+    `verdicts` are those of this entry alone, by the ids of obligations: what holds from a main may fail when others
+    call the method, and the outcomes of a unit are the worst over all entries."""
 
     entry: str
     start: str
     obligations: int
     engines: tuple[EngineRun, ...]
+    verdicts: Mapping[str, Verdict] = field(default_factory=dict)
+
+    def count(self, verdict: Verdict) -> int:
+        return Counter(self.verdicts.values())[verdict]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +64,13 @@ class UnitReport:
     def entry_name(self, start: str) -> str:
         """What the user calls the procedure that an execution began with."""
         return next((entry.entry for entry in self.entries if entry.start == start), start)
+
+    def only_from(self, outcome: Outcome) -> tuple[str, ...]:
+        """The entries that an outcome is true of, where others that reach the obligation have another verdict."""
+        name = outcome.obligation.id
+        found = [(entry.entry, entry.verdicts[name]) for entry in self.entries if name in entry.verdicts]
+        same = tuple(entry for entry, verdict in found if verdict is outcome.verdict)
+        return same if len(same) < len(found) else ()
 
     def in_library(self, outcome: Outcome) -> bool:
         return outcome.obligation.span.file not in self.own
