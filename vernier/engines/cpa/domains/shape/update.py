@@ -1,0 +1,239 @@
+"""The abstract post of one command: focus, update formulas, coerce (Sagiv, Reps and Wilhelm 2002, section 6).
+
+Law: a heap that a structure describes becomes, by the command, one that a result describes; or the command accesses
+what is not there (`Fault.NULL`), or what is not followed (`Fault.BEYOND`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import assert_never
+
+from vernier.engines.cpa.domains.shape.closure import without_garbage
+from vernier.engines.cpa.domains.shape.coerce import coerce
+from vernier.engines.cpa.domains.shape.commands import (
+    AssumeNumber,
+    AssumeSame,
+    Command,
+    Contents,
+    New,
+    Pointer,
+    ReadNumber,
+    ReadPointer,
+    Ref,
+    Sense,
+    SetNumber,
+    SetPointer,
+    ShapeClass,
+    Special,
+    WriteNumber,
+    WritePointer,
+)
+from vernier.engines.cpa.domains.shape.focus import OfField, OfVariable, focus, focus_fact
+from vernier.engines.cpa.domains.shape.kleene import Kleene, kleene
+from vernier.engines.cpa.domains.shape.numbers import compared, copied, forgotten
+from vernier.engines.cpa.domains.shape.predicates import (
+    Belongs,
+    Fact,
+    Field,
+    Initialised,
+    Number,
+    PointsTo,
+    Reaches,
+)
+from vernier.engines.cpa.domains.shape.reachability import after_step, cut, from_node, link
+from vernier.engines.cpa.domains.shape.structure import FIRST, NULL, OTHER, Draft, Structure
+from vernier.ir.types import PointerType, Type
+
+
+class Fault(Enum):
+    """NULL: an access by a null pointer, or one that has been made from it. BEYOND: an access that is not followed."""
+
+    NULL = "null"
+    BEYOND = "beyond"
+
+
+@dataclass(slots=True)
+class Post:
+    """Commands on the shape graphs of one class. `faults` has what happened so far."""
+
+    shape_class: ShapeClass
+    faults: set[Fault] = field(default_factory=set)
+
+    def of(self, structure: Structure, command: Command) -> Iterator[Structure]:
+        """The structures after a command."""
+        for after in self._updated(structure, command):
+            sharpened = coerce(after)
+            if sharpened is not None:
+                yield without_garbage(sharpened)
+
+    def _updated(self, structure: Structure, command: Command) -> Iterator[Structure]:
+        match command:
+            case New():
+                yield self._new(structure, command)
+            case SetPointer(target=target, value=value):
+                yield from self._set(structure, target, value)
+            case ReadPointer(target=target, place=place, type=type_):
+                for before, node, at in self.accessed(structure, place, type_):
+                    yield from self._read(before, target, node, at)
+            case WritePointer(place=place, value=value, type=type_):
+                yield from self._write(structure, place, value, type_)
+            case SetNumber(target=target, value=value):
+                yield copied(structure, target, value)
+            case ReadNumber(target=target, place=place, type=type_):
+                for before, node, at in self.accessed(structure, place, type_):
+                    yield from self._read_number(before, target, node, at)
+            case WriteNumber(place=place, value=value, type=type_):
+                for before, node, at in self.accessed(structure, place, type_):
+                    yield _write_number(before, node, at, value)
+            case AssumeSame(left=left, right=right, sense=sense):
+                yield from self._assume_same(structure, left, right, sense)
+            case AssumeNumber(variable=variable, relation=relation, operand=operand, sense=sense):
+                value = compared(structure, variable, relation, operand)
+                if value.describes(kleene(sense is Sense.HOLDS)):
+                    yield structure
+            case _:
+                assert_never(command)
+
+    # ------------------------------------------------------------ where pointers lead
+
+    def resolved(self, structure: Structure, pointer: Pointer) -> Iterator[tuple[Structure, int, int]]:
+        """The cases of where a pointer leads: a structure, an individual, and the offset from it."""
+        if isinstance(pointer, Special):
+            yield structure, NULL if pointer is Special.NULL else OTHER, 0
+            return
+        predicate = structure.pointer(pointer.variable)
+        if predicate is None:
+            yield structure, OTHER, 0
+            return
+        for case in focus(structure, OfVariable(predicate)):
+            sharpened = coerce(case)
+            if sharpened is not None:
+                target = sharpened.unary[predicate].index(Kleene.YES)
+                yield sharpened, target, predicate.offset + pointer.offset
+
+    def accessed(self, structure: Structure, place: Ref, type_: Type) -> Iterator[tuple[Structure, int, Field]]:
+        """The cases of which field of which node is accessed; others are faults."""
+        for before, target, offset in self.resolved(structure, place):
+            at = self._field(before, target, offset, type_)
+            if at is not None:
+                yield before, target, at
+            else:
+                self.faults.add(Fault.NULL if target == NULL else Fault.BEYOND)
+
+    def _field(self, structure: Structure, node: int, offset: int, type_: Type) -> Field | None:
+        """The field at an offset if it is read and written as it was declared."""
+        if node < FIRST:
+            return None
+        for struct, layout in self.shape_class.layouts.items():
+            declared = layout.get(offset)
+            if structure.has_field(node, Field(struct, offset)) and declared is not None:
+                both = isinstance(declared, PointerType) and isinstance(type_, PointerType)
+                return Field(struct, offset) if both or declared == type_ else None
+        return None
+
+    # ------------------------------------------------------------ update formulas
+
+    def _new(self, structure: Structure, command: New) -> Structure:
+        draft = Draft.of(structure)
+        _drop(draft, command.target)
+        node = draft.add()
+        draft.row(Belongs(command.struct))[node] = Kleene.YES
+        zeroed = command.contents is Contents.ZERO
+        for offset in self.shape_class.pointers(command.struct):
+            draft.field(Field(command.struct, offset))[node][NULL if zeroed else OTHER] = Kleene.YES
+        for offset in self.shape_class.numbers(command.struct):
+            draft.row(Initialised(Field(command.struct, offset)))[node] = kleene(zeroed)
+        for fact in self.shape_class.facts:
+            if fact.field.struct == command.struct:
+                draft.row(fact)[node] = compared(structure, 0, fact.relation, fact.operand) if zeroed else Kleene.MAYBE
+        draft.row(PointsTo(command.target))[node] = Kleene.YES
+        if command.target in self.shape_class.reaching:
+            draft.row(Reaches(command.target))[node] = Kleene.YES
+        return draft.finished()
+
+    def _set(self, structure: Structure, target: str, value: Pointer) -> Iterator[Structure]:
+        for before, individual, offset in self.resolved(structure, value):
+            draft = Draft.of(before)
+            reached = from_node(draft, individual)
+            self._point(draft, target, individual, offset, reached)
+            yield draft.finished()
+
+    def _point(self, draft: Draft, target: str, individual: int, offset: int, reached: list[Kleene]) -> None:
+        _drop(draft, target)
+        draft.row(PointsTo(target, 0 if individual == OTHER else offset))[individual] = Kleene.YES
+        if target in self.shape_class.reaching:
+            draft.unary[Reaches(target)] = reached
+
+    def _read(self, structure: Structure, target: str, node: int, at: Field) -> Iterator[Structure]:
+        for case in focus(structure, OfField(node, at)):
+            sharpened = coerce(case)
+            if sharpened is None:
+                continue
+            draft = Draft.of(sharpened)
+            individual = sharpened.binary[at][node].index(Kleene.YES)
+            self._point(draft, target, individual, 0, after_step(draft, node, individual))
+            yield draft.finished()
+
+    def _write(self, structure: Structure, place: Ref, value: Pointer, type_: Type) -> Iterator[Structure]:
+        for before, node, at in self.accessed(structure, place, type_):
+            for case, individual, offset in self.resolved(before, value):
+                # An address within an object is not followed in the heap.
+                target = individual if offset == 0 else OTHER
+                draft = Draft.of(case)
+                cut(draft, node, at)
+                draft.field(at)[node] = [kleene(number == target) for number in range(draft.size)]
+                link(draft, node, target)
+                yield draft.finished()
+
+    def _read_number(self, structure: Structure, target: str, node: int, at: Field) -> Iterator[Structure]:
+        """What is known of the field is known of the variable. A field that has a value is focused on, so that what is
+        found out about the variable holds of the field, too."""
+        facts = [item for item in structure.unary if isinstance(item, Fact) and item.field == at]
+        cases = [structure]
+        if structure.unary[Initialised(at)][node] is Kleene.YES:
+            for fact in facts:
+                focused = (case for before in cases for case in focus_fact(before, node, fact))
+                cases = [case for case in map(coerce, focused) if case is not None]
+        for case in cases:
+            known = {
+                Number(target, fact.relation, fact.operand): case.unary[fact][node]
+                for fact in facts
+                if fact.operand != target and case.unary[fact][node] is not Kleene.MAYBE
+            }
+            after = Draft.of(forgotten(case, target))
+            after.numbers.update(known)
+            yield after.finished()
+
+    def _assume_same(self, structure: Structure, left: Pointer, right: Pointer, sense: Sense) -> Iterator[Structure]:
+        for before, first, offset in self.resolved(structure, left):
+            for case, second, other in self.resolved(before, right):
+                # The target of the first is one object, or none: the second focus does not split it.
+                if _same(case, first, offset, second, other).describes(kleene(sense is Sense.HOLDS)):
+                    yield case
+
+
+def _same(structure: Structure, left: int, offset: int, right: int, other: int) -> Kleene:
+    """Whether two pointers are equal. Addresses behind the start of different objects are not compared."""
+    if OTHER in (left, right):
+        return Kleene.MAYBE
+    if left == right:
+        return kleene(offset == other) if structure.is_single(left) else Kleene.MAYBE
+    return Kleene.NO if offset == other == 0 else Kleene.MAYBE
+
+
+def _write_number(structure: Structure, node: int, at: Field, value: int | str | None) -> Structure:
+    draft = Draft.of(structure)
+    for fact in [item for item in structure.unary if isinstance(item, Fact) and item.field == at]:
+        known = Kleene.MAYBE if value is None else compared(structure, value, fact.relation, fact.operand)
+        draft.row(fact)[node] = known
+    draft.row(Initialised(at))[node] = Kleene.YES
+    return draft.finished()
+
+
+def _drop(draft: Draft, variable: str) -> None:
+    for predicate in [item for item in draft.unary if isinstance(item, PointsTo | Reaches)]:
+        if predicate.variable == variable:
+            del draft.unary[predicate]
