@@ -309,7 +309,7 @@ class ContractedCall:
                 condition = Binary(BinaryOp.OR, condition, InstanceOf(raised, RefType(name)))
             body.draft.branch(condition, allowed, body.handler.label, origin)
             body.draft.place(allowed)
-            body.draft.end(Return(_nothing(body.result), origin))
+            body.draft.end(Return(nothing(body.result), origin))
         else:
             body.draft.goto(body.handler.label, origin)
 
@@ -348,7 +348,8 @@ def _thrown(signals: Signals) -> tuple[Code, str]:
     return Code.EXCEPTIONAL_POSTCONDITION, f"signals {signals.clause.text}"
 
 
-def _nothing(type_: Type) -> Expr | None:
+def nothing(type_: Type) -> Expr | None:
+    """What an entry returns where the method has thrown what it may throw."""
     match type_:
         case BoolType():
             return Const(False, type_)

@@ -17,14 +17,14 @@ from vernier.frontend.java.lower.expressions.checks import can_be_cast, make, no
 from vernier.frontend.java.lower.expressions.lambdas import LambdaClass, captured_names
 from vernier.frontend.java.lower.expressions.places import instance_place, store
 from vernier.frontend.java.lower.names import THIS, entry_name, initialiser_name, state_name
-from vernier.frontend.java.lower.program.contracts import ContractedCall
+from vernier.frontend.java.lower.program.contracts import ContractedCall, nothing
 from vernier.frontend.java.lower.program.hierarchy import Implementation, has_outer
 from vernier.frontend.java.lower.program.initialisation import FAILED, NOT_YET, READY, guard
 from vernier.frontend.java.lower.result import LoweredClause
 from vernier.frontend.java.lower.statements.clauses import begin_with_pre_state
 from vernier.frontend.java.lower.walk import assignments, uses
 from vernier.frontend.java.symbols import ArrayJavaType, ClassSymbol, ClassType, MethodSymbol, Variable
-from vernier.ir.expr import Binary, BinaryOp, ClassConst, Const, Expr, Local
+from vernier.ir.expr import Binary, BinaryOp, ClassConst, Const, Expr, InstanceOf, Local
 from vernier.ir.ops import (
     Assume,
     Call,
@@ -39,7 +39,7 @@ from vernier.ir.ops import (
     Store,
     Throw,
 )
-from vernier.ir.types import I8, I32, STRING, THROWABLE, VOID, ArrayType, Type
+from vernier.ir.types import I8, I32, STRING, THROWABLE, VOID, ArrayType, RefType, Type
 
 if TYPE_CHECKING:
     from vernier.frontend.java.lower.program.world import World
@@ -392,7 +392,8 @@ def entry_procedure(world: World, method: MethodSymbol, given: Arguments) -> Dra
     target = None if result == VOID else body.draft.temporary(result)
     contract = None if world.contracts is None else world.contracts.of(method)
     if contract is None or not (contract.says_something or makes):
-        forward(body, target, callee, tuple(arguments), origin)
+        permitted = () if is_main(method) else _declared(body.world, method)
+        _forward_permitting(body, target, callee, tuple(arguments), permitted, origin)
         made = end(body, parameters, origin)
         made.wraps = callee
         return made
@@ -407,6 +408,51 @@ def entry_procedure(world: World, method: MethodSymbol, given: Arguments) -> Dra
     made = end(body, parameters, origin)
     made.subject = made.wraps = callee
     return made
+
+
+def _declared(world: World, method: MethodSymbol) -> tuple[RefType, ...]:
+    """The exceptions that a method declares. Its callers catch the checked ones or declare them as well (JLS 11.2), so
+    these are results of the method like others; nobody calls main."""
+    types = (world.naming.type(world.attribution.erasure(type_)) for type_ in method.throws)
+    return tuple(type_ for type_ in types if isinstance(type_, RefType))
+
+
+def _forward_permitting(
+    body: Body,
+    target: Local | None,
+    callee: str,
+    arguments: tuple[Expr, ...],
+    permitted: tuple[RefType, ...],
+    origin: Origin,
+) -> None:
+    """Forward, and return as well where a checked exception of these is thrown. Unchecked ones are never among them:
+    `throws Exception` does not say that null may be dereferenced."""
+    if not permitted:
+        forward(body, target, callee, arguments, origin)
+        return
+    saved, thrown, leaving = body.handler, body.draft.label(), body.draft.label()
+    body.handler = Handler(saved.exception, thrown)
+    forward(body, target, callee, arguments, origin)
+    body.handler = saved
+    body.draft.place(thrown)
+    raised = saved.exception
+    for name in _UNCHECKED:
+        symbol, checked = body.world.attribution.class_named(name), body.draft.label()
+        assert symbol is not None, "the library has the classes of unchecked exceptions"
+        body.draft.branch(InstanceOf(raised, body.world.naming.reference(symbol)), leaving, checked, origin)
+        body.draft.place(checked)
+    condition: Expr = InstanceOf(raised, permitted[0])
+    for type_ in permitted[1:]:
+        condition = Binary(BinaryOp.OR, condition, InstanceOf(raised, type_))
+    declared = body.draft.label()
+    body.draft.branch(condition, declared, leaving, origin)
+    body.draft.place(declared)
+    body.draft.end(Return(nothing(body.result), origin))
+    body.draft.place(leaving)
+    body.draft.goto(saved.label, origin)
+
+
+_UNCHECKED = ("java.lang.RuntimeException", "java.lang.Error")
 
 
 def _arguments_of_main(body: Body, method: MethodSymbol, given: Arguments, origin: Origin) -> Local:

@@ -136,7 +136,7 @@ def throw(body: Body, node: tree.ThrowStatement) -> None:
     if body.draft.dead:
         return
     shown = body.world.texts.quoted(node.exception.span, "the exception")
-    words = Sentences(f"{shown} is not thrown, or it is caught", f"{shown} is thrown and not caught")
+    words = Sentences(f"{shown} is not thrown, or it is caught or declared", f"{shown} is thrown and not caught")
     note(body, exception, Code.UNCAUGHT, node.span, words)
     body.throw(exception, Origin(node.span))
 
