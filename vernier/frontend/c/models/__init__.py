@@ -9,8 +9,8 @@ from vernier.frontend.c.syntax.source import SourceText
 
 _FILES: dict[str, str] = {
     "string.c": "memcmp memchr strlen strcpy strncpy strcat strncat strcmp strncmp strchr strrchr strstr strdup "
-    "strnlen strspn strcspn strpbrk",
-    "stdlib.c": "abs labs llabs atoi atol atoll strtol strtoul div bsearch qsort",
+    "strnlen strspn strcspn strpbrk strerror",
+    "stdlib.c": "abs labs llabs atoi atol atoll strtol strtoul strtoll strtoull div bsearch qsort",
     "ctype.c": "isdigit isalpha isalnum isspace isupper islower isxdigit ispunct isprint iscntrl isgraph isblank "
     "toupper tolower",
     "stdio.c": "fopen fclose feof ferror fseek fgets fread fwrite read close perror",
@@ -20,7 +20,7 @@ _FILES: dict[str, str] = {
     "exit.c": "atexit __vernier_end",
     "start.c": "__vernier_start_void __vernier_start_plain __vernier_start __vernier_start_count "
     "__vernier_start_environment __vernier_start_unread __vernier_start_alone __vernier_start_alone_count "
-    "__vernier_start_alone_environment",
+    "__vernier_start_alone_environment __vernier_any_text",
 }
 _ONE_NUMBER = (
     "sin cos tan asin acos atan sinh cosh tanh exp expm1 exp2 log log2 log10 log1p sqrt cbrt floor ceil fabs rint "

@@ -1,11 +1,12 @@
-/* Models of <stdlib.h>. Conversions of numbers that do not fit give the nearest limit; errno is not set. */
+/* Models of <stdlib.h>. Conversions of numbers that do not fit give the nearest limit and set errno, as do bases that
+   there are not (C11 7.22.1.4, and glibc). */
 int isspace(int c);
+extern int errno;
+enum { INVALID = 22, OUT_OF_RANGE = 34 };
 
 int abs(int x) { return x < 0 ? -x : x; }
 long labs(long x) { return x < 0 ? -x : x; }
 long long llabs(long long x) { return x < 0 ? -x : x; }
-
-static const long long_max = (long)(~0ul >> 1);
 
 static int digit_of(int c) {
     if (c >= '0' && c <= '9')
@@ -17,62 +18,103 @@ static int digit_of(int c) {
     return 99;
 }
 
-long strtol(const char *text, char **end, int base) {
+static int base_of(const char *digits, int base) {
+    if ((base == 0 || base == 16) && digits[0] == '0' && (digits[1] == 'x' || digits[1] == 'X') &&
+        digit_of(digits[2]) < 16)
+        return 16;
+    return base != 0 ? base : *digits == '0' ? 8 : 10;
+}
+
+/* What follows "0x" in a number that begins with that. */
+static const char *digits_of(const char *digits, int base, int given) {
+    return base == 16 && (given == 0 || given == 16) && digits[0] == '0' && (digits[1] == 'x' || digits[1] == 'X') &&
+                   digit_of(digits[2]) < 16
+               ? digits + 2
+               : digits;
+}
+
+/* A number up to `most`, or down to `-most - 1`. Its amount is compared with what is left of the limit after division
+   by the base, which is known where the base is. */
+static long long signed_number(const char *text, char **end, int given, long long most) {
     const char *at = text;
     int negative = 0, any = 0, full = 0;
-    long value = 0;
+    unsigned long long value = 0;
+    if (given < 0 || given == 1 || given > 36) {
+        errno = INVALID;
+        return 0;
+    }
     while (isspace((unsigned char)*at))
         at++;
     if (*at == '-' || *at == '+')
         negative = *at++ == '-';
-    if ((base == 0 || base == 16) && at[0] == '0' && (at[1] == 'x' || at[1] == 'X') && digit_of(at[2]) < 16) {
-        at += 2;
-        base = 16;
-    }
-    if (base == 0)
-        base = *at == '0' ? 8 : 10;
+    int base = base_of(at, given);
+    at = digits_of(at, base, given);
+    unsigned long long largest = negative ? (most + 1ull) / base : (unsigned long long)most / base;
+    int last = (int)(negative ? (most + 1ull) % base : (unsigned long long)most % base);
     for (; digit_of(*at) < base; at++) {
         int digit = digit_of(*at);
         any = 1;
-        if (negative ? value < (-long_max - 1 + digit) / base : value > (long_max - digit) / base)
-            full = 1;
-        if (!full)
-            value = negative ? value * base - digit : value * base + digit;
-    }
-    if (end)
-        *end = (char *)(any ? at : text);
-    if (full)
-        return negative ? -long_max - 1 : long_max;
-    return value;
-}
-
-unsigned long strtoul(const char *text, char **end, int base) {
-    const char *at = text;
-    int negative = 0, any = 0, full = 0;
-    unsigned long value = 0;
-    while (isspace((unsigned char)*at))
-        at++;
-    if (*at == '-' || *at == '+')
-        negative = *at++ == '-';
-    if ((base == 0 || base == 16) && at[0] == '0' && (at[1] == 'x' || at[1] == 'X') && digit_of(at[2]) < 16) {
-        at += 2;
-        base = 16;
-    }
-    if (base == 0)
-        base = *at == '0' ? 8 : 10;
-    for (; digit_of(*at) < base; at++) {
-        unsigned long digit = digit_of(*at);
-        any = 1;
-        if (value > (~0ul - digit) / base)
+        if (value > largest || (value == largest && digit > last))
             full = 1;
         if (!full)
             value = value * base + digit;
     }
     if (end)
         *end = (char *)(any ? at : text);
-    if (full)
-        return ~0ul;
-    return negative ? -value : value;
+    if (full) {
+        errno = OUT_OF_RANGE;
+        return negative ? -most - 1 : most;
+    }
+    return (long long)(negative ? 0 - value : value);
+}
+
+static unsigned long long unsigned_number(const char *text, char **end, int given, unsigned long long most) {
+    const char *at = text;
+    int negative = 0, any = 0, full = 0;
+    unsigned long long value = 0;
+    if (given < 0 || given == 1 || given > 36) {
+        errno = INVALID;
+        return 0;
+    }
+    while (isspace((unsigned char)*at))
+        at++;
+    if (*at == '-' || *at == '+')
+        negative = *at++ == '-';
+    int base = base_of(at, given);
+    at = digits_of(at, base, given);
+    unsigned long long largest = most / base;
+    int last = (int)(most % base);
+    for (; digit_of(*at) < base; at++) {
+        int digit = digit_of(*at);
+        any = 1;
+        if (value > largest || (value == largest && digit > last))
+            full = 1;
+        if (!full)
+            value = value * base + digit;
+    }
+    if (end)
+        *end = (char *)(any ? at : text);
+    if (full) {
+        errno = OUT_OF_RANGE;
+        return most;
+    }
+    return negative ? 0 - value : value;
+}
+
+long strtol(const char *text, char **end, int base) {
+    return (long)signed_number(text, end, base, (long)(~0ul >> 1));
+}
+
+long long strtoll(const char *text, char **end, int base) {
+    return signed_number(text, end, base, (long long)(~0ull >> 1));
+}
+
+unsigned long strtoul(const char *text, char **end, int base) {
+    return (unsigned long)unsigned_number(text, end, base, ~0ul);
+}
+
+unsigned long long strtoull(const char *text, char **end, int base) {
+    return unsigned_number(text, end, base, ~0ull);
 }
 
 int atoi(const char *text) { return (int)strtol(text, 0, 10); }

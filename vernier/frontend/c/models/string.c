@@ -2,6 +2,10 @@
    Pointers must not be null even where the count is zero. */
 typedef typeof(sizeof(int)) size_t;
 extern void *malloc(size_t size);
+extern void *__vernier_permanent(size_t size);
+extern void __vernier_any_text(char *text, size_t length);
+extern size_t __VERIFIER_nondet_size_t(void);
+extern void __VERIFIER_assume(int condition);
 extern void __vernier_argument(int condition);
 extern void __vernier_disjoint(const void *left, size_t left_size, const void *right, size_t right_size);
 
@@ -176,4 +180,13 @@ char *strdup(const char *text) {
     for (size_t i = 0; i <= length; i++)
         copy[i] = text[i];
     return copy;
+}
+
+/* A string of the library; no message is longer. */
+char *strerror(int number) {
+    size_t length = __VERIFIER_nondet_size_t();
+    __VERIFIER_assume(length < 256);
+    char *text = __vernier_permanent(length + 1);
+    __vernier_any_text(text, length);
+    return text;
 }
