@@ -13,8 +13,9 @@ from vernier.frontend.c import DataModel
 _TEXTS = (
     "", " ", "-", "+", "0", "-0", "7", " \t42x", "+17", "--1", "08", "0x", "0x1F", "-0xfg", "0Xz", "0x0x1", "zz",
     "-Zz9", "2147483647", "2147483648", "-2147483649", "4294967295", "4294967296", "9223372036854775807",
-    "9223372036854775808", "-9223372036854775808", "-9223372036854775809", "18446744073709551615", "18446744073709551616",
-    "-18446744073709551615", "-18446744073709551616", "99999999999999999999999", "-99999999999999999999999", "1010102",
+    "9223372036854775808", "-9223372036854775808", "-9223372036854775809", "18446744073709551615",
+    "18446744073709551616", "-18446744073709551615", "-18446744073709551616", "99999999999999999999999",
+    "-99999999999999999999999", "1010102",
 )  # fmt: skip
 _BASES = (0, 2, 8, 10, 16, 36, 1, 37, -1)
 _HEADERS = "#include <errno.h>\n#include <stdio.h>\n#include <stdlib.h>\n"
@@ -81,3 +82,35 @@ int main(void) {
 
 def test_long_has_32_bits_in_ilp32() -> None:
     assert run(_DECLARED + CLAMPED, DataModel.ILP32).violations == ()
+
+
+_FUNCTIONS = (
+    "sqrt", "log", "log2", "log10", "log1p", "exp", "exp2", "expm1", "acos", "asin", "atan", "sin", "cos", "tan",
+    "sinh", "cosh", "tanh", "floor", "fabs", "sqrtf", "expf", "logf",
+)  # fmt: skip
+_OF_TWO = ("pow", "fmod", "atan2", "hypot", "remainder", "fmin")
+_NUMBERS = ("0.0", "-0.0", "1.0", "-1.0", "2.5", "-2.5", "800.0", "-800.0", "1e308", "1.0 / zero", "-1.0 / zero")
+
+
+def _calls() -> str:
+    one = [f"{name}({x})" for name in _FUNCTIONS for x in _NUMBERS]
+    two = [f"{name}({x}, {y})" for name in _OF_TWO for x in _NUMBERS for y in ("0.0", "-1.0", "0.5", "3.0", "900.0")]
+    body = "".join(f'    errno = 0; sink = {call}; printf("%d\\n", errno);\n' for call in one + two)
+    return f"static double zero;\nint main(void) {{\n    double sink;\n{body}    return 0;\n}}\n"
+
+
+@pytest.mark.needs("gcc")
+def test_mathematical_functions_set_errno_as_those_of_glibc(tmp_path: Path) -> None:
+    (tmp_path / "p.c").write_text(f"{_HEADERS}#include <math.h>\n{_calls()}", encoding="utf-8")
+    command = ["gcc", "-w", "-fno-builtin", "p.c", "-o", "p", "-lm"]
+    subprocess.run(command, cwd=tmp_path, check=True, timeout=120)
+    done = subprocess.run([str(tmp_path / "p")], capture_output=True, text=True, timeout=60, check=True)
+    declared = "".join(
+        f"{'float' if name.endswith('f') else 'double'} {name}({parameters});\n"
+        for names, parameters in ((_FUNCTIONS, "double x"), (_OF_TWO, "double x, double y"))
+        for name in names
+    )
+    ours = run(_DECLARED + declared.replace("f(double x)", "f(float x)") + _calls()).stdout.splitlines()
+    calls = [line.split("sink = ")[1].split(";")[0] for line in _calls().splitlines() if "sink = " in line]
+    theirs = done.stdout.splitlines()
+    assert [item for item in zip(calls, ours, theirs, strict=True) if item[1] != item[2]] == []

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from vernier.core.obligation import Code, Sentences
 from vernier.frontend.c.library.functions import find_intrinsic
+from vernier.frontend.c.library.model_calls import call_model
 from vernier.frontend.c.library.output import Output, Reading, known_output
 from vernier.frontend.c.lower.body import Body, Mark
 from vernier.frontend.c.lower.conversions import converted, default_promoted
@@ -63,7 +64,27 @@ def _named_call(
     if symbol is None:
         symbol = _undeclared(body, name, node)
     known = world.use_function(symbol, body.environment, node)
+    if world.models.sets_errno(known.name) and not world.has_body(known.name):
+        return _mathematical(body, node, known, wanted)
     return _emit_call(body, node, known.name, known.type, wanted)
+
+
+def _mathematical(body: Body, node: CallExpression, function: FunctionSymbol, wanted: CType | None) -> RValue:
+    """A call of a function of <math.h> that may fail: its result says whether it did, and errno is set by that."""
+    world = body.environment.world
+    if not world.is_read_by_the_program("errno") or isinstance(function.type.result, CVoid):
+        return _emit_call(body, node, function.name, function.type, wanted)
+    arguments = [body.hold(argument, node) for argument in _passed(body, node, function.type)]
+    result, target, _ = _result(body, function.type.result, None, node)
+    body.emit(Call(target, None, function.name, tuple(world.fitting(function.name, arguments)), body.origin(node)))
+    numbers = [convert(each, FloatType(64)) for each in (result.expr, *arguments, *arguments)][:3]
+    name = "__vernier_small_result" if world.models.has_small_results(function.name) else "__vernier_result"
+    least = Const(
+        2.0**-126 if isinstance(result.expr.type, FloatType) and result.expr.type.width == 32 else 2.0**-1022,
+        FloatType(64),
+    )
+    call_model(body, name, (*numbers, least), node)
+    return result
 
 
 def _undeclared(body: Body, name: str, node: Placed) -> FunctionSymbol:

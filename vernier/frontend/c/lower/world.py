@@ -120,6 +120,10 @@ class World:
     def is_mentioned(self, name: str) -> bool:
         return any(name in environment.unit.mentioned for environment in self.environments)
 
+    def is_read_by_the_program(self, name: str) -> bool:
+        """Whether the user's own files mention a name; models do not count."""
+        return any(name in each.unit.mentioned for each in self.environments if not each.is_model)
+
     @property
     def is_automatic(self) -> bool:
         """Whether functions run before or after main by themselves."""

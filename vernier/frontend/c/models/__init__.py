@@ -17,6 +17,7 @@ _FILES: dict[str, str] = {
     "wrappers.c": "malloc calloc realloc aligned_alloc free memcpy memmove memset abort exit rand getchar "
     "__VERIFIER_nondet_int",
     "realloc.c": "__vernier_moved",
+    "math.c": "__vernier_result __vernier_small_result",
     "exit.c": "atexit __vernier_end",
     "start.c": "__vernier_start_void __vernier_start_plain __vernier_start __vernier_start_count "
     "__vernier_start_environment __vernier_start_unread __vernier_start_alone __vernier_start_alone_count "
@@ -28,6 +29,9 @@ _ONE_NUMBER = (
 )
 _TWO_NUMBERS = "pow atan2 fmod hypot copysign remainder fmin fmax fdim nextafter"
 _THREE_NUMBERS = "fma"
+_NEVER_FAILS = "floor ceil fabs rint nearbyint round trunc cbrt copysign fmin fmax fma"
+_SMALL_RESULTS = "exp exp2 pow"
+"""Functions that are zero for finite numbers only where the result is too small"""
 _OUTPUT = "printf puts putchar __vernier_printf __vernier_puts __vernier_fputs"
 _VARIABLES = "errno stdin stdout stderr"
 
@@ -42,6 +46,9 @@ class ModelLibrary:
         self._arities = {
             f"{name}{end}": count for count, names in arities for name in names.split() for end in ("", "f")
         }
+        silent = {f"{name}{end}" for name in _NEVER_FAILS.split() for end in ("", "f")}
+        self._failing = self._arities.keys() - silent
+        self._small = {f"{name}{end}" for name in _SMALL_RESULTS.split() for end in ("", "f")}
         self._known = {*self._arities, *_OUTPUT.split(), *_VARIABLES.split()}
 
     def unit_of(self, name: str) -> Unit | None:
@@ -60,3 +67,10 @@ class ModelLibrary:
     def mathematical_arity(self, name: str) -> int:
         """How many numbers a function of <math.h> takes; 0 for any other function."""
         return self._arities.get(name, 0)
+
+    def sets_errno(self, name: str) -> bool:
+        """Whether a function of <math.h> may set errno."""
+        return name in self._failing
+
+    def has_small_results(self, name: str) -> bool:
+        return name in self._small
