@@ -368,11 +368,11 @@ def _thrown(generator: random.Random) -> Effect:
 
 
 def _chosen(generator: random.Random) -> Effect:
-    """The head of the list becomes another node: a relational clause."""
+    """The head of the list becomes another node, whatever another effect has made it: a relational clause."""
     body = generator.choice(
         (
             "this.head = {c} ? p : n;",
-            "if ({c}) this.head = p; else if (x > 0) this.head = n;",
+            "if ({c}) this.head = p; else if (x > 0) this.head = n; else this.head = null;",
             "this.head = n; if ({c}) this.head = p;",
         )
     )
