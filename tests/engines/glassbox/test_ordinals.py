@@ -12,7 +12,7 @@ from vernier.engines.glassbox.ordinals import Ordinals
 from vernier.engines.glassbox.state_space import StateSpace
 from vernier.logic.bank import Term
 from vernier.logic.evaluate import evaluate
-from vernier.logic.sorts import BitVecSort
+from vernier.logic.sorts import BOOL, BitVecSort
 from vernier.logic.terms import Terms
 from vernier.logic.walk import free_symbols
 from vernier.solvers.answers import Sat
@@ -24,6 +24,7 @@ CONSTANTS = (0, 1, 2, 7, 2**31 - 1, 2**31, 2**31 + 1, 2**32 - 1)
 
 def formula(terms: Terms, random: Random) -> Term:
     numbers = [terms.symbol(f"x{index}", BitVecSort(32)) for index in range(4)]
+    choices = [terms.ite(terms.symbol(f"b{index}", BOOL), terms.bv(0, 32), terms.bv(7, 32)) for index in range(2)]
 
     def number() -> Term:
         kind = random.random()
@@ -32,7 +33,9 @@ def formula(terms: Terms, random: Random) -> Term:
         if kind < 0.35:
             return terms.ite(condition(), random.choice(numbers), random.choice(numbers))
         if kind < 0.37:
-            return terms.bv_add(random.choice(numbers), terms.bv(1, 32))
+            return terms.bv_add(random.choice((*numbers, *choices)), terms.bv(1, 32))
+        if kind < 0.5:
+            return random.choice(choices)
         return random.choice(numbers)
 
     def condition() -> Term:

@@ -9,6 +9,7 @@ The numbers of a group are those that such comparisons connect; any other use of
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import chain
 
 from vernier.logic.bank import Term
 from vernier.logic.bitvector_values import to_signed, to_unsigned
@@ -88,14 +89,16 @@ class Ordinals:
         self._rewritten: dict[Term, Term] = {}
         self._layouts: dict[Term, _Layout] = {}
         """Symbol -> the layout that it was rewritten with"""
+        self._choices: dict[Term, _Layout] = {}
+        """The same for choices: one among constants has a group without a symbol"""
 
     def rewrite(self, term: Term) -> Term:
         """The formula with ordinals for numbers; Regrouped if what was rewritten before no longer fits."""
         for member in postorder((term,), self._seen):
             self._seen[member] = None
             self._connect(member)
-        for symbol, layout in self._layouts.items():
-            group = self._groups[symbol]
+        for number, layout in chain(self._layouts.items(), self._choices.items()):
+            group = self._groups[number]
             if not group.only_compared or group.layout() != layout:
                 raise Regrouped
         for member in postorder((term,), self._rewritten):
@@ -106,6 +109,7 @@ class Ordinals:
         """Forget what was rewritten, and keep what is known of groups."""
         self._rewritten.clear()
         self._layouts.clear()
+        self._choices.clear()
 
     def constraints(self) -> list[Term]:
         """That every ordinal is a place of its layout."""
@@ -191,6 +195,7 @@ class Ordinals:
                 self._layouts[term] = layout
                 return self._ordinal(term, layout)
             case Op.ITE:
+                self._choices[term] = layout
                 return terms.ite(self._rewritten[term.args[0]], *(self._place(item, layout) for item in term.args[1:]))
             case Op.EQ:
                 return terms.eq(*(self._place(item, layout) for item in term.args))
