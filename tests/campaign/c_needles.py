@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
 
+from tests.campaign import faults
 from tests.campaign.c_shapes import choose, reads_count
 from tests.campaign.drawing import Kind, draw
+from tests.campaign.faults import FAULTY, Tests
 from tests.campaign.harness import Language, Program, single
 from tests.campaign.judgement import Family
 from tests.campaign.needle import COUNT, INPUT, Needle, Observed
@@ -47,7 +51,9 @@ def _read(text: str, number: int) -> str:
 
 
 def asserting(needles: Sequence[Needle], observed: Sequence[Observed], rng: random.Random) -> Program:
-    """The program with assertions, to be checked from main."""
+    """The program with assertions, or statements that can go wrong in their place, to be checked from main."""
+    faulty = rng.random() < FAULTY
+    tests: Tests = partial(faults.tests, faults.C) if faulty else _tests
     lines, calls = [_HEAD], []
     for number, (item, seen) in enumerate(zip(needles, observed, strict=True)):
         lines.append(item.members)
@@ -56,13 +62,14 @@ def asserting(needles: Sequence[Needle], observed: Sequence[Observed], rng: rand
             value = f"({item.observe})" if direct else f"seen{number}"
             lines += [f"static void n{number}(void) {{", f"  {item.body}"]
             lines += [] if direct else [f"  int seen{number} = {item.observe};"]
-            lines += [*_tests(value, number, seen, rng), "}"]
+            lines += [*tests(value, number, seen, rng), "}"]
             calls.append(f"  n{number}();")
         else:
             lines += [f"static int n{number}(void) {{", f"  {item.body}", f"  return {item.observe};", "}"]
-            calls += [f"  int seen{number} = n{number}();", *_tests(f"seen{number}", number, seen, rng)]
+            calls += [f"  int seen{number} = n{number}();", *tests(f"seen{number}", number, seen, rng)]
     text = "\n".join([*lines, "int main(void) {", *calls, "  return 0;", "}", ""])
-    return single(Language.C, text.replace(INPUT, _READ).replace(COUNT, _READ_COUNT))
+    program = single(Language.C, text.replace(INPUT, _READ).replace(COUNT, _READ_COUNT))
+    return replace(program, asked=faults.codes(faults.C)) if faulty else program
 
 
 def _tests(value: str, number: int, seen: Observed, rng: random.Random) -> list[str]:

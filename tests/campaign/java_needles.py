@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
 
+from tests.campaign import faults
 from tests.campaign.drawing import Kind, draw
+from tests.campaign.faults import FAULTY, Tests
 from tests.campaign.harness import Language, Program, single
 from tests.campaign.java_shapes import choose, reads_count
 from tests.campaign.judgement import Family
@@ -49,28 +53,31 @@ def _read(text: str, number: int) -> str:
 
 
 def asserting(needles: Sequence[Needle], observed: Sequence[Observed], rng: random.Random) -> Program:
-    """The program with assertions, to be checked from main."""
+    """The program with assertions, or statements that can go wrong in their place, to be checked from main."""
+    faulty = rng.random() < FAULTY
+    tests: Tests = partial(faults.tests, faults.JAVA) if faulty else _tests
     lines = [_HEAD]
     for number, (item, seen) in enumerate(zip(needles, observed, strict=True)):
         lines += [f"  {item.members}", f"  static {rng.choice(('void', 'int'))} n{number}() {{", f"    {item.body}"]
         is_void = lines[-2].startswith("  static void")
-        lines += [*_assertions(item, number, seen, rng)] if is_void else [f"    return {item.observe};"]
+        lines += [*_assertions(item, number, seen, rng, tests)] if is_void else [f"    return {item.observe};"]
         lines.append("  }")
         if not is_void:
             lines += [f"  static void c{number}() {{", f"    int seen{number} = n{number}();"]
-            lines += [*_tests(f"seen{number}", number, seen, rng), "  }"]
+            lines += [*tests(f"seen{number}", number, seen, rng), "  }"]
     lines.append("  public static void main(String[] args) {")
     lines += [
         f"    {'c' if f'  static void c{number}() {{' in lines else 'n'}{number}();" for number in range(len(needles))
     ]
     text = "\n".join([*lines, "  }", "}", ""])
-    return single(Language.JAVA, text.replace(INPUT, _READ).replace(COUNT, _READ_COUNT))
+    program = single(Language.JAVA, text.replace(INPUT, _READ).replace(COUNT, _READ_COUNT))
+    return replace(program, asked=faults.codes(faults.JAVA)) if faulty else program
 
 
-def _assertions(item: Needle, number: int, seen: Observed, rng: random.Random) -> list[str]:
+def _assertions(item: Needle, number: int, seen: Observed, rng: random.Random, tests: Tests) -> list[str]:
     if not item.once and rng.random() < 0.6:
-        return _tests(f"({item.observe})", number, seen, rng)
-    return [f"    int seen{number} = {item.observe};", *_tests(f"seen{number}", number, seen, rng)]
+        return tests(f"({item.observe})", number, seen, rng)
+    return [f"    int seen{number} = {item.observe};", *tests(f"seen{number}", number, seen, rng)]
 
 
 def _tests(value: str, number: int, seen: Observed, rng: random.Random) -> list[str]:
