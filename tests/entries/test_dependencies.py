@@ -90,6 +90,64 @@ JDK = """public class A {
     }
 }
 """
+VALUE = """import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+public class A {
+    private static final Logger LOG = LoggerFactory.getLogger(A.class);
+    static int counted;
+
+    interface Named { String name(); }
+    static final class Item implements Comparable<Item>, Named {
+        private final String name;
+        private final int price;
+        Item(String name, int price) { this.name = name; this.price = price; }
+        public String name() { return name; }
+        public int compareTo(Item other) { return Integer.compare(price, other.price); }
+        @Override public boolean equals(Object other) {
+            if (!(other instanceof Item)) { return false; }
+            Item that = (Item) other;
+            return name.equals(that.name) && price == that.price;
+        }
+        @Override public int hashCode() { return name.hashCode() + price; }
+        @Override public String toString() { return name() + price; }
+    }
+
+    public static void main(String[] args) {
+        Item item = new Item("x", 3);
+        LOG.info("item {}", item);
+        assert item.price == 3 && counted == 0;
+    }
+}
+"""
+NO_VALUES = {
+    "counts": ("return name() + price;", "counted++; return name() + price;"),
+    "changes itself": ("private final int price;", "private int price;"),
+    "extended": ("static final class", "static class"),
+    "initialises": ("return name() + price;", "return name() + Other.x;"),
+    "creates": ("return name() + price;", "return name() + new Other();"),
+    "calls others": ("return name() + price;", "return name() + count();"),
+    "has a part that counts": ("private final int price;", "private final Other part = null; private final int price;"),
+    "inherits": ("Item>, Named", "Item>, Named, Counting"),
+}
+OTHERS = """    static int count() { return ++counted; }
+    static class Other { static int x = ++counted; Other() { counted++; } }
+    interface Counting { default void count(int n) { counted += n; } }
+
+    public static void main("""
+
+
+@pytest.mark.parametrize("engines", [(), ("bounded",), ("induction",)], ids=str)
+def test_values_are_given_to_loggers_for_nothing(tmp_path: Path, engines: tuple[str, ...]) -> None:
+    settings = replace(Settings(), entry=("A.main",))
+    assert verdict(check(tmp_path, "A.java", VALUE, engines, settings), 27, "assert") is Verdict.PROVED
+
+
+@pytest.mark.parametrize("name", NO_VALUES)
+def test_what_changes_something_when_it_is_called_is_no_value(tmp_path: Path, name: str) -> None:
+    text = VALUE.replace(*NO_VALUES[name]).replace("    public static void main(", OTHERS)
+    report = check(tmp_path, "A.java", text, (), replace(Settings(), entry=("A.main",)))
+    assert verdict(report, 31, "assert") is Verdict.UNKNOWN
 
 
 @pytest.mark.parametrize("engines", PLANS, ids=str)

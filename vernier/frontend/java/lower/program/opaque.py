@@ -16,7 +16,9 @@ from vernier.core.source import Origin
 from vernier.frontend.java.lower.expressions.calls import Callee, emit_call
 from vernier.frontend.java.lower.expressions.missing import perhaps_unsupported
 from vernier.frontend.java.lower.program import procedures
+from vernier.frontend.java.lower.program.hierarchy import has_outer, is_local
 from vernier.frontend.java.lower.program.procedures import DraftProcedure
+from vernier.frontend.java.lower.program.quiet import has_quiet_methods
 from vernier.frontend.java.symbols import (
     ArrayJavaType,
     ClassForm,
@@ -41,6 +43,9 @@ _IMMUTABLE = frozenset(
     {"java.lang.String", "java.lang.Class", "java.math.BigInteger", "java.math.BigDecimal"}
     | {f"java.lang.{name}" for name in ("Boolean", "Byte", "Character", "Short", "Integer", "Long", "Float", "Double")}
 )
+
+_PLAIN_INTERFACES = frozenset({"java.lang.Comparable", "java.io.Serializable", "java.lang.Cloneable"})
+"""Interfaces without default methods"""
 
 
 def opaque_method(world: World, method: MethodSymbol, name: str) -> DraftProcedure | None:
@@ -112,15 +117,34 @@ def _is_safe(world: World, type_: JavaType, within: tuple[ClassSymbol, ...]) -> 
 
 
 def _is_safe_class(world: World, symbol: ClassSymbol, within: tuple[ClassSymbol, ...]) -> bool:
-    """A class of the library itself of which the program has no subclass; or one of the program's that nobody extends,
-    whose fields are final and safe in turn, and whose methods, which the library may call, are those of a record."""
+    """A class of the library itself of which the program has no subclass; or one of the program's that is final and
+    extends nothing, with fields that are final and safe in turn, and with quiet methods, which the library may call."""
     if symbol in within:
         return True
     if world.attribution.is_dependency(symbol):
         return not any(world.attribution.is_subclass(user, symbol) for user in world.attribution.user_classes)
-    own = [each for each in symbol.fields.values() if not each.is_static]
+    own, inside = [each for each in symbol.fields.values() if not each.is_static], (*within, symbol)
     return (
-        symbol.form is ClassForm.RECORD
-        and not any(method.node is not None for methods in symbol.methods.values() for method in methods)
-        and all(each.is_final and _is_safe(world, each.type, (*within, symbol)) for each in own)
+        _inherits_nothing(symbol)
+        and all(each.is_final and _is_safe(world, each.type, inside) for each in own)
+        and has_quiet_methods(world, symbol, _IMMUTABLE, lambda type_: _is_safe(world, type_, inside))
+    )
+
+
+def _inherits_nothing(symbol: ClassSymbol) -> bool:
+    """Whether all that objects of the class do is written in it: nobody extends it, it extends nothing and takes no
+    default methods from the program, and no object or method lies around it."""
+    stated = symbol.form is ClassForm.RECORD or (symbol.form is ClassForm.CLASS and symbol.is_final)
+    above = symbol.superclass is None or symbol.superclass.symbol.name in ("java.lang.Object", "java.lang.Record")
+    plain = all(_only_promises(item.symbol) for item in symbol.interfaces)
+    return stated and above and plain and not has_outer(symbol) and not is_local(symbol)
+
+
+def _only_promises(interface: ClassSymbol) -> bool:
+    """Whether an interface adds no code to its implementations."""
+    if interface.is_library:
+        return interface.name in _PLAIN_INTERFACES
+    methods = [item for group in interface.methods.values() for item in group if item.owner is interface]
+    return all(item.is_abstract or item.is_static for item in methods) and all(
+        _only_promises(item.symbol) for item in interface.interfaces
     )
