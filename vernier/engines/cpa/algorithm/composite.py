@@ -12,6 +12,7 @@ from itertools import product
 from typing import Any, TypeAlias
 
 from vernier.engines.cpa.algorithm.analysis import INTERRUPT, Adjusted, Analysis, Interrupt
+from vernier.engines.cpa.algorithm.operators import Stop
 from vernier.engines.cpa.automaton import Edge
 
 State: TypeAlias = tuple[Any, ...]
@@ -30,6 +31,9 @@ class Composite:
     components: tuple[Analysis[Any, Any], ...]
     agree: int
     strengthen: tuple[Strengthen, ...] = field(default=())
+    stopping: Stop = Stop.SEP
+    """SEP: one state covers. JOIN: the last component is covered by its own operator, against all states whose other
+    components cover; sound where that operator is, as its concrete states are then in one of these states"""
     trade: tuple[Adjust, ...] = field(default=())
 
     def initial(self) -> Adjusted[State, Precision]:
@@ -65,8 +69,15 @@ class Composite:
         return reached if all(map(lambda a, b: a is b, merged, reached)) else tuple(merged)
 
     def stop(self, state: State, reached: Iterable[State], precision: Precision) -> bool:
-        del precision
-        return any(self.leq(state, other) for other in reached)
+        if self.stopping is Stop.SEP:
+            return any(self.leq(state, other) for other in reached)
+        parts = tuple(zip(self.components[:-1], range(len(state) - 1), strict=True))
+        near = (
+            other[-1]
+            for other in reached
+            if all(component.leq(state[number], other[number]) for component, number in parts)
+        )
+        return self.components[-1].stop(state[-1], near, precision[-1])
 
     def adjust(
         self, state: State, precision: Precision, reached: Iterable[Adjusted[State, Precision]]

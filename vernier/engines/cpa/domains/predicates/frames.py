@@ -54,7 +54,7 @@ class Frames:
         """The variables that some path from here may read before it writes them, with their types: those of the
         procedure, and those that have been kept for its callers among what is `present`."""
         types = self.types(location.procedure)
-        found = {name: types[name] for name in sorted(self._live(location))}
+        found = {name: types[name] for name in sorted(self.live(location))}
         for name in sorted(filter(is_outer, present)):
             procedure, _, variable = name.lstrip(UP).rpartition(SEPARATOR)
             found[name] = self.types(procedure)[variable]
@@ -64,10 +64,11 @@ class Frames:
         """The variables of a caller that it still needs when a call has completed, but for those that the call writes
         in any case: a call that throws leaves its target as it was."""
         call = self.automaton.block(site).operations[site.position]
-        after = self._live(Location(site.procedure, site.block, site.position + 1))
+        after = self.live(Location(site.procedure, site.block, site.position + 1))
         return after - {local.name for local in surely_written(call)}
 
-    def _live(self, location: Location) -> frozenset[str]:
+    def live(self, location: Location) -> frozenset[str]:
+        """The variables of its procedure that some path from a location may read before it writes them."""
         known = self._liveness.get(location.procedure)
         if known is None:
             procedure = self.automaton.program.procedures[location.procedure]

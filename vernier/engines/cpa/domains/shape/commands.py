@@ -58,7 +58,7 @@ class ReadPointer:
     """x = y->f"""
 
     target: str
-    place: Ref
+    place: Pointer
     type: Type
 
 
@@ -66,7 +66,7 @@ class ReadPointer:
 class WritePointer:
     """x->f = y"""
 
-    place: Ref
+    place: Pointer
     value: Pointer
     type: Type
 
@@ -84,7 +84,7 @@ class ReadNumber:
     """n = x->data"""
 
     target: str
-    place: Ref
+    place: Pointer
     type: Type
 
 
@@ -92,7 +92,7 @@ class ReadNumber:
 class WriteNumber:
     """x->data = n; None is any number."""
 
-    place: Ref
+    place: Pointer
     value: Operand | None
     type: Type
 

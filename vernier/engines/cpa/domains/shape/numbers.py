@@ -86,9 +86,11 @@ def restricted(structure: Structure, keep: Callable[[str], bool]) -> Structure:
     return draft.finished()
 
 
-def strengthened(structure: Structure, value_of: Callable[[str], int | None], facts: Collection[Fact]) -> Structure:
+def strengthened(
+    structure: Structure, value_of: Callable[[str], int | None], facts: Collection[Fact]
+) -> Structure | None:
     """Sharpen field predicates about variables by the values of these, where the field is compared with such a value
-    in another predicate (thesis, section 3.4.1, configuration C)."""
+    in another predicate (thesis, section 3.4.1, configuration C). None if they contradict one another."""
     draft = Draft.of(structure)
     for fact in facts:
         value = value_of(fact.operand) if isinstance(fact.operand, str) and fact in draft.unary else None
@@ -100,6 +102,13 @@ def strengthened(structure: Structure, value_of: Callable[[str], int | None], fa
                 continue
             for node in structure.nodes:
                 found = implied(Comparison(other.relation, other.operand), row[node], asked)
-                if found is not Kleene.MAYBE and draft.unary[fact][node] is Kleene.MAYBE:
-                    draft.unary[fact][node] = found
+                if found is Kleene.MAYBE:
+                    continue
+                if not draft.unary[fact][node].describes(found):
+                    return None
+                draft.unary[fact][node] = found
+    for item, known in structure.numbers.items():
+        value = value_of(item.operand) if isinstance(item.operand, str) else None
+        if value is not None and not compared(structure, item.variable, item.relation, value).describes(known):
+            return None
     return draft.finished()

@@ -22,7 +22,6 @@ from vernier.engines.cpa.domains.shape.commands import (
     Pointer,
     ReadNumber,
     ReadPointer,
-    Ref,
     Sense,
     SetNumber,
     SetPointer,
@@ -114,7 +113,7 @@ class Post:
                 target = sharpened.unary[predicate].index(Kleene.YES)
                 yield sharpened, target, predicate.offset + pointer.offset
 
-    def accessed(self, structure: Structure, place: Ref, type_: Type) -> Iterator[tuple[Structure, int, Field]]:
+    def accessed(self, structure: Structure, place: Pointer, type_: Type) -> Iterator[tuple[Structure, int, Field]]:
         """The cases of which field of which node is accessed; others are faults."""
         for before, target, offset in self.resolved(structure, place):
             at = self._field(before, target, offset, type_)
@@ -177,7 +176,7 @@ class Post:
             self._point(draft, target, individual, 0, after_step(draft, node, individual))
             yield draft.finished()
 
-    def _write(self, structure: Structure, place: Ref, value: Pointer, type_: Type) -> Iterator[Structure]:
+    def _write(self, structure: Structure, place: Pointer, value: Pointer, type_: Type) -> Iterator[Structure]:
         for before, node, at in self.accessed(structure, place, type_):
             for case, individual, offset in self.resolved(before, value):
                 # An address within an object is not followed in the heap.

@@ -1,0 +1,1 @@
+"""Cartesian predicate abstraction over integer variables, edge by edge."""

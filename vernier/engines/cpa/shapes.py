@@ -1,0 +1,136 @@
+"""The composite of location, call stack, predicates and shapes, in the six configurations of the thesis (table 3.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from itertools import pairwise
+
+from vernier.engines.cpa.algorithm.composite import Composite, Precision, State, Strengthen
+from vernier.engines.cpa.algorithm.operators import Merge, Stop
+from vernier.engines.cpa.automaton import Automaton, Edge, Location
+from vernier.engines.cpa.domains.call_stack.analysis import CallStackAnalysis
+from vernier.engines.cpa.domains.cartesian.analysis import CartesianAnalysis, known_value
+from vernier.engines.cpa.domains.location.analysis import LocationAnalysis, Targets
+from vernier.engines.cpa.domains.predicates.frames import SEPARATOR, Frames
+from vernier.engines.cpa.domains.shape.abstraction import canonical
+from vernier.engines.cpa.domains.shape.analysis import ShapeAnalysis
+from vernier.engines.cpa.domains.shape.commands import ShapeClass
+from vernier.engines.cpa.domains.shape.numbers import strengthened
+from vernier.ir.layout import size_of
+from vernier.ir.program import Program
+from vernier.ir.types import BlockType, IntType, MemoryType, StructType, Type
+
+PREDICATES, SHAPES = 2, 3
+"""Components of the product"""
+
+
+class Transfer(Enum):
+    """CARTESIAN: component by component. STRENGTHENED: the predicates then sharpen the shapes."""
+
+    CARTESIAN = "cartesian"
+    STRENGTHENED = "strengthened"
+
+
+@dataclass(frozen=True, slots=True)
+class Configuration:
+    """How predicates and shapes are combined. States merge where their first `agree` components are equal: location and
+    call stack (2), or the predicates, too (3)."""
+
+    agree: int
+    merge_predicates: Merge
+    merge_shapes: Merge
+    stop: Stop
+    transfer: Transfer = Transfer.CARTESIAN
+
+
+PREDICATED_LATTICE = A = Configuration(3, Merge.SEP, Merge.JOIN, Stop.SEP)
+MODEL_CHECKING = B = Configuration(3, Merge.SEP, Merge.SEP, Stop.SEP)
+STRENGTHENED = C = Configuration(3, Merge.SEP, Merge.SEP, Stop.SEP, Transfer.STRENGTHENED)
+STOP_JOIN = D = Configuration(3, Merge.SEP, Merge.JOIN, Stop.JOIN)
+"""As table 3.1 has it. The title of the section and the table of results say merge-sep: `D_SEP`."""
+D_SEP = Configuration(3, Merge.SEP, Merge.SEP, Stop.JOIN)
+SHAPES_JOINED = E = Configuration(2, Merge.SEP, Merge.JOIN, Stop.JOIN)
+DATA_FLOW = F = Configuration(2, Merge.JOIN, Merge.JOIN, Stop.JOIN)
+
+
+def composite(
+    automaton: Automaton,
+    predicates: CartesianAnalysis,
+    shape_class: ShapeClass,
+    configuration: Configuration,
+    targets: Targets | None = None,
+) -> Composite:
+    """The composite analysis in a configuration."""
+    frames = Frames(automaton)
+    shapes = ShapeAnalysis(frames, shape_class, configuration.merge_shapes, configuration.stop)
+    paired = CartesianAnalysis(
+        predicates.encoding, predicates.oracle, predicates.predicates, configuration.merge_predicates
+    )
+    location = LocationAnalysis(automaton.initial, Targets() if targets is None else targets)
+    strengthen: tuple[Strengthen, ...] = ()
+    if configuration.transfer is Transfer.STRENGTHENED:
+        strengthen = (_Strengthening(frames, shape_class),)
+    return Composite(
+        (location, CallStackAnalysis(), paired, shapes), configuration.agree, strengthen, configuration.stop
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Strengthening:
+    """The strengthening operator of shapes by predicates (thesis, section 3.4.1)."""
+
+    frames: Frames
+    shape_class: ShapeClass
+
+    def __call__(self, state: State, precision: Precision, edge: Edge) -> State | None:
+        del precision, edge
+
+        def value_of(variable: str) -> int | None:
+            procedure, _, name = variable.rpartition(SEPARATOR)
+            type_ = self.frames.types(procedure).get(name) if procedure else None
+            return known_value(state[PREDICATES], variable, type_) if isinstance(type_, IntType) else None
+
+        sharper = (strengthened(graph, value_of, self.shape_class.facts) for graph in state[SHAPES])
+        left = frozenset(canonical(graph, self.shape_class.abstracts) for graph in sharper if graph is not None)
+        return (*state[:SHAPES], left) if left else None
+
+
+def together(state: State) -> tuple[Hashable, ...]:
+    """States at one location with one call stack can merge or cover one another."""
+    return (state[:PREDICATES],)
+
+
+def in_order(automaton: Automaton) -> Callable[[State], tuple[int, ...]]:
+    """Targets first; then a location before all that follow it but along back edges."""
+
+    def order(state: State) -> tuple[int, ...]:
+        if not isinstance(state[0], Location):
+            return (-1,)
+        return (*(automaton.order(site) for site in state[1]), automaton.order(state[0]))
+
+    return order
+
+
+# ---------------------------------------------------------------- what structures look like
+
+
+def layouts(program: Program) -> Mapping[str, Mapping[int, Type]]:
+    """The scalar fields of the structures whose fields do not overlap: those of unions and bit fields do."""
+    found: dict[str, Mapping[int, Type]] = {}
+    for name in program.structs:
+        fields = list(_scalars(program, StructType(name), 0))
+        ends = sorted((offset, offset + size) for offset, size, _ in fields)
+        if all(first[1] <= second[0] for first, second in pairwise(ends)):
+            found[name] = {offset: type_ for offset, _, type_ in fields if not isinstance(type_, BlockType)}
+    return found
+
+
+def _scalars(program: Program, type_: MemoryType, at: int) -> Iterator[tuple[int, int, Type | BlockType]]:
+    """The fields with offset and size; an array is one field, which no access fits."""
+    if isinstance(type_, StructType):
+        for item in program.structs[type_.name].fields:
+            yield from _scalars(program, item.type, at + item.offset)
+    else:
+        yield at, size_of(program, type_), type_
