@@ -54,6 +54,21 @@ int main(void) {
     return 0;
 }
 """
+MATRIX = """#include <stdlib.h>
+struct matrix { int rows, columns; double *cells; };
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+    int rows = __VERIFIER_nondet_int(), columns = __VERIFIER_nondet_int();
+    if (rows < 1 || columns < 1 || rows > 3 || columns > 3) return 0;
+    struct matrix *m = malloc(sizeof(struct matrix));
+    m->columns = columns;
+    m->cells = calloc((size_t) rows * (size_t) columns, sizeof(double));
+    for (int i = 0; i < LIMIT; i++) m->cells[i * m->columns + i] = 1.0;
+    free(m->cells);
+    free(m);
+    return 0;
+}
+"""
 PRINTED = """#include <stdio.h>
 extern int __VERIFIER_nondet_int(void);
 int main(void) {
@@ -105,6 +120,15 @@ def test_a_buffer_filled_from_the_command_line(tmp_path: Path, operator: str, ex
 def test_as_many_records_as_an_input_says(tmp_path: Path, operator: str, expected: Verdict) -> None:
     report = check(tmp_path, "a.c", RECORDS.replace("LIMIT", operator), ("bounded",))
     assert {item.verdict for item in outcomes(report, 9, "memory.bounds")} == {expected}
+
+
+@pytest.mark.parametrize(
+    "limit,expected", [("rows", Verdict.REFUTED), ("(rows < columns ? rows : columns)", Verdict.PROVED)]
+)
+def test_as_many_doubles_as_inputs_say(tmp_path: Path, limit: str, expected: Verdict) -> None:
+    report = check(tmp_path, "a.c", MATRIX.replace("LIMIT", limit), ("bounded",))
+    found = [item.verdict for item in outcomes(report, 10, "memory.bounds") if "[" in item.obligation.sentences.claim]
+    assert found == [expected]
 
 
 def test_output_hides_nothing(tmp_path: Path) -> None:

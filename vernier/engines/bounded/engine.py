@@ -146,6 +146,10 @@ class BoundedEngine:
                 yield from self._probed(task, context, first, descriptions, known)
             deepen = scopes if construction is None else scopes_by_construction
             for extent, budget in deepen(self._deepening, task.scope, context.budget):
+                if known.explanations is None:
+                    # The next scope may take very long, and whoever waits may not wait for its end: what the last one
+                    # says is true whatever becomes of that.
+                    yield from (item for item in self._remaining(known) if item.verdict is Verdict.BOUNDED)
                 known.settled.clear()
                 limited = replace(context, budget=budget)
                 for place, calls in enumerate(self._strategy.order):
@@ -154,9 +158,6 @@ class BoundedEngine:
                         yield from self._under_policy(task, limited, extent, place, described, known)
                 if not known.open:
                     return
-                if construction is not None:
-                    # The next scope may take very long; what this one says is true whatever becomes of that.
-                    yield from (item for item in self._remaining(known) if item.verdict is Verdict.BOUNDED)
         except OutOfBudget:
             pass
         except EncodingError as error:

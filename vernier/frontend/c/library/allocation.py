@@ -22,6 +22,7 @@ from vernier.frontend.c.resolve.c_types import (
     UNSIGNED_CHAR,
     VOID,
     CArray,
+    CFloating,
     CInteger,
     CPointer,
     CRecord,
@@ -260,7 +261,7 @@ def _sized_type(body: Body, node: Expression) -> CType | None:
         return None
     while isinstance(type_, CArray):
         type_ = type_.element
-    return type_ if isinstance(type_, CInteger | CPointer | CRecord) and _complete(body, type_) else None
+    return type_ if isinstance(type_, CInteger | CFloating | CPointer | CRecord) and _complete(body, type_) else None
 
 
 def _is_multiple(body: Body, node: CallExpression, size: Expr, element: CType) -> bool:
