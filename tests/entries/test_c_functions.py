@@ -8,7 +8,7 @@ import pytest
 
 from tests.entries.harness import check, only, outcomes, verdict
 from vernier.core.outcome import Verdict
-from vernier.frontend.c.lower.start_of_function import NOT_ALL
+from vernier.run.tasks import NOT_ALL
 
 _ZERO = only("division.zero")
 

@@ -10,7 +10,7 @@ from tests.entries.harness import check, outcomes
 from vernier.certificates.check import NotChecked
 from vernier.core.evidence import CertificateChecked
 from vernier.core.outcome import Outcome, Verdict
-from vernier.run import certify
+from vernier.run import judgement
 from vernier.run.certify import only_checked
 
 LOOP = """extern int __VERIFIER_nondet_int(void); extern void reach_error(void);
@@ -35,7 +35,7 @@ def test_a_loop_of_any_length_is_proved_and_checked(tmp_path: Path) -> None:
 @pytest.mark.parametrize("said", ["not covered", ""])
 def test_a_proof_that_nobody_checked_does_not_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: str) -> None:
     if said:
-        monkeypatch.setattr(certify, "_judged", lambda *_: NotChecked(said))
+        monkeypatch.setattr(judgement, "_judged", lambda *_: NotChecked(said))
     else:
         monkeypatch.setattr("vernier.run.check.with_certificate", lambda _: ())
     found = _outcome(tmp_path)

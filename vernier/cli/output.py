@@ -26,10 +26,10 @@ def write_report(report: Report, settings: Settings) -> None:
 
 def write_witness(report: Report, settings: Settings) -> None:
     """The witness that the settings ask for; standard error says why there is none."""
-    from vernier.report.witness import correctness_witness
-
     if settings.witness is None:
         return
+    from vernier.report.witness import correctness_witness
+
     text = correctness_witness(report, settings.property, settings.data_model, datetime.now(UTC))
     if text is None:
         sys.stderr.write("no witness: not everything that was asked is proved of a C program\n")

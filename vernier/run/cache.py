@@ -16,10 +16,10 @@ import hashlib
 import json
 import os
 import platform
+import sys
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from functools import cache
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 import vernier
@@ -130,16 +130,22 @@ def cache_for(settings: Settings) -> AnswerCache:
 def _installed() -> str:
     """Vernier as it is installed, with what it works with."""
     root = Path(vernier.__file__).parent
-    files = sorted(path for path in root.rglob("*") if path.is_file() and path.suffix != ".pyc")
-    parts = [(str(path.relative_to(root)), hashlib.sha256(path.read_bytes()).hexdigest()) for path in files]
-    return fingerprint(parts, [(name, _version(name)) for name in _SOLVERS], platform.python_version())
+    content = hashlib.sha256()
+    for folder, below, names in os.walk(root):
+        below[:] = sorted(name for name in below if name != "__pycache__")
+        for name in sorted(names):
+            path = os.path.join(folder, name)
+            content.update(os.path.relpath(path, root).encode() + b"\0")
+            content.update(hashlib.sha256(Path(path).read_bytes()).digest())
+    return fingerprint(content.hexdigest(), _solvers(), platform.python_version())
 
 
-def _version(package: str) -> str:
-    try:
-        return version(package)
-    except PackageNotFoundError:
-        return ""
+def _solvers() -> list[str]:
+    """The solvers with their versions, by the names of their folders: reading metadata needs a mail parser."""
+    names = tuple(f"{name.replace('-', '_')}-" for name in _SOLVERS)
+    folders = [Path(folder) for folder in sys.path if os.path.isdir(folder)]
+    found = (entry for folder in folders for entry in os.listdir(folder) if entry.lower().startswith(names))
+    return sorted(entry for entry in found if entry.endswith(".dist-info"))
 
 
 def _read(path: Path) -> Kept:

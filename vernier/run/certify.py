@@ -8,11 +8,9 @@ than half of the time that is left; how far it comes within that is counted by i
 
 from __future__ import annotations
 
-import traceback
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from vernier.certificates.check import Accepted, Checker, Judgement, NotChecked, Rejected
 from vernier.core.budget import Budget
 from vernier.core.evidence import CertificateChecked, ProofCertificate
 from vernier.core.outcome import Outcome, Verdict
@@ -36,32 +34,10 @@ class Certifier:
         return None
 
     def run(self, task: Task, context: Context) -> Iterator[Outcome]:
-        checkers: dict[str, Checker] = {}
-        for proof in self._proofs:
-            context.budget.spend()
-            certificate = proof.find(ProofCertificate)
-            if certificate is not None:
-                text = certificate.text
-                checker = checkers.setdefault(text, Checker(task.program, text, task.entry))
-                yield _shown(proof, _judged(checker, proof.obligation.id))
+        # Most checks have no certificate to look at: the checker is imported when there is one.
+        from vernier.run.judgement import judged
 
-
-def _judged(checker: Checker, obligation: str) -> Judgement:
-    """What the checker says. A failure of the checker is no judgement on the proof."""
-    try:
-        return checker.judge(obligation)
-    except Exception:
-        return NotChecked(f"the checker failed: {traceback.format_exc().splitlines()[-1]}")
-
-
-def _shown(proof: Outcome, judgement: Judgement) -> Outcome:
-    match judgement:
-        case Accepted():
-            return proof.with_evidence(CertificateChecked())
-        case NotChecked(reason=reason):
-            return proof.with_evidence(CertificateChecked(reason))
-        case Rejected(reason=reason):
-            return replace(proof, verdict=Verdict.ERROR, reason=REJECTED + reason)
+        return judged(self._proofs, task, context)
 
 
 def with_certificate(outcomes: Sequence[Outcome]) -> tuple[Outcome, ...]:

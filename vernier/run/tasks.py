@@ -11,13 +11,15 @@ from vernier.core.property import select
 from vernier.core.settings import Settings
 from vernier.core.source import NOWHERE
 from vernier.engines.api import Task
-from vernier.frontend.c.lower.start_of_function import NOT_ALL
 from vernier.ir.ops import Allocate, GlobalPlace, Load, Storage
 from vernier.ir.program import Language, Procedure
 from vernier.ir.walk import operations_of
 from vernier.run.assumptions import memory_assumptions
 from vernier.run.loading.load import Entry, Unit
 from vernier.run.reach import obligations_of, unsupported_places
+
+NOT_ALL = "pointer arguments lead to whole objects, each shared with one of the last three of its type"
+"""Which start states of a C function that takes pointers are looked at (`frontend.c.lower.start_of_function`)"""
 
 
 def make_task(unit: Unit, entry: Entry, settings: Settings) -> Task:

@@ -4,7 +4,7 @@ A pointer leads to the beginning of an object, which other pointers may share: i
 were made of its type. An object whose elements have no pointers has any number of them; one with pointers is a single
 element, whose pointers are null or lead to objects in turn, to any depth. Rows of characters end in zero, as strings
 do. Pointers to void and to functions are null inside of objects; a function that takes one is not started like that.
-These are not all states that a caller could make: what holds from them is bounded by `NOT_ALL`, and not proved.
+These are not all states that a caller could make: what holds from them is bounded (`run.tasks`), and not proved.
 """
 
 from __future__ import annotations
@@ -32,7 +32,6 @@ from vernier.ir.ops import (
 from vernier.ir.program import GlobalDefinition, GlobalStorage, Procedure, Program
 from vernier.ir.types import I8, I64, U8, U64, VOID, BlockType, MemoryType, PointerType, StructType, Type
 
-NOT_ALL = "pointer arguments lead to whole objects, each shared with one of the last three of its type"
 _SHARED = 3
 _MOST_SCALARS = 32
 
