@@ -24,7 +24,7 @@ from vernier.core.events import Event
 from vernier.core.evidence import named
 from vernier.core.outcome import Outcome, Verdict
 from vernier.core.scope import parse_scope
-from vernier.core.settings import Callees, Settings
+from vernier.core.settings import Analysis, Callees, Settings
 from vernier.run.check import check_units
 from vernier.run.loading.files import find_sources
 from vernier.run.loading.load import Loaded, load
@@ -95,6 +95,7 @@ def _alone(engine: str, callees: Callees = Callees.AUTO) -> Settings:
 
 
 _JAVA = (Language.JAVA,)
+_C = (Language.C,)
 _PROVING = ("deductive", "bounded")
 """Contracts are proved first, as in the plan"""
 CONFIGURATIONS: tuple[Configuration, ...] = (
@@ -104,6 +105,7 @@ CONFIGURATIONS: tuple[Configuration, ...] = (
     Configuration("narrow", Settings(engine=("bounded",), scope=parse_scope("int=8"))),
     Configuration("induction", _alone("induction"), _JAVA),
     Configuration("cpa", _alone("cpa")),
+    Configuration("shape", Settings(engine=("cpa",), analysis=Analysis.SHAPE), _C),
     Configuration("glassbox", _alone("glassbox"), _JAVA),
     Configuration("auto", Settings(engine=_PROVING, callees=Callees.AUTO), _JAVA, contracts=True),
     Configuration("frame", _alone("bounded", Callees.FRAME), _JAVA, contracts=True),

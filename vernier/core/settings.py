@@ -60,6 +60,14 @@ class Callees(Enum):
     FRAME = "frame"
 
 
+class Analysis(Enum):
+    """Which analysis the engine `cpa` makes: AUTO explicit values, then predicates with refinement; SHAPE shape graphs
+    of lists and trees, whose proofs have no certificate that could be checked."""
+
+    AUTO = "auto"
+    SHAPE = "shape"
+
+
 class Show(Enum):
     """What the text report tells beyond refuted and unknown obligations."""
 
@@ -176,6 +184,12 @@ class Settings:
             "BOUNDS",
         ),
     )
+    analysis: Analysis = field(
+        default=Analysis.AUTO,
+        metadata=about(
+            "what the engine cpa does: values and predicates (auto), or shapes of C lists and trees (shape)"
+        ),
+    )
     callees: Callees = field(
         default=Callees.AUTO,
         metadata=about(
@@ -252,7 +266,7 @@ class OptionInfo:
 _KINDS: dict[str, type] = {
     "str": str, "float": float, "int": int, "bool": bool,
     "Format": Format, "DataModel": DataModel, "Preset": Preset, "Show": Show, "Color": Color, "Scope": Scope,
-    "Callees": Callees, "Arguments": Arguments, "Dependencies": Dependencies, "Keep": Keep,
+    "Analysis": Analysis, "Callees": Callees, "Arguments": Arguments, "Dependencies": Dependencies, "Keep": Keep,
 }  # fmt: skip
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vernier.core.settings import Callees, Settings, Show
+from vernier.core.settings import Analysis, Callees, Settings, Show
 from vernier.engines.api import Engine
 from vernier.run.plan import Pacing, Part, call_policies, deepening, proof_seconds
 from vernier.solvers.protocol import Cores
@@ -35,9 +35,9 @@ def make_engine(name: str, settings: Settings, pacing: Pacing, part: Part = Part
 
             return PdrEngine()
         case "cpa":
-            from vernier.engines.cpa import CpaEngine
+            from vernier.engines.cpa import BY_SHAPES, CpaEngine
 
-            return CpaEngine()
+            return CpaEngine(BY_SHAPES) if settings.analysis is Analysis.SHAPE else CpaEngine()
         case "glassbox":
             from vernier.engines.glassbox import GlassBoxEngine
 

@@ -4,6 +4,6 @@
 set; `domains` has one folder per abstract domain; `refinement` turns spurious paths into a finer precision (CEGAR).
 """
 
-from vernier.engines.cpa.engine import CpaEngine
+from vernier.engines.cpa.engine import BY_SHAPES, CpaEngine
 
-__all__ = ["CpaEngine"]
+__all__ = ["BY_SHAPES", "CpaEngine"]

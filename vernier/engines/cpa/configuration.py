@@ -26,6 +26,7 @@ from vernier.engines.cpa.domains.predicates.oracle import Oracle
 from vernier.engines.cpa.exploration import partitions, topological
 from vernier.engines.cpa.modelled import not_modelled
 from vernier.engines.cpa.refinement.model_check import ModelCheck
+from vernier.engines.cpa.shapes import Configuration
 from vernier.engines.cpa.summaries import NOTHING_SUMMARISED, Summarised, Summariser
 from vernier.logic.terms import Terms
 
@@ -71,6 +72,13 @@ class UpTo:
 
 Choice: TypeAlias = Values | UpTo | Calls
 """An analysis: how explicit values and predicates share the work"""
+
+
+@dataclass(frozen=True, slots=True)
+class Shapes:
+    """Predicates edge by edge and shape graphs, in one of the configurations of the thesis."""
+
+    configuration: Configuration
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,6 +54,9 @@ D_SEP = Configuration(3, Merge.SEP, Merge.SEP, Stop.JOIN)
 SHAPES_JOINED = E = Configuration(2, Merge.SEP, Merge.JOIN, Stop.JOIN)
 DATA_FLOW = F = Configuration(2, Merge.JOIN, Merge.JOIN, Stop.JOIN)
 
+JOINED_AND_STRENGTHENED = Configuration(3, Merge.SEP, Merge.JOIN, Stop.SEP, Transfer.STRENGTHENED)
+"""A with the transfer of C: as precise as C. What follows a graph along an edge is remembered, so joins cost little"""
+
 
 def composite(
     automaton: Automaton,

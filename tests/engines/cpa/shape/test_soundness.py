@@ -15,7 +15,7 @@ import pytest
 
 from tests.engines.cpa.shape.concrete import Commands, Executor, Layouts, random_heap
 from vernier.engines.cpa.domains.shape.abstraction import canonical
-from vernier.engines.cpa.domains.shape.commands import Command, ShapeClass
+from vernier.engines.cpa.domains.shape.commands import Command, Constants, ShapeClass
 from vernier.engines.cpa.domains.shape.embedding import embeds
 from vernier.engines.cpa.domains.shape.explicit_heap import Address, ExplicitHeap, structure_of
 from vernier.engines.cpa.domains.shape.predicates import Fact, Field, Relation
@@ -40,7 +40,7 @@ def random_class(chance: random.Random) -> ShapeClass:
     facts = tuple(fact for fact in _FACTS if chance.random() < 0.5)
     reaching = frozenset(name for name in "apq" if chance.random() < 0.5)
     joined = frozenset(name for name in "apq" if chance.random() < 0.3)
-    return ShapeClass(layouts, facts, reaching, joined)
+    return ShapeClass(layouts, facts, reaching, joined, chance.choice(tuple(Constants)))
 
 
 def garbages(heap: ExplicitHeap, candidates: Iterable[int]) -> Iterator[frozenset[int]]:

@@ -132,6 +132,14 @@ Command: TypeAlias = (
 )
 
 
+class Constants(Enum):
+    """Whether shape graphs know the constants that are assigned to integer variables. LEFT: that is left to the other
+    components of a composite, and only comes in by strengthening. TRACKED: they do."""
+
+    LEFT = "left"
+    TRACKED = "tracked"
+
+
 @dataclass(frozen=True, slots=True)
 class ShapeClass:
     """Which predicates shape graphs have, and by which of them nodes are told apart (thesis, section 2.3.4): every
@@ -143,6 +151,7 @@ class ShapeClass:
     facts: tuple[Fact, ...] = ()
     reaching: Collection[str] = field(default_factory=frozenset)
     joined: Collection[str] = field(default_factory=frozenset)
+    constants: Constants = Constants.LEFT
 
     def abstracts(self, predicate: Unary) -> bool:
         """Whether a predicate is an abstraction predicate."""

@@ -1,4 +1,5 @@
-"""Integer variables in shape graphs: what is known of those that were read from fields, and of copies of them.
+"""Integer variables in shape graphs: what is known of those that were read from fields, of those that hold constants
+where the class of the graphs has these, and of copies of them.
 
 Other numbers are left to the other components of a composite analysis; facts flow from there by strengthening only.
 """
@@ -7,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
+from vernier.engines.cpa.domains.shape.commands import Constants
 from vernier.engines.cpa.domains.shape.kleene import Kleene
 from vernier.engines.cpa.domains.shape.predicates import (
     Comparison,
@@ -63,7 +65,7 @@ def forgotten(structure: Structure, variable: str) -> Structure:
     return draft.finished()
 
 
-def copied(structure: Structure, target: str, value: Operand | None) -> Structure:
+def copied(structure: Structure, target: str, value: Operand | None, constants: Constants) -> Structure:
     """The structure after an integer variable has got the value of another one, or any value."""
     if value == target:
         return structure
@@ -72,6 +74,8 @@ def copied(structure: Structure, target: str, value: Operand | None) -> Structur
         for item, known in structure.numbers.items():
             if item.variable == value and item.operand != target:
                 draft.numbers[Number(target, item.relation, item.operand)] = known
+    elif value is not None and constants is Constants.TRACKED:
+        draft.numbers[Number(target, Relation.EQ, value)] = Kleene.YES
     return draft.finished()
 
 

@@ -80,7 +80,7 @@ class Post:
             case WritePointer(place=place, value=value, type=type_):
                 yield from self._write(structure, place, value, type_)
             case SetNumber(target=target, value=value):
-                yield copied(structure, target, value)
+                yield copied(structure, target, value, self.shape_class.constants)
             case ReadNumber(target=target, place=place, type=type_):
                 for before, node, at in self.accessed(structure, place, type_):
                     yield from self._read_number(before, target, node, at)
