@@ -1,0 +1,96 @@
+"""Random C programs with lists: what shapes prove, no execution violates. By command only, as a program takes
+seconds: `python -m tests.engines.cpa.shape.random_programs COUNT FIRST`.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from tests.engines.cpa.programs import c_task
+from vernier.core.budget import Budget
+from vernier.core.outcome import Verdict
+from vernier.engines.api import Context
+from vernier.engines.cpa import BY_SHAPES, CpaEngine
+from vernier.engines.testing import Effort, TestingEngine
+
+_HEAD = """extern void *malloc(unsigned long); extern void *calloc(unsigned long, unsigned long);
+struct node { int h; struct node *n; };
+struct node *g;
+static struct node *cons(int h, struct node *n) {
+  struct node *t = malloc(sizeof(struct node)); t->h = h; t->n = n; return t;
+}
+"""
+
+
+class _Text:
+    """The statements of one program."""
+
+    def __init__(self, seed: int) -> None:
+        self.chance = random.Random(seed)
+
+    def _pointer(self) -> str:
+        return self.chance.choice("abcg")
+
+    def _number(self) -> str:
+        return self.chance.choice(("0", "1", "2", "x"))
+
+    def statement(self, depth: int) -> str:
+        one, two, number = self._pointer(), self._pointer(), self._number()
+        plain = (
+            f"{one} = cons({number}, {two});",
+            f"{one} = calloc(1, sizeof(struct node));",
+            f"{one} = {two};",
+            f"{one} = 0;",
+            f"if ({two}) {one} = {two}->n;",
+            f"if ({one}) {one}->n = {two};",
+            f"if ({one}) {one}->h = {number};",
+            f"{one}->h = {number};",
+            f"if ({one}) x = {one}->h;",
+            f"x = {number};",
+            f"if ({one} && {one}->h == {self.chance.choice('0123')}) reach_error();",
+            f"if ({one} && {one}->n == 0 && {one}->h != {number}) reach_error();",
+            f"if (x {self.chance.choice(('==', '!=', '>', '<'))} {self.chance.choice('012')}) {one} = {two};",
+        )
+        if depth == 0 or self.chance.random() < 0.7:
+            return self.chance.choice(plain)
+        body = " ".join(self.statement(depth - 1) for _ in range(self.chance.randint(1, 3)))
+        kind = self.chance.choice(("while (__VERIFIER_nondet_int())", "if (__VERIFIER_nondet_int())", f"while ({one})"))
+        step = f"{one} = {one}->n;" if kind.startswith(f"while ({one})") else ""
+        return f"{kind} {{ {body} {f'if ({one}) {step}' if step else ''} }}"
+
+    def program(self) -> str:
+        build = f"while (__VERIFIER_nondet_int()) a = cons({self._number()}, a); if (a) {self._pointer()} = a->n;"
+        body = build + " ".join(self.statement(1) for _ in range(self.chance.randint(3, 7)))
+        return f"{_HEAD} int main(void) {{ struct node *a = 0, *b = 0, *c = 0; int x = 0; {body} return 0; }}"
+
+
+def wrong(seeds: Iterable[int], counts: Counter[str]) -> Iterator[str]:
+    """The programs of which something is proved that an execution violates."""
+    for seed in seeds:
+        text = _Text(seed).program()
+        for code in ("unreach", "memory.bounds"):
+            task = c_task(text, code)
+            found = {
+                outcome.obligation.id: outcome
+                for outcome in CpaEngine(BY_SHAPES).run(task, Context(Budget.of_seconds(1.0), 0, lambda _: None))
+            }
+            assert found.keys() == {item.id for item in task.obligations}
+            counts.update(f"{code} {outcome.verdict.value}" for outcome in found.values())
+            tested = TestingEngine(Effort.of_executions(20))
+            for outcome in tested.run(task, Context(Budget.of_seconds(3.0), seed, lambda _: None)):
+                name = outcome.obligation.id
+                if outcome.verdict is Verdict.REFUTED:
+                    counts[f"{code} violated"] += 1
+                    if found[name].verdict is Verdict.PROVED and not found[name].assumptions:
+                        yield f"{seed}: {name} in {text}"
+
+
+if __name__ == "__main__":
+    numbers: Counter[str] = Counter()
+    count, first = int(sys.argv[1]), int(sys.argv[2])
+    for problem in wrong(range(first, first + count), numbers):
+        print(problem, flush=True)
+    print(dict(sorted(numbers.items())))
