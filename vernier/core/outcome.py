@@ -36,6 +36,7 @@ class AssumptionKind(Enum):
     UNDEFINED_BEHAVIOUR_BEFORE = "executions that go on after an access that is not valid are not followed"
     NO_UNDEFINED_BEHAVIOUR = "no undefined behaviour happened before"
     KNOWN_CLASSES = "callers give objects of the classes that are tried, with the type arguments that are declared"
+    NO_NULLS = "callers pass no null"
     MEMORY_SUFFICES = "memory and stack suffice"
     WITHIN_SCOPE = "bounds on heap, loops and recursion"
 

@@ -41,6 +41,14 @@ class Dependencies(Enum):
     ANYTHING = "anything"
 
 
+class Nulls(Enum):
+    """What callers pass to a method without a contract that is checked: ANY value, or NONE that is null where the
+    method does not compare it with null. It says nothing of the objects that the arguments lead to."""
+
+    ANY = "any"
+    NONE = "none"
+
+
 class Preset(Enum):
     """How much to spend: QUICK for an editor, DEFAULT for a desk, THOROUGH for a night."""
 
@@ -136,6 +144,13 @@ class Settings:
         metadata=about(
             "Java: what a call of a library that is not there may do: return a new value of its type, throw nothing "
             "unchecked and change only what is its own (opaque; answers say that they rest on that), or anything"
+        ),
+    )
+    nulls: Nulls = field(
+        default=Nulls.ANY,
+        metadata=about(
+            "Java: whether callers may pass null to a method that is checked and has no contract: any, or none where "
+            "the method does not compare the parameter with null (answers say that they rest on that)"
         ),
     )
     malloc_may_fail: bool = field(
@@ -267,6 +282,7 @@ _KINDS: dict[str, type] = {
     "str": str, "float": float, "int": int, "bool": bool,
     "Format": Format, "DataModel": DataModel, "Preset": Preset, "Show": Show, "Color": Color, "Scope": Scope,
     "Analysis": Analysis, "Callees": Callees, "Arguments": Arguments, "Dependencies": Dependencies, "Keep": Keep,
+    "Nulls": Nulls,
 }  # fmt: skip
 
 

@@ -11,12 +11,12 @@ from urllib.parse import quote
 
 from vernier.core.diagnostic import Diagnostic, InputError, Severity
 from vernier.core.outcome import Counterexample, InputValue, Outcome
-from vernier.core.settings import Arguments, Dependencies
+from vernier.core.settings import Arguments, Dependencies, Nulls
 from vernier.core.source import Span
 from vernier.run.loading.load import Unit
 
 FORMAT = "vernier-counterexample"
-VERSION = 4
+VERSION = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +33,7 @@ class Stored:
     counterexample: Counterexample
     malloc_may_fail: bool = False
     dependencies: Dependencies = Dependencies.OPAQUE
+    nulls: Nulls = Nulls.ANY
     entries: tuple[str, ...] = ()
     """All entries of the program: what a start state is made of may be there because of another one"""
 
@@ -58,6 +59,7 @@ def save_counterexample(store: Path, outcome: Outcome, unit: Unit) -> Path:
         "arguments": unit.arguments.value,
         "malloc_may_fail": unit.malloc_may_fail,
         "dependencies": unit.dependencies.value,
+        "nulls": unit.nulls.value,
         "entry_name": next((entry.name for entry in unit.entries if entry.start == example.entry), example.entry),
         "entries": [entry.name for entry in unit.entries],
         "entry": example.entry,
@@ -81,9 +83,9 @@ def load_counterexample(path: Path) -> Stored:
         language, model, entry = (str(value[key]) for key in ("language", "data_model", "entry_name"))
         arguments, dependencies = Arguments(value["arguments"]), Dependencies(value["dependencies"])
         obligation, code, may_fail = str(value["obligation"]), str(value["code"]), value["malloc_may_fail"] is True
-        entries = tuple(map(str, value["entries"]))
+        entries, nulls = tuple(map(str, value["entries"])), Nulls(value["nulls"])
         return Stored(
-            obligation, code, files, language, model, arguments, entry, example, may_fail, dependencies, entries
+            obligation, code, files, language, model, arguments, entry, example, may_fail, dependencies, nulls, entries
         )
     except OSError as error:
         raise _failure(path, f"cannot be read: {error.strerror}") from None

@@ -8,7 +8,7 @@ from vernier.analysis.facts.call_graph import CallGraph
 from vernier.core.obligation import Obligation
 from vernier.core.outcome import Assumption, AssumptionKind
 from vernier.core.property import select
-from vernier.core.settings import Settings
+from vernier.core.settings import Nulls, Settings
 from vernier.core.source import NOWHERE
 from vernier.engines.api import Task
 from vernier.ir.ops import Allocate, GlobalPlace, Load, Storage
@@ -40,6 +40,8 @@ def make_task(unit: Unit, entry: Entry, settings: Settings) -> Task:
         Assumption(AssumptionKind.UNSUPPORTED, "unsupported construct", stop.origin.span)
         for stop in unsupported_places(procedures)
     )
+    if unit.nulls is Nulls.NONE and entry.start != entry.name and not is_whole_program(entry):
+        assumptions.append(Assumption(AssumptionKind.NO_NULLS, NOT_COMPARED))
     if not is_whole_program(entry) and _reads_statics(procedures, unit.own):
         assumptions.append(Assumption(AssumptionKind.WITHIN_SCOPE, INITIAL_STATICS))
     if unit.program.language is Language.C and entry.start != entry.name and not is_whole_program(entry):
@@ -54,6 +56,7 @@ def make_task(unit: Unit, entry: Entry, settings: Settings) -> Task:
 
 
 MALLOC_SUCCEEDS = "malloc and its kin never return null (--malloc-may-fail for the other)"
+NOT_COMPARED = "to parameters that methods do not compare with null (--nulls any for the other)"
 INITIAL_STATICS = "static and global variables have their initial values"
 
 

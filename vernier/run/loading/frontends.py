@@ -24,7 +24,7 @@ def load_java_program(files: tuple[str, ...], settings: Settings) -> Loaded:
     from vernier.frontend.java import load_java
     from vernier.frontend.java.scopes import scope_annotations
 
-    lowered = load_java(files, settings.entry, settings.arguments, settings.dependencies)
+    lowered = load_java(files, settings.entry, settings.arguments, settings.dependencies, settings.nulls)
     entries = tuple(Entry(entry.procedure, entry.start) for entry in lowered.entries)
     if not entries:
         return Loaded((), lowered.diagnostics, files)
@@ -38,7 +38,7 @@ def load_java_program(files: tuple[str, ...], settings: Settings) -> Loaded:
     unit = Unit(
         name, files, program, entries, own, missing, lowered.contracts, clauses, scopes, settings.arguments,
         cleanups=lowered.cleanups, declared=lowered.declared, dependencies=settings.dependencies,
-        opaque=frozenset(lowered.opaque),
+        opaque=frozenset(lowered.opaque), nulls=settings.nulls,
     )  # fmt: skip
     reached = {item.origin.span.file for item in lowered.program.procedures.values()}
     left_out = tuple(file for file in files if file not in reached and file not in lowered.without_code)

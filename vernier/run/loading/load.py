@@ -9,7 +9,7 @@ from typing import TypeAlias
 from vernier.core.diagnostic import Diagnostic, InputError
 from vernier.core.events import Listener, Loading
 from vernier.core.scope import Scope, unknown_class
-from vernier.core.settings import Arguments, Dependencies, Settings
+from vernier.core.settings import Arguments, Dependencies, Nulls, Settings
 from vernier.core.source import Span
 from vernier.ir.program import Program
 from vernier.run.loading.files import Sources
@@ -44,6 +44,8 @@ class Unit:
     """What main is given"""
     dependencies: Dependencies = Dependencies.OPAQUE
     """What calls of libraries that are not there may do"""
+    nulls: Nulls = Nulls.ANY
+    """What callers of entries pass"""
     opaque: frozenset[str] = frozenset()
     """The procedures of these libraries"""
     malloc_may_fail: bool = False

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from vernier.core.settings import Arguments, Dependencies
+from vernier.core.settings import Arguments, Dependencies, Nulls
 from vernier.frontend.java.attribution import Attribution
 from vernier.frontend.java.contracts.host import Source
 from vernier.frontend.java.lower.program.assemble import Assembly
@@ -35,14 +35,15 @@ def lower_program(
     specifications: Source | None = None,
     arguments: Arguments = Arguments.ANY,
     dependencies: Dependencies = Dependencies.OPAQUE,
+    nulls: Nulls = Nulls.ANY,
 ) -> Lowered:
     """Lower what the entries reach. `sources` are the texts of the user's files, for the wording of obligations;
     `specifications` is where contracts are read from (none without it); `arguments` are those of main;
-    `dependencies` says what calls of libraries that are not there may do.
+    `dependencies` says what calls of libraries that are not there may do; `nulls` what callers of other entries pass.
 
     Raises InputError when an entry does not exist.
     """
-    world = World(attribution, SourceTexts(sources or {}), translators(), specifications, dependencies)
+    world = World(attribution, SourceTexts(sources or {}), translators(), specifications, dependencies, nulls)
     if world.contracts is not None:
         world.contracts.check_all()
     methods = entry_methods(attribution, world.naming, entries, world.contracts)

@@ -20,6 +20,7 @@ from vernier.frontend.java.lower.names import THIS, entry_name, initialiser_name
 from vernier.frontend.java.lower.program.contracts import ContractedCall, nothing
 from vernier.frontend.java.lower.program.hierarchy import Implementation, has_outer
 from vernier.frontend.java.lower.program.initialisation import FAILED, NOT_YET, READY, guard
+from vernier.frontend.java.lower.program.nullness import never_null
 from vernier.frontend.java.lower.result import LoweredClause
 from vernier.frontend.java.lower.statements.clauses import begin_with_pre_state
 from vernier.frontend.java.lower.walk import assignments, uses
@@ -392,6 +393,8 @@ def entry_procedure(world: World, method: MethodSymbol, given: Arguments) -> Dra
     target = None if result == VOID else body.draft.temporary(result)
     contract = None if world.contracts is None else world.contracts.of(method)
     if contract is None or not (contract.says_something or makes):
+        if not is_main(method):
+            _assume_not_null(body, method, parameters[len(parameters) - len(method.parameters) :], origin)
         permitted = () if is_main(method) else _declared(body.world, method)
         _forward_permitting(body, target, callee, tuple(arguments), permitted, origin)
         made = end(body, parameters, origin)
@@ -408,6 +411,12 @@ def entry_procedure(world: World, method: MethodSymbol, given: Arguments) -> Dra
     made = end(body, parameters, origin)
     made.subject = made.wraps = callee
     return made
+
+
+def _assume_not_null(body: Body, method: MethodSymbol, given: list[Local], origin: Origin) -> None:
+    for parameter, value in zip(method.parameters, given, strict=True):
+        if never_null(body.world, method, parameter):
+            body.draft.emit(Assume(is_not_null(value), origin))
 
 
 def _declared(world: World, method: MethodSymbol) -> tuple[RefType, ...]:

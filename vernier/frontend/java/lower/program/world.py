@@ -12,7 +12,7 @@ from collections.abc import Callable
 from functools import partial
 
 from vernier.core.diagnostic import Diagnostic, Severity
-from vernier.core.settings import Arguments, Dependencies
+from vernier.core.settings import Arguments, Dependencies, Nulls
 from vernier.core.source import Origin, Span
 from vernier.frontend.java import tree
 from vernier.frontend.java.attribution import Attribution
@@ -66,10 +66,12 @@ class World:
         translators: Translators,
         specifications: Source | None = None,
         dependencies: Dependencies = Dependencies.OPAQUE,
+        nulls: Nulls = Nulls.ANY,
     ) -> None:
         self.attribution = attribution
         self.texts = texts
         self.dependencies = dependencies
+        self.nulls = nulls
         self.translators = translators
         self.naming = Naming(attribution)
         self.hierarchy = Hierarchy(attribution, self.naming)
