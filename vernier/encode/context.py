@@ -139,9 +139,9 @@ class Encoding:
     function_names: dict[int, str] = field(default_factory=dict)
     """Objects that stand for functions whose address is taken"""
     input_characters: dict[Term, InputCharacters] = field(default_factory=dict)
+    """Input strings by the term that stands for their characters"""
     input_texts: dict[Term, Term] = field(default_factory=dict)
     """Arrays of characters of C strings from outside -> how many of these there are"""
-    """Input strings by the term that stands for their characters"""
     allocated: dict[int, Term] = field(default_factory=dict)
     """Objects that the program makes -> the paths on which it does"""
     unqueried_depth: int | None = None
