@@ -1,6 +1,6 @@
 /** Reads no input, so its only execution decides everything: all assertions hold. */
 public class Sorted {
-    private static void sort(int[] a) {
+    static void sort(int[] a) {
         for (int i = 1; i < a.length; i++) {
             int x = a[i];
             int j = i - 1;

@@ -107,8 +107,8 @@ def test_a_reason_that_several_share_stands_once_with_their_number(check: Check)
 
 
 TWO_ENTRIES = """class Main {
-    static int part(int n) { return 12 / n; }
-    static int size() { return 1; }
+    public static int part(int n) { return 12 / n; }
+    public static int size() { return 1; }
     public static void main(String[] args) { assert part(4) == 3; assert part(6) == 2; assert part(12) == 1; }
 }
 """

@@ -12,19 +12,19 @@ from vernier.core.outcome import Verdict
 TEXT = """import java.io.IOException;
 public class A {
     static class Refused extends Exception { }
-    static int declared(int n) throws Refused {
+    public static int declared(int n) throws Refused {
         if (n == 7) { throw new Refused(); }
         return 1;
     }
-    static String wide(String s, int n) throws Exception {
+    public static String wide(String s, int n) throws Exception {
         if (n == 8) { throw new IOException(); }
         if (n == 9) { throw new IllegalStateException(); }
         return s.isEmpty() ? "" : s;
     }
-    static void sneaky(int n) throws IOException {
+    public static void sneaky(int n) throws IOException {
         if (n == 3) { throw new RuntimeException(); }
     }
-    static <E extends Exception> void other(E e, int n) throws E {
+    public static <E extends Exception> void other(E e, int n) throws E {
         if (n == 4) { throw e; }
     }
     public static void main(String[] args) throws Refused {

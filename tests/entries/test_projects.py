@@ -9,7 +9,7 @@ import pytest
 from vernier.core.budget import Budget
 from vernier.core.events import EngineStarted, Event, ignore
 from vernier.core.outcome import Outcome, Verdict
-from vernier.core.settings import Settings
+from vernier.core.settings import Settings, Visibility
 from vernier.run.answer import Answer, answer_property
 from vernier.run.check import check_paths
 from vernier.run.loading.task_definition import TaskDefinition
@@ -37,8 +37,9 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         Path(f"{name}.java").write_text(text, encoding="utf-8")
 
 
-def _checked(*entries: str) -> Report:
-    return check_paths(["."], Settings(entry=entries, engine=("testing",), limit=20), ignore)
+def _checked(*entries: str, visibility: Visibility = Visibility.PACKAGE) -> Report:
+    settings = Settings(entry=entries, engine=("testing",), limit=20, visibility=visibility)
+    return check_paths(["."], settings, ignore)
 
 
 def _of(report: Report, code: str) -> list[Outcome]:
@@ -57,6 +58,16 @@ def test_the_methods_beside_a_main_are_entries() -> None:
     (index,) = _of(report, "array.index")
     assert index.verdict is Verdict.REFUTED
     assert unit.unreached == ("Main.unused(int)",)
+
+
+def test_what_only_the_package_may_call_is_an_entry_on_request_or_where_nothing_else_is() -> None:
+    (unit,) = _checked(visibility=Visibility.PUBLIC).units
+    assert [entry.entry for entry in unit.entries] == ["Main.main(java.lang.String[])", "Part.share(int)"]
+    assert unit.unreached == ("Main.unused(int)", "Part.other(int[],int)")
+    Path("Main.java").unlink()
+    Path("Part.java").write_text("class Part { int other(int n) { return n; } private int own(int n) { return n; } }\n")
+    (unit,) = _checked(visibility=Visibility.PUBLIC).units
+    assert [entry.entry for entry in unit.entries] == ["Part.other(int)"]
 
 
 def test_a_file_with_nothing_to_execute_is_not_left_out() -> None:

@@ -33,6 +33,14 @@ class Arguments(Enum):
     NONE = "none"
 
 
+class Visibility(Enum):
+    """Which methods of Java are entries beside every main: PUBLIC ones, which anyone may call, or those of the PACKAGE
+    as well, that is all but the private ones."""
+
+    PUBLIC = "public"
+    PACKAGE = "package"
+
+
 class Dependencies(Enum):
     """What calls of libraries that are not there may do: OPAQUE ones return, throw nothing unchecked and change only
     what is their own; or ANYTHING."""
@@ -137,6 +145,13 @@ class Settings:
         metadata=about(
             "the arguments of main: any number of any strings, or none (in C: nothing but the program's name); svcomp "
             "gives none to Java programs and any to C programs"
+        ),
+    )
+    visibility: Visibility = field(
+        default=Visibility.PUBLIC,
+        metadata=about(
+            "Java: which methods are entries beside every main: the public ones, or all that are not private "
+            "(package); where there is neither a main nor a public method, all that are not private"
         ),
     )
     dependencies: Dependencies = field(
@@ -283,6 +298,7 @@ _KINDS: dict[str, type] = {
     "Format": Format, "DataModel": DataModel, "Preset": Preset, "Show": Show, "Color": Color, "Scope": Scope,
     "Analysis": Analysis, "Callees": Callees, "Arguments": Arguments, "Dependencies": Dependencies, "Keep": Keep,
     "Nulls": Nulls,
+    "Visibility": Visibility,
 }  # fmt: skip
 
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from vernier.core.settings import Arguments, Dependencies, Nulls
+from vernier.core.settings import Arguments, Dependencies, Nulls, Visibility
 
 if TYPE_CHECKING:
     from vernier.core.diagnostic import Diagnostic
@@ -25,11 +25,12 @@ def load_java(
     arguments: Arguments = Arguments.ANY,
     dependencies: Dependencies = Dependencies.OPAQUE,
     nulls: Nulls = Nulls.ANY,
+    visibility: Visibility = Visibility.PUBLIC,
 ) -> Lowered:
     """Read `.java` files (folders are searched), resolve them and lower what the entries reach.
 
     `entries` are `Class.method` or `Class.method(int,java.lang.String)`; none means every `main(String[])` and
-    every other method that is not private. `arguments` are those of main; `dependencies`
+    every other method that `visibility` names. `arguments` are those of main; `dependencies`
     says what calls of libraries that are not there may do; `nulls` what callers of other entries pass. What cannot be
     read, resolved or translated is in `diagnostics`.
     Raises InputError when an entry does not exist.
@@ -37,7 +38,7 @@ def load_java(
     from vernier.frontend.java.syntax.sources import read_sources
 
     sources, diagnostics = read_sources(paths)
-    return _load(sources, diagnostics, entries, arguments, dependencies, nulls)
+    return _load(sources, diagnostics, entries, arguments, dependencies, nulls, visibility)
 
 
 def load_java_texts(
@@ -46,11 +47,13 @@ def load_java_texts(
     arguments: Arguments = Arguments.ANY,
     dependencies: Dependencies = Dependencies.OPAQUE,
     nulls: Nulls = Nulls.ANY,
+    visibility: Visibility = Visibility.PUBLIC,
 ) -> Lowered:
     """The same for texts by the name they are reported under."""
     from vernier.frontend.java.syntax.sources import SourceText
 
-    return _load([SourceText(name, text) for name, text in texts.items()], (), entries, arguments, dependencies, nulls)
+    sources = [SourceText(name, text) for name, text in texts.items()]
+    return _load(sources, (), entries, arguments, dependencies, nulls, visibility)
 
 
 def _load(
@@ -60,10 +63,11 @@ def _load(
     arguments: Arguments,
     dependencies: Dependencies,
     nulls: Nulls,
+    visibility: Visibility,
 ) -> Lowered:
     from vernier.frontend.java.attribute import ModelLibrary, load_program
     from vernier.frontend.java.lower import lower_program
 
     attribution = load_program(sources, ModelLibrary.standard(), diagnostics)
     texts = {source.path: source.text for source in sources}
-    return lower_program(attribution, entries, texts, attribution, arguments, dependencies, nulls)
+    return lower_program(attribution, entries, texts, attribution, arguments, dependencies, nulls, visibility)

@@ -140,6 +140,7 @@ class MethodSymbol:
     span: Span
     node: Node | None
     throws: tuple[JavaType, ...] = ()
+    is_public: bool = False
 
     def __repr__(self) -> str:
         return f"<method {self.owner.name}.{self.name}>"

@@ -24,7 +24,9 @@ def load_java_program(files: tuple[str, ...], settings: Settings) -> Loaded:
     from vernier.frontend.java import load_java
     from vernier.frontend.java.scopes import scope_annotations
 
-    lowered = load_java(files, settings.entry, settings.arguments, settings.dependencies, settings.nulls)
+    lowered = load_java(
+        files, settings.entry, settings.arguments, settings.dependencies, settings.nulls, settings.visibility
+    )
     entries = tuple(Entry(entry.procedure, entry.start) for entry in lowered.entries)
     if not entries:
         return Loaded((), lowered.diagnostics, files)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from vernier.core.settings import Arguments, Dependencies, Nulls
+from vernier.core.settings import Arguments, Dependencies, Nulls, Visibility
 from vernier.frontend.java.attribution import Attribution
 from vernier.frontend.java.contracts.host import Source
 from vernier.frontend.java.lower.program.assemble import Assembly
@@ -36,17 +36,19 @@ def lower_program(
     arguments: Arguments = Arguments.ANY,
     dependencies: Dependencies = Dependencies.OPAQUE,
     nulls: Nulls = Nulls.ANY,
+    visibility: Visibility = Visibility.PUBLIC,
 ) -> Lowered:
     """Lower what the entries reach. `sources` are the texts of the user's files, for the wording of obligations;
     `specifications` is where contracts are read from (none without it); `arguments` are those of main;
-    `dependencies` says what calls of libraries that are not there may do; `nulls` what callers of other entries pass.
+    `dependencies` says what calls of libraries that are not there may do; `nulls` what callers of other entries pass;
+    `visibility` which methods are entries where none are named.
 
     Raises InputError when an entry does not exist.
     """
     world = World(attribution, SourceTexts(sources or {}), translators(), specifications, dependencies, nulls)
     if world.contracts is not None:
         world.contracts.check_all()
-    methods = entry_methods(attribution, world.naming, entries, world.contracts)
+    methods = entry_methods(attribution, world.naming, entries, world.contracts, visibility)
     lowered = [LoweredEntry(world.procedure(method), world.entry(method, arguments)) for method in methods]
     constructors = [] if all(is_main(method) for method in methods) else _instantiate_what_callers_may_pass(world)
     made = _lower_with_makers(world, list(zip(lowered, methods, strict=True)))

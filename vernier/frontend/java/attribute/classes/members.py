@@ -144,6 +144,7 @@ class _Entry:
             span=self.file.span(name),
             node=node,
             throws=self._throws(node, scope),
+            is_public="public" in modifiers or (self.symbol.form in _INTERFACES and "private" not in modifiers),
         )
         if method.is_abstract and self.symbol.form is ClassForm.ENUM:
             self.symbol.is_abstract = True

@@ -1,10 +1,15 @@
-"""Where executions begin: what the user names, or every main and every other method that is not private."""
+"""Where executions begin: what the user names, or every main and every public method.
+
+Other methods are called by code of the same package, which is there to be checked with them: on request they are
+entries as well, and where there are no others.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
 from vernier.core.diagnostic import Diagnostic, InputError, Severity, similar
+from vernier.core.settings import Visibility
 from vernier.core.source import Span
 from vernier.frontend.java.attribution import Attribution
 from vernier.frontend.java.contracts import Contracts
@@ -15,7 +20,7 @@ from vernier.frontend.java.symbols import ClassForm, ClassSymbol, MethodSymbol
 
 
 def entry_methods(
-    attribution: Attribution, naming: Naming, wanted: Sequence[str], contracts: Contracts | None = None
+    attribution: Attribution, naming: Naming, wanted: Sequence[str], contracts: Contracts | None, visibility: Visibility
 ) -> list[MethodSymbol]:
     """The methods named by `wanted` (`Class.method`, or with parameter types `Class.method(int)`); see above when
     empty. What has a contract is an entry in any case, constructors included. Mains come first: an obligation that is
@@ -29,7 +34,7 @@ def entry_methods(
             if contracts is not None and not method.is_abstract and contracts.is_checked(method)
         ]
         mains = [method for method in methods if is_main(method)]
-        return [*made, *dict.fromkeys([*mains, *_open(methods), *specified])]
+        return [*made, *dict.fromkeys([*mains, *_open(methods, visibility), *specified])]
     methods += made
     found: list[MethodSymbol] = []
     for name in wanted:
@@ -41,11 +46,17 @@ def entry_methods(
     return list(dict.fromkeys(found))
 
 
-def _open(methods: Sequence[MethodSymbol]) -> list[MethodSymbol]:
-    """What anyone may call. Methods that the language adds (to enums and records) only where there are no others:
-    nobody has written them, so there is nothing to find in them."""
+def _open(methods: Sequence[MethodSymbol], visibility: Visibility) -> list[MethodSymbol]:
+    """What may be called from outside. Methods that the language adds (to enums and records) only where there are no
+    others: nobody has written them, so there is nothing to find in them."""
     found = [method for method in methods if not method.is_private and not method.is_abstract]
-    return [method for method in found if method.node is not None] or found
+    written = [method for method in found if method.node is not None] or found
+    match visibility:
+        case Visibility.PACKAGE:
+            return written
+        case Visibility.PUBLIC:
+            # Mains are public.
+            return [method for method in written if method.is_public] or written
 
 
 def files_without_code(attribution: Attribution) -> frozenset[str]:
