@@ -53,7 +53,7 @@ def covered_by_construction(bounds: Bounds, scope: HeapScope) -> Scope:
     return scope_of(depth=size.depth, calls=size.width, array=array, **strings, **paths, **numbers)
 
 
-def covered(bounds: Bounds, heap: InitialHeap) -> Scope:
+def covered_scope(bounds: Bounds, heap: InitialHeap) -> Scope:
     """What a round covers, so that giving it again covers the same. Arrays and strings of a start state may be
     bounded more tightly than those that the program makes; then the tighter bound is the one to claim."""
     scope = heap.scope

@@ -19,7 +19,7 @@ from vernier.encode.constructed import Construction
 from vernier.encode.entry import EncodedEntry
 from vernier.encode.guard import Guard
 from vernier.encode.heap import HeapScope
-from vernier.encode.scopes import Extent, covered, covered_by_construction
+from vernier.encode.scopes import Extent, covered_by_construction, covered_scope
 from vernier.encode.search.alternating_variable import AlternatingVariableSearch
 from vernier.encode.search.distance import Unsearchable, has_floats
 from vernier.encode.values import EncodingError
@@ -224,7 +224,7 @@ class Round:
         """The bounds of this round, so that giving them again covers the same."""
         if self.construction is not None:
             return str(covered_by_construction(self.encoding.bounds, self.extent[1]))
-        return str(covered(self.encoding.bounds, self.heap))
+        return str(covered_scope(self.encoding.bounds, self.heap))
 
     def _note_undefined_behaviour(self, asked: Mapping[str, Obligation]) -> None:
         """Paths end at invalid accesses. Where nobody asked about these and some are possible, a proof says nothing of

@@ -16,7 +16,7 @@ from vernier.encode.guard import Guard
 from vernier.encode.heap import InitialHeap
 from vernier.encode.initial import Initial, initial_state
 from vernier.encode.intrinsics import Intrinsics
-from vernier.encode.scopes import Extent, covered
+from vernier.encode.scopes import Extent, covered_scope
 from vernier.encode.state import SymbolicState
 from vernier.encode.symbolic_execution.bounded import bounded_executor
 from vernier.encode.symbolic_execution.inlining import Inlining
@@ -85,7 +85,7 @@ class StateSpaceSearch:
         """All valid states"""
         self._validity: tuple[Term, ...] = (self._terms.false,)
         """What tells valid states from others, once it is known"""
-        self.scope = str(covered(bounds, self._heap))
+        self.scope = str(covered_scope(bounds, self._heap))
         self.paths: list[Path] = []
         """The explored paths, in order"""
         self.unknown: dict[str, str] = {}

@@ -34,7 +34,7 @@ from vernier.frontend.c.library.model_calls import (
 )
 from vernier.frontend.c.library.output import is_standard_output
 from vernier.frontend.c.lower.body import Body
-from vernier.frontend.c.lower.conversions import converted, settled, truth
+from vernier.frontend.c.lower.conversions import converted, plain_value, truth
 from vernier.frontend.c.lower.fold import binary, integer
 from vernier.frontend.c.lower.places import dereferenced, write
 from vernier.frontend.c.lower.values import RValue
@@ -255,7 +255,7 @@ def _time(body: Body, node: CallExpression, _wanted: CType | None, declared: CTy
 
 
 def _expect(body: Body, node: CallExpression, _wanted: CType | None, _declared: CType | None) -> RValue:
-    value = settled(_argument(body, node, 0), node)
+    value = plain_value(_argument(body, node, 0), node)
     for argument in node.arguments[1:]:
         body.value(argument)
     return converted(body, value, body.target.long, node)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vernier.frontend.c.lower.body import Body, Draft
-from vernier.frontend.c.lower.conversions import converted, settled, truth
+from vernier.frontend.c.lower.conversions import converted, plain_value, truth
 from vernier.frontend.c.lower.fold import binary, convert, integer, pointer_number
 from vernier.frontend.c.lower.names import symbol_of
 from vernier.frontend.c.lower.operators import from_truth
@@ -197,7 +197,7 @@ def result_type(body: Body, first: RValue, second: RValue, node: Placed) -> CTyp
     if isinstance(a, CAddress) and isinstance(b, CAddress):
         return a
     if is_arithmetic(a) and is_arithmetic(b):
-        return common_type(settled(first, node).type, settled(second, node).type, body.target)
+        return common_type(plain_value(first, node).type, plain_value(second, node).type, body.target)
     return a
 
 

@@ -1,7 +1,7 @@
 """Conversions between C types, and the usual conversions of operands.
 
 Pointers and integers: an integer becomes a pointer to no object. A pointer becomes an integer only as a `CAddress`,
-which remembers the pointer; it can be compared, tested, moved and turned back. `settled` reports any other use as
+which remembers the pointer; it can be compared, tested, moved and turned back. `plain_value` reports any other use as
 unsupported, because no number stands for the place of an object.
 """
 
@@ -61,7 +61,7 @@ def _never_null(expr: Expr) -> bool:
     return isinstance(expr, GlobalAddress | FunctionAddress)
 
 
-def settled(value: RValue, node: Placed) -> RValue:
+def plain_value(value: RValue, node: Placed) -> RValue:
     """The value as an ordinary one: an address that is used as a number is unsupported unless it is one."""
     if not isinstance(value.type, CAddress):
         return value
@@ -120,7 +120,7 @@ def _to_integer(body: Body, value: RValue, to: CInteger, node: Placed, *, explic
         case CAddress():
             if explicit and to.width >= body.target.pointer_width:
                 return RValue(value.expr, CAddress(to))
-            return converted(body, settled(value, node), to, node)
+            return converted(body, plain_value(value, node), to, node)
         case _:
             raise ill_typed(f"{value.type} does not convert to {to}", node)
 
@@ -133,7 +133,7 @@ def _pointer_to_integer(body: Body, value: RValue, to: CInteger, node: Placed, *
     if to.width < body.target.pointer_width:
         raise unsupported(f"a pointer turned into the shorter {to}", node)
     address = RValue(convert(value.expr, PointerType(None)), CAddress(to), value.depth + 1)
-    return address if explicit else settled(address, node)
+    return address if explicit else plain_value(address, node)
 
 
 def _float_to_integer(body: Body, value: RValue, to: CInteger, node: Placed) -> RValue:
@@ -166,7 +166,7 @@ def _plain_float(value: RValue, node: Placed) -> FloatType:
 def _to_floating(body: Body, value: RValue, to: CFloating, node: Placed) -> RValue:
     if to.width > 64:
         raise unsupported("arithmetic on long double", node)
-    value = settled(value, node)
+    value = plain_value(value, node)
     if not isinstance(value.type, CInteger | CFloating):
         raise ill_typed(f"{value.type} does not convert to {to}", node)
     expr = value.expr
@@ -198,7 +198,7 @@ def _address_number(body: Body, expr: Expr) -> Expr:
 
 def integer_operand(body: Body, value: RValue, node: Placed) -> RValue:
     """The value after integer promotion."""
-    value = settled(value, node)
+    value = plain_value(value, node)
     if not isinstance(value.type, CInteger):
         raise ill_typed(f"an integer is needed, not {value.type}", node)
     return converted(body, value, promoted(value.type), node)
@@ -206,7 +206,7 @@ def integer_operand(body: Body, value: RValue, node: Placed) -> RValue:
 
 def arithmetic_operands(body: Body, left: RValue, right: RValue, node: Placed) -> tuple[RValue, RValue]:
     """Both values after the usual arithmetic conversions."""
-    left, right = settled(left, node), settled(right, node)
+    left, right = plain_value(left, node), plain_value(right, node)
     for value in (left, right):
         if not isinstance(value.type, CInteger | CFloating):
             raise ill_typed(f"a number is needed, not {value.type}", node)
@@ -224,6 +224,6 @@ def default_promoted(body: Body, value: RValue, node: Placed) -> RValue:
         case CFloating(width=32):
             return converted(body, value, DOUBLE, node)
         case CAddress():
-            return settled(value, node)
+            return plain_value(value, node)
         case _:
             return value

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from vernier.frontend.c.lower.body import Body
 from vernier.frontend.c.lower.branching import logical_value
-from vernier.frontend.c.lower.conversions import converted, settled, truth
+from vernier.frontend.c.lower.conversions import converted, plain_value, truth
 from vernier.frontend.c.lower.fold import convert, integer, negation
 from vernier.frontend.c.lower.memory_checks import check_index, check_move, is_decided_by_access
 from vernier.frontend.c.lower.operators import apply_binary, apply_unary, from_truth
@@ -80,7 +80,7 @@ def index_place(body: Body, node: IndexExpression, use: Use = Use.ACCESS) -> Pla
         base, index, certain = index, base, False
     if not isinstance(base.type, CPointer):
         raise ill_typed(f"{body.text(node)} indexes no array", node)
-    index = settled(index, node)
+    index = plain_value(index, node)
     indexed = array if isinstance(array, MemoryPlace) and isinstance(array.type, CArray | CVariableArray) else None
     base, index = body.shallow(base, 6, node), body.shallow(index, 6, node)
     _check_element(body, node, indexed, base, index, use)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from vernier.frontend.c.lower.body import Body
-from vernier.frontend.c.lower.conversions import converted, same_record, settled
+from vernier.frontend.c.lower.conversions import converted, plain_value, same_record
 from vernier.frontend.c.lower.expressions import wanted_value
 from vernier.frontend.c.lower.fold import integer
 from vernier.frontend.c.lower.places import member_place, write
@@ -363,7 +363,7 @@ def static_value(body: Body, type_: CType, node: Expression) -> Expr:
         effects = [item for item in body.current.operations if not isinstance(item, Check | CheckMemory)]
         if effects or body.current.terminator is not None:
             raise ill_typed(f"{body.text(node)} is not constant", node)
-        return settled(result, node)
+        return plain_value(result, node)
 
     expr = body.unevaluated(translate).expr
     if not _is_constant(expr):

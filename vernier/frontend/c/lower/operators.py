@@ -11,7 +11,7 @@ from vernier.frontend.c.lower.conversions import (
     arithmetic_operands,
     converted,
     integer_operand,
-    settled,
+    plain_value,
     truth,
 )
 from vernier.frontend.c.lower.fold import (
@@ -306,9 +306,9 @@ def _pointer_arithmetic(body: Body, op: str, left: RValue, right: RValue, node: 
     if isinstance(left.type, CAddress) or isinstance(right.type, CAddress):
         return _address_arithmetic(body, op, left, right, node)
     if op == "+" and isinstance(left.type, CPointer):
-        return shifted_pointer(body, left, settled(right, node), node)
+        return shifted_pointer(body, left, plain_value(right, node), node)
     if op == "+" and isinstance(right.type, CPointer):
-        return shifted_pointer(body, right, settled(left, node), node)
+        return shifted_pointer(body, right, plain_value(left, node), node)
     if op == "-" and isinstance(left.type, CPointer):
         if isinstance(right.type, CPointer):
             return _difference(body, left, right, left.type.target, node)
@@ -343,8 +343,8 @@ def _address_arithmetic(body: Body, op: str, left: RValue, right: RValue, node: 
         if op == "-":
             offset = binary(BinaryOp.SUBTRACT, Const(0, I64), offset)
         return RValue(moved(left.expr, offset, PointerType(None)), left.type, left.depth + 2)
-    left = settled(left, node) if isinstance(left.type, CAddress) else left
-    right = settled(right, node) if isinstance(right.type, CAddress) else right
+    left = plain_value(left, node) if isinstance(left.type, CAddress) else left
+    right = plain_value(right, node) if isinstance(right.type, CAddress) else right
     return apply_binary(body, op, left, right, node)
 
 
@@ -353,7 +353,7 @@ def _address_arithmetic(body: Body, op: str, left: RValue, right: RValue, node: 
 
 def apply_unary(body: Body, op: str, value: RValue, node: Placed) -> RValue:
     """+ - ~ on a value."""
-    value = settled(value, node)
+    value = plain_value(value, node)
     if isinstance(value.type, CFloating):
         if not isinstance(value.expr.type, FloatType) or op == "~":
             raise ill_typed(f"{op} on {value.type}", node)

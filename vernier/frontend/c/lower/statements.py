@@ -7,7 +7,7 @@ from typing import cast
 
 from vernier.frontend.c.lower.body import Body, Control, Draft, Switch
 from vernier.frontend.c.lower.branching import condition
-from vernier.frontend.c.lower.conversions import converted, settled
+from vernier.frontend.c.lower.conversions import converted, plain_value
 from vernier.frontend.c.lower.expressions import assigned, discarded, wanted_value
 from vernier.frontend.c.lower.fold import binary, convert, integer
 from vernier.frontend.c.lower.initializers import completed, initialise_object
@@ -305,7 +305,7 @@ def fallen_off(body: Body, node: Placed) -> Return:
 
 
 def _switch(body: Body, node: SwitchStatement) -> None:
-    value = settled(body.value(node.control), node)
+    value = plain_value(body.value(node.control), node)
     if not isinstance(value.type, CInteger):
         raise ill_typed("switch needs an integer", node)
     type_ = promoted(value.type)

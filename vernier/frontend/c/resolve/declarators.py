@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vernier.frontend.c.lower.body import Body
-from vernier.frontend.c.lower.conversions import settled
+from vernier.frontend.c.lower.conversions import plain_value
 from vernier.frontend.c.lower.fold import convert
 from vernier.frontend.c.lower.values import ConstantSymbol, RValue, TypedefSymbol
 from vernier.frontend.c.resolve.c_types import (
@@ -157,7 +157,7 @@ def _array(body: Body, element: CType, size: Expression | None, node: Placed) ->
 def constant_or_none(body: Body, node: Expression) -> int | None:
     """The value of an integer constant expression, or None when it is not constant. Call it `unevaluated`."""
     try:
-        value = settled(body.value(node), node)
+        value = plain_value(body.value(node), node)
     except Fault:
         return None
     if isinstance(value.expr, Const) and isinstance(value.type, CInteger):
@@ -167,7 +167,7 @@ def constant_or_none(body: Body, node: Expression) -> int | None:
 
 def constant(body: Body, node: Expression) -> RValue:
     """An integer constant expression with its type."""
-    value = body.unevaluated(lambda: settled(body.value(node), node))
+    value = body.unevaluated(lambda: plain_value(body.value(node), node))
     if isinstance(value.expr, Const) and isinstance(value.type, CInteger):
         return value
     raise ill_typed(f"{body.text(node)} is not an integer constant", node)
