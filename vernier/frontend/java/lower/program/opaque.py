@@ -18,7 +18,7 @@ from vernier.frontend.java.lower.expressions.missing import perhaps_unsupported
 from vernier.frontend.java.lower.program import procedures
 from vernier.frontend.java.lower.program.hierarchy import has_outer, is_local
 from vernier.frontend.java.lower.program.procedures import DraftProcedure
-from vernier.frontend.java.lower.program.quiet import has_quiet_methods
+from vernier.frontend.java.lower.program.strictly_pure import has_strictly_pure_methods
 from vernier.frontend.java.symbols import (
     ArrayJavaType,
     ClassForm,
@@ -118,7 +118,8 @@ def _is_safe(world: World, type_: JavaType, within: tuple[ClassSymbol, ...]) -> 
 
 def _is_safe_class(world: World, symbol: ClassSymbol, within: tuple[ClassSymbol, ...]) -> bool:
     """A class of the library itself of which the program has no subclass; or one of the program's that is final and
-    extends nothing, with fields that are final and safe in turn, and with quiet methods, which the library may call."""
+    extends nothing, with fields that are final and safe in turn, and with strictly pure methods, which the library
+    may call."""
     if symbol in within:
         return True
     if world.attribution.is_dependency(symbol):
@@ -127,7 +128,7 @@ def _is_safe_class(world: World, symbol: ClassSymbol, within: tuple[ClassSymbol,
     return (
         _inherits_nothing(symbol)
         and all(each.is_final and _is_safe(world, each.type, inside) for each in own)
-        and has_quiet_methods(world, symbol, _IMMUTABLE, lambda type_: _is_safe(world, type_, inside))
+        and has_strictly_pure_methods(world, symbol, _IMMUTABLE, lambda type_: _is_safe(world, type_, inside))
     )
 
 

@@ -1,8 +1,8 @@
-"""Quiet methods: whoever calls them sees a result, and the program sees nothing.
+"""Strictly pure methods (JML): whoever calls them sees a result, and the program sees nothing.
 
-Law: a body is quiet only if every node of it is of a kind listed here. It assigns local variables alone, creates no
-objects, initialises no classes, and calls nothing but methods of its own class (which are asked in turn) and of
-immutable library classes, with arguments whose own methods are quiet.
+Law: a body is strictly pure only if every node of it is of a kind listed here. It assigns local variables
+alone, creates no objects, initialises no classes, and calls nothing but methods of its own class (which are asked in
+turn) and of immutable library classes, with arguments whose own methods are strictly pure.
 """
 
 from __future__ import annotations
@@ -27,27 +27,27 @@ _PLAIN = (
 )  # fmt: skip
 
 
-def has_quiet_methods(world: World, symbol: ClassSymbol, immutable: frozenset[str], is_safe: IsSafe) -> bool:
-    """Whether all instance methods that the class declares are quiet. Those that the language adds to records call
-    methods of the components, whose types are asked elsewhere."""
+def has_strictly_pure_methods(world: World, symbol: ClassSymbol, immutable: frozenset[str], is_safe: IsSafe) -> bool:
+    """Whether all instance methods that the class declares are strictly pure. Those that the language adds to records
+    call methods of the components, whose types are asked elsewhere."""
     written = [item for group in symbol.methods.values() for item in group if item.owner is symbol and item.node]
-    return all(_is_quiet(world, item, immutable, is_safe) for item in written if not item.is_static)
+    return all(_is_strictly_pure(world, item, immutable, is_safe) for item in written if not item.is_static)
 
 
-def _is_quiet(world: World, method: MethodSymbol, immutable: frozenset[str], is_safe: IsSafe) -> bool:
+def _is_strictly_pure(world: World, method: MethodSymbol, immutable: frozenset[str], is_safe: IsSafe) -> bool:
     body = world.attribution.body(method)
     if body is None:
         return False
     pending: list[Any] = [body]
     while pending:
         node = pending.pop()
-        if not _is_quiet_node(node, method.owner, immutable, is_safe):
+        if not _is_pure_node(node, method.owner, immutable, is_safe):
             return False
         pending += children(node)
     return True
 
 
-def _is_quiet_node(node: Any, owner: ClassSymbol, immutable: frozenset[str], is_safe: IsSafe) -> bool:
+def _is_pure_node(node: Any, owner: ClassSymbol, immutable: frozenset[str], is_safe: IsSafe) -> bool:
     match node:
         case tree.FieldRead(target=target):
             # To read a static field may initialise a class.
