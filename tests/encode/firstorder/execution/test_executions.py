@@ -10,7 +10,7 @@ from tests.encode.firstorder.execution.executions import checked, random_program
 from tests.encode.firstorder.subjects import Subject, random_subject, subject
 from vernier.analysis.summaries.graph import Exit
 
-_EVERY = {"graph": 10, "scheduler": 12}
+_EVERY = {"graph": 16, "scheduler": 20}
 """Programs of which every so many methods are looked at"""
 
 
