@@ -23,6 +23,7 @@ MAIN = """public class Main {
 PART = """public class Part implements Divider {
     enum Kind { LEFT, RIGHT }
     record Cell(int x) { }
+    private static class Own { public int third(int n) { return 3 / n; } }
     public int share(int n) { return 12 / n; }
     int other(int[] a, int i) { return i < a.length ? a[i] : 0; }
 }
@@ -57,13 +58,13 @@ def test_the_methods_beside_a_main_are_entries() -> None:
     assert unit.entry_name(division.counterexample.entry) == "Part.share(int)"
     (index,) = _of(report, "array.index")
     assert index.verdict is Verdict.REFUTED
-    assert unit.unreached == ("Main.unused(int)",)
+    assert unit.unreached == ("Main.unused(int)", "Part$Own.third(int)")
 
 
 def test_what_only_the_package_may_call_is_an_entry_on_request_or_where_nothing_else_is() -> None:
     (unit,) = _checked(visibility=Visibility.PUBLIC).units
     assert [entry.entry for entry in unit.entries] == ["Main.main(java.lang.String[])", "Part.share(int)"]
-    assert unit.unreached == ("Main.unused(int)", "Part.other(int[],int)")
+    assert unit.unreached == ("Main.unused(int)", "Part.other(int[],int)", "Part$Own.third(int)")
     Path("Main.java").unlink()
     Path("Part.java").write_text("class Part { int other(int n) { return n; } private int own(int n) { return n; } }\n")
     (unit,) = _checked(visibility=Visibility.PUBLIC).units

@@ -98,6 +98,7 @@ class ClassSymbol:
     member_classes: dict[str, ClassSymbol] = field(default_factory=dict)
     enum_constants: list[FieldSymbol] = field(default_factory=list)
     record_components: list[FieldSymbol] = field(default_factory=list)
+    is_private: bool = False
 
     def __repr__(self) -> str:
         return f"<class {self.name}>"

@@ -42,6 +42,7 @@ def class_symbol(
         is_static=is_static,
         is_abstract=is_interface or "abstract" in modifiers,
         is_final=form in (ClassForm.RECORD, ClassForm.ENUM) or "final" in modifiers,
+        is_private="private" in modifiers,
         is_library=is_library,
     )
 

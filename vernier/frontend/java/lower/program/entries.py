@@ -49,7 +49,7 @@ def entry_methods(
 def _open(methods: Sequence[MethodSymbol], visibility: Visibility) -> list[MethodSymbol]:
     """What may be called from outside. Methods that the language adds (to enums and records) only where there are no
     others: nobody has written them, so there is nothing to find in them."""
-    found = [method for method in methods if not method.is_private and not method.is_abstract]
+    found = [method for method in methods if not (method.is_private or method.is_abstract or _is_hidden(method.owner))]
     written = [method for method in found if method.node is not None] or found
     match visibility:
         case Visibility.PACKAGE:
@@ -57,6 +57,11 @@ def _open(methods: Sequence[MethodSymbol], visibility: Visibility) -> list[Metho
         case Visibility.PUBLIC:
             # Mains are public.
             return [method for method in written if method.is_public] or written
+
+
+def _is_hidden(symbol: ClassSymbol | None) -> bool:
+    """Whether a class, or one around it, is private: nobody else can name it."""
+    return symbol is not None and (symbol.is_private or _is_hidden(symbol.outer))
 
 
 def files_without_code(attribution: Attribution) -> frozenset[str]:
