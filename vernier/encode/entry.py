@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from vernier.core.outcome import Counterexample
+from vernier.encode.boxes import known_procedures
 from vernier.encode.c.leaks import check_leaks
 from vernier.encode.c.operations import enter_globals
 from vernier.encode.calls.abstract_calls import AbstractCalls
@@ -42,6 +43,7 @@ class EncodedEntry:
         self.clauses = BodyClauses(self.encoding, clauses, self.heap.exists)
         self.arguments: dict[str, tuple[GuardedValue, Type]] = {}
         self.start = initial_state(self.encoding)
+        self._known = known_procedures(self.encoding, entry, clauses)
 
     def execute(self, calls: AbstractCalls | None = None) -> None:
         """Run the entry on all inputs; calls are inlined unless summaries are given for them."""
@@ -52,7 +54,7 @@ class EncodedEntry:
         self.encoding.unqueried_depth = self.heap.extent() if self.heap.objects else None
         self.start = state.fork(state.guard)
         values = tuple(value for value, _ in self.arguments.values())
-        ends = bounded_executor(self.encoding, self.clauses, calls).run(procedure, values, state)
+        ends = bounded_executor(self.encoding, self.clauses, calls, self._known).run(procedure, values, state)
         if ends.normal is not None:
             held = {} if ends.normal.value is None else {"result": ends.normal.value}
             check_leaks(self.encoding, ends.normal.state, (held,), ending_of(self.encoding.program, self._entry))

@@ -16,6 +16,7 @@ from itertools import product
 
 from vernier.analysis.delegation import passes_exceptions_on
 from vernier.analysis.facts.call_graph import CallGraph
+from vernier.encode.boxes import BoxIntrinsics
 from vernier.encode.expressions import reference
 from vernier.encode.guard import top
 from vernier.encode.state import SymbolicState
@@ -30,7 +31,7 @@ from vernier.encode.symbolic_execution.guarded import (
 from vernier.encode.symbolic_execution.inlining import Inlining
 from vernier.encode.symbolic_execution.traversal import Executor
 from vernier.encode.values import NULL, GuardedReference, GuardedValue, choose, reference_to
-from vernier.engines.glassbox.boxes import BoxedHeap, BoxIntrinsics, Identity
+from vernier.engines.glassbox.boxes import BoxedHeap, Identity
 from vernier.engines.glassbox.loops import NoticingLoops, gives_no_value
 from vernier.engines.glassbox.translation_cache import (
     Contents,

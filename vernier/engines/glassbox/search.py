@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from vernier.analysis.facts.call_graph import CallGraph
 from vernier.core.outcome import Counterexample
+from vernier.encode.boxes import Boxing, BoxIntrinsics, initialisers
 from vernier.encode.candidates import Candidates
 from vernier.encode.clauses.operations import BodyClauses
 from vernier.encode.context import Encoding
@@ -22,11 +23,11 @@ from vernier.encode.symbolic_execution.bounded import bounded_executor
 from vernier.encode.symbolic_execution.inlining import Inlining
 from vernier.encode.values import EncodingError, GuardedValue
 from vernier.engines.api import Context, Task
-from vernier.engines.glassbox.boxes import BoxIntrinsics, Identity, initialisers
+from vernier.engines.glassbox.boxes import Identity
 from vernier.engines.glassbox.declarative import declarative_executor
 from vernier.engines.glassbox.domains import Domains
 from vernier.engines.glassbox.enumeration import description
-from vernier.engines.glassbox.rules import Boxing, Garbage, rules
+from vernier.engines.glassbox.rules import Garbage, rules
 from vernier.engines.glassbox.shadow import Ending, GuidedCalls, GuidedHeap, Path, shadow
 from vernier.engines.glassbox.state_space import StateSpace
 from vernier.engines.glassbox.translation_cache import TranslationCache
