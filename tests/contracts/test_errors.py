@@ -21,16 +21,32 @@ WRONG = [
     ("//@ signals_only Foo;", "Foo is not a class known here", "Foo"),
     ("//@ assignable q;", "q is not a field known here", "q;"),
     ("//@ assignable n;", "n is not a field known here", "n;"),
-    ("//@ assignable x, a[1..2];", "a range of elements is not supported here; name all of them by [*]", "a[1"),
-    ("//@ measured_by n;", "measured_by is not supported at a method", "measured"),
-    ("//@ ghost int g;", "ghost is not supported", "ghost"),
-    ("//@ {| requires n > 0; |}", "unexpected '{|'", "{|"),
+    ("//@ assignable x, a[n..x > 2];", "an index is a number", "x >"),
+    ("//@ ensures 0 < n < x == 1;", "cannot compare: boolean == int", "0 <"),
+    ("//@ {| requires n > 0;", "{| is not supported at a method", "{|"),
+    ("//@ requires n > 0; |}", "|} is not supported at a method", "|}"),
+    ("//@ old int m;", "expected a type, a name and a value", "old"),
+    ("//@ old int m = q;", "q is not known here", "q;"),
     ('@Requires("n > 0 and m > 0")', "m is not known here", "m >"),
     ('@Ensures({"return > 0", "n >" + " q"})', "q is not known here", 'q"}'),
     ('@Ensures("n > 0 or \\"\\" = q")', "q is not known here", 'q"'),
     ("@Ensures(X)", "the text of a clause has to be a string literal", "X"),
     ('@Throws("Foo: n > 0")', "Foo is not a class known here", "Foo"),
     ('@Modifies("this.y")', "C has no field y", 'y"'),
+]
+WITHOUT_MEANING = [
+    ("//@ measured_by n;", "measured_by is not checked here yet", "measured"),
+    ("//@ accessible x;", "accessible is not checked here yet", "accessible"),
+    ("//@ ghost \\bigint g;", "this ghost variable has no meaning here yet", "ghost"),
+    ("//@ model int m;", "model fields and methods have no meaning here yet", "model"),
+    ("//@ model int m() { return 1; }", "model fields and methods have no meaning here yet", "model"),
+    ("//@ ensures \\invariant_for(this);", "\\invariant_for has no meaning here yet", "\\inv"),
+    ("//@ requires (\\forall \\bigint i; i == i);", "\\bigint has no meaning here yet", "\\bigint"),
+    ("//@ ensures \\fresh(this.*);", "the set of all fields has no meaning here yet", "*)"),
+    ("//@ ensures a[*] == null;", "a set of elements has no meaning here yet", "*]"),
+    ("//@ ensures x == \\old(x, here);", "the state at a label has no meaning here yet", "here"),
+    ("//@ spec_bigint_math", "spec_bigint_math: numbers are Java's", "spec"),
+    ("//@ requires_free n > 0;", "requires_free has no meaning here yet", "requires"),
 ]
 SOURCE = """class C {
     int x;
@@ -59,6 +75,22 @@ def test_messages_and_places(clause: str, message: str, at: str) -> None:
     assert (told[0].span.line, told[0].span.column) == (line, column)
 
 
+@pytest.mark.parametrize(("clause", "message", "at"), WITHOUT_MEANING)
+def test_what_has_no_meaning_is_a_warning(clause: str, message: str, at: str) -> None:
+    source = SOURCE % clause
+    lowered = load_java_texts({"C.java": source})
+    told = [item for item in lowered.diagnostics if item.code == "specification"]
+    assert [(item.message, item.severity.value) for item in told] == [(message, "warning")]
+    assert (told[0].span.line, told[0].span.column) == place_of(source[: source.index(clause) + len(clause)], at)
+
+
+def test_names_without_a_value_are_told_where_they_are_used() -> None:
+    clause = "//@ model int m;\n    //@ ensures this.m > 0;"
+    lowered = load_java_texts({"C.java": SOURCE % clause})
+    told = [(item.message, item.span.line) for item in lowered.diagnostics]
+    assert ("m is a model field, which has no value here yet", 5) in told
+
+
 BODY = """class C {
     int f(int n) {
         %s
@@ -77,8 +109,15 @@ BODY = """class C {
         ("//@ assert k > 0;", "k is not known here", "k >"),
         ("//@ loop_invariant n >= 0 && n;", "expected a boolean, found int", "n;"),
         ("//@ decreases n > 0;", "expected a whole number, found boolean", "n >"),
-        ("//@ set n = 0;", "set is not supported", "n ="),
-        ("//@ requires n > 0;", "requires has no meaning inside a body", "requires"),
+        ("//@ invariant n > 0;", "invariant has no meaning inside a body", "invariant"),
+        (
+            "//@ set n = 0;",
+            "this ghost code assigns no ghost variable known here, or a value without a meaning",
+            "n =",
+        ),
+        ("//@ requires n > 0;", "contracts of blocks and loops are not checked here yet", "requires"),
+        ("//@ use lemma(n);", "use has no meaning inside a body", "use"),
+        ("//@ loop_assignable q;", "q is not a field known here", "q;"),
         ("//@ assert (\\forall int n; 0 < n; n > 0);", "n is already a variable here", "int n"),
     ],
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from vernier.ir.types import BOOL, I32, I64, OBJECT, ArrayType, RefType, Type
 from vernier.spec.scope import FieldMeaning, MethodMeaning
+from vernier.spec.tree import Expression
 
 NODE = RefType("Node")
 FIELDS = {
@@ -22,6 +23,10 @@ class NodeScope:
         variables: dict[str, Type] = {"this": NODE, "x": NODE, "n": I32, "a": ArrayType(I32)}
         return variables.get(name)
 
+    def definition(self, name: str) -> Expression | None:
+        del name
+        return None
+
     def result(self) -> Type | None:
         return NODE
 
@@ -35,6 +40,9 @@ class NodeScope:
         if class_name in (None, "Node") and name in ("size", "clear") and not arguments:
             return MethodMeaning(f"Node.{name}()", f"{name}()", (), I32, False, name == "size")
         return None
+
+    def without_value(self, class_name: str | None, name: str) -> str:
+        return "model field" if class_name in (None, "Node") and name == "contents" else ""
 
     def fields_named(self, name: str) -> tuple[FieldMeaning, ...]:
         return (FIELDS[name],) if name in FIELDS else ()

@@ -7,28 +7,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from vernier.core.source import Span
+from vernier.spec.keywords import KEYWORDS, MODIFIERS
 from vernier.spec.lexer import ClauseText
 from vernier.spec.syntax import SpecificationError
 
-KEYWORDS = {
-    "requires": "requires", "pre": "requires", "ensures": "ensures", "post": "ensures", "signals": "signals",
-    "exsures": "signals", "signals_only": "signals_only", "assignable": "assignable", "modifies": "assignable",
-    "modifiable": "assignable", "invariant": "invariant", "loop_invariant": "loop_invariant",
-    "maintaining": "loop_invariant", "decreases": "decreases", "decreasing": "decreases", "assert": "assert",
-    "assume": "assume", "ghost": "ghost", "set": "set", "represents": "represents", "model": "model",
-    "constraint": "constraint", "initially": "initially", "measured_by": "measured_by", "diverges": "diverges",
-    "accessible": "accessible", "when": "when", "axiom": "axiom", "loop_variant": "decreases",
-    "loop_decreases": "decreases", "loop_modifies": "loop_assignable", "loop_writes": "loop_assignable",
-    "loop_assignable": "loop_assignable", "loop_assigns": "loop_assignable", "assigns": "assignable",
-    "writes": "assignable",
-}  # fmt: skip
-MODIFIERS = frozenset({
-    "pure", "nullable", "non_null", "spec_public", "spec_protected", "helper", "public", "private", "protected",
-    "static", "instance", "also", "normal_behavior", "exceptional_behavior", "behavior", "normal_behaviour",
-    "exceptional_behaviour", "behaviour", "strictly_pure", "nullable_by_default", "final",
-})  # fmt: skip
 _MARK = re.compile(r"(//|/\*)@+(?![A-Z]|formatter:)")
-_WORD = re.compile(r"[A-Za-z_]\w*")
+_WORD = re.compile(r"[A-Za-z_]\w*|\{\||\|\}")
+_QUANTIFIER = re.compile(r"\\(?:forall|exists|sum|product|num_of|min|max)\b")
 _REDUNDANT = "_redundantly"
 
 
@@ -68,7 +53,7 @@ def clauses_of(comment: str, file: str, line: int, column: int) -> Iterator[RawC
             yield RawClause(word, _at(text, match.start(), match.start(), file, line, column), here)
             position = match.end()
         elif word in KEYWORDS:
-            end = _end_of_clause(text, match.end())
+            end = _end_of_clause(text, match.end(), KEYWORDS[word])
             whole = _at(text, match.end(), end, file, line, column)
             yield RawClause(KEYWORDS[word], whole.part(0, len(whole.text)), here)
             position = end + 1
@@ -84,9 +69,10 @@ def _blank_marks(comment: str) -> str:
     return re.sub(r"//[^\n@][^\n]*", lambda match: " " * len(match.group()), text)
 
 
-def _end_of_clause(text: str, start: int) -> int:
-    """The position of the semicolon that ends a clause: not inside parentheses, strings or set braces."""
-    depth = 0
+def _end_of_clause(text: str, start: int, keyword: str) -> int:
+    """The position of the semicolon that ends a clause: not inside parentheses, strings or set braces, nor between the
+    parts of a quantifier without parentheses. A model method ends with its body."""
+    depth = parts = 0
     position = start
     while position < len(text):
         character = text[position]
@@ -94,13 +80,26 @@ def _end_of_clause(text: str, start: int) -> int:
             depth += 1
         elif character in ")]}":
             depth -= 1
+            if character == "}" and depth <= 0 and keyword == "model":
+                return position
         elif character in "\"'":
             closing = re.compile(rf"(?:\\.|[^\\{character}])*{character}").match(text, position + 1)
             position = closing.end() - 1 if closing else position
+        elif character == "\\" and depth <= 0 and _QUANTIFIER.match(text, position):
+            parts = 2
         elif character == ";" and depth <= 0:
-            return position
+            if parts == 0 or (parts == 1 and _begins_clause(text, position + 1)):
+                return position
+            parts -= 1
         position += 1
     return len(text)
+
+
+def _begins_clause(text: str, position: int) -> bool:
+    """Whether what follows is no further part of a quantifier: nothing, or the first word of a clause."""
+    rest = text[position:].lstrip()
+    word = _WORD.match(rest)
+    return not rest or (word is not None and (word.group() in KEYWORDS or word.group() in MODIFIERS))
 
 
 def _require_blank(between: str, file: str, line: int, column: int, comment: str, position: int) -> None:

@@ -217,18 +217,21 @@ class Evaluator:
     def _bindings(self, node: tree.Quantifier) -> Iterator[Evaluator]:
         """One evaluator per choice of the bound variables; later ranges may depend on earlier variables."""
         scopes = [self]
-        for variable in node.variables:
+        for position, variable in enumerate(node.variables):
+            later = node.variables[position + 1 :]
             scopes = [
                 replace(scope, variables={**scope.variables, variable.name: choice})
                 for scope in scopes
-                for choice in scope._choices(variable, node.range)
+                for choice in scope._choices(variable, node.range, later)
             ]
         return iter(scopes)
 
-    def _choices(self, variable: tree.Variable, range_: Expression) -> Iterator[Value]:
+    def _choices(
+        self, variable: tree.Variable, range_: Expression, later: tuple[tree.Variable, ...]
+    ) -> Iterator[Value]:
         match variable.type:
             case IntType():
-                return iter(integer_range(variable, range_, self._bound))
+                return iter(integer_range(variable, range_, self._bound, later))
             case RefType() | ArrayType():
                 return (
                     Reference(id_) for id_ in sorted(self.state.heap)

@@ -28,12 +28,12 @@ def respects(evaluator: Evaluator, locations: tuple[Location, ...], statics: Sta
     if any(location.kind is LocationKind.EVERYTHING for location in locations):
         return True
     before = replace(evaluator, state=evaluator.before, variables={**evaluator.variables, **evaluator.variables_before})
-    allowed = [(location, _targets(before, location), _index(before, location)) for location in locations]
+    allowed = [(location, _targets(before, location), _positions(before, location)) for location in locations]
     hidden = _hidden(evaluator)
     for object_id, key in _changes(evaluator):
         if object_id in hidden:
             continue
-        if not any(_covers(location, targets, index, object_id, key) for location, targets, index in allowed):
+        if not any(_covers(location, targets, where, object_id, key) for location, targets, where in allowed):
             return False
     named = {location.field for location in locations if location.kind is LocationKind.GLOBAL}
     changed = _changed_globals(evaluator.before, evaluator.state) - named
@@ -93,8 +93,14 @@ def _targets(evaluator: Evaluator, location: Location) -> frozenset[int]:
     return frozenset({value.id}) if isinstance(value, Reference) else frozenset()
 
 
-def _index(evaluator: Evaluator, location: Location) -> int | None:
-    node: Expression | None = location.index
+def _positions(evaluator: Evaluator, location: Location) -> range:
+    """The elements of an ELEMENT or a RANGE; none where its ends are not defined before."""
+    first = _position(evaluator, location.index)
+    last = first if location.last is None else _position(evaluator, location.last)
+    return range(0) if first is None or last is None else range(first, last + 1)
+
+
+def _position(evaluator: Evaluator, node: Expression | None) -> int | None:
     if node is None:
         return None
     try:
@@ -104,7 +110,7 @@ def _index(evaluator: Evaluator, location: Location) -> int | None:
     return value if isinstance(value, int) else None
 
 
-def _covers(location: Location, targets: frozenset[int], index: int | None, object_id: int, key: Key) -> bool:
+def _covers(location: Location, targets: frozenset[int], positions: range, object_id: int, key: Key) -> bool:
     if object_id not in targets:
         return False
     match location.kind:
@@ -112,8 +118,8 @@ def _covers(location: Location, targets: frozenset[int], index: int | None, obje
             return key == (location.owner, location.field)
         case LocationKind.ALL_FIELDS:
             return isinstance(key, tuple)
-        case LocationKind.ELEMENT:
-            return key == index
+        case LocationKind.ELEMENT | LocationKind.RANGE:
+            return key in positions
         case LocationKind.ALL_ELEMENTS:
             return isinstance(key, int)
         case _:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from vernier.core.source import Span
+from vernier.spec.keywords import has_no_meaning
 from vernier.spec.lexer import ClauseText, Token, tokens
 from vernier.spec.syntax import (
     Apply,
@@ -23,6 +24,7 @@ from vernier.spec.syntax import (
     SpecificationError,
     Text,
     TypeCast,
+    WithoutMeaning,
     deepest_allowed,
 )
 
@@ -38,8 +40,10 @@ _RELATIONAL = {
     "+": 8, "-": 8, "++": 9, "&": 10, "->": 11, "%": 12, "/": 12,
 }  # fmt: skip
 _RIGHT = frozenset({"==>", "=>", "implies"})
+_CHAINS = ({"<", "<="}, {">", ">="})
 _JML_QUANTIFIERS = frozenset({"\\forall", "\\exists", "\\sum", "\\product", "\\num_of", "\\min", "\\max", "\\choose"})
 _QUANTIFIERS = frozenset({"all", "some", "no", "one", "lone", "sum"})
+_LABELS = frozenset({"\\lbl", "\\lblpos", "\\lblneg"})
 _PRIMITIVES = frozenset({"boolean", "byte", "short", "char", "int", "long", "float", "double"})
 
 
@@ -77,7 +81,11 @@ class _Stream:
 
 
 def parse_jml(clause: ClauseText) -> Node:
-    """The expression of a JML clause; a closing semicolon is allowed."""
+    """The expression of a JML clause; a closing semicolon is allowed. Words without a meaning are refused beforehand,
+    for the dialects have syntax of their own around them."""
+    for token in tokens(clause):
+        if has_no_meaning(token.text):
+            raise WithoutMeaning(f"{token.text} has no meaning here yet", token.span)
     return _Parser(clause, _JML, frozenset()).whole()
 
 
@@ -118,6 +126,7 @@ class _Parser:
 
     def binary(self, weakest: int) -> Node:
         left = self.unary()
+        last: Infix | None = None
         while True:
             operator = self._operator()
             strength = self.strengths.get(operator, 0)
@@ -126,10 +135,19 @@ class _Parser:
             for _ in range(2 if operator in ("!in", "=>", "<=>") and self._is_split(operator) else 1):
                 self.stream.take()
             if operator == "instanceof":
-                left = self._instance_of(left)
+                left, last = self._instance_of(left), None
                 continue
             right = self.binary(strength - 1 if operator in _RIGHT else strength)
-            left = Infix(operator, left, right, cover(left.span, right.span))
+            if last is not None and self._chains(last.operator, operator):
+                # `a <= b < c` is `a <= b && b < c`.
+                step = Infix(operator, last.right, right, cover(last.right.span, right.span))
+                left = Infix("&&", left, step, cover(left.span, right.span))
+            else:
+                left = step = Infix(operator, left, right, cover(left.span, right.span))
+            last = step
+
+    def _chains(self, first: str, second: str) -> bool:
+        return not self.relational and any(first in chain and second in chain for chain in _CHAINS)
 
     def _operator(self) -> str:
         """The operator at the cursor; some are written with two tokens."""
@@ -173,6 +191,8 @@ class _Parser:
             return Prefix("!", operand, cover(token.span, operand.span))
         if token.text in self.quantifiers:
             return self._relational_quantifier()
+        if token.text in _JML_QUANTIFIERS:
+            return self._jml_quantifier(token)
         if token.text == "(" and self._is_cast():
             return self._cast()
         return self.postfix(self.primary())
@@ -255,7 +275,13 @@ class _Parser:
 
     def _parenthesised(self, start: Token) -> Node:
         if self.stream.token.text in _JML_QUANTIFIERS:
-            return self._jml_quantifier(start)
+            quantified = self._jml_quantifier(start)
+            end = self.stream.expect(")")
+            return replace(quantified, span=cover(start.span, end.span))
+        if self.stream.token.text in _LABELS:
+            # `(\\lbl name e)` is e; the name is for messages.
+            self.stream.take()
+            self.stream.take()
         node = self.expression()
         self.stream.expect(")")
         return node
@@ -266,13 +292,23 @@ class _Parser:
                 node = self._after_dot(node)
             elif self.stream.token.text == "[":
                 self.stream.take()
-                index = self.expression()
+                index = self._single_index()
                 end = self.stream.expect("]")
                 node = Index(node, index, cover(node.span, end.span))
             elif self.stream.token.text == "(" and isinstance(node, Name | Dot):
                 node = self._arguments(node)
             else:
                 return node
+
+    def _single_index(self) -> Node:
+        """The position in brackets; sets of positions are for locations only."""
+        sets = WithoutMeaning("a set of elements has no meaning here yet", self.stream.token.span)
+        if not self.relational and self.stream.token.text == "*":
+            raise sets
+        index = self.expression()
+        if not self.relational and self.stream.token.text == "..":
+            raise sets
+        return index
 
     def _after_dot(self, left: Node) -> Node:
         token = self.stream.token
@@ -289,6 +325,8 @@ class _Parser:
             else:
                 right = self.primary()
             return Join(left, right, cover(left.span, right.span))
+        if token.text == "*":
+            raise WithoutMeaning("the set of all fields has no meaning here yet", token.span)
         raise SpecificationError(f"expected a name after '.', found {token.text!r}", token.span)
 
     def _arguments(self, function: Node) -> Node:
@@ -303,10 +341,12 @@ class _Parser:
 
     # ------------------------------------------------------------ binders
 
-    def _jml_quantifier(self, start: Token) -> Node:
-        """`(\\forall T x, y; range; body)` or without the range; the opening parenthesis is taken already."""
+    def _jml_quantifier(self, start: Token) -> Quantified:
+        """`\\forall T x, y; range; body` or without the range; the parentheses around it are the caller's."""
         kind = self.stream.take().text
         first = self.stream.token
+        if first.text in ("non_null", "nullable"):
+            raise WithoutMeaning(f"{first.text} at a quantified variable has no meaning here yet", first.span)
         domain = self.type_name()
         binders: list[Binder] = []
         while True:
@@ -318,12 +358,13 @@ class _Parser:
                 break
         self.stream.expect(";")
         first_part: Node | None = None if self.stream.token.text == ";" else self.expression()
-        second_part = self.expression() if self.stream.accept(";") else None
-        end = self.stream.expect(")")
+        has_more = self.stream.token.text == ";" and self.stream.peek().kind != "end"
+        second_part = self.expression() if has_more and self.stream.accept(";") else None
+        end = self.stream.token
         range_, body = (first_part, second_part) if second_part is not None else (None, first_part)
         if body is None:
             raise SpecificationError("the quantifier has no body", end.span)
-        return Quantified(kind, tuple(binders), range_, body, cover(start.span, end.span))
+        return Quantified(kind, tuple(binders), range_, body, cover(start.span, body.span))
 
     def _relational_quantifier(self) -> Node:
         """`all x: S, y: T | body`; `some e` without a colon is a multiplicity test."""

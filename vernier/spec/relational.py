@@ -78,6 +78,7 @@ class RelationalResolver(Resolver):
             return EmptySet(RelationType((OBJECT,)), node.span)
         if node.name in ("null", "true", "false", "return", "\\result") or self._is_variable(node.name):
             return Resolver.name(self, node)
+        self.require_value(None, node)
         meaning = self.scope.field(None, node.name)
         if meaning is not None and meaning.is_static:
             return self._dated(static_field(meaning, node.span), node)
@@ -116,6 +117,7 @@ class RelationalResolver(Resolver):
             return self._array_member(left, node)
         if not isinstance(target, RefType):
             raise SpecificationError(f"{typing.describe(target)} has no members", node.span)
+        self.require_value(target.name, name)
         meaning = self.scope.field(target.name, name.name)
         candidates = self.scope.fields_named(name.name) if meaning is None else (meaning,)
         if not candidates:

@@ -29,6 +29,7 @@ from vernier.spec.syntax import (
     SpecificationError,
     Text,
     TypeCast,
+    WithoutMeaning,
 )
 from vernier.spec.tree import (
     BinaryOperation,
@@ -150,10 +151,20 @@ class Resolver:
         known = self.bound.get(node.name) or self.scope.variable(node.name)
         if known is not None:
             return Variable(node.name, known, node.span)
+        defined = self.scope.definition(node.name)
+        if defined is not None:
+            return defined
+        self.require_value(None, node)
         meaning = self.scope.field(None, node.name)
         if meaning is None:
             raise SpecificationError(f"{node.name} is not known here", node.span)
         return self.own_field(meaning, node.span)
+
+    def require_value(self, class_name: str | None, name: Name) -> None:
+        """Names that only specifications know have no value here."""
+        kind = self.scope.without_value(class_name, name.name)
+        if kind:
+            raise WithoutMeaning(f"{name.name} is a {kind}, which has no value here yet", name.span)
 
     def _result(self, node: Name) -> Expression:
         result = self.scope.result()
@@ -184,6 +195,7 @@ class Resolver:
         return FieldRead(target, meaning.owner, meaning.field, meaning.type, node.span)
 
     def field_of(self, type_: RefType, name: Name) -> FieldMeaning:
+        self.require_value(type_.name, name)
         meaning = self.scope.field(type_.name, name.name)
         if meaning is None:
             raise SpecificationError(f"{type_.name} has no field {name.name}", name.span)
@@ -207,6 +219,7 @@ class Resolver:
         return (
             first in self.bound
             or self.scope.variable(first) is not None
+            or self.scope.definition(first) is not None
             or self.scope.field(None, first) is not None
             or first in ("\\result", "return")
         )
@@ -320,10 +333,13 @@ class Resolver:
                 case ("\\old" | "\\pre" | "@old" | "old", (operand,)):
                     value = self.resolve(operand)
                     return Old(value, value.type, node.span)
-                case "\\fresh", (operand,):
-                    value = typing.as_scalar(self.resolve(operand))
-                    typing.require_reference(value, operand.span)
-                    return Fresh(value, BOOL, node.span)
+                case ("\\old" | "\\pre", (_, label)):
+                    raise WithoutMeaning("the state at a label has no meaning here yet", label.span)
+                case "\\fresh", (first, *others):
+                    return self._fresh(node, first, others)
+                case "\\java_math", (operand,):
+                    # Numbers are Java's everywhere.
+                    return self.resolve(operand)
                 case "\\reach", (start, *rest):
                     return self._reach(node, start, rest)
         if isinstance(node.function, Dot) and node.function.name.name in ("has", "contains", "int_size"):
@@ -331,6 +347,17 @@ class Resolver:
             if collection is not None:
                 return self._set_method(node, node.function.name.name, collection)
         return self._pure_call(node)
+
+    def _fresh(self, node: Apply, first: Node, others: list[Node]) -> Expression:
+        """`\\fresh(x, y)`: each of them is fresh."""
+        found: Expression | None = None
+        for operand in (first, *others):
+            value = typing.as_scalar(self.resolve(operand))
+            typing.require_reference(value, operand.span)
+            fresh = Fresh(value, BOOL, node.span)
+            found = fresh if found is None else Connected(Connective.AND, found, fresh, BOOL, node.span)
+        assert found is not None
+        return found
 
     def _reached(self, target: Node) -> Expression | None:
         """The target of `\\reach(..).has(..)`, if it is that."""
@@ -370,9 +397,11 @@ class Resolver:
         receiver: Expression | None = None
         match node.function:
             case Name(name=name):
+                self.require_value(None, node.function)
                 meaning = self.scope.method(None, name, types)
             case Dot(target=target, name=Name(name=name)):
                 class_name, receiver = self._receiver(target)
+                self.require_value(class_name, node.function.name)
                 meaning = self.scope.method(class_name, name, types)
             case _:
                 raise SpecificationError("this cannot be called", node.span)

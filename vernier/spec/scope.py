@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from vernier.ir.types import Type
+from vernier.spec.tree import Expression
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,9 @@ class Scope(Protocol):
     def variable(self, name: str) -> Type | None:
         """The type of a parameter or local (`this` included) visible at the clause."""
 
+    def definition(self, name: str) -> Expression | None:
+        """What a name stands for that the specification itself defines (`old T x = e;`)."""
+
     def result(self) -> Type | None:
         """The type of the value returned; None where there is no result."""
 
@@ -46,6 +50,10 @@ class Scope(Protocol):
 
     def field(self, class_name: str | None, name: str) -> FieldMeaning | None:
         """A field of a class or its supertypes; of the current class when None."""
+
+    def without_value(self, class_name: str | None, name: str) -> str:
+        """What a name is that only specifications know and that has no value here, such as a model field; empty for
+        other names. Such a name hides fields and methods of the program."""
 
     def method(self, class_name: str | None, name: str, arguments: tuple[Type, ...]) -> MethodMeaning | None: ...
 

@@ -17,6 +17,10 @@ class SpecificationError(Exception):
         self.span = span
 
 
+class WithoutMeaning(SpecificationError):
+    """A clause that is JML, but that nothing here gives a meaning yet: a warning, and what depends on it is unknown."""
+
+
 @dataclass(frozen=True, slots=True)
 class Number:
     """An integer or floating-point literal as written, with its suffix."""

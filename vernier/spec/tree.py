@@ -402,13 +402,15 @@ class LocationKind(Enum):
     FIELD = "field"
     ALL_FIELDS = "fields"
     ELEMENT = "element"
+    RANGE = "range"
     ALL_ELEMENTS = "elements"
     GLOBAL = "static"
 
 
 @dataclass(frozen=True, slots=True)
 class Location:
-    """What a method may assign. `target` is the object, array or set of objects; `index` for a single element."""
+    """What a method may assign. `target` is the object, array or set of objects; `index` for a single element, or the
+    first one of a range that ends with `last`."""
 
     kind: LocationKind
     target: Expression | None
@@ -416,6 +418,7 @@ class Location:
     field: str
     index: Expression | None
     span: Span
+    last: Expression | None = None
 
 
 class ClauseRole(Enum):
@@ -485,7 +488,8 @@ class Frame:
 class Contract:
     """The contract of one procedure: its own cases and those of the methods it overrides, and the class invariants.
 
-    The precondition is that some case's `requires` hold; every case whose `requires` held has to be kept.
+    The precondition is that some case's `requires` hold; every case whose `requires` held has to be kept. Methods keep
+    the `constraints` of the class, constructors establish what is `initially` so.
     `permitted` are the exceptions that the contract speaks of: they are no uncaught exceptions. `problems` are the
     clauses that could not be read at all.
     """
@@ -497,7 +501,9 @@ class Contract:
     permitted: tuple[str, ...] = ()
     problems: tuple[Clause, ...] = ()
     is_pure: bool = False
+    constraints: tuple[Clause, ...] = ()
+    initially: tuple[Clause, ...] = ()
 
     @property
     def says_something(self) -> bool:
-        return bool(self.behaviours or self.invariants or self.problems)
+        return bool(self.behaviours or self.invariants or self.problems or self.constraints or self.initially)

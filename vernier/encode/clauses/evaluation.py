@@ -270,18 +270,21 @@ class ClauseEncoder:
         return total
 
     def _bindings(self, node: tree.Quantifier) -> Iterator[tuple[ClauseEncoder, Term]]:
-        choices = [self._choices(variable, node.range) for variable in node.variables]
+        choices = [self._choices(variable, node) for variable in node.variables]
         for combination in combinations(*choices):
             names = {variable.name: value for variable, (value, _) in zip(node.variables, combination, strict=True)}
             condition = self.encoding.terms.all_of(condition for _, condition in combination)
             yield replace(self, variables={**self.variables, **names}), condition
 
-    def _choices(self, variable: tree.Variable, range_: Expression) -> list[tuple[GuardedValue, Term]]:
+    def _choices(self, variable: tree.Variable, node: tree.Quantifier) -> list[tuple[GuardedValue, Term]]:
         terms = self.encoding.terms
         match variable.type:
             case IntType(width=width):
                 limit = self.encoding.bounds.array
-                values = integer_range(variable, range_, lambda bound, operator: self._limit(bound, operator, limit))
+                others = tuple(each for each in node.variables if each is not variable)
+                values = integer_range(
+                    variable, node.range, lambda bound, operator: self._limit(bound, operator, limit), others
+                )
                 return [(terms.bv(value, width), terms.true) for value in values]
             case RefType() | ArrayType():
                 return [

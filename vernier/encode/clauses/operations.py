@@ -25,7 +25,7 @@ from vernier.logic.bank import Term
 from vernier.logic.relations import Relation
 from vernier.spec.arithmetic import Unbounded
 from vernier.spec.nameable import READY, Change, StaticFields, is_cache, state_of
-from vernier.spec.tree import LOOP, PRE, RESULT, BodyClause, ClauseRole, Location, LocationKind, PureCall
+from vernier.spec.tree import LOOP, PRE, RESULT, BodyClause, ClauseRole, Expression, Location, LocationKind, PureCall
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,7 +259,10 @@ def frame_respected(
         return terms.true
     before, now = encoder.before, encoder.now
     earlier = replace(encoder, now=before, variables={**encoder.variables, **encoder.variables_before}, result=None)
-    allowed = [(location, _targets(earlier, location), _index(earlier, location)) for location in locations]
+    allowed = [
+        (location, _targets(earlier, location), _index(earlier, location.index), _index(earlier, location.last))
+        for location in locations
+    ]
     conditions: list[Term] = []
     program, seen = encoder.encoding.program, _nameable(earlier)
     for object_id, exists in before.existing.items():
@@ -347,15 +350,18 @@ def _same_items(left: Mapping[Any, object], right: Mapping[Any, object]) -> bool
     return len(left) == len(right) and all(right.get(key) is value for key, value in left.items())
 
 
-def _index(encoder: ClauseEncoder, location: Location) -> Term | None:
-    if location.index is None:
-        return None
-    value, _ = encoder.value(location.index)
-    return value if isinstance(value, Term) else None
+def _index(encoder: ClauseEncoder, node: Expression | None) -> Defined | None:
+    return None if node is None else encoder.value(node)
 
 
 def _covers(
-    encoding: Encoding, location: Location, targets: Mapping[int, Term], index: Term | None, object_id: int, key: Key
+    encoding: Encoding,
+    location: Location,
+    targets: Mapping[int, Term],
+    index: Defined | None,
+    last: Defined | None,
+    object_id: int,
+    key: Key,
 ) -> Term:
     terms = encoding.terms
     here = targets.get(object_id, terms.false)
@@ -367,11 +373,22 @@ def _covers(
         case LocationKind.ALL_ELEMENTS, int() | None:
             return here
         case LocationKind.ELEMENT, int() if index is not None:
-            return terms.and_(here, terms.eq(index, terms.bv(key, 32)))
-        case LocationKind.ELEMENT, None:
-            raise EncodingError("a single element of a long array as a location")
+            value, _ = index
+            return terms.and_(here, terms.eq(_term(value), terms.bv(key, 32)))
+        case LocationKind.RANGE, int() if index is not None and last is not None:
+            (low, low_defined), (high, high_defined), position = index, last, terms.bv(key, 32)
+            within = terms.and_(terms.bv_sle(_term(low), position), terms.bv_sle(position, _term(high)))
+            return terms.all_of((here, low_defined, high_defined, within))
+        case LocationKind.ELEMENT | LocationKind.RANGE, None:
+            raise EncodingError("single elements of a long array as a location")
         case _:
             return terms.false
+
+
+def _term(value: GuardedValue | Relation) -> Term:
+    if not isinstance(value, Term):
+        raise EncodingError("the position of a location is no number")
+    return value
 
 
 def _changes(encoding: Encoding, old: Record, new: Record) -> list[tuple[Key, Term]]:

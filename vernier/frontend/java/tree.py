@@ -520,8 +520,9 @@ class LocalClass:
 
 @dataclass(frozen=True, slots=True)
 class SpecClause:
-    """A JML clause in a body: `kind` is assert, assume, loop_invariant, decreases, loop_assignable, ghost or set, or
-    unreadable; `text` is the clause after the keyword, which stands at `span`; `scope` are the variables visible."""
+    """A JML clause in a body: `kind` is assert, assume, loop_invariant, decreases, loop_assignable, ghost or set;
+    unchecked if it claims what nobody checks, unreadable if nothing is known after it; `text` is the clause after the
+    keyword, which stands at `span`; `scope` are the variables visible."""
 
     kind: str
     text: str

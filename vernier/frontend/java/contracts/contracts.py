@@ -13,18 +13,20 @@ from dataclasses import dataclass, replace
 from vernier.core.source import Span
 from vernier.frontend.java.contracts.cases import Case, CaseKind, Cases, read_cases
 from vernier.frontend.java.contracts.host import Host, Source
+from vernier.frontend.java.contracts.locations import NOTHING
 from vernier.frontend.java.contracts.resolving import ANY_EXCEPTION, EXCEPTION, Clauses, literal
 from vernier.frontend.java.contracts.scope import JavaScope
-from vernier.frontend.java.contracts.written import VISIBILITY, ClassClauses, Collector, Written
+from vernier.frontend.java.contracts.written import VISIBILITY, ClassClauses, Collector, Notation, Written
 from vernier.frontend.java.symbols import ClassSymbol, MethodSymbol
 from vernier.ir.expr import BinaryOp
 from vernier.ir.types import BOOL, OBJECT, VOID, IntType, Type, is_reference
 from vernier.spec import typing
+from vernier.spec.keywords import OF_FIELDS, OTHER_MATHEMATICS, PURE, UNCHECKED, UNKNOWN_ASSUMPTIONS, WITHOUT_EFFECT
 from vernier.spec.lexer import ClauseText
 from vernier.spec.parser import parse_jml
 from vernier.spec.rename import renamed
 from vernier.spec.resolve import Resolver
-from vernier.spec.syntax import SpecificationError
+from vernier.spec.syntax import SpecificationError, WithoutMeaning
 from vernier.spec.tree import (
     Behaviour,
     BinaryOperation,
@@ -43,8 +45,17 @@ from vernier.spec.tree import (
     Variable,
 )
 
-_CLASS_WORDS = VISIBILITY | {"pure", "nullable_by_default", "spec_public", "spec_protected", "strictly_pure"}
-_UNSUPPORTED = frozenset({"constraint", "initially", "represents", "model", "ghost", "axiom", "spec_field"})
+_CLASS_WORDS = VISIBILITY | PURE | WITHOUT_EFFECT | OF_FIELDS | OTHER_MATHEMATICS
+_ALL_OBJECTS = frozenset({"invariant", "constraint", "initially"})
+_WITHOUT_MEANING = {
+    "represents": "represents has no meaning here yet: model fields have no value",
+    "model": "model fields and methods have no meaning here yet",
+    "ghost": "this ghost variable has no meaning here yet",
+    "axiom": "axioms are not used here yet",
+    "accessible": "accessible is not checked here yet",
+    "measured_by": "measured_by is not checked here yet",
+    "spec_field": "specification fields have no meaning here yet",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,13 +76,13 @@ class Contracts:
         self._classes: dict[ClassSymbol, ClassClauses] = {}
         self._cases: dict[MethodSymbol, Cases] = {}
         self._own: dict[MethodSymbol, _Own] = {}
-        self._invariants: dict[ClassSymbol, tuple[Clause, ...]] = {}
+        self._of_class: dict[ClassSymbol, Mapping[str, tuple[Clause, ...]]] = {}
         self._contracts: dict[MethodSymbol, Contract] = {}
 
     def check_all(self) -> None:
         """Resolve everything, so that what is wrong is told whether or not it is reached."""
         for symbol in list(self._source.user_classes):
-            self._own_invariants(symbol)
+            self._own_clauses(symbol)
             for method in _methods(symbol):
                 self._own_contract(method)
 
@@ -86,7 +97,8 @@ class Contracts:
     def is_checked(self, method: MethodSymbol) -> bool:
         """Whether there is something to check when the method ends: its own clauses, inherited ones, invariants."""
         contract = self.of(method)
-        return bool(contract.problems or contract.invariants) or any(
+        of_class = contract.invariants or contract.constraints or contract.initially
+        return bool(contract.problems or of_class) or any(
             item.ensures or item.signals or item.must_throw or item.assignable for item in contract.behaviours
         )
 
@@ -105,9 +117,26 @@ class Contracts:
     def is_pure(self, method: MethodSymbol) -> bool:
         if method.owner.is_library:
             return False
-        if self._cases_of(method).pure is not None or self._class_is_pure(method.owner):
+        if (
+            self._cases_of(method).pure is not None
+            or self._class_is_pure(method.owner)
+            or self._assigns_nothing(method)
+        ):
             return True
         return any(self.is_pure(other) for other in self._source.overridden(method))
+
+    def _assigns_nothing(self, method: MethodSymbol) -> bool:
+        """Whether every case says `assignable \\nothing`, which is what `pure` says."""
+        cases = self._cases_of(method).cases
+        written = [[each.text.text for each in case.clauses if each.keyword == "assignable"] for case in cases]
+        return bool(cases) and all(texts and all(text in NOTHING for text in texts) for texts in written)
+
+    def hidden(self, symbol: ClassSymbol, name: str) -> str:
+        """What a name is that the class or a supertype declares for specifications only; empty if none does."""
+        above = [] if symbol.superclass is None else [symbol.superclass.symbol]
+        above += [interface.symbol for interface in symbol.interfaces]
+        found = self._class(symbol).hidden.get(name, "")
+        return found or next((kind for parent in above if (kind := self.hidden(parent, name))), "")
 
     # ------------------------------------------------------------ clauses in bodies
 
@@ -117,7 +146,7 @@ class Contracts:
         """The meaning of a clause inside a body. A problem is told and kept."""
         role = ClauseRole.MEASURE if kind == "decreases" else ClauseRole.CONDITION
         words = " ".join(text.split())
-        scope = JavaScope(self._source, self._host, owner, variables, None, self.is_pure)
+        scope = JavaScope(self._source, self._host, owner, variables, None, self.is_pure, self.hidden)
         try:
             node = parse_jml(ClauseText(text, span.file, span.line, span.column))
             resolver = Resolver(scope)
@@ -129,11 +158,22 @@ class Contracts:
                 raise SpecificationError(f"expected a whole number, found {found}", measure.span)
             return BodyClause(role, words, span, measure=measure)
         except SpecificationError as error:
-            self._host.complain(error.message, error.span)
+            self._host.complain(error)
             return BodyClause(role, words, span, problem=f"{error.span}: {error.message}")
         except RecursionError:
-            self._host.complain("the clause is nested too deeply", span)
+            self._host.complain(SpecificationError("the clause is nested too deeply", span))
             return BodyClause(role, words, span, problem=f"{span}: the clause is nested too deeply")
+
+    def loop_frame(
+        self, text: str, span: Span, owner: ClassSymbol, variables: Mapping[str, Type], locals_: frozenset[str]
+    ) -> BodyClause:
+        """The frame of a loop; local variables are no locations, whether or not it names them."""
+        clauses = self._clauses(owner, variables, None)
+        written = Written("loop_assignable", ClauseText(text, span.file, span.line, span.column), span, Notation.JML)
+        frame = clauses.frame([written], locals_)
+        return BodyClause(
+            ClauseRole.FRAME, " ".join(text.split()), span, locations=frame.locations, problem=frame.problem
+        )
 
     # ------------------------------------------------------------ what is written
 
@@ -143,7 +183,7 @@ class Contracts:
             known = ClassClauses() if symbol.is_library else Collector(self._source, symbol).collect()
             self._classes[symbol] = known
             for message, span in known.problems:
-                self._host.complain(message, span)
+                self._host.complain(SpecificationError(message, span))
         return known
 
     def _cases_of(self, method: MethodSymbol) -> Cases:
@@ -154,7 +194,7 @@ class Contracts:
         return known
 
     def _class_is_pure(self, symbol: ClassSymbol) -> bool:
-        return any(clause.keyword in ("pure", "strictly_pure") for clause in self._class(symbol).own)
+        return any(clause.keyword in PURE for clause in self._class(symbol).own)
 
     # ------------------------------------------------------------ contracts
 
@@ -177,46 +217,48 @@ class Contracts:
             method.name,
             names,
             tuple(behaviours),
-            self._invariants_for(method),
+            self._for_method(method, "invariant"),
             tuple(dict.fromkeys(permitted)),
             tuple(problems),
             self.is_pure(method),
+            () if method.name == "<init>" else self._for_method(method, "constraint"),
+            self._for_method(method, "initially") if method.name == "<init>" else (),
         )
 
-    def _invariants_for(self, method: MethodSymbol) -> tuple[Clause, ...]:
+    def _for_method(self, method: MethodSymbol, keyword: str) -> tuple[Clause, ...]:
         if method.is_static or self._cases_of(method).helper is not None:
             return ()
         if method.is_private and method.name != "<init>":
             return ()
-        return self.invariants(method.owner)
+        return self.of_class(method.owner, keyword)
 
-    def invariants(self, symbol: ClassSymbol) -> tuple[Clause, ...]:
-        """Those of the class and of everything it inherits from."""
+    def of_class(self, symbol: ClassSymbol, keyword: str) -> tuple[Clause, ...]:
+        """The invariants, constraints or initial conditions of the class and of everything it inherits from."""
         above = [] if symbol.superclass is None else [symbol.superclass.symbol]
         above += [interface.symbol for interface in symbol.interfaces]
         found: dict[Clause, None] = {}
         for parent in above:
-            found.update(dict.fromkeys(self.invariants(parent)))
-        found.update(dict.fromkeys(self._own_invariants(symbol)))
+            found.update(dict.fromkeys(self.of_class(parent, keyword)))
+        found.update(dict.fromkeys(self._own_clauses(symbol).get(keyword, ())))
         return tuple(found)
 
-    def _own_invariants(self, symbol: ClassSymbol) -> tuple[Clause, ...]:
-        known = self._invariants.get(symbol)
+    def _own_clauses(self, symbol: ClassSymbol) -> Mapping[str, tuple[Clause, ...]]:
+        known = self._of_class.get(symbol)
         if known is not None:
             return known
         written = self._class(symbol)
         clauses = self._clauses(symbol, {"this": self._host.reference(symbol)}, None)
-        found: list[Clause] = []
+        found: dict[str, list[Clause]] = {}
         for clause in written.own:
-            if clause.keyword == "invariant":
-                found.append(clauses.condition(clause))
-            elif clause.keyword in _UNSUPPORTED:
-                self._host.complain(f"{clause.keyword} is not supported", clause.place)
+            if clause.keyword in _ALL_OBJECTS:
+                found.setdefault(clause.keyword, []).append(clauses.condition(clause))
+            elif clause.keyword in _WITHOUT_MEANING:
+                self._host.complain(WithoutMeaning(_WITHOUT_MEANING[clause.keyword], clause.place))
             elif clause.keyword not in _CLASS_WORDS:
-                self._host.complain(f"{clause.keyword}: no method follows", clause.place)
-        found += self._non_null_fields(symbol, written)
-        self._invariants[symbol] = tuple(found)
-        return tuple(found)
+                self._host.complain(SpecificationError(f"{clause.keyword}: no method follows", clause.place))
+        found.setdefault("invariant", []).extend(self._non_null_fields(symbol, written))
+        self._of_class[symbol] = {keyword: tuple(items) for keyword, items in found.items()}
+        return self._of_class[symbol]
 
     def _non_null_fields(self, symbol: ClassSymbol, written: ClassClauses) -> list[Clause]:
         found: list[Clause] = []
@@ -229,9 +271,11 @@ class Contracts:
                     this = Variable("this", self._host.reference(symbol), clause.place)
                     value = FieldRead(this, symbol.name, field.name, type_, clause.place)
                     found.append(Clause(_not_null(value), f"non_null {field.name}", clause.place))
-                elif clause.keyword not in _CLASS_WORDS | {"nullable", "non_null"} and clause.place not in told:
+                elif clause.keyword not in _CLASS_WORDS | {"non_null"} and clause.place not in told:
                     told[clause.place] = None
-                    self._host.complain(f"{clause.keyword} has no meaning at a field", clause.place)
+                    message = f"{clause.keyword} has no meaning at a field"
+                    known = clause.keyword in _WITHOUT_MEANING
+                    self._host.complain((WithoutMeaning if known else SpecificationError)(message, clause.place))
         return found
 
     def _own_contract(self, method: MethodSymbol) -> _Own:
@@ -242,7 +286,7 @@ class Contracts:
         return known
 
     def _clauses(self, owner: ClassSymbol, variables: Mapping[str, Type], result: Type | None) -> Clauses:
-        scope = JavaScope(self._source, self._host, owner, variables, result, self.is_pure)
+        scope = JavaScope(self._source, self._host, owner, variables, result, self.is_pure, self.hidden)
         return Clauses(scope, self._host.complain)
 
     def _resolve(self, method: MethodSymbol) -> _Own:
@@ -252,7 +296,7 @@ class Contracts:
         clauses = self._clauses(method.owner, variables, None if result == VOID else result)
         cases = self._cases_of(method)
         for clause in cases.misplaced:
-            self._host.complain(f"{clause.keyword} is not supported at a method", clause.place)
+            self._host.complain(SpecificationError(f"{clause.keyword} is not supported at a method", clause.place))
         if cases.pure is not None and not cases.cases:
             cases.cases.append(Case())
         assumed = self._non_null_parameters(method)
@@ -264,7 +308,9 @@ class Contracts:
             behaviours = behaviours or (Behaviour(),)
             behaviours = (replace(behaviours[0], ensures=(*behaviours[0].ensures, ensured)), *behaviours[1:])
         broken = None if method.node is None else self._class(method.owner).broken.get(method.node.id)
-        problems = () if broken is None else (clauses.problem(*broken),)
+        problems: tuple[Clause, ...] = () if broken is None else (clauses.problem(*broken),)
+        mathematics = [*cases.mathematics, *(each for each in self._class(method.owner).own if _is_mathematics(each))]
+        problems += tuple(clauses.without_meaning(each, f"{each.keyword}: numbers are Java's") for each in mathematics)
         permitted = tuple(name for case in cases.cases for name in self._permitted(case, clauses))
         return _Own(behaviours, permitted, problems)
 
@@ -280,14 +326,29 @@ class Contracts:
                     value = Variable(parameter.name, type_, clause.place)
                     found.append(Clause(_not_null(value), f"non_null {parameter.name}", clause.place))
                 elif clause.keyword not in ("nullable", "non_null", "final"):
-                    self._host.complain(f"{clause.keyword} has no meaning at a parameter", clause.place)
+                    message = f"{clause.keyword} has no meaning at a parameter"
+                    self._host.complain(SpecificationError(message, clause.place))
         return found
 
     def _behaviour(self, case: Case, clauses: Clauses, cases: Cases, assumed: list[Clause]) -> Behaviour:
         of: dict[str, list[Written]] = {}
         for clause in case.clauses:
             of.setdefault(clause.keyword, []).append(clause)
+        for clause in of.get("old", ()):
+            clauses = clauses.with_definition(clause)
+        requires = assumed + [clauses.condition(clause) for clause in of.get("requires", ())]
+        requires += [
+            clauses.without_meaning(clause, f"{clause.keyword} has no meaning here yet")
+            for clause in case.clauses
+            if clause.keyword in UNKNOWN_ASSUMPTIONS
+        ]
+        clauses = clauses.after_call()
         ensures = [clauses.condition(clause) for clause in of.get("ensures", ())]
+        ensures += [
+            clauses.without_meaning(clause, f"{clause.keyword} is not checked here yet")
+            for clause in case.clauses
+            if clause.keyword in UNCHECKED and clause.text.text != "\\everything"
+        ]
         ensures += [clauses.returns(clause) for clause in of.get("returns", ())]
         signals = [clauses.signals(clause) for clause in of.get("signals", ())]
         signals += [clauses.signals_only(clause)[0] for clause in of.get("signals_only", ())]
@@ -302,9 +363,8 @@ class Contracts:
         elif cases.pure is not None:
             nothing = Location(LocationKind.NOTHING, None, "", "", None, cases.pure)
             frames = (Frame((nothing,), "\\nothing", cases.pure),)
-        requires = tuple(assumed) + tuple(clauses.condition(clause) for clause in of.get("requires", ()))
         throws = tuple(clauses.throws(clause) for clause in of.get("throws", ()))
-        return Behaviour(requires, tuple(ensures), tuple(signals), throws, frames)
+        return Behaviour(tuple(requires), tuple(ensures), tuple(signals), throws, frames)
 
     def _permitted(self, case: Case, clauses: Clauses) -> list[str]:
         """The exceptions that a case allows: they do not count as uncaught, whatever else is said of them."""
@@ -323,8 +383,12 @@ class Contracts:
         return found
 
 
-def _say_nothing(message: str, span: Span) -> None:
-    del message, span
+def _say_nothing(error: SpecificationError) -> None:
+    del error
+
+
+def _is_mathematics(clause: Written) -> bool:
+    return clause.keyword in OTHER_MATHEMATICS
 
 
 def _methods(symbol: ClassSymbol) -> list[MethodSymbol]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 from vernier.core.source import Span
 from vernier.frontend.java.symbols import ClassSymbol, FieldSymbol, JavaType, MethodSymbol
 from vernier.ir.types import RefType, Type
+from vernier.spec.syntax import SpecificationError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -50,5 +51,5 @@ class Host(Protocol):
     def use_global(self, field: FieldSymbol) -> None:
         """The clause reads this static field."""
 
-    def complain(self, message: str, span: Span) -> None:
-        """A clause cannot be used."""
+    def complain(self, error: SpecificationError) -> None:
+        """A clause cannot be used: it is wrong, or nothing gives it a meaning (`WithoutMeaning`)."""

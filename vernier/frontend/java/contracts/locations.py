@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from vernier.frontend.java.contracts.written import Notation
@@ -14,13 +15,16 @@ from vernier.spec.scope import FieldMeaning
 from vernier.spec.syntax import Dot, Index, Name, Node, SpecificationError
 from vernier.spec.tree import Expression, GlobalRead, Literal, Location, LocationKind, RelationType, Variable
 
-_NOTHING = ("\\nothing", "\\strictly_nothing")
+NOTHING = ("\\nothing", "\\strictly_nothing")
+_RANGE = re.compile(r"(.+)\[(.+?)\.\.(.+)\]", re.DOTALL)
 _EVERYTHING = ("\\everything", "\\not_specified")
 
 
-def locations(text: ClauseText, notation: Notation, resolver: Resolver) -> tuple[Location, ...]:
-    """The locations of one clause. Raises SpecificationError."""
-    return tuple(_location(part, notation, resolver) for part in _parts(text))
+def locations(
+    text: ClauseText, notation: Notation, resolver: Resolver, locals_: frozenset[str]
+) -> tuple[Location, ...]:
+    """The locations of one clause, local variables left out. Raises SpecificationError."""
+    return tuple(_location(part, notation, resolver) for part in _parts(text) if part.text not in locals_)
 
 
 def _parts(text: ClauseText) -> Iterator[ClauseText]:
@@ -35,12 +39,13 @@ def _parts(text: ClauseText) -> Iterator[ClauseText]:
 
 def _location(text: ClauseText, notation: Notation, resolver: Resolver) -> Location:
     written, span = text.text, text.span(0, len(text.text))
-    if written in _NOTHING:
+    if written in NOTHING:
         return Location(LocationKind.NOTHING, None, "", "", None, span)
     if written in _EVERYTHING:
         return Location(LocationKind.EVERYTHING, None, "", "", None, span)
-    if ".." in written:
-        raise SpecificationError("a range of elements is not supported here; name all of them by [*]", span)
+    has_range = _RANGE.fullmatch(written)
+    if has_range is not None:
+        return _range(text, has_range, notation, resolver)
     if written.endswith(".*"):
         target = _target(_parse(text.part(0, len(written) - 2), notation), resolver)
         return Location(LocationKind.ALL_FIELDS, target, "", "", None, span)
@@ -76,6 +81,7 @@ def _single(node: Node, resolver: Resolver, text: ClauseText) -> Location:
     span = text.span(0, len(text.text))
     match node:
         case Name(name=name):
+            resolver.require_value(None, node)
             meaning = resolver.scope.field(None, name)
             if meaning is None:
                 raise SpecificationError(f"{name} is not a field known here", node.span)
@@ -93,6 +99,7 @@ def _single(node: Node, resolver: Resolver, text: ClauseText) -> Location:
                 return Location(LocationKind.NOTHING, None, "", "", None, span)
             target = _target(target_node, resolver)
             class_name = getattr(_object_type(target), "name", "")
+            resolver.require_value(class_name, name_node)
             found = resolver.scope.field(class_name, name_node.name)
             if found is None:
                 raise SpecificationError(f"{class_name} has no field {name_node.name}", name_node.span)
@@ -119,10 +126,22 @@ def _field(target: Expression | None, meaning: FieldMeaning, text: ClauseText) -
     return Location(LocationKind.FIELD, target, meaning.owner, meaning.field, None, span)
 
 
+def _range(text: ClauseText, match: re.Match[str], notation: Notation, resolver: Resolver) -> Location:
+    """`a[i..j]`: the elements from i to j, both included; none if j is less than i."""
+    target = _target(_parse(text.part(*match.span(1)), notation), resolver)
+    place = _elements(target, text)
+    ends = [_position(_parse(text.part(*match.span(group)), notation), resolver) for group in (2, 3)]
+    return Location(LocationKind.RANGE, target, "", "", ends[0], place.span, ends[1])
+
+
+def _position(node: Node, resolver: Resolver) -> Expression:
+    position = typing.as_scalar(resolver.resolve(node))
+    if not isinstance(position.type, IntType):
+        raise SpecificationError("an index is a number", node.span)
+    return typing.converted(position, I32)
+
+
 def _element(array: Node, index: Node, resolver: Resolver, text: ClauseText) -> Location:
     target = _target(array, resolver)
     place = _elements(target, text)
-    position = typing.as_scalar(resolver.resolve(index))
-    if not isinstance(position.type, IntType):
-        raise SpecificationError("an index is a number", index.span)
-    return Location(LocationKind.ELEMENT, target, "", "", typing.converted(position, I32), place.span)
+    return Location(LocationKind.ELEMENT, target, "", "", _position(index, resolver), place.span)

@@ -13,12 +13,13 @@ from vernier.frontend.java.contracts.locations import locations
 from vernier.frontend.java.contracts.scope import JavaScope
 from vernier.frontend.java.contracts.written import Notation, Written
 from vernier.ir.types import BOOL, THROWABLE, RefType
+from vernier.spec import typing
 from vernier.spec.lexer import ClauseText
 from vernier.spec.parser import parse_jml, parse_relational
 from vernier.spec.relational import RelationalResolver, has_primes
 from vernier.spec.rename import renamed
 from vernier.spec.resolve import Resolver
-from vernier.spec.syntax import Infix, Name, Node, SpecificationError
+from vernier.spec.syntax import Infix, Name, Node, SpecificationError, WithoutMeaning
 from vernier.spec.tree import (
     Clause,
     Connected,
@@ -38,6 +39,7 @@ EXCEPTION = "\\exception"
 """The name under which clauses bind the exception thrown."""
 ANY_EXCEPTION = "java.lang.Exception"
 _SIGNALS = re.compile(r"\s*\(\s*([\w.$]+)\s*(\w+)?\s*\)\s*", re.DOTALL)
+_OLD = re.compile(r"\s*([\w.$]+(?:\s*\[\s*\])*)\s+(\w+)\s*=\s*", re.DOTALL)
 _THROWS = re.compile(r"\s*([\w.$]+)\s*(:)?\s*", re.DOTALL)
 
 
@@ -54,7 +56,7 @@ class Clauses:
     """Resolves the clauses of one declaration."""
 
     scope: JavaScope
-    complain: Callable[[str, Span], None]
+    complain: Callable[[SpecificationError], None]
 
     def condition(self, written: Written) -> Clause:
         """A clause that is a truth value."""
@@ -135,23 +137,53 @@ class Clauses:
             return Signals(exception.name, "", Clause(literal(True, written.place), words(text), written.place))
         return Signals(exception.name, EXCEPTION, self._attempt(written, resolve))
 
-    def frame(self, written: list[Written]) -> Frame:
-        """The locations of all `assignable` clauses of a case."""
+    def frame(self, written: list[Written], locals_: frozenset[str] = frozenset()) -> Frame:
+        """The locations of all `assignable` clauses of a case, or of a loop; names of local variables are left out."""
         first = written[0].text
         text = ", ".join(words(clause.text) for clause in written)
         span = first.span(0, len(first.text))
         try:
-            found = _within_depth(lambda: self._locations(written), span)
+            found = _within_depth(lambda: self._locations(written, locals_), span)
         except SpecificationError as error:
-            self.complain(error.message, error.span)
+            self.complain(error)
             return Frame((), text, span, f"{error.span}: {error.message}")
         return Frame(found, text, span)
 
-    def _locations(self, written: list[Written]) -> tuple[Location, ...]:
+    def without_meaning(self, written: Written, message: str) -> Clause:
+        """A clause of which nobody knows whether it holds."""
+        text, span = words(written.text), written.text.span(0, len(written.text.text))
+        self.complain(WithoutMeaning(message, written.place))
+        return Clause(literal(False, span), text, span, f"{written.place}: {message}")
+
+    def with_definition(self, written: Written) -> Clauses:
+        """Clauses of the pre-state after `old T x = e;`: x stands for e. `after_call` is for the others."""
+        match = _OLD.match(written.text.text)
+        if match is None:
+            self.complain(SpecificationError("expected a type, a name and a value", written.place))
+            return self
+        try:
+            type_ = self.scope.type_named(match.group(1))
+            if type_ is None:
+                raise SpecificationError(f"{match.group(1)} is not a type known here", written.place)
+            rest = written.text.part(match.end(), len(written.text.text))
+            value = typing.as_scalar(Resolver(self.scope).resolve(parse_jml(rest)))
+            if typing.is_numeric(type_) and typing.is_numeric(value.type):
+                value = typing.converted(value, type_)
+        except SpecificationError as error:
+            self.complain(error)
+            return self
+        return replace(self, scope=replace(self.scope, definitions={**self.scope.definitions, match.group(2): value}))
+
+    def after_call(self) -> Clauses:
+        """The same for clauses that speak of the end of the call: definitions keep their values of the pre-state."""
+        kept = {name: Old(value, value.type, value.span) for name, value in self.scope.definitions.items()}
+        return replace(self, scope=replace(self.scope, definitions=kept))
+
+    def _locations(self, written: list[Written], locals_: frozenset[str]) -> tuple[Location, ...]:
         return tuple(
             location
             for clause in written
-            for location in locations(clause.text, clause.notation, self._resolver(clause.notation))
+            for location in locations(clause.text, clause.notation, self._resolver(clause.notation), locals_)
         )
 
     def problem(self, message: str, span: Span) -> Clause:
@@ -161,7 +193,7 @@ class Clauses:
 
     def _broken_signals(self, written: Written, message: str, span: Span | None = None) -> Signals:
         where = written.text.span(0, 1) if span is None else span
-        self.complain(message, where)
+        self.complain(SpecificationError(message, where))
         return Signals("java.lang.Throwable", EXCEPTION, self.problem(message, where))
 
     def _attempt(self, written: Written, resolve: Callable[[], Expression]) -> Clause:
@@ -169,7 +201,7 @@ class Clauses:
         try:
             return Clause(_within_depth(resolve, span), text, span)
         except SpecificationError as error:
-            self.complain(error.message, error.span)
+            self.complain(error)
             return Clause(literal(False, span), text, span, f"{error.span}: {error.message}")
 
     def _condition(self, text: ClauseText, notation: Notation, scope: JavaScope) -> Expression:

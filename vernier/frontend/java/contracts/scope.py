@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from vernier.frontend.java.contracts.host import Host, Source
 from vernier.frontend.java.symbols import ClassSymbol, FieldSymbol, MethodSymbol
 from vernier.ir.types import BOOL, OBJECT, ArrayType, FloatType, IntType, RefType, Type, is_reference
 from vernier.spec.scope import FieldMeaning, MethodMeaning
+from vernier.spec.tree import Expression
 
 _PURE_CLASSES = frozenset({
     "java.lang.Math", "java.lang.String", "java.lang.Integer", "java.lang.Long", "java.lang.Boolean",
@@ -33,6 +34,20 @@ class JavaScope:
     variables: Mapping[str, Type]
     result_type: Type | None
     is_pure: Callable[[MethodSymbol], bool]
+    hidden: Callable[[ClassSymbol, str], str]
+    definitions: Mapping[str, Expression] = field(default_factory=dict)
+
+    def definition(self, name: str) -> Expression | None:
+        return self.definitions.get(name)
+
+    def without_value(self, class_name: str | None, name: str) -> str:
+        current = self.owner if class_name is None else self.source.class_named(class_name)
+        while current is not None:
+            kind = self.hidden(current, name)
+            if kind:
+                return kind
+            current = current.outer if class_name is None else None
+        return ""
 
     def variable(self, name: str) -> Type | None:
         return self.variables.get(name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING
@@ -13,17 +14,22 @@ from vernier.frontend.java.symbols import ClassSymbol
 from vernier.frontend.java.syntax.jml import comments_before
 from vernier.frontend.java.syntax.nodes import ANNOTATIONS, COMMENTS, child_of_type, text_of
 from vernier.spec.clauses import clauses_of, is_specification
+from vernier.spec.keywords import MODIFIERS, OF_FIELDS
 from vernier.spec.lexer import ClauseText
 from vernier.spec.syntax import SpecificationError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tree_sitter import Node
 
-OF_CLASS = frozenset({"invariant", "constraint", "initially", "represents", "model", "ghost", "axiom"})
+OF_CLASS = frozenset({"invariant", "constraint", "initially", "represents", "model", "ghost", "axiom"}) | OF_FIELDS
 VISIBILITY = frozenset({"public", "private", "protected", "static", "instance", "final"})
 _BODIES = frozenset({"class_body", "interface_body", "enum_body", "record_body"})
 _MEMBERS = frozenset({"method_declaration", "constructor_declaration", "compact_constructor_declaration"})
 _FIELDS = frozenset({"field_declaration", "constant_declaration"})
+_METHOD = re.compile(r"[^=;{(]*?(\w+)\s*\(")
+_VARIABLE = re.compile(r"(\w+)\s*(?:\[\s*\]\s*)*(?:\bin\b[^,=]*)?(?:=|,|$)")
 
 
 class Notation(Enum):
@@ -50,6 +56,8 @@ class ClassClauses:
     problems: list[tuple[str, Span]] = field(default_factory=list)
     broken: dict[int, tuple[str, Span]] = field(default_factory=dict)
     """Members of which a comment or annotation could not be read."""
+    hidden: dict[str, str] = field(default_factory=dict)
+    """What names are that only specifications know and that have no value here: model fields, for example."""
 
     def of(self, node: Node | None) -> list[Written]:
         return [] if node is None else self.members.get(node.id, [])
@@ -67,8 +75,7 @@ class Collector:
         node = self._symbol.node
         if node is None:
             return self._found
-        for comment in (*comments_before(node), *_inner_comments(node)):
-            self._add(self._comment(comment, None), None)
+        self._add((*comments_before(node), *_inner_comments(node)), None)
         self._annotations(node, None)
         for body in (child for child in node.children if child.type in _BODIES):
             self._body(body)
@@ -90,8 +97,8 @@ class Collector:
         self._without_member(pending, declares_class=False)
 
     def _member(self, node: Node, before: list[Node]) -> None:
-        for comment in (*before, *_inner_comments(node)):
-            self._add(self._comment(comment, node), node)
+        self._add((*before, *_inner_comments(node)), node)
+        self._local_ghosts(node)
         self._annotations(node, node)
         parameters = node.child_by_field_name("parameters")
         if parameters is not None:
@@ -111,8 +118,7 @@ class Collector:
         """Comments before a nested class are its own and are read with it; otherwise only clauses of this class may
         stand where no method or field follows."""
         if not declares_class:
-            for comment in comments:
-                self._add(self._comment(comment, None), None)
+            self._add(comments, None)
 
     def _comment(self, comment: Node, node: Node | None) -> list[Written]:
         text = text_of(comment)
@@ -137,14 +143,47 @@ class Collector:
             except SpecificationError as error:
                 self._problem(error, node)
                 continue
-            self._add([Written(keyword, text, place, Notation.RELATIONAL) for keyword, text, place in found], node)
+            self._sort([Written(keyword, text, place, Notation.RELATIONAL) for keyword, text, place in found], node)
 
     def _problem(self, error: SpecificationError, node: Node | None) -> None:
         self._found.problems.append((error.message, error.span))
         if node is not None:
             self._found.broken.setdefault(node.id, (error.message, error.span))
 
-    def _add(self, clauses: list[Written], node: Node | None) -> None:
+    def _add(self, comments: Sequence[Node], node: Node | None) -> None:
+        """The clauses of the comments before a member or at the end of a class. What stands before a model method is
+        its contract, and the modifiers before a model or ghost field are its own."""
+        found: list[Written] = []
+        for clause in (clause for comment in comments for clause in self._comment(comment, node)):
+            if clause.keyword in ("model", "ghost"):
+                names = _method_or_fields(clause)
+                self._found.hidden.update(names)
+                if "model method" in names.values():
+                    found = [each for each in found if each.keyword in OF_CLASS]
+                while found and found[-1].keyword in MODIFIERS:
+                    found.pop()
+            found.append(clause)
+        self._sort(found, node)
+
+    def _local_ghosts(self, method: Node) -> None:
+        """Ghost variables of bodies that are not made variables of the program (`syntax.ghost_code`)."""
+        pending = list(method.children)
+        while pending:
+            current = pending.pop()
+            pending.extend(current.children)
+            if current.type in COMMENTS and "ghost" in text_of(current):
+                place = self._source.span_of(self._symbol, current)
+                try:
+                    clauses = [*clauses_of(text_of(current), place.file, place.line, place.column)]
+                except SpecificationError:
+                    # Told where statements are read.
+                    continue
+                for raw in clauses:
+                    if raw.keyword == "ghost":
+                        written = Written(raw.keyword, raw.text, raw.place, Notation.JML)
+                        self._found.hidden.update(_method_or_fields(written))
+
+    def _sort(self, clauses: list[Written], node: Node | None) -> None:
         """Clauses of the class count for the class wherever they stand; visibility goes with what follows."""
         for clause in clauses:
             if clause.keyword in OF_CLASS:
@@ -155,6 +194,17 @@ class Collector:
                 continue
             else:
                 self._found.own.append(clause)
+
+
+def _method_or_fields(clause: Written) -> dict[str, str]:
+    """The names that a `model` or `ghost` clause declares, with what they are."""
+    text = clause.text.text
+    method = _METHOD.match(text)
+    if clause.keyword == "model" and method is not None:
+        return {method.group(1): "model method"}
+    declared = text.partition("=")[0] if "," not in text.partition("=")[0] else text
+    kind = "model field" if clause.keyword == "model" else "ghost variable"
+    return {match.group(1): kind for match in _VARIABLE.finditer(declared)}
 
 
 def _inner_comments(node: Node) -> list[Node]:

@@ -19,6 +19,7 @@ from vernier.frontend.java.symbols import ClassSymbol, Variable
 from vernier.ir.expr import Binary, BinaryOp, Const, Convert, Expr, Local, Null, StringConst
 from vernier.ir.ops import Assign, Throw
 from vernier.ir.types import THROWABLE, Type, is_reference
+from vernier.spec.tree import BodyClause
 
 if TYPE_CHECKING:
     from vernier.frontend.java.lower.program.world import World
@@ -102,6 +103,7 @@ class Body:
         self.clauses: dict[str, LoweredClause] = {}
         self.pre_state: Local | None = None
         self.loop_marks: dict[int, Local] = {}
+        self.loop_frames: dict[int, BodyClause] = {}
         self._depth = 0
 
     # ------------------------------------------------------------ translation

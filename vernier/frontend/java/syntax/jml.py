@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from vernier.frontend.java.syntax.nodes import COMMENTS, text_of
 from vernier.spec.clauses import RawClause, clauses_of, is_specification
+from vernier.spec.keywords import BEHAVIOURS, BLOCK_BEHAVIOURS, UNCHECKED
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -14,6 +15,18 @@ if TYPE_CHECKING:
 
 LOOP_KINDS = frozenset({"loop_invariant", "decreases", "loop_assignable"})
 BODY_KINDS = LOOP_KINDS | {"assert", "assume", "ghost", "set"}
+WITHOUT_EFFECT = frozenset({"nullable", "final", "show", "split", "loop_invariant_free"})
+"""Words in bodies that claim nothing: hints for provers, and what nobody has to show."""
+UNKNOWN_EFFECT = frozenset({"use", "havoc", "halt"})
+"""Statements after which nothing is known: they assume something, or change the state."""
+_OF_BLOCKS = BLOCK_BEHAVIOURS | frozenset(BEHAVIOURS) | UNCHECKED | {
+    "requires", "ensures", "signals", "signals_only", "requires_free", "ensures_free", "also", "diverges"
+}  # fmt: skip
+
+
+def is_block_contract(clauses: list[RawClause]) -> bool:
+    """Whether a comment inside a body is the contract of the block or loop that follows it."""
+    return any(clause.keyword in _OF_BLOCKS for clause in clauses)
 
 
 def comments_before(node: Node) -> tuple[Node, ...]:

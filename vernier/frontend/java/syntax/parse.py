@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from vernier.core.diagnostic import Diagnostic, Severity
 from vernier.core.source import Span
 from vernier.frontend.java.syntax.escapes import translate
+from vernier.frontend.java.syntax.ghost_code import uncommented
 from vernier.frontend.java.syntax.nodes import text_of
 from vernier.frontend.java.syntax.repair import repaired
 from vernier.frontend.java.syntax.sources import SourceText
@@ -84,6 +85,11 @@ def parse(source: SourceText) -> tuple[SourceFile, list[Diagnostic]]:
     translation = translate(source.text)
     text = repaired(translation.text)
     root = _root(text)
+    with_ghosts = uncommented(text, root) if not root.has_error else text
+    if with_ghosts != text:
+        other = _root(with_ghosts)
+        if not other.has_error:
+            text, root = with_ghosts, other
     file = SourceFile(source.path, root, text, translation.shifts)
     return file, _errors(file, root) if root.has_error else []
 

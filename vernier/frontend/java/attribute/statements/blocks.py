@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from vernier.core.diagnostic import Severity
 from vernier.frontend.java.attribute.classes.local_classes import local_class
 from vernier.frontend.java.attribute.context import Context
 from vernier.frontend.java.attribute.errors import AttributionError
@@ -15,7 +16,14 @@ from vernier.frontend.java.attribute.typing.convert import coerce
 from vernier.frontend.java.attribute.typing.known import NULL, VOID
 from vernier.frontend.java.attribute.typing.typenames import array_of
 from vernier.frontend.java.symbols import JavaType, Primitive, Variable
-from vernier.frontend.java.syntax.jml import BODY_KINDS, LOOP_KINDS, comment_clauses
+from vernier.frontend.java.syntax.jml import (
+    BODY_KINDS,
+    LOOP_KINDS,
+    UNKNOWN_EFFECT,
+    WITHOUT_EFFECT,
+    comment_clauses,
+    is_block_contract,
+)
 from vernier.frontend.java.syntax.nodes import (
     CLASS_DECLARATIONS,
     COMMENTS,
@@ -187,17 +195,25 @@ def _comment(ctx: Context, node: Node, scope: Scope, result: list[Statement], pe
         ctx.program.complain("specification", error.message, error.span)
         result.append(SpecClause("unreadable", error.message, (), error.span))
         return
+    if is_block_contract(clauses):
+        message = "contracts of blocks and loops are not checked here yet"
+        ctx.program.complain("specification", message, clauses[0].place, Severity.WARNING)
+        result.append(SpecClause("unchecked", message, (), clauses[0].place))
+        return
     for clause in clauses:
-        if clause.keyword in ("nullable", "final"):
+        if clause.keyword in WITHOUT_EFFECT:
             continue
-        if clause.keyword not in BODY_KINDS:
-            message = f"{clause.keyword} has no meaning inside a body"
-            ctx.program.complain("specification", message, clause.place)
+        # In a body, `assignable` is the frame of a loop.
+        keyword = "loop_assignable" if clause.keyword == "assignable" else clause.keyword
+        if keyword not in BODY_KINDS:
+            severity = Severity.WARNING if keyword in UNKNOWN_EFFECT else Severity.ERROR
+            message = f"{keyword} has no meaning inside a body"
+            ctx.program.complain("specification", message, clause.place, severity)
             result.append(SpecClause("unreadable", message, (), clause.place))
             continue
         place = clause.text.span(0, len(clause.text.text))
-        made = SpecClause(clause.keyword, clause.text.text, scope.visible_variables(), place)
-        (pending if clause.keyword in LOOP_KINDS else result).append(made)
+        made = SpecClause(keyword, clause.text.text, scope.visible_variables(), place)
+        (pending if keyword in LOOP_KINDS else result).append(made)
 
 
 _LOOPS = (While, DoWhile, For, ForEachArray, ForEachIterable)

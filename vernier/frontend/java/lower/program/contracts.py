@@ -23,6 +23,7 @@ from vernier.ir.ops import Assign, Call, Check, Clause, ClauseKind, New, Return,
 from vernier.ir.types import BOOL, OBJECT, THROWABLE, ArrayType, BoolType, FloatType, IntType, RefType, Type
 from vernier.spec import tree
 from vernier.spec.statics import Statics, statics_in
+from vernier.spec.syntax import SpecificationError, WithoutMeaning
 from vernier.spec.tree import PRE, RESULT, Behaviour, BodyClause, ClauseRole, Contract, Signals
 
 if TYPE_CHECKING:
@@ -60,8 +61,9 @@ class SpecificationHost:
     def use_global(self, field: FieldSymbol) -> None:
         self._world.use_global(field)
 
-    def complain(self, message: str, span: Span) -> None:
-        self._world.diagnostics[Diagnostic(Severity.ERROR, "specification", message, span)] = None
+    def complain(self, error: SpecificationError) -> None:
+        severity = Severity.WARNING if isinstance(error, WithoutMeaning) else Severity.ERROR
+        self._world.diagnostics[Diagnostic(severity, "specification", error.message, error.span)] = None
 
     def roots(self) -> list[str]:
         """The procedures that clauses call."""
@@ -225,7 +227,8 @@ class ContractedCall:
         return found.now | found.before | self._read_after().before
 
     def _read_after(self) -> Statics:
-        found = statics_in(self._contract.invariants)
+        contract = self._contract
+        found = statics_in(contract.invariants, contract.constraints, contract.initially)
         for case in self._contract.behaviours:
             found |= statics_in(case.ensures, case.signals, case.must_throw)
         return found
@@ -288,6 +291,10 @@ class ContractedCall:
     def _invariants(self, bound: Bindings) -> None:
         for clause in self._contract.invariants:
             self._check(_condition(clause), Code.INVARIANT, f"invariant {clause.text}", bound)
+        for clause in self._contract.constraints:
+            self._check(_condition(clause), Code.INVARIANT, f"constraint {clause.text}", bound)
+        for clause in self._contract.initially:
+            self._check(_condition(clause), Code.INVARIANT, f"initially {clause.text}", bound)
 
     def _frames(self, bound: Bindings) -> None:
         """Looked at first: what other clauses initialise was not assigned by the method."""

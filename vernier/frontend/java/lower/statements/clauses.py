@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from vernier.core.obligation import Code, Sentences, ViolationPoint
 from vernier.core.source import Origin
 from vernier.frontend.java import tree
 from vernier.frontend.java.lower.body import Body
-from vernier.frontend.java.lower.program.contracts import Bindings, emit_if_initialised, new_mark
+from vernier.frontend.java.lower.names import THIS
+from vernier.frontend.java.lower.program.contracts import Bindings, emit_if_initialised, new_mark, note_pre_state
 from vernier.frontend.java.lower.result import LoweredClause
 from vernier.ir.expr import Local
 from vernier.ir.ops import Clause, ClauseKind, New, Operation
 from vernier.ir.types import OBJECT
-from vernier.spec.tree import LOOP, PRE, BodyClause, ClauseRole, Fresh, Old
+from vernier.spec.syntax import SpecificationError, WithoutMeaning
+from vernier.spec.tree import LOOP, PRE, BodyClause, ClauseRole, Fresh, GlobalRead, Old
 
 KINDS = {
     "assert": ClauseKind.ASSERT,
@@ -23,32 +26,40 @@ KINDS = {
     "loop_invariant": ClauseKind.LOOP_INVARIANT,
     "decreases": ClauseKind.DECREASES,
     "unreadable": ClauseKind.ASSUME,
+    "unchecked": ClauseKind.ASSERT,
+    "loop_assignable": ClauseKind.ASSERT,
 }
 CODES = {
-    ClauseKind.ASSERT: Code.ASSERT,
-    ClauseKind.LOOP_INVARIANT: Code.LOOP_INVARIANT,
-    ClauseKind.DECREASES: Code.DECREASES,
+    "assert": Code.ASSERT,
+    "unchecked": Code.ASSERT,
+    "loop_invariant": Code.LOOP_INVARIANT,
+    "decreases": Code.DECREASES,
+    "loop_assignable": Code.FRAME,
 }
+_ASSIGNED = re.compile(r"\s*(?:this\s*\.\s*|\w+\s*\.\s*)*(\w+)")
 
 
 def clause(body: Body, node: tree.SpecClause) -> None:
-    """Record the clause with the variables it may mention; ghost code is reported."""
-    kind = KINDS.get(node.kind)
-    if kind is None:
-        body.world.specification_host.complain(f"{node.kind} is not supported", node.span)
+    """Record the clause with the variables it may mention."""
+    if node.kind in ("ghost", "set"):
+        _ghost_code(body, node)
         return
+    kind = KINDS[node.kind]
     if body.draft.dead:
         return
     key: str | None = None
-    if kind in CODES:
-        words = Sentences.holding(f"`{node.kind} {' '.join(node.text.split())}`")
-        key = body.draft.obligation(CODES[kind], ViolationPoint.IMMEDIATE, node.span, words)
+    if node.kind in CODES:
+        said = "the contract here" if node.kind == "unchecked" else f"`{node.kind} {' '.join(node.text.split())}`"
+        key = body.draft.obligation(CODES[node.kind], ViolationPoint.IMMEDIATE, node.span, Sentences.holding(said))
     bindings: Bindings = tuple(
         (variable.name, local) for variable in node.scope if isinstance(local := body.variables.get(variable), Local)
     )
     if body.this is not None:
         bindings = (("this", body.this), *bindings)
     meaning = _meaning(body, node)
+    if meaning.role is ClauseRole.FRAME and id(node) in body.loop_marks:
+        emit_if_initialised(body, kind, meaning, (*bindings, (PRE, body.loop_marks[id(node)])), key)
+        return
     if _speaks_of_before(meaning):
         if body.pre_state is None:
             body.pre_state = body.draft.temporary(OBJECT)
@@ -58,24 +69,48 @@ def clause(body: Body, node: tree.SpecClause) -> None:
     emit_if_initialised(body, kind, meaning, bindings, key)
 
 
+def _ghost_code(body: Body, node: tree.SpecClause) -> None:
+    """Ghost code that is no code of the program (`syntax.ghost_code`). Its variables have no value, so that assigning
+    one of them changes nothing; after an assignment to anything else nothing is known."""
+    contracts, host = body.world.contracts, body.world.specification_host
+    assigned = _ASSIGNED.match(node.text)
+    kind = contracts.hidden(body.symbol, assigned.group(1)) if contracts is not None and assigned is not None else ""
+    if node.kind == "ghost" or kind:
+        host.complain(WithoutMeaning("this ghost code has no meaning here yet", node.span))
+        return
+    message = "this ghost code assigns no ghost variable known here, or a value without a meaning"
+    host.complain(WithoutMeaning(message, node.span))
+    if not body.draft.dead:
+        meaning = BodyClause(ClauseRole.CONDITION, node.text, node.span, problem=f"{node.span}: {message}")
+        emit_if_initialised(body, ClauseKind.ASSUME, meaning, (), None)
+
+
 def _meaning(body: Body, node: tree.SpecClause) -> BodyClause:
     contracts = body.world.contracts
-    if node.kind == "unreadable" or contracts is None:
+    if node.kind in ("unreadable", "unchecked") or contracts is None:
         return BodyClause(ClauseRole.CONDITION, node.text, node.span, problem=f"{node.span}: {node.text}")
     variables = {variable.name: body.world.naming.type(variable.type) for variable in node.scope}
     if body.this is not None:
         variables["this"] = body.this.type
-    if node.kind == "decreases" and id(node) not in body.loop_marks:
-        body.world.specification_host.complain("decreases belongs before a loop", node.span)
+    if node.kind in ("decreases", "loop_assignable") and id(node) not in body.loop_marks:
+        message = f"{node.kind} belongs before a loop"
+        body.world.specification_host.complain(SpecificationError(message, node.span))
         return BodyClause(ClauseRole.MEASURE, node.text, node.span, problem=f"{node.span}: no loop follows")
+    if node.kind == "loop_assignable":
+        return body.loop_frames[id(node)]
     return contracts.body_clause(node.kind, node.text, node.span, body.symbol, variables)
 
 
 def _speaks_of_before(meaning: BodyClause) -> bool:
-    pending: list[Any] = [meaning.alternatives, meaning.measure]
+    return _mentions((meaning.alternatives, meaning.measure), (Old, Fresh))
+
+
+def _mentions(part: object, kinds: tuple[type, ...]) -> bool:
+    """Whether a clause has a part of one of these kinds."""
+    pending: list[Any] = [part]
     while pending:
         current = pending.pop()
-        if isinstance(current, Old | Fresh):
+        if isinstance(current, kinds):
             return True
         if isinstance(current, tuple):
             pending.extend(current)
@@ -95,12 +130,59 @@ def begin_with_pre_state(body: Body, mark: Local, parameters: tuple[Local, ...],
 
 
 def with_marks(translate: Callable[[Body, Any], None]) -> Callable[[Body, Any], None]:
-    """Before a loop with `decreases`: an object that stands for this run of the loop."""
+    """Before a loop with `decreases` or a frame: an object that stands for this run of the loop; for a frame, also the
+    state in which it begins. A frame is checked where the loop begins an iteration, and where it ends in order."""
 
     def translated(body: Body, node: Any) -> None:
+        frames: list[tree.SpecClause] = []
         for each in node.clauses:
-            if each.kind == "decreases" and not body.draft.dead:
+            if body.draft.dead:
+                continue
+            if each.kind == "decreases":
                 body.loop_marks[id(each)] = new_mark(body, Origin(each.span))
+            elif each.kind == "loop_assignable" and body.world.contracts is not None:
+                _begin_frame(body, node, each)
+                frames.append(each)
         translate(body, node)
+        for each in frames:
+            clause(body, each)
 
     return translated
+
+
+def _begin_frame(body: Body, loop: tree.Statement, node: tree.SpecClause) -> None:
+    """Note the state before the loop; the locations of the frame are those of this state."""
+    assert body.world.contracts is not None
+    mark = new_mark(body, Origin(node.span))
+    known = {item.name: local for item in node.scope if isinstance(local := body.variables.get(item), Local)}
+    if body.this is not None:
+        known[THIS] = body.this
+    note_pre_state(body, mark, tuple(known.items()), node.span)
+    types = {name: local.type for name, local in known.items()}
+    locals_ = frozenset(item.name for item in node.scope)
+    meaning = body.world.contracts.loop_frame(node.text, node.span, body.symbol, types, locals_)
+    message = ""
+    if _leaves(loop):
+        message = "the frame of a loop with return or throw inside is not checked here yet"
+    elif _mentions(meaning.locations, (Old, Fresh, GlobalRead)):
+        message = "a location of an earlier state or of a static field in the frame of a loop has no meaning here yet"
+    if message:
+        body.world.specification_host.complain(WithoutMeaning(message, node.span))
+        meaning = replace(meaning, problem=meaning.problem or f"{node.span}: {message}")
+    body.loop_marks[id(node)], body.loop_frames[id(node)] = mark, meaning
+
+
+def _leaves(loop: tree.Statement) -> bool:
+    """Whether statements inside leave the loop to places other than the one after it, as far as the text tells."""
+    pending: list[Any] = [loop]
+    while pending:
+        current = pending.pop()
+        if isinstance(current, tree.Return | tree.ThrowStatement):
+            return True
+        if isinstance(current, tree.Break | tree.Continue) and current.label is not None:
+            return True
+        if isinstance(current, tuple):
+            pending.extend(current)
+        elif is_dataclass(current) and type(current).__module__ == tree.__name__:
+            pending.extend(getattr(current, field.name) for field in fields(current))
+    return False
