@@ -27,6 +27,7 @@ class Command(Enum):
     LOWER = "lower"
     SVCOMP = "svcomp"
     SUMMARIZE = "summarize"
+    SLICE = "slice"
     DOCTOR = "doctor"
     SETTINGS = "settings"
 
@@ -63,6 +64,12 @@ _SYNTAX: dict[Command, _Syntax] = {
         "say what Java methods do, as bounds of every field and result",
         ("PATH", "+"),
         ("entry", "format", "output"),
+        (("entry", "--method"),),
+    ),
+    Command.SLICE: _Syntax(
+        "write what a property of a Java method rests on, with the rest of the program abstracted",
+        ("PATH", "+"),
+        ("entry", "property", "scope", "limit", "format", "output"),
         (("entry", "--method"),),
     ),
     Command.DOCTOR: _Syntax("tell what is installed and what works", None, ()),
@@ -107,6 +114,8 @@ def _validated(command: Command, settings: Settings) -> Settings:
             raise _usage("property", f"no property or obligation code is called '{name}' (see vernier explain)")
     if (settings.format is Format.JAVA) is not (command is Command.SUMMARIZE) and settings.format is not Format.TEXT:
         raise _usage("format", "java is a format of summarize, which else writes text only")
+    if command is Command.SLICE and settings.format not in (Format.TEXT, Format.HTML):
+        raise _usage("format", "slices are written as text, which is Java, or html")
     if settings.limit is not None and not settings.limit > 0:
         raise _usage("configuration", "the time limit must be above zero")
     if settings.jobs is not None and settings.jobs < 1:

@@ -62,6 +62,10 @@ def _dispatch(parsed: Parsed) -> ExitCode:
             from vernier.cli.summarize import summarize
 
             return summarize(parsed.words, parsed.settings)
+        case Command.SLICE:
+            from vernier.cli.slice import write_slices
+
+            return write_slices(parsed.words, parsed.settings)
         case Command.DOCTOR:
             from vernier.cli.doctor import doctor
 

@@ -7,7 +7,9 @@ of them the others allow a violation (Algorithm 1 of the slicing paper).
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Hashable
 from dataclasses import dataclass, field
+from typing import Generic, TypeVar
 
 from vernier.core.budget import OutOfBudget
 from vernier.core.evidence import Core
@@ -27,6 +29,16 @@ from vernier.solvers.cores import minimise_core
 from vernier.solvers.protocol import Backend, Solver
 
 MINIMISED_SECONDS = 5.0
+
+Group = TypeVar("Group", bound=Hashable)
+
+
+@dataclass(frozen=True, slots=True)
+class MinimalCore(Generic[Group]):
+    """Groups of operations: all that have constraints, in order of execution, and those of a locally minimal core."""
+
+    groups: tuple[Group, ...]
+    core: frozenset[Group]
 
 
 @dataclass(slots=True)
@@ -62,8 +74,11 @@ class LabelledRound(Round):
 
     def __init__(self, task: Task, context: Context, extent: Extent) -> None:
         super().__init__(task, context, extent)
-        self._labels = self.encoding.labels = Labels(self.terms)
+        self._labels = self.encoding.labels = self._make_labels()
         self._told = 0
+
+    def _make_labels(self) -> Labels:
+        return Labels(self.terms)
 
     def _feasible(self, guard: Guard) -> bool:
         for _, constraint in self._labels.constraints[self._told :]:
@@ -73,11 +88,24 @@ class LabelledRound(Round):
 
     def core(self, obligation: Obligation) -> Core | None:
         """The core of an obligation that is not violated in this scope; None if the solver finds none in time."""
-        violated = [item.condition for item in self.encoding.violations if item.obligation == obligation.id]
+        found = self.minimal_core({obligation.id}, lambda label: label, None, MINIMISED_SECONDS)
+        return None if found is None else _lines(found.groups, found.core)
+
+    def minimal_core(
+        self,
+        obligations: Collection[str],
+        group: Callable[[Label], Group],
+        worth: Callable[[Group], int] | None,
+        seconds: float,
+    ) -> MinimalCore[Group] | None:
+        """The core, by groups of operations, of the obligations none of which is violated in this scope; None if the
+        solver finds none in time. Within so many seconds it is made locally minimal. There may be several: groups of
+        less worth are given up first, where it matters, otherwise what the solver does not need."""
+        violated = [item.condition for item in self.encoding.violations if item.obligation in obligations]
         background = [self.terms.any_of(violated), *self.heap.numbering]
-        grouped: dict[Label, list[Term]] = {}
+        grouped: dict[Group, list[Term]] = {}
         for label, constraint in self._labels.constraints:
-            grouped.setdefault(label, []).append(constraint)
+            grouped.setdefault(group(label), []).append(constraint)
         labelled = {label: self.terms.all_of(found) for label, found in grouped.items()}
         solver = open_solver(Backend.BITWUZLA)
         try:
@@ -86,9 +114,10 @@ class LabelledRound(Round):
             solver.close()
         if answer is None:
             return None
-        seconds = min(MINIMISED_SECONDS, self.context.budget.remaining())
-        kept = minimise_core(lambda: open_solver(Backend.BITWUZLA), background, labelled, answer, seconds)
-        return _lines(tuple(labelled), frozenset(kept))
+        limit = min(seconds, self.context.budget.remaining())
+        tried = answer if worth is None else tuple(sorted(labelled, key=worth))
+        kept = minimise_core(lambda: open_solver(Backend.BITWUZLA), background, labelled, tried, limit)
+        return MinimalCore(tuple(labelled), frozenset(kept))
 
     def execute(self) -> None:
         """Encode the scope."""
@@ -96,8 +125,8 @@ class LabelledRound(Round):
 
 
 def _asked(
-    solver: Solver, background: list[Term], labelled: dict[Label, Term], seconds: float
-) -> tuple[Label, ...] | None:
+    solver: Solver, background: list[Term], labelled: dict[Group, Term], seconds: float
+) -> tuple[Group, ...] | None:
     for term in background:
         solver.assert_(term)
     for label, term in labelled.items():

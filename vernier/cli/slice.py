@@ -1,0 +1,40 @@
+"""`vernier slice`: the part of a method that a property rests on, with the rest abstracted, as Java again."""
+
+from __future__ import annotations
+
+import sys
+
+from vernier.cli.output import write_text
+from vernier.core.diagnostic import Severity
+from vernier.core.exit_code import ExitCode, worst
+from vernier.core.settings import Format, Settings
+from vernier.report.slice_text import render_slices, sentence_of
+from vernier.slices.relevance import Undecided, Violated
+from vernier.slices.request import Answered, find_slices
+from vernier.slices.slicing import Slice
+
+
+def write_slices(paths: tuple[str, ...], settings: Settings) -> ExitCode:
+    """Write the slices; what became of each property goes to standard error."""
+    slices = find_slices(paths, settings)
+    for item in slices.diagnostics:
+        told = "; ".join((item.message, *item.notes))
+        sys.stderr.write(f"{item.span}: {item.code}: {item.severity.value}: {told}\n")
+    for answer in slices.answers:
+        sys.stderr.write(sentence_of(answer) + "\n")
+    if settings.format is Format.HTML:
+        from vernier.report.slice_page import render_slice_page
+
+        write_text(render_slice_page(slices), settings)
+    else:
+        write_text(render_slices(slices), settings)
+    failed = any(item.severity is Severity.ERROR for item in slices.diagnostics)
+    return worst([ExitCode.BAD_INPUT if failed else ExitCode.FINE, *map(_code, slices.answers)])
+
+
+def _code(answer: Answered) -> ExitCode:
+    match answer.result:
+        case Slice():
+            return ExitCode.FINE
+        case Violated() | Undecided():
+            return ExitCode.UNKNOWN

@@ -1,0 +1,126 @@
+"""Which statements have to stay: mustHave, what is asked about, what leads to them, and what is helpful.
+
+`Marks.must` is closed under: a unit in which a call may run a statement that must stay has to stay (so the method that
+holds the statement is still called from there); a unit that assigns a constant or a new object to a variable stays when
+the variable occurs in a unit that stays (the first optimisation of section 3.2: it costs a proof nothing and keeps it
+concrete).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from vernier.core.source import Span
+from vernier.encode.labels import Label
+from vernier.frontend.java import tree
+from vernier.frontend.java.symbols import Variable
+from vernier.ir.program import Procedure
+from vernier.slices.methods import Method, Methods
+from vernier.slices.source_text import contains
+from vernier.slices.statements import Unit, nodes_below, units_of
+
+
+@dataclass(slots=True)
+class Marks:
+    """`asked` are the obligations of the property: an operation that can violate one is never abstracted, whether the
+    bounded proof needed it or not, as executions beyond the bounds may come to it."""
+
+    methods: Methods
+    asked: Collection[str]
+    relevant: frozenset[Unit]
+    must: dict[Unit, None] = field(default_factory=dict)
+    _all: dict[Method, tuple[Unit, ...]] = field(default_factory=dict)
+    _needed: set[str] = field(default_factory=set)
+    """Procedures that hold or reach what must stay"""
+
+    def __post_init__(self) -> None:
+        by_identity = {id(unit.statement): unit for method in self.methods.all for unit in method.units}
+        for method in self.methods.all:
+            found = units_of(method.body.body, method.symbol)
+            self._all[method] = tuple(by_identity.get(id(unit.statement), unit) for unit in found)
+        self._close()
+
+    def units(self, method: Method) -> tuple[Unit, ...]:
+        """All units of a method, whether a rule can replace them or not."""
+        return self._all[method]
+
+    # ------------------------------------------------------------ the closure
+
+    def _close(self) -> None:
+        self._needed = {item.name for item in self._reached() if self._holds_asked(item)}
+        for method in self.methods.all:
+            for unit in self._all[method]:
+                if unit in self.relevant or self.is_asked(method.procedure, unit.spans):
+                    self.must[unit] = None
+        before = -1
+        while before != len(self.must):
+            before = len(self.must)
+            for method in self.methods.all:
+                if any(unit in self.must for unit in self._all[method]):
+                    self._needed.add(method.procedure.name)
+            for method in self.methods.all:
+                self._close_method(method)
+
+    def _close_method(self, method: Method) -> None:
+        units = self._all[method]
+        used = {variable for unit in units if unit in self.must for variable in _variables(unit)}
+        for unit in units:
+            helpful = unit.defines in used and isinstance(unit.value, tree.Literal | tree.NewObject | tree.NewArrayOf)
+            if helpful or self.leads_on(method.procedure, unit.spans):
+                self.must[unit] = None
+
+    def _reached(self) -> Iterable[Procedure]:
+        return self.methods.calls.reachable(self.methods.entry)
+
+    def _holds_asked(self, procedure: Procedure) -> bool:
+        return any(self._asks(operation) for block in procedure.blocks for operation in block.operations)
+
+    def _asks(self, operation: Label) -> bool:
+        return getattr(operation, "obligation", None) in self.asked
+
+    # ------------------------------------------------------------ stretches
+
+    def is_asked(self, procedure: Procedure, spans: Collection[Span]) -> bool:
+        """Whether an operation in the stretches can violate the property."""
+        return any(self._asks(operation) for operation in operations_at(procedure, spans))
+
+    def leads_on(self, procedure: Procedure, spans: Collection[Span]) -> bool:
+        """Whether a call in the stretches may come to a statement that must stay."""
+        calls = self.methods.calls
+        return any(
+            reached.name in self._needed
+            for operation in operations_at(procedure, spans)
+            for target in calls.targets(operation)
+            for reached in calls.reachable(target)
+        )
+
+
+def operations_at(procedure: Procedure, spans: Collection[Span]) -> list[Any]:
+    """The operations whose place lies in one of the stretches."""
+    return [
+        operation
+        for block in procedure.blocks
+        for operation in block.operations
+        if any(contains(span, operation.origin.span) for span in spans)
+    ]
+
+
+def _variables(unit: Unit) -> set[Variable]:
+    """The variables that occur in a unit, but not in statements inside of it."""
+    statement = unit.statement
+    match statement:
+        case tree.For(initial=initial, condition=condition, update=update):
+            roots: tuple[Any, ...] = (*initial, *(() if condition is None else (condition,)), *update)
+        case tree.ForEachArray(array=header) | tree.ForEachIterable(iterable=header):
+            roots = (header,)
+        case tree.SwitchStatement(selector=header) | tree.Synchronized(lock=header):
+            roots = (header,)
+        case tree.If(condition=header) | tree.While(condition=header) | tree.DoWhile(condition=header):
+            roots = (header,)
+        case tree.Try(resources=resources):
+            roots = resources
+        case _:
+            roots = (statement,)
+    return {node.variable for root in roots for node in nodes_below(root) if isinstance(node, tree.VariableRead)}

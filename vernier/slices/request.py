@@ -1,0 +1,84 @@
+"""The slices that a user asks for: of each method, one for each partial property."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from vernier.core.budget import Budget
+from vernier.core.diagnostic import Diagnostic, InputError, Severity
+from vernier.core.events import ignore
+from vernier.core.settings import Settings
+from vernier.core.source import Span
+from vernier.engines.api import Context
+from vernier.frontend.java.attribute import ModelLibrary, load_program, read_sources
+from vernier.ir.program import Language
+from vernier.run.loading.files import find_sources
+from vernier.run.loading.load import Loaded, Unit, load
+from vernier.run.tasks import make_task
+from vernier.slices.properties import Property, is_understood, properties
+from vernier.slices.slicing import SliceResult, make_slice
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """What became of one property of one method."""
+
+    method: str
+    property: Property
+    result: SliceResult
+
+
+@dataclass(frozen=True, slots=True)
+class Slices:
+    diagnostics: tuple[Diagnostic, ...]
+    answers: tuple[Answered, ...]
+    sources: dict[str, str]
+    """The original texts by path"""
+
+
+def find_slices(paths: tuple[str, ...], settings: Settings) -> Slices:
+    """Slice every method that the settings name for every property that they name."""
+    for name in settings.property:
+        if not is_understood(name):
+            raise _fault("property", f"no property is called '{name}'; there are such as post.1 and null.dereference")
+    loaded = load(find_sources(paths), _without_properties(settings), ignore)
+    java = [unit for unit in loaded.units if unit.program.language is Language.JAVA]
+    sources = {source.path: source.text for unit in java for source in read_sources(unit.files)[0]}
+    answers = tuple(answer for unit in java for answer in _answers(unit, settings))
+    return Slices((*loaded.diagnostics, *_nothing(loaded, java, answers)), answers, sources)
+
+
+def _answers(unit: Unit, settings: Settings) -> Iterator[Answered]:
+    sources, _ = read_sources(unit.files)
+    attribution = load_program(sources, ModelLibrary.standard())
+    texts = {source.path: source.text for source in sources}
+    budget = Budget.of_seconds(settings.seconds())
+    for entry in unit.entries:
+        task = make_task(unit, entry, _without_properties(settings))
+        asked = properties(task.obligations, settings.property)
+        for number, property_ in enumerate(asked):
+            share = budget.slice(budget.remaining() / (len(asked) - number))
+            context = Context(share, settings.seed, _silently)
+            yield Answered(entry.name, property_, make_slice(task, context, property_, attribution, texts))
+
+
+def _silently(sentence: str) -> None:
+    del sentence
+
+
+def _nothing(loaded: Loaded, java: list[Unit], answers: tuple[Answered, ...]) -> list[Diagnostic]:
+    """Why there is no slice at all, if nobody has said so yet."""
+    failed = any(item.severity is Severity.ERROR for item in loaded.diagnostics)
+    if answers or (failed and not java):
+        return []
+    message = "the method has no such property" if java else "slices are of Java programs only"
+    return [_fault("property", message).diagnostic]
+
+
+def _without_properties(settings: Settings) -> Settings:
+    return replace(settings, property=())
+
+
+def _fault(code: str, message: str) -> InputError:
+    return InputError(Diagnostic(Severity.ERROR, code, message, Span("<command line>", 1, 1, 1, 1)))

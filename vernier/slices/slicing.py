@@ -1,0 +1,207 @@
+"""A slice from a program: bounded proof, core, marks, abstraction, and the text that comes out of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from vernier.core.obligation import Code
+from vernier.core.source import Span
+from vernier.engines.api import Context, Task
+from vernier.frontend.java.attribute import JavaAttribution
+from vernier.frontend.java.symbols import ClassSymbol
+from vernier.frontend.java.syntax.nodes import require
+from vernier.frontend.java.syntax.sources import SourceText
+from vernier.slices.abstraction import Abstraction
+from vernier.slices.generated import GeneratedMethods
+from vernier.slices.marks import Marks
+from vernier.slices.methods import Method, Methods
+from vernier.slices.properties import Property
+from vernier.slices.relevance import Relevant, Undecided, Violated, relevant_units
+from vernier.slices.source_text import Edit, contains
+from vernier.slices.statements import Unit
+from vernier.slices.syntax import FileSyntax
+
+_CLAUSE = re.compile(r"\b(ensures|signals|signals_only)\b")
+_INDENT = "  "
+
+
+@dataclass(frozen=True, slots=True)
+class Slice:
+    """`files` are the texts of the slice by path; `edits` what was changed in them, in the lines of the original.
+    `statements` counts those of the original in reach, `kept` and `abstracted` those of the slice."""
+
+    property: Property
+    scope: str
+    files: Mapping[str, str]
+    edits: Mapping[str, tuple[Edit, ...]]
+    statements: int
+    kept: int
+    abstracted: int
+
+
+SliceResult: TypeAlias = Slice | Violated | Undecided
+
+
+def make_slice(
+    task: Task, context: Context, property_: Property, attribution: JavaAttribution, texts: Mapping[str, str]
+) -> SliceResult:
+    """The semantic slice of an entry for one property."""
+    methods = Methods(task.program, task.entry, attribution, texts)
+    found = relevant_units(task, context, property_.ids, methods.unit_of, methods.depth)
+    if not isinstance(found, Relevant):
+        return found
+    return slice_with(methods, property_, found.units, found.scope, attribution, texts)
+
+
+def slice_with(
+    methods: Methods, property_: Property, relevant: frozenset[Unit], scope: str, attribution: JavaAttribution,
+    texts: Mapping[str, str],
+) -> Slice:  # fmt: skip
+    """The slice in which these units stay."""
+    return _Slicing(methods, property_, attribution, texts).result(relevant, scope)
+
+
+class _Slicing:
+    def __init__(
+        self, methods: Methods, property_: Property, attribution: JavaAttribution, texts: Mapping[str, str]
+    ) -> None:
+        self.methods = methods
+        self.property = property_
+        self.attribution = attribution
+        self.syntax = {path: FileSyntax(SourceText(path, text)) for path, text in texts.items()}
+        names = {
+            method.name for symbol in attribution.user_classes for group in symbol.methods.values() for method in group
+        }
+        self.taken = frozenset(names)
+
+    def result(self, relevant: frozenset[Unit], scope: str) -> Slice:
+        marks = Marks(self.methods, self.property.ids, relevant)
+        generated: dict[ClassSymbol, GeneratedMethods] = {}
+        by_method = {method: self._abstracted(method, marks, generated) for method in self.methods.all}
+        left = self._left(by_method)
+        edits: dict[str, list[Edit]] = {path: [] for path in self.syntax}
+        declared: dict[ClassSymbol, GeneratedMethods] = {}
+        for method in left:
+            # Once more, now that it is known which methods are left: only these need generated methods.
+            by_method[method] = self._abstracted(method, marks, declared)
+            edits[method.symbol.span.file] += by_method[method].edits
+        for method in self.methods.all:
+            if method not in left:
+                edits[method.symbol.span.file].append(self._removed(method))
+        for owner, methods in declared.items():
+            edits[owner.span.file] += self._declarations(owner, methods)
+        for path, found in self._contract_edits().items():
+            edits[path] += [edit for edit in found if not any(contains(other.span, edit.span) for other in edits[path])]
+        changed = {path: tuple(found) for path, found in edits.items()}
+        files = {path: self.syntax[path].lines.edited(found) for path, found in changed.items()}
+        total = sum(len(marks.units(method)) for method in self.methods.all)
+        kept, abstracted = (sum(getattr(by_method[item], name) for item in left) for name in ("kept", "abstracted"))
+        return Slice(self.property, scope, files, changed, total, kept, abstracted)
+
+    def _abstracted(self, method: Method, marks: Marks, generated: dict[ClassSymbol, GeneratedMethods]) -> Abstraction:
+        abstraction = Abstraction(marks, self.syntax[method.symbol.span.file], generated, self.taken)
+        abstraction.method(method)
+        return abstraction
+
+    # ------------------------------------------------------------ methods that are left
+
+    def _left(self, by_method: Mapping[Method, Abstraction]) -> list[Method]:
+        """The methods that what is left of the program still calls. Names decide: one that is mentioned stays."""
+        candidates = {method: None for method in by_method if self._may_be_removed(method)}
+        texts = self._texts_without_methods()
+        texts += [self._text_of(method, by_method[method]) for method in by_method if method not in candidates]
+        left = [method for method in by_method if method not in candidates]
+        while texts:
+            text = texts.pop()
+            called = [method for method in candidates if _mentions(text, method.symbol.name)]
+            for method in called:
+                del candidates[method]
+                left.append(method)
+                texts.append(self._text_of(method, by_method[method]))
+        return [method for method in by_method if method in left]
+
+    def _may_be_removed(self, method: Method) -> bool:
+        symbol = method.symbol
+        if method.procedure.name == self.methods.entry or symbol.name == "<init>" or method.is_kept:
+            return False
+        overriding = (
+            other
+            for owner in self.attribution.user_classes
+            for group in owner.methods.values()
+            for other in group
+            if symbol in self.attribution.overridden(other)
+        )
+        return not self.attribution.overridden(symbol) and next(overriding, None) is None
+
+    def _texts_without_methods(self) -> list[str]:
+        """The files without the methods that are sliced."""
+        edits: dict[str, list[Edit]] = {path: [] for path in self.syntax}
+        for method in self.methods.all:
+            edits[method.symbol.span.file].append(self._removed(method))
+        return [self.syntax[path].lines.edited(found) for path, found in edits.items()]
+
+    def _text_of(self, method: Method, abstraction: Abstraction) -> str:
+        """The body of a method as it is in the slice."""
+        syntax = self.syntax[method.symbol.span.file]
+        body = method.body.body.span
+        before, after = Span(body.file, 1, 1, body.line, body.column), _end(syntax, body)
+        return syntax.lines.edited((*abstraction.edits, Edit(before, ""), Edit(after, "")))
+
+    def _removed(self, method: Method) -> Edit:
+        """A method is removed with the comments before it."""
+        span = self.methods.declaration(method)
+        return Edit(self.syntax[span.file].with_comments(span), "")
+
+    # ------------------------------------------------------------ the rest of the text
+
+    def _declarations(self, owner: ClassSymbol, methods: GeneratedMethods) -> list[Edit]:
+        assert owner.node is not None, "classes whose methods are abstracted are declared in the user's files"
+        body = self.attribution.span_of(owner, require(owner.node, "body"))
+        end = Span(body.file, body.end_line, body.end_column - 1, body.end_line, body.end_column - 1)
+        line = self.syntax[body.file].lines.of(Span(body.file, body.end_line, 1, body.end_line, body.end_column - 1))
+        margin = line if not line.strip() else ""
+        lines = [f"{_INDENT}{text}\n{margin}" for text in methods.declarations()]
+        return [Edit(end, ("" if not line.strip() else "\n") + "".join(lines))]
+
+    def _contract_edits(self) -> dict[str, list[Edit]]:
+        """Clauses of the entry's contract that the slice is not about are taken out: it need not fulfil them."""
+        entry = next((item for item in self.methods.all if item.procedure.name == self.methods.entry), None)
+        if entry is None:
+            return {}
+        syntax = self.syntax[entry.symbol.span.file]
+        asked = [item.span for item in self.property.obligations if item.code is Code.POSTCONDITION]
+        found: list[Edit] = []
+        for comment, span in self.attribution.comments_of(entry.symbol):
+            start, _ = syntax.lines.stretch(span)
+            for match in _CLAUSE.finditer(comment) if "@" in comment[:3] else ():
+                end = _end_of_clause(comment, match.end())
+                clause = _span_at(syntax, start + match.start(), start + end, span.file)
+                if not any(contains(clause, item) for item in asked):
+                    found.append(Edit(clause, ""))
+        return {entry.symbol.span.file: found}
+
+
+def _end_of_clause(text: str, position: int) -> int:
+    """The position after the semicolon that ends a clause; those in quantifiers stand in parentheses."""
+    depth = 0
+    for index in range(position, len(text)):
+        depth += {"(": 1, ")": -1}.get(text[index], 0)
+        if text[index] == ";" and depth <= 0:
+            return index + 1
+    return len(text)
+
+
+def _mentions(text: str, name: str) -> bool:
+    return re.search(rf"\b{re.escape(name)}\s*\(|::\s*{re.escape(name)}\b", text) is not None
+
+
+def _end(syntax: FileSyntax, body: Span) -> Span:
+    lines = syntax.lines.text.split("\n")
+    return Span(body.file, body.end_line, body.end_column, len(lines), len(lines[-1]) + 1)
+
+
+def _span_at(syntax: FileSyntax, start: int, end: int, file: str) -> Span:
+    return Span(file, *syntax.lines.place(start), *syntax.lines.place(end))
