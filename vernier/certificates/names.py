@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from vernier.ir.program import GlobalDefinition, GlobalStorage
+from vernier.ir.types import BlockType, PointerType, StructType
+
 FIRST = "first:"
 LENGTHS = "lengths"
 NOTES = "notes"
@@ -16,6 +19,12 @@ def local(depth: int, name: str) -> str:
 def global_(name: str) -> str:
     """A global variable."""
     return f"global:{name}"
+
+
+def has_name(definition: GlobalDefinition) -> bool:
+    """Whether formulas can name a global: one whose address is taken is memory, and pointers have no sort."""
+    unnamed = isinstance(definition.type, PointerType | StructType | BlockType)
+    return definition.storage is GlobalStorage.VARIABLE and not unnamed
 
 
 def field(owner: str, name: str) -> str:

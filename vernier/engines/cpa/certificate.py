@@ -31,7 +31,6 @@ from vernier.engines.cpa.domains.predicates.blocks import Summary
 from vernier.engines.cpa.domains.predicates.frames import SEPARATOR, UP
 from vernier.engines.cpa.domains.predicates.shape import STRUCTURE
 from vernier.engines.cpa.domains.predicates.state import Abstraction, PredicateState
-from vernier.ir.types import BlockType, PointerType, StructType
 from vernier.logic.bank import Term
 from vernier.logic.ops import Op
 from vernier.logic.sorts import BitVecSort, Sort
@@ -92,7 +91,7 @@ class _Export:
         blocks = self.configured.predicates.blocks
         written = blocks.frames.written_globals()
         for name, definition in self.configured.automaton.program.globals.items():
-            if name not in written and not isinstance(definition.type, PointerType | StructType | BlockType):
+            if name not in written and names.has_name(definition):
                 yield names.global_(name)
 
     def _fact(self, root: Abstraction) -> Term:

@@ -18,9 +18,16 @@ from vernier.core.evidence import CertificateChecked, LocationInvariant, ProofCe
 from vernier.encode.context import RAISED_AT, Encoding
 from vernier.encode.guard import top
 from vernier.encode.state import SymbolicState
-from vernier.encode.values import GuardedValue, sort_of
+from vernier.encode.values import NULL, GuardedReference, GuardedValue, sort_of
 from vernier.engines.induction.access_paths import AccessPath, FieldPath, LengthPath, LocalPath, StaticPath, View
-from vernier.engines.induction.havoc_sets import HavocCell, HavocCells, HavocField, HavocLocal, HavocStatic
+from vernier.engines.induction.havoc_sets import (
+    HavocCell,
+    HavocCells,
+    HavocField,
+    HavocLocal,
+    HavocLocation,
+    HavocStatic,
+)
 from vernier.engines.induction.invariants import InductionStep, RecordedCut
 from vernier.engines.induction.lazy_initialisation import LazyObjects
 from vernier.ir.types import Type, is_reference
@@ -34,6 +41,7 @@ OBJECTS = "facts about lazily initialised objects"
 CELLS = "facts about all cells of an array"
 WHICH = "which objects a loop changes"
 VALUES = "facts about memory"
+TARGETS = "which objects a reference refers to"
 
 
 CertificateEvidence: TypeAlias = tuple[LocationInvariant | ProofCertificate | CertificateChecked, ...]
@@ -126,7 +134,7 @@ class _Export:
         if not self.alive.isdisjoint(cut.quantified):
             self.omitted[CELLS] = None
         terms = self._encoding.terms
-        formula = to_formula(terms.all_of(self._invariants(cut)))
+        formula = to_formula(terms.all_of([*self._invariants(cut), *self._targets(cut.step)]))
         return Cut(stack, place.head, formula, tuple(self._unchanged(cut.step)), place.iterations)
 
     def _invariants(self, cut: RecordedCut) -> Iterator[Term]:
@@ -142,6 +150,21 @@ class _Export:
                 self.omitted[VALUES] = None
             else:
                 yield formula
+
+    def _targets(self, step: InductionStep) -> Iterator[Term]:
+        """What references that the loop writes may be after havoc, a fact that no candidate states: null, or an object
+        that a variable, which the loop leaves alone, refers to."""
+        terms, held = self._encoding.terms, _held_objects(step)
+        for location, targets in step.havoc_set.locations.items():
+            if targets is None:
+                continue
+            name = _variable_name(location)
+            if name is None or targets.types or not all(number in held for number in targets.objects):
+                self.omitted[TARGETS] = None
+                continue
+            reference = terms.symbol(name, REFERENCE)
+            named = (terms.symbol(held[number], REFERENCE) if number else terms.bv(0, 32) for number in targets.objects)
+            yield terms.any_of([terms.eq(reference, other) for other in named])
 
     def _named_view(self, step: InductionStep) -> View:
         terms = self._encoding.terms
@@ -170,8 +193,8 @@ class _Export:
         for name in step.entry.locals:
             if HavocLocal(name) not in changed:
                 yield names.local(0, name)
-        for name in self._encoding.program.globals:
-            if HavocStatic(name) not in changed:
+        for name, definition in self._encoding.program.globals.items():
+            if HavocStatic(name) not in changed and names.has_name(definition):
                 yield names.global_(name)
         if not self.lazy.types:
             yield from self._unchanged_memory(step)
@@ -197,6 +220,28 @@ class _Export:
             )
         others = (names.NOTES, *map(names.elements, _ELEMENT_SORTS))
         yield from (name for name in others if name not in changed)
+
+
+def _variable_name(location: HavocLocation) -> str | None:
+    """The name of a variable; None for what is in memory."""
+    match location:
+        case HavocLocal(name=name):
+            return names.local(0, name)
+        case HavocStatic(name=name):
+            return names.global_(name)
+        case HavocField() | HavocCell() | HavocCells():
+            return None
+
+
+def _held_objects(step: InductionStep) -> dict[int, str]:
+    """Objects, by number, with a local variable that refers to nothing else and keeps its value; null needs none."""
+    changed = step.havoc_set.locations
+    kept = ((name, value) for name, value in step.entry.locals.items() if HavocLocal(name) not in changed)
+    held = {NULL: ""}
+    for name, value in kept:
+        if isinstance(value, GuardedReference) and len(value.choices) == 1:
+            held.setdefault(next(iter(value.choices)), names.local(0, name))
+    return held
 
 
 def _is_name(name: str) -> bool:
