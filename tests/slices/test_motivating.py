@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import shutil
-import subprocess
 from pathlib import Path
-
-import pytest
 
 from tests.slices.asking import SUBJECTS, asked, lines_of, sliced, statements_of
 from vernier.slices.slicing import Slice
@@ -77,14 +73,3 @@ def test_each_exception_is_a_property_of_its_own() -> None:
         "int[] a = new int[y-x];",
         "return pure_int();",
     ]
-
-
-@pytest.mark.skipif(shutil.which("javac") is None, reason="no JDK")
-def test_slices_compile(tmp_path: Path) -> None:
-    for name, method in (("Primes", "numberOfPrime"), ("Map", "put")):
-        result = sliced(SUBJECTS / f"{name}.java", f"{name}.{method}", "post.1")
-        (text,) = result.files.values()
-        (tmp_path / f"{name}.java").write_text(text, encoding="utf-8")
-    files = map(str, sorted(tmp_path.glob("*.java")))
-    done = subprocess.run(["javac", "-d", str(tmp_path), *files], capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr

@@ -71,7 +71,7 @@ class Methods:
         for procedure in self._reached:
             symbol = self._symbols.get(procedure.origin.span)
             body = None if symbol is None or procedure.is_external else self._attribution.body(symbol)
-            if symbol is not None and body is not None and not procedure.origin.rewriting:
+            if symbol is not None and symbol.node is not None and body is not None and not procedure.origin.rewriting:
                 is_kept = procedure.name in kept
                 units = () if is_kept else self._units(body, procedure)
                 found.append(Method(symbol, procedure, body, units, is_kept))

@@ -16,7 +16,8 @@ from vernier.slices.source_text import Lines, contains, covering
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-_STATEMENTS = frozenset({"local_variable_declaration", "block"})
+_STATEMENTS = frozenset({"local_variable_declaration", "expression_statement"})
+"""Those whose text has more than the tree has of them: a type, a semicolon"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,7 @@ class FileSyntax:
         self._statements: list[Span] = []
         self.comments: list[Span] = []
         for node in _nodes(self._file.root):
-            if node.type.endswith("_statement") or node.type in _STATEMENTS:
+            if node.type in _STATEMENTS:
                 self._statements.append(self._file.span(node))
             elif node.type in COMMENTS:
                 self.comments.append(self._file.span(node))
@@ -46,6 +47,8 @@ class FileSyntax:
         """The whole text of a statement."""
         if isinstance(statement, tree.SpecClause):
             return self._comment(statement.span) or statement.span
+        if not isinstance(statement, tree.LocalDeclaration | tree.ExpressionStatement):
+            return statement.span
         # Inner statements come after those around them.
         found = [span for span in self._statements if contains(span, statement.span)]
         return found[-1] if found else statement.span
