@@ -14,6 +14,7 @@ from vernier.core.outcome import (
     TraceStep,
     Verdict,
 )
+from vernier.core.requirement import Requirement
 from vernier.core.source import Span
 from vernier.run.result import Contradiction, EngineRun, EntryReport, Rejection, Report, UnitReport
 
@@ -78,7 +79,9 @@ def report() -> Report:
         Outcome(INDEX, Verdict.BOUNDED, "bounded", scope="arrays up to 3"),
     )
     found = {outcome.obligation.id: outcome.verdict for outcome in outcomes}
-    entry = EntryReport("Shop.share(int,int)", "Shop.share(int,int)", 4, (EngineRun("testing", "finished"),), found)
+    required = Requirement("sum >= 0", "java.lang.IllegalArgumentException", span(2, 5, 15))
+    runs = (EngineRun("testing", "finished"),)
+    entry = EntryReport("Shop.share(int,int)", "Shop.share(int,int)", 4, runs, found, (required,))
     unit = UnitReport(FILE, "java", (FILE,), (entry,), outcomes, (UNUSED,), frozenset({FILE}), ("Shop.unused()",))
     bad = Diagnostic(Severity.ERROR, "syntax", "expected ';'", Span("src/Bad.java", 2, 3, 2, 4), ("a hint",))
     return Report(

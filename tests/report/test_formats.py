@@ -70,8 +70,18 @@ def test_every_format_counts_the_same() -> None:
     for verdict in (Verdict.PROVED, Verdict.BOUNDED, Verdict.REFUTED, Verdict.UNKNOWN, Verdict.UNREACHABLE):
         count = value.count(verdict)
         assert as_json["counts"][verdict.value] == count
-        assert sum(item["properties"]["verdict"] == verdict.value for item in sarif) == count
+        assert sum(item["properties"].get("verdict") == verdict.value for item in sarif) == count
         assert f"{count} {verdict.value}" in last
+
+
+def test_what_entries_require_is_told() -> None:
+    value = report()
+    (entry,) = json.loads(render_json(value, ()))["programs"][0]["entries"]
+    assert [item["condition"] for item in entry["requires"]] == ["sum >= 0"]
+    told = "Shop.share(int,int) requires sum >= 0, or it throws IllegalArgumentException"
+    (found,) = [item for item in json.loads(render_sarif(value))["runs"][0]["results"] if item["ruleId"] == "requires"]
+    assert found["message"] == {"text": told} and found["kind"] == "informational"
+    assert f"inferred: {told} (src/Shop.java:2:5)" in render_text(value, PLAIN, ()).splitlines()
 
 
 def test_concise_is_one_line_per_finding() -> None:

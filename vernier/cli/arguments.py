@@ -53,7 +53,17 @@ _SYNTAX: dict[Command, _Syntax] = {
     Command.LOWER: _Syntax(
         "print the intermediate representation",
         ("PATH", "+"),
-        ("data_model", "malloc_may_fail", "entry", "visibility", "arguments", "dependencies", "nulls", "output"),
+        (
+            "data_model",
+            "malloc_may_fail",
+            "entry",
+            "visibility",
+            "arguments",
+            "dependencies",
+            "nulls",
+            "guards",
+            "output",
+        ),
     ),
     Command.SVCOMP: _Syntax(
         "answer a BenchExec task definition with TRUE, FALSE or UNKNOWN",

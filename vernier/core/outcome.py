@@ -37,6 +37,7 @@ class AssumptionKind(Enum):
     NO_UNDEFINED_BEHAVIOUR = "no undefined behaviour happened before"
     KNOWN_CLASSES = "callers give objects of the classes that are tried, with the type arguments that are declared"
     NO_NULLS = "callers pass no null"
+    GUARDED = "callers keep what methods check where they begin"
     MEMORY_SUFFICES = "memory and stack suffice"
     WITHIN_SCOPE = "bounds on heap, loops and recursion"
 

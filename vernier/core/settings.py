@@ -57,6 +57,15 @@ class Nulls(Enum):
     NONE = "none"
 
 
+class Guards(Enum):
+    """What a method deliberately throws where it begins, at its own guard: to REQUIRE the opposite of its callers is
+    not to check executions in which the method itself, called by anyone, throws there; REFUTE takes it for any other
+    exception."""
+
+    REQUIRE = "require"
+    REFUTE = "refute"
+
+
 class Preset(Enum):
     """How much to spend: QUICK for an editor, DEFAULT for a desk, THOROUGH for a night."""
 
@@ -166,6 +175,15 @@ class Settings:
         metadata=about(
             "Java: whether callers may pass null to a method that is checked and has no contract: any, or none where "
             "the method does not compare the parameter with null (answers say that they rest on that)"
+        ),
+    )
+    guards: Guards = field(
+        default=Guards.REQUIRE,
+        metadata=about(
+            "Java: what becomes of an IllegalArgumentException, NullPointerException, IllegalStateException or "
+            "IndexOutOfBoundsException that a method throws on purpose where it begins, before anything else has "
+            "happened: its condition is required of those who call the method from outside, told, and checked at the "
+            "program's own calls (require), or the method is refuted (refute)"
         ),
     )
     malloc_may_fail: bool = field(
@@ -297,7 +315,7 @@ _KINDS: dict[str, type] = {
     "str": str, "float": float, "int": int, "bool": bool,
     "Format": Format, "DataModel": DataModel, "Preset": Preset, "Show": Show, "Color": Color, "Scope": Scope,
     "Analysis": Analysis, "Callees": Callees, "Arguments": Arguments, "Dependencies": Dependencies, "Keep": Keep,
-    "Nulls": Nulls,
+    "Nulls": Nulls, "Guards": Guards,
     "Visibility": Visibility,
 }  # fmt: skip
 

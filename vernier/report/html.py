@@ -154,6 +154,8 @@ def _facts(outcome: Outcome, unit: UnitReport, report: Report) -> list[tuple[str
         facts[-1] = ("found by", f"{outcome.engine} from {unit.entry_name(outcome.counterexample.entry)} and replayed")
         store = "" if report.store == ".vernier" else f" --store {report.store}"
         facts.append(("replay", f"vernier replay{store} '{item.id}'"))
+    required = unit.required(outcome) if outcome.verdict is Verdict.REFUTED else None
+    facts += [("requires", required.condition)] if required is not None else []
     facts += [(name, text) for name, text in (("reason", outcome.reason), ("scope", outcome.scope)) if text]
     facts += [("rests on", f"{rest.kind.value}: {rest.detail}") for rest in outcome.assumptions]
     return [*facts, *named(outcome.evidence)]

@@ -15,6 +15,7 @@ from vernier.core.evidence import Core, named
 from vernier.core.heap_view import Cell, HeapView
 from vernier.core.obligation import Obligation
 from vernier.core.outcome import Assumption, Counterexample, InputValue, Outcome, TraceStep, Verdict
+from vernier.core.requirement import Requirement
 from vernier.core.settings import Show
 from vernier.core.source import Span
 from vernier.report.wording import finding
@@ -63,6 +64,7 @@ def _unit(unit: UnitReport) -> dict[str, Any]:
                 "obligations": entry.obligations,
                 "counts": {verdict.value: entry.count(verdict) for verdict in Verdict},
                 "engines": [{"engine": run.engine, "ending": run.ending} for run in entry.engines],
+                "requires": [_requirement(item) for item in entry.requires],
             }
             for entry in unit.entries
         ],
@@ -104,6 +106,10 @@ def _assumption(item: Assumption) -> dict[str, Any]:
         "detail": item.detail,
         "span": None if item.span is None else _span(item.span),
     }
+
+
+def _requirement(item: Requirement) -> dict[str, Any]:
+    return {"condition": item.condition, "exception": item.exception, "span": _span(item.span)}
 
 
 def _obligation(obligation: Obligation) -> dict[str, Any]:

@@ -12,8 +12,9 @@ from vernier import __version__
 from vernier.core.diagnostic import Diagnostic, Severity
 from vernier.core.explanations import page
 from vernier.core.outcome import Counterexample, Outcome, Verdict
+from vernier.core.requirement import Requirement
 from vernier.core.source import Span
-from vernier.report.wording import finding, input_lines
+from vernier.report.wording import finding, input_lines, requirements
 from vernier.run.result import Report, UnitReport
 
 _SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -25,13 +26,16 @@ _KINDS = {
     Verdict.PROVED: "pass",
     Verdict.UNREACHABLE: "notApplicable",
 }
+_REQUIRES = "requires"
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "note"}
 
 
 def render_sarif(report: Report) -> str:
     """The whole report; ends in a line break."""
     outcomes = [outcome for unit in report.units for outcome in unit.outcomes if _is_told(outcome, unit)]
+    required = [found for unit in report.units for found in requirements(unit)]
     rules = list(dict.fromkeys(outcome.obligation.code.value for outcome in outcomes))
+    rules += [_REQUIRES] if required else []
     notices = list(dict.fromkeys(item.code for item in report.diagnostics))
     run = {
         "tool": {
@@ -45,7 +49,10 @@ def render_sarif(report: Report) -> str:
         "columnKind": "unicodeCodePoints",
         "originalUriBaseIds": {"SRCROOT": {"description": {"text": "The folder in which the check ran."}}},
         "invocations": [_invocation(report, notices)],
-        "results": [_result(outcome, rules) for outcome in outcomes],
+        "results": [
+            *(_result(outcome, rules) for outcome in outcomes),
+            *(_requirement(text, item, rules) for text, item in required),
+        ],
     }
     return json.dumps({"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}, indent=1, ensure_ascii=False) + "\n"
 
@@ -98,6 +105,19 @@ def _result(outcome: Outcome, rules: list[str]) -> dict[str, Any]:
     if outcome.verdict is Verdict.REFUTED and outcome.counterexample is not None:
         result["codeFlows"] = [_code_flow(outcome.counterexample, obligation.span)]
     return result
+
+
+def _requirement(text: str, item: Requirement, rules: list[str]) -> dict[str, Any]:
+    """An inferred precondition"""
+    return {
+        "ruleId": _REQUIRES,
+        "ruleIndex": rules.index(_REQUIRES),
+        "kind": "informational",
+        "level": "none",
+        "message": {"text": text},
+        "locations": [_location(item.span)],
+        "properties": {"condition": item.condition, "exception": item.exception},
+    }
 
 
 def _code_flow(example: Counterexample, end: Span) -> dict[str, Any]:

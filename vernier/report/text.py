@@ -32,11 +32,13 @@ from vernier.report.wording import (
     finding,
     input_lines,
     plural,
+    requirements,
     sentence,
     some,
     summary,
 )
 from vernier.run.result import Report, UnitReport
+from vernier.run.tracing.names import short
 
 _SHOWN = 30
 _SHOWN_PER_REASON = 4
@@ -74,6 +76,7 @@ def _refuted(outcome: Outcome, unit: UnitReport, report: Report, style: Style, s
         if unit.in_library(outcome) and example.steps:
             lines.append("   in library code called from")
             lines.extend(excerpt(example.steps[-1].span, report.sources, style))
+        lines.extend(_broken_requirement(outcome, example, unit, report, style))
         run = outcome.find(RunOnJvm)
         how = "replayed and confirmed on the JVM" if run is not None and run.confirmed else "replayed"
         lines.append(f"   found by {outcome.engine} from {unit.entry_name(example.entry)} and {how}")
@@ -82,6 +85,23 @@ def _refuted(outcome: Outcome, unit: UnitReport, report: Report, style: Style, s
     store = "" if report.store == ".vernier" else f" --store {report.store}"
     lines.append(style.paint("faint", f"   replay: vernier replay{store} '{obligation.id}'"))
     return lines
+
+
+def _broken_requirement(
+    outcome: Outcome, example: Counterexample, unit: UnitReport, report: Report, style: Style
+) -> list[str]:
+    """Where the guard of an entry throws, whoever has called it is to blame: the call is shown."""
+    required = unit.required(outcome)
+    if required is None:
+        return []
+    call = f"call {short(outcome.obligation.procedure)}("
+    calls = [step for step in example.steps if step.text.startswith(call)]
+    lines = [f"   {outcome.obligation.procedure} requires {required.condition}"]
+    if calls:
+        lines.append("   and this call does not keep to that")
+        lines.extend(excerpt(calls[-1].span, report.sources, style))
+    others = [name for name in unit.only_from(outcome) if name != unit.entry_name(example.entry)]
+    return [*lines, f"   nor do calls from {some(others)}"] if others else lines
 
 
 def _told_with_refuted(outcome: Outcome) -> Iterator[tuple[str, str]]:
@@ -238,6 +258,7 @@ def _closing(report: Report, style: Style, show: Collection[Show]) -> list[str]:
     lines = []
     for unit in report.units:
         lines.extend(entry_lines(unit))
+        lines.extend(f"inferred: {text} ({item.span})" for text, item in requirements(unit))
     lines.extend(f"assumed: {text}" for text in assumed(report))
     lines.extend(_not_looked_at(report))
     if Show.TIMING in show:

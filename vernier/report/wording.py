@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from vernier.core.evidence import CertificateChecked
-from vernier.core.outcome import Counterexample, InputValue, Outcome, Verdict
+from vernier.core.outcome import AssumptionKind, Counterexample, InputValue, Outcome, Verdict
+from vernier.core.requirement import Requirement
 from vernier.core.source import NOWHERE
 from vernier.run.combine import WORST_FIRST
 from vernier.run.process import FINISHED
@@ -148,9 +149,19 @@ def not_looked_at(report: Report) -> str:
     return ", ".join(plural(count, noun) for count, noun in counts if count)
 
 
+def requirements(unit: UnitReport) -> list[tuple[str, Requirement]]:
+    """What entries require of their callers because they check it themselves, in words."""
+    return [
+        (f"{entry.entry} requires {item.condition}, or it throws {item.exception.rpartition('.')[2]}", item)
+        for entry in unit.entries
+        for item in entry.requires
+    ]
+
+
 def assumed(report: Report) -> tuple[str, ...]:
-    """What answers rest on that may be shown all the same, once each."""
-    items = dict.fromkeys(item for outcome in report.outcomes() for item in outcome.assumptions if not item.weakens())
+    """What answers rest on that may be shown all the same, once each; what entries require is told by itself."""
+    found = (item for outcome in report.outcomes() for item in outcome.assumptions)
+    items = dict.fromkeys(item for item in found if not item.weakens() and item.kind is not AssumptionKind.GUARDED)
     return tuple(f"{item.kind.value}: {item.detail}{f' ({item.span})' if item.span else ''}" for item in items)
 
 

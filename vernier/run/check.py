@@ -216,7 +216,7 @@ class _Session:
 
 def _entry_report(entry: Entry, task: Task, runs: Iterable[EngineRun], outcomes: Iterable[Outcome]) -> EntryReport:
     verdicts = {outcome.obligation.id: outcome.verdict for outcome in outcomes}
-    return EntryReport(entry.name, entry.start, len(task.obligations), tuple(runs), verdicts)
+    return EntryReport(entry.name, entry.start, len(task.obligations), tuple(runs), verdicts, entry.requires)
 
 
 def _is_whole(answer: _Answer) -> bool:

@@ -4,7 +4,7 @@ Laws. Over engines the strongest answer wins, and of equally strong ones the las
 and a replayed refutation of the same question cannot both be right and are returned as a contradiction. A PROVED that
 rests on a weakening assumption is UNKNOWN. Over entries the worst answer wins: an obligation is proved only when every
 entry that reaches it says so. Of bounded answers one without a reservation wins: an entry that does not come to a place
-has nothing to say about it.
+has nothing to say about it. What is safe from several entries rests on what the answers of all of them rest on.
 """
 
 from __future__ import annotations
@@ -116,8 +116,11 @@ def combine_entries(per_entry: Iterable[tuple[Outcome, ...]]) -> tuple[Outcome, 
     for outcomes in per_entry:
         for outcome in outcomes:
             known = worst.get(outcome.obligation.id)
-            if known is None or _badness(outcome) > _badness(known):
+            if known is None:
                 worst[outcome.obligation.id] = outcome
+                continue
+            bad, other = (outcome, known) if _badness(outcome) > _badness(known) else (known, outcome)
+            worst[outcome.obligation.id] = resting_on(bad, other.assumptions)
     return tuple(sorted(worst.values(), key=lambda outcome: (outcome.obligation.span, outcome.obligation.id)))
 
 

@@ -13,6 +13,7 @@ from vernier.core.diagnostic import Diagnostic, Severity
 from vernier.core.exit_code import ExitCode, worst
 from vernier.core.obligation import Obligation
 from vernier.core.outcome import Outcome, Verdict
+from vernier.core.requirement import Requirement
 
 REPORT_FORMAT = "vernier-report"
 REPORT_VERSION = 2
@@ -34,13 +35,15 @@ class EntryReport:
     """`entry` is the user's procedure, `start` the one that executions begin with.
 
     `verdicts` are those of this entry alone, by the ids of obligations: what holds from a main may fail when others
-    call the method, and the outcomes of a unit are the worst over all entries."""
+    call the method, and the outcomes of a unit are the worst over all entries. Only calls that satisfy what the entry
+    `requires` were looked at."""
 
     entry: str
     start: str
     obligations: int
     engines: tuple[EngineRun, ...]
     verdicts: Mapping[str, Verdict] = field(default_factory=dict)
+    requires: tuple[Requirement, ...] = ()
 
     def count(self, verdict: Verdict) -> int:
         return Counter(self.verdicts.values())[verdict]
@@ -71,6 +74,13 @@ class UnitReport:
         found = [(entry.entry, entry.verdicts[name]) for entry in self.entries if name in entry.verdicts]
         same = tuple(entry for entry, verdict in found if verdict is outcome.verdict)
         return same if len(same) < len(found) else ()
+
+    def required(self, outcome: Outcome) -> Requirement | None:
+        """What the procedure of a refuted obligation requires, where its own guard throws: the caller is to blame."""
+        found = (
+            item for entry in self.entries if entry.entry == outcome.obligation.procedure for item in entry.requires
+        )
+        return next((item for item in found if item.span == outcome.obligation.span), None)
 
     def in_library(self, outcome: Outcome) -> bool:
         return outcome.obligation.span.file not in self.own

@@ -11,12 +11,12 @@ from urllib.parse import quote
 
 from vernier.core.diagnostic import Diagnostic, InputError, Severity
 from vernier.core.outcome import Counterexample, InputValue, Outcome
-from vernier.core.settings import Arguments, Dependencies, Nulls
+from vernier.core.settings import Arguments, Dependencies, Guards, Nulls
 from vernier.core.source import Span
 from vernier.run.loading.load import Unit
 
 FORMAT = "vernier-counterexample"
-VERSION = 5
+VERSION = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +34,7 @@ class Stored:
     malloc_may_fail: bool = False
     dependencies: Dependencies = Dependencies.OPAQUE
     nulls: Nulls = Nulls.ANY
+    guards: Guards = Guards.REFUTE
     entries: tuple[str, ...] = ()
     """All entries of the program: what a start state is made of may be there because of another one"""
 
@@ -60,6 +61,7 @@ def save_counterexample(store: Path, outcome: Outcome, unit: Unit) -> Path:
         "malloc_may_fail": unit.malloc_may_fail,
         "dependencies": unit.dependencies.value,
         "nulls": unit.nulls.value,
+        "guards": unit.guards.value,
         "entry_name": next((entry.name for entry in unit.entries if entry.start == example.entry), example.entry),
         "entries": [entry.name for entry in unit.entries],
         "entry": example.entry,
@@ -84,9 +86,11 @@ def load_counterexample(path: Path) -> Stored:
         arguments, dependencies = Arguments(value["arguments"]), Dependencies(value["dependencies"])
         obligation, code, may_fail = str(value["obligation"]), str(value["code"]), value["malloc_may_fail"] is True
         entries, nulls = tuple(map(str, value["entries"])), Nulls(value["nulls"])
+        guards = Guards(value["guards"])
         return Stored(
-            obligation, code, files, language, model, arguments, entry, example, may_fail, dependencies, nulls, entries
-        )
+            obligation, code, files, language, model, arguments, entry, example, may_fail, dependencies, nulls, guards,
+            entries,
+        )  # fmt: skip
     except OSError as error:
         raise _failure(path, f"cannot be read: {error.strerror}") from None
     except (ValueError, KeyError, TypeError, AttributeError):

@@ -42,6 +42,10 @@ def make_task(unit: Unit, entry: Entry, settings: Settings) -> Task:
     )
     if unit.nulls is Nulls.NONE and entry.start != entry.name and not is_whole_program(entry):
         assumptions.append(Assumption(AssumptionKind.NO_NULLS, NOT_COMPARED))
+    assumptions += [
+        Assumption(AssumptionKind.GUARDED, f"{entry.name} requires {item.condition}", item.span)
+        for item in entry.requires
+    ]
     if not is_whole_program(entry) and _reads_statics(procedures, unit.own):
         assumptions.append(Assumption(AssumptionKind.WITHIN_SCOPE, INITIAL_STATICS))
     if unit.program.language is Language.C and entry.start != entry.name and not is_whole_program(entry):

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from vernier.core.settings import Arguments, Dependencies, Nulls, Visibility
+from vernier.core.settings import Arguments, Dependencies, Guards, Nulls, Visibility
 
 if TYPE_CHECKING:
     from vernier.core.diagnostic import Diagnostic
@@ -26,19 +26,21 @@ def load_java(
     dependencies: Dependencies = Dependencies.OPAQUE,
     nulls: Nulls = Nulls.ANY,
     visibility: Visibility = Visibility.PUBLIC,
+    guards: Guards = Guards.REFUTE,
 ) -> Lowered:
     """Read `.java` files (folders are searched), resolve them and lower what the entries reach.
 
     `entries` are `Class.method` or `Class.method(int,java.lang.String)`; none means every `main(String[])` and
     every other method that `visibility` names. `arguments` are those of main; `dependencies`
-    says what calls of libraries that are not there may do; `nulls` what callers of other entries pass. What cannot be
-    read, resolved or translated is in `diagnostics`.
+    says what calls of libraries that are not there may do; `nulls` what callers of other entries pass, `guards`
+    whether what these check at their start is required of callers. What cannot be read, resolved or translated is in
+    `diagnostics`.
     Raises InputError when an entry does not exist.
     """
     from vernier.frontend.java.syntax.sources import read_sources
 
     sources, diagnostics = read_sources(paths)
-    return _load(sources, diagnostics, entries, arguments, dependencies, nulls, visibility)
+    return _load(sources, diagnostics, entries, arguments, dependencies, nulls, visibility, guards)
 
 
 def load_java_texts(
@@ -48,12 +50,13 @@ def load_java_texts(
     dependencies: Dependencies = Dependencies.OPAQUE,
     nulls: Nulls = Nulls.ANY,
     visibility: Visibility = Visibility.PUBLIC,
+    guards: Guards = Guards.REFUTE,
 ) -> Lowered:
     """The same for texts by the name they are reported under."""
     from vernier.frontend.java.syntax.sources import SourceText
 
     sources = [SourceText(name, text) for name, text in texts.items()]
-    return _load(sources, (), entries, arguments, dependencies, nulls, visibility)
+    return _load(sources, (), entries, arguments, dependencies, nulls, visibility, guards)
 
 
 def _load(
@@ -64,10 +67,11 @@ def _load(
     dependencies: Dependencies,
     nulls: Nulls,
     visibility: Visibility,
+    guards: Guards,
 ) -> Lowered:
     from vernier.frontend.java.attribute import ModelLibrary, load_program
     from vernier.frontend.java.lower import lower_program
 
     attribution = load_program(sources, ModelLibrary.standard(), diagnostics)
     texts = {source.path: source.text for source in sources}
-    return lower_program(attribution, entries, texts, attribution, arguments, dependencies, nulls, visibility)
+    return lower_program(attribution, entries, texts, attribution, arguments, dependencies, nulls, visibility, guards)

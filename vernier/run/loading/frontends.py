@@ -25,9 +25,10 @@ def load_java_program(files: tuple[str, ...], settings: Settings) -> Loaded:
     from vernier.frontend.java.scopes import scope_annotations
 
     lowered = load_java(
-        files, settings.entry, settings.arguments, settings.dependencies, settings.nulls, settings.visibility
-    )
-    entries = tuple(Entry(entry.procedure, entry.start) for entry in lowered.entries)
+        files, settings.entry, settings.arguments, settings.dependencies, settings.nulls, settings.visibility,
+        settings.guards,
+    )  # fmt: skip
+    entries = tuple(Entry(entry.procedure, entry.start, entry.requires) for entry in lowered.entries)
     if not entries:
         return Loaded((), lowered.diagnostics, files)
     name = files[0] if len(files) == 1 else f"{len(files)} Java files"
@@ -40,7 +41,7 @@ def load_java_program(files: tuple[str, ...], settings: Settings) -> Loaded:
     unit = Unit(
         name, files, program, entries, own, missing, lowered.contracts, clauses, scopes, settings.arguments,
         cleanups=lowered.cleanups, declared=lowered.declared, dependencies=settings.dependencies,
-        opaque=frozenset(lowered.opaque), nulls=settings.nulls,
+        opaque=frozenset(lowered.opaque), nulls=settings.nulls, guards=settings.guards,
     )  # fmt: skip
     reached = {item.origin.span.file for item in lowered.program.procedures.values()}
     left_out = tuple(file for file in files if file not in reached and file not in lowered.without_code)

@@ -8,8 +8,9 @@ from typing import TypeAlias
 
 from vernier.core.diagnostic import Diagnostic, InputError
 from vernier.core.events import Listener, Loading
+from vernier.core.requirement import Requirement
 from vernier.core.scope import Scope, unknown_class
-from vernier.core.settings import Arguments, Dependencies, Nulls, Settings
+from vernier.core.settings import Arguments, Dependencies, Guards, Nulls, Settings
 from vernier.core.source import Span
 from vernier.ir.program import Program
 from vernier.run.loading.files import Sources
@@ -19,10 +20,12 @@ from vernier.spec.tree import BodyClause, Contract
 @dataclass(frozen=True, slots=True)
 class Entry:
     """`name` is the procedure the user knows; `start` the one an execution begins with (they differ when a generated
-    procedure sets the scene, for instance by running static initialisers)."""
+    procedure sets the scene, for instance by running static initialisers). `requires` is what that procedure takes for
+    granted because the user's own checks it."""
 
     name: str
     start: str
+    requires: tuple[Requirement, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +49,8 @@ class Unit:
     """What calls of libraries that are not there may do"""
     nulls: Nulls = Nulls.ANY
     """What callers of entries pass"""
+    guards: Guards = Guards.REFUTE
+    """What becomes of the guards that entries begin with"""
     opaque: frozenset[str] = frozenset()
     """The procedures of these libraries"""
     malloc_may_fail: bool = False

@@ -9,7 +9,7 @@ from itertools import takewhile
 from typing import TypeAlias
 
 from vernier.core.outcome import TraceStep
-from vernier.core.source import Span
+from vernier.core.source import GUARD, Span
 from vernier.ir.interp import Observer
 from vernier.ir.interp.values import JavaArray, JavaObject, Memory, Runtime
 from vernier.ir.layout import size_of
@@ -67,6 +67,8 @@ class Tracer(Observer):
         self._names = Names()
         self._thrown: Runtime = None
         self._alive: list[Variable] = []
+        self._muted = False
+        """Whether an entry evaluates guards: the method does so again, for everybody to see"""
 
     def variables(self) -> list[Variable]:
         """The variables of the user's active calls, outermost call first; after an exception has left the entry, those
@@ -130,10 +132,14 @@ class Tracer(Observer):
 
     def called(self, operation: Call | CallVirtual | CallPointer, arguments: Sequence[Runtime]) -> None:
         del arguments
+        if operation.origin.rewriting == GUARD:
+            self._muted = True
         if self._watching():
             self._frames[-1].site = operation.origin.span
 
     def returned(self, operation: Call | CallVirtual | CallPointer, result: Runtime, raised: Runtime) -> None:
+        if operation.origin.rewriting == GUARD:
+            self._muted = False
         if operation.target is not None and raised is None:
             self._changed(operation, operation.target.name, result, operation.target.type)
 
@@ -179,7 +185,8 @@ class Tracer(Observer):
             self._name(value, path)
 
     def _changed(self, operation: Operation, local: str, value: Runtime, type_: Type) -> None:
-        if self._watching() and not local.startswith(("%", "$")) and not local.endswith(_ADDRESSED):
+        generated = local.startswith(("%", "$")) or local.endswith(_ADDRESSED) or operation.origin.rewriting == GUARD
+        if self._watching() and not generated:
             name = local.partition(".")[0]
             self._frames[-1].variables[name] = (value, type_)
             born = value.i if isinstance(operation, New | NewArray) else 0
@@ -201,6 +208,8 @@ class Tracer(Observer):
                 return 0, ""
 
     def _record(self, span: Span, text: str, changed: int = 0, cell: str = "") -> None:
+        if self._muted:
+            return
         step = TraceStep(span, max(0, self._depth - 1), text, changed, cell)
         (self._first if len(self._first) < _FIRST else self._last).append(step)
 

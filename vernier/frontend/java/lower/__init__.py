@@ -9,14 +9,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from vernier.core.settings import Arguments, Dependencies, Nulls, Visibility
+from vernier.core.settings import Arguments, Dependencies, Guards, Nulls, Visibility
 from vernier.frontend.java.attribution import Attribution
 from vernier.frontend.java.contracts.host import Source
 from vernier.frontend.java.lower.program.assemble import Assembly
 from vernier.frontend.java.lower.program.entries import declared_procedures, entry_methods, files_without_code
+from vernier.frontend.java.lower.program.guards import guard_steps
 from vernier.frontend.java.lower.program.hierarchy import is_interface
 from vernier.frontend.java.lower.program.makers import OWNER, Makers
 from vernier.frontend.java.lower.program.procedures import is_main
+from vernier.frontend.java.lower.program.settled_guards import SettledGuards
 from vernier.frontend.java.lower.program.world import World
 from vernier.frontend.java.lower.result import Lowered, LoweredClause, LoweredEntry
 from vernier.frontend.java.lower.source_texts import SourceTexts
@@ -37,11 +39,12 @@ def lower_program(
     dependencies: Dependencies = Dependencies.OPAQUE,
     nulls: Nulls = Nulls.ANY,
     visibility: Visibility = Visibility.PUBLIC,
+    guards: Guards = Guards.REFUTE,
 ) -> Lowered:
     """Lower what the entries reach. `sources` are the texts of the user's files, for the wording of obligations;
     `specifications` is where contracts are read from (none without it); `arguments` are those of main;
     `dependencies` says what calls of libraries that are not there may do; `nulls` what callers of other entries pass;
-    `visibility` which methods are entries where none are named.
+    `visibility` which methods are entries where none are named; `guards` what becomes of those that entries begin with.
 
     Raises InputError when an entry does not exist.
     """
@@ -49,9 +52,18 @@ def lower_program(
     if world.contracts is not None:
         world.contracts.check_all()
     methods = entry_methods(attribution, world.naming, entries, world.contracts, visibility)
-    lowered = [LoweredEntry(world.procedure(method), world.entry(method, arguments)) for method in methods]
+    steps = [guard_steps(world, method) if guards is Guards.REQUIRE else () for method in methods]
+    lowered = [
+        LoweredEntry(world.procedure(method), world.entry(method, arguments, found))
+        for method, found in zip(methods, steps, strict=True)
+    ]
     constructors = [] if all(is_main(method) for method in methods) else _instantiate_what_callers_may_pass(world)
     made = _lower_with_makers(world, list(zip(lowered, methods, strict=True)))
+    settled = SettledGuards(world, arguments)
+    lowered = [
+        replace(entry, requires=settled.requirements(entry.start, method, found))
+        for entry, method, found in zip(lowered, methods, steps, strict=True)
+    ]
     assembly = Assembly(world)
     program = assembly.program(
         [*(entry.start for entry in lowered), *constructors, *made, *world.specification_host.roots()]

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from vernier.core.diagnostic import Diagnostic
+from vernier.core.requirement import Requirement
 from vernier.core.source import Span
 from vernier.ir.expr import Local
 from vernier.ir.ops import ClauseKind
@@ -29,10 +30,12 @@ class LoweredClause:
 
 @dataclass(frozen=True, slots=True)
 class LoweredEntry:
-    """`procedure` is what the user named; `start` is the generated procedure an execution begins with."""
+    """`procedure` is what the user named; `start` is the generated procedure an execution begins with. Executions that
+    do not satisfy what it `requires` are left out."""
 
     procedure: str
     start: str
+    requires: tuple[Requirement, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

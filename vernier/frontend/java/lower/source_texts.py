@@ -19,20 +19,28 @@ class SourceTexts:
 
     def text(self, span: Span, otherwise: str) -> str:
         """The source of this stretch on one line, shortened if need be; `otherwise` when it is not at hand."""
-        lines = self._lines_of(span.file)
-        if not lines or not 0 < span.line <= span.end_line <= len(lines):
-            return otherwise
-        if span.line == span.end_line:
-            found = lines[span.line - 1][span.column - 1 : span.end_column - 1]
-        else:
-            middle = lines[span.line : min(span.end_line - 1, span.line + 3)]
-            found = " ".join(
-                [lines[span.line - 1][span.column - 1 :], *middle, lines[span.end_line - 1][: span.end_column - 1]]
-            )
-        found = " ".join(found.split())
+        found = self._found(span, 3)
         if not found:
             return otherwise
         return found if len(found) <= LONGEST else found[: LONGEST - 3] + "..."
+
+    def whole(self, span: Span) -> str:
+        """All of the source of this stretch on one line; empty when it is not at hand."""
+        return self._found(span, span.end_line - span.line)
+
+    def _found(self, span: Span, most: int) -> str:
+        """The stretch on one line, with so many of the lines between the first and the last at most."""
+        lines = self._lines_of(span.file)
+        if not lines or not 0 < span.line <= span.end_line <= len(lines):
+            return ""
+        if span.line == span.end_line:
+            found = lines[span.line - 1][span.column - 1 : span.end_column - 1]
+        else:
+            middle = lines[span.line : min(span.end_line - 1, span.line + most)]
+            found = " ".join(
+                [lines[span.line - 1][span.column - 1 :], *middle, lines[span.end_line - 1][: span.end_column - 1]]
+            )
+        return " ".join(found.split())
 
     def quoted(self, span: Span, otherwise: str) -> str:
         """The source of this stretch in quotes; `otherwise` when it is not at hand."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +18,8 @@ from vernier.frontend.java.lower.expressions.lambdas import LambdaClass, capture
 from vernier.frontend.java.lower.expressions.places import instance_place, store
 from vernier.frontend.java.lower.names import THIS, entry_name, initialiser_name, state_name
 from vernier.frontend.java.lower.program.contracts import ContractedCall, nothing
+from vernier.frontend.java.lower.program.guarded_entry import WrittenStep, write_guards
+from vernier.frontend.java.lower.program.guards import Step
 from vernier.frontend.java.lower.program.hierarchy import Implementation, has_outer
 from vernier.frontend.java.lower.program.initialisation import FAILED, NOT_YET, READY, guard
 from vernier.frontend.java.lower.program.nullness import never_null
@@ -64,6 +66,8 @@ class DraftProcedure:
     """The procedure whose contract an entry checks."""
     wraps: str | None = None
     """The procedure that an entry calls."""
+    guards: tuple[WrittenStep, ...] = ()
+    """The steps of that procedure that the entry evaluates before."""
 
 
 def external(world: World, method: MethodSymbol, name: str) -> DraftProcedure:
@@ -365,10 +369,13 @@ def forward(body: Body, target: Local | None, callee: str, arguments: tuple[Expr
 # ---------------------------------------------------------------- entries
 
 
-def entry_procedure(world: World, method: MethodSymbol, given: Arguments) -> DraftProcedure:
+def entry_procedure(
+    world: World, method: MethodSymbol, given: Arguments, guards: Sequence[Step] = ()
+) -> DraftProcedure:
     """What an execution begins with: make the arguments of main, initialise the class, call the method.
 
-    The contract of the method is assumed before and checked after the call. A constructor is called on a fresh object.
+    The contract of the method is assumed before and checked after the call; where there is none, its `guards` are
+    taken for its precondition, unless it is main. A constructor is called on a fresh object.
     """
     makes = method.name == "<init>"
     callee = world.constructor(method) if makes else world.method(method)
@@ -393,12 +400,14 @@ def entry_procedure(world: World, method: MethodSymbol, given: Arguments) -> Dra
     target = None if result == VOID else body.draft.temporary(result)
     contract = None if world.contracts is None else world.contracts.of(method)
     if contract is None or not (contract.says_something or makes):
+        written: tuple[WrittenStep, ...] = ()
         if not is_main(method):
             _assume_not_null(body, method, parameters[len(parameters) - len(method.parameters) :], origin)
+            written = write_guards(body, guards, origin)
         permitted = () if is_main(method) else _declared(body.world, method)
         _forward_permitting(body, target, callee, tuple(arguments), permitted, origin)
         made = end(body, parameters, origin)
-        made.wraps = callee
+        made.wraps, made.guards = callee, written
         return made
     names = [*([] if method.is_static else [THIS]), *(parameter.name for parameter in method.parameters)]
     bindings = tuple((name, value) for name, value in zip(names, arguments, strict=True) if isinstance(value, Local))

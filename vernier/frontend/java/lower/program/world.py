@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from vernier.core.diagnostic import Diagnostic, Severity
@@ -25,6 +25,7 @@ from vernier.frontend.java.lower.expressions.lambdas import LambdaClass
 from vernier.frontend.java.lower.names import THIS, Naming, constructor_name, initialiser_name, type_text
 from vernier.frontend.java.lower.program import procedures
 from vernier.frontend.java.lower.program.contracts import SpecificationHost
+from vernier.frontend.java.lower.program.guards import Step
 from vernier.frontend.java.lower.program.hierarchy import Hierarchy, Implementation, has_outer
 from vernier.frontend.java.lower.program.initialisation import Initialisation, guard
 from vernier.frontend.java.lower.program.nothrow import is_described, never_throws
@@ -228,8 +229,8 @@ class World:
         """The procedure of a method or constructor."""
         return self.constructor(method) if method.name == "<init>" else self.naming.method(method)
 
-    def entry(self, method: MethodSymbol, arguments: Arguments) -> str:
-        draft = procedures.entry_procedure(self, method, arguments)
+    def entry(self, method: MethodSymbol, arguments: Arguments, guards: Sequence[Step] = ()) -> str:
+        draft = procedures.entry_procedure(self, method, arguments, guards)
         self.drafts[draft.name] = draft
         self.owners[draft.name] = method.owner
         return draft.name

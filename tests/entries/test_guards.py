@@ -1,0 +1,224 @@
+"""What a method throws on purpose at its own guards is required of its callers; nothing hides behind that."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.entries.harness import check, only, outcomes, verdict
+from vernier.core.outcome import AssumptionKind, Verdict
+from vernier.core.settings import Guards, Settings
+from vernier.run.result import Report
+
+GUARDS = """import java.util.Objects;
+public class A {
+    static class Refused extends IllegalArgumentException { Refused(String why) { super("refused: " + why); } }
+    private int count;
+    private int[] cells = new int[4];
+    public static int plain(int n) {
+        if (n <= 0) { throw new IllegalArgumentException("not positive: " + n); }
+        return 100 / (n - 7);
+    }
+    public static int passes(int n) { return plain(n); }
+    public boolean isEmpty() { return count == 0; }
+    public int state() {
+        if (isEmpty()) throw new IllegalStateException();
+        return 10 / count;
+    }
+    public static double real(double x) {
+        if (x < 0 || x != x) throw new IllegalArgumentException();
+        return x;
+    }
+    public static int text(int n) {
+        if (n < 0) throw new IllegalArgumentException("share " + 1 / (n + 1));
+        return n;
+    }
+    public int index(int i) {
+        Objects.checkIndex(i, cells.length);
+        return cells[i];
+    }
+    public static int there(String s) {
+        Objects.requireNonNull(s, "s");
+        return s.length();
+    }
+    public static int own(int n) {
+        if (!(n >= 3 && n < 9)) throw new Refused("less");
+        return 1 / (n - 3);
+    }
+    public static int turned(int n, int m) {
+        if (n == 0) return 1 / m;
+        int k = m / n;
+        if (k < 2) throw new IllegalArgumentException();
+        return 1 / (k - 2);
+    }
+    public static int again(int n) {
+        if (n < 0) throw new IllegalArgumentException();
+        return n == 0 ? 0 : again(n - 2);
+    }
+    public static int chain(int a, int b) {
+        if (a < 0) { throw new IllegalArgumentException(); }
+        else if (b < a) { throw new IndexOutOfBoundsException(b); }
+        else { return 1 / (b - a); }
+    }
+    public static int part(int[] a, int i) {
+        if (a[i] < 0) throw new IllegalArgumentException();
+        return a[i];
+    }
+}
+"""
+REQUIRED = {
+    "plain": ["n > 0"],
+    "state": ["!isEmpty()"],
+    "real": ["!(x < 0) && !(x != x)"],
+    "text": ["n >= 0"],
+    "index": ["0 <= i && i < cells.length"],
+    "there": ["s != null"],
+    "own": ["n >= 3 && n < 9"],
+    "turned": ["n == 0 || k >= 2 where k = m / n"],
+    "again": ["n >= 0"],
+    "chain": ["a >= 0", "b >= a"],
+    "part": ["a[i] >= 0"],
+}
+
+
+def _required(report: Report) -> dict[str, list[str]]:
+    """What is required, by the names of methods."""
+    (unit,) = report.units
+    found = {entry.entry.partition("(")[0].partition(".")[2]: entry.requires for entry in unit.entries}
+    return {name: [item.condition for item in items] for name, items in found.items() if items}
+
+
+def test_guards_are_required_and_what_lies_behind_them_is_refuted(tmp_path: Path) -> None:
+    report = check(tmp_path, "A.java", GUARDS, ("testing",))
+    assert _required(report) == REQUIRED
+    for line in (13, 17, 25, 29, 33, 39, 47, 48, 52):
+        assert Verdict.REFUTED not in {item.verdict for item in outcomes(report, line, "uncaught")}, line
+    for line, code in (
+        (7, "uncaught"),  # by a caller
+        (8, "division.zero"),
+        (21, "division.zero"),  # in the message
+        (34, "division.zero"),
+        (37, "division.zero"),  # before the guard
+        (40, "division.zero"),
+        (43, "uncaught"),  # by itself
+        (49, "division.zero"),
+        (52, "array.index"),  # in the condition
+    ):
+        assert Verdict.REFUTED in {item.verdict for item in outcomes(report, line, code)}, (line, code)
+    _check_that_the_caller_is_blamed(report)
+
+
+def _check_that_the_caller_is_blamed(report: Report) -> None:
+    (unit,) = report.units
+    (found,) = outcomes(report, 7, "uncaught")
+    assert found.counterexample is not None
+    assert unit.entry_name(found.counterexample.entry) == "A.passes(int)"
+    assert unit.only_from(found) == ("A.passes(int)",)
+    required = unit.required(found)
+    assert required is not None and required.condition == "n > 0"
+
+
+def test_a_proof_says_what_it_rests_on(tmp_path: Path) -> None:
+    settings = replace(Settings(), entry=("A.turned", "A.own"), property=("uncaught",))
+    report = check(tmp_path, "A.java", GUARDS, ("induction",), settings)
+    for line, told in ((33, "A.own(int) requires n >= 3 && n < 9"), (39, "requires n == 0 || k >= 2 where k = m / n")):
+        (found,) = outcomes(report, line, "uncaught")
+        assert found.verdict is Verdict.PROVED
+        (rests,) = [item for item in found.assumptions if item.kind is AssumptionKind.GUARDED]
+        assert told in rests.detail
+
+
+HIDDEN = """import org.sosy_lab.sv_benchmarks.Verifier;
+import java.util.Objects;
+public class A {
+    static class Loud extends IllegalArgumentException { Loud() { made++; } }
+    static class Broken extends IllegalArgumentException { Broken(int n) { super("" + 1 / n); } }
+    static class Late { static final int MOST = Verifier.nondetInt(); }
+    static class Sub extends A { boolean isFine() { made++; return false; } }
+    private static int made;
+    private int count;
+    boolean isFine() { return count > 2; }
+    int next() { return ++count; }
+    public int changes(int n) {
+        count = n;
+        if (count < 0) throw new IllegalStateException();
+        return count;
+    }
+    public int calls() {
+        if (next() > 0) throw new IllegalStateException();
+        return count;
+    }
+    public int assigns(int n) {
+        if ((n = n - 1) < 0) throw new IllegalArgumentException();
+        return n;
+    }
+    public int reads() {
+        if (Verifier.nondetInt() < 0) throw new IllegalStateException();
+        return 1;
+    }
+    public int loud(int n) {
+        if (n < 0) throw new Loud();
+        return n;
+    }
+    public int broken(int n) {
+        if (n <= 0) throw new Broken(n);
+        return n;
+    }
+    public int late(int n) {
+        if (n > Late.MOST) throw new IllegalArgumentException();
+        return n;
+    }
+    public int overridden() {
+        if (!isFine()) throw new IllegalStateException();
+        return 1;
+    }
+    public int loop(int[] a) {
+        for (int x : a) { if (x < 0) throw new IllegalArgumentException(); }
+        return 1;
+    }
+    public int caught(int n) {
+        try { if (n < 0) throw new IllegalArgumentException(); return n; }
+        catch (IllegalArgumentException e) { return 1 / (n + 5); }
+    }
+    public int cleaned(int n) {
+        try { if (n < 0) throw new IllegalArgumentException(); return n; } finally { count = n; }
+    }
+    public int supplied(String s) {
+        Objects.requireNonNull(s, () -> "" + ++count);
+        return s.length();
+    }
+    public int other(int n) {
+        if (n < 0) throw new UnsupportedOperationException();
+        if (n == 3) throw new ArithmeticException();
+        return n;
+    }
+    public int always() { throw new IllegalStateException(); }
+    //@ requires n > 0;
+    public static int specified(int n) {
+        if (n == 1) throw new IllegalArgumentException();
+        return n;
+    }
+    public static void main(String[] args) {
+        if (args.length == 1) throw new IllegalArgumentException();
+    }
+}
+"""
+
+
+def test_nothing_else_is_taken_for_a_guard(tmp_path: Path) -> None:
+    report = check(tmp_path, "A.java", HIDDEN, ("testing",), only("uncaught", "division.zero"))
+    assert _required(report) == {}
+    for line in (14, 18, 22, 26, 30, 34, 38, 42, 46, 54, 57, 61, 62, 65, 68, 72):
+        assert verdict(report, line, "uncaught") is Verdict.REFUTED, line
+    assert verdict(report, 51, "division.zero") is Verdict.REFUTED
+    assert verdict(report, 5, "division.zero") is Verdict.REFUTED
+
+
+@pytest.mark.parametrize("engine", ["testing", "induction"])
+def test_the_setting_brings_refutations_back(tmp_path: Path, engine: str) -> None:
+    settings = replace(Settings(), guards=Guards.REFUTE, entry=("A.plain", "A.own"), property=("uncaught",))
+    report = check(tmp_path, "A.java", GUARDS, (engine,), settings)
+    assert _required(report) == {}
+    assert verdict(report, 7, "uncaught") is (Verdict.REFUTED if engine == "testing" else Verdict.UNKNOWN)

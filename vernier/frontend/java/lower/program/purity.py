@@ -1,0 +1,140 @@
+"""Which procedures change nothing and take no input, whatever they are called with.
+
+Law: two calls of such a procedure in the same state end alike (both with the same value, both with an exception of the
+same class, or never), and leave the state as it was but for new objects that only their exceptions reach.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from vernier.core.source import GUARD
+from vernier.frontend.java.lower.names import THIS
+from vernier.frontend.java.lower.program.nothrow import METHODS, PLAIN
+from vernier.frontend.java.lower.program.throwing import Targets, callees
+from vernier.ir.expr import Convert, Local
+from vernier.ir.ops import Assign, Assume, Call, CallVirtual, FieldPlace, Load, New, Operation, Raise, Stop, Store
+
+if TYPE_CHECKING:
+    from vernier.frontend.java.lower.draft import DraftBlock
+    from vernier.frontend.java.lower.program.procedures import DraftProcedure
+
+_IMPLICIT = "vernier.Implicit."
+"""Helpers that make the exceptions of the language"""
+_CHECK = "java.util.Objects.check"
+_VALUES = frozenset(
+    f"java.lang.{name}"
+    for name in (
+        "String", "Math", "StrictMath", "Boolean", "Byte", "Short", "Character", "Integer", "Long", "Float", "Double",
+    )
+)  # fmt: skip
+"""Classes whose methods on plain values compute a value or throw (by the contract of the JDK), however their models do
+that"""
+
+
+class Purity:
+    """`exceptions` are the classes of the library that are thrown, `missing` the procedures that nobody describes."""
+
+    def __init__(
+        self,
+        drafts: Mapping[str, DraftProcedure],
+        targets: Targets,
+        exceptions: Collection[str],
+        missing: Collection[str],
+    ) -> None:
+        self._drafts = drafts
+        self._targets = targets
+        self._exceptions = exceptions
+        self._missing = missing
+        self._pure: dict[str, bool] = {}
+
+    def are_pure(self, blocks: Sequence[DraftBlock]) -> bool:
+        """Whether the blocks, and all that they call, change nothing and take no input. An execution that a guard
+        leaves out ends there."""
+        called: dict[str, None] = {}
+        operations = (item for block in blocks for item in block.operations if not _leaves_out(item))
+        return not _stops(blocks) and self._are_plain(operations, called) and all(map(self._is_pure, called))
+
+    def only_fills(self, constructor: str) -> bool:
+        """Whether a constructor changes nothing but the fields of the new object."""
+        pending, seen = [constructor], {constructor}
+        while pending:
+            draft = self._drafts[pending.pop()].draft
+            if draft is None:
+                return False
+            called: dict[str, None] = {}
+            rest = [item for block in draft.blocks for item in block.operations if not _fills_itself(item)]
+            if _stops(draft.blocks) or not self._are_plain(rest, called):
+                return False
+            for name in called:
+                if ".<init>(" not in name:
+                    if not self._is_pure(name):
+                        return False
+                elif name not in seen:
+                    seen.add(name)
+                    pending.append(name)
+        return True
+
+    def _is_pure(self, name: str) -> bool:
+        """Of procedures that call each other, all are or none."""
+        known = self._pure.get(name)
+        if known is None:
+            known, pending, found = True, [name], {name}
+            while pending and known:
+                reached: dict[str, None] = {}
+                known = self._pure.get(pending[-1], True) and self._is_plain(pending.pop(), reached)
+                further = [each for each in reached if each not in found]
+                found.update(further)
+                pending += further
+            self._pure[name] = known
+        return known
+
+    def _is_plain(self, name: str, called: dict[str, None]) -> bool:
+        draft = self._drafts[name].draft
+        if draft is None or _stops(draft.blocks):
+            return False
+        return self._are_plain((item for block in draft.blocks for item in block.operations), called)
+
+    def _are_plain(self, operations: Iterable[Operation], called: dict[str, None]) -> bool:
+        for operation in operations:
+            match operation:
+                case Assign() | Load() | Raise():
+                    pass
+                case New(class_name=name) if name in self._exceptions:
+                    pass
+                case Call() | CallVirtual():
+                    targets = callees(operation, self._targets)
+                    called.update((name, None) for name in targets if not self._is_known(name))
+                case _:
+                    return False
+        return True
+
+    def _is_known(self, procedure: str) -> bool:
+        """Whether the contract of the library says so."""
+        name, _, rest = procedure.partition("(")
+        owner, _, method = name.rpartition(".")
+        if procedure in self._missing:
+            return False
+        if owner in _VALUES:
+            plain = all(each in PLAIN for each in rest.rstrip(")").split(","))
+            return (plain or name in METHODS) and method != "random"
+        makes = method == "<init>" and owner in self._exceptions
+        return makes or procedure.startswith((_IMPLICIT, _CHECK))
+
+
+def _leaves_out(operation: Operation) -> bool:
+    return isinstance(operation, Assume) and operation.origin.rewriting == GUARD
+
+
+def _stops(blocks: Iterable[DraftBlock]) -> bool:
+    """Whether the program may end there."""
+    return any(isinstance(block.terminator, Stop) for block in blocks)
+
+
+def _fills_itself(operation: Operation) -> bool:
+    match operation:
+        case Store(place=FieldPlace(object=Local(name=name) | Convert(operand=Local(name=name)))):
+            return name == THIS
+        case _:
+            return False
