@@ -18,7 +18,7 @@ public class A {
     }
     public static String wide(String s, int n) throws Exception {
         if (n == 8) { throw new IOException(); }
-        if (n == 9) { throw new IllegalStateException(); }
+        if (n == 9) { throw new UnsupportedOperationException(); }
         return s.isEmpty() ? "" : s;
     }
     public static void sneaky(int n) throws IOException {
