@@ -70,3 +70,18 @@ def test_an_entry_that_reaches_a_place_speaks_for_one_that_does_not() -> None:
     (plain,) = _said(Verdict.BOUNDED)
     assert combine_entries([(noted,), (plain,)]) == combine_entries([(plain,), (noted,)]) == (plain,)
     assert combine_entries([(noted,), tuple(_said(Verdict.PROVED))]) == (noted,)
+
+
+@pytest.mark.parametrize(
+    ("scopes", "expected"),
+    [
+        (("objects=5, A$Node=5, loop=7", "objects=2, loop=3"), "objects=5, A$Node=5, loop=7"),
+        (("objects=2, loop=3", "objects=5, A$Node=5, loop=7"), "objects=5, A$Node=5, loop=7"),
+        (("objects=5, A$Node=1, loop=7", "objects=2, loop=3"), "objects=2, loop=3"),
+        (("objects=5, loop=7, int=4", "objects=2, loop=3"), "objects=2, loop=3"),
+        (("objects=5, loop=7", "depth=2, calls=3"), "depth=2, calls=3"),
+    ],
+)
+def test_an_earlier_bounded_answer_wins_if_its_scope_contains_the_last(scopes: tuple[str, ...], expected: str) -> None:
+    said = [Outcome(ITEM, Verdict.BOUNDED, "engine", scope=scope) for scope in scopes]
+    assert [outcome.scope for outcome in combine_engines([ITEM], said).outcomes] == [expected]

@@ -130,11 +130,19 @@ class InlinedCalls:
     why: str
 
 
+class Asked(Enum):
+    """Whether a scope is ALL that was asked for, or PART of it: larger scopes would follow if there were time."""
+
+    ALL = "all"
+    PART = "part"
+
+
 @dataclass(frozen=True, slots=True)
 class PathClasses:
     """All valid states of the scope, as sets of states that take the same path (Roberson 2011): how many sets."""
 
     explored: int
+    asked: Asked = Asked.PART
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +220,7 @@ def _named(item: Evidence) -> Iterator[tuple[str, str]]:
             yield "certificate", str(item)
         case InlinedCalls(why):
             yield "calls are inlined", why
-        case PathClasses(explored):
+        case PathClasses(explored=explored):
             yield "path classes", f"{explored} explored, which cover every valid state of the scope"
         case Disagreement(inputs, place, executed, encoded):
             yield "candidate", inputs

@@ -66,6 +66,17 @@ class Scope:
     def classes(self) -> tuple[Bound, ...]:
         return tuple(bound for bound in self.bounds if bound.of_class)
 
+    def covers(self, other: Scope) -> bool:
+        """Whether every execution within the other scope is within this one, as far as the bounds tell: a class without
+        a bound of its own is bounded by `objects`; whatever else only one of the two bounds is not compared."""
+        names = {bound.key for bound in (*self.bounds, *other.bounds)}
+        pairs = [(self._bound(name), other._bound(name)) for name in names]
+        return all(mine is not None and theirs is not None and mine >= theirs for mine, theirs in pairs)
+
+    def _bound(self, name: str) -> int | None:
+        found = self.get(name)
+        return self.get("objects") if found is None and name not in KEYS else found
+
     def over(self, lower: Scope) -> Scope:
         """These bounds, and those of `lower` that are not given here."""
         given = {bound.key for bound in self.bounds}

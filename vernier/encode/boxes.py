@@ -15,7 +15,7 @@ from vernier.analysis.facts.call_graph import CallGraph
 from vernier.encode.context import Encoding
 from vernier.encode.intrinsics import Ends, Intrinsics
 from vernier.encode.state import ObjectRecord, SymbolicState
-from vernier.encode.values import GuardedValue
+from vernier.encode.values import NULL, GuardedReference, GuardedValue, choose
 from vernier.ir.expr import Binary, BinaryOp, Convert, Expr, Null
 from vernier.ir.ops import Call, Store
 from vernier.ir.program import Language, Procedure, Program
@@ -36,11 +36,12 @@ from vernier.spec.tree import (
     RelationType,
     SetOf,
 )
-from vernier.spec.walk import parts
+from vernier.spec.walk import parts, targets
 
 _BOXED = {"Integer": "int", "Long": "long", "Short": "short", "Byte": "byte", "Character": "char"}
 CLASSES = frozenset(f"java.lang.{name}" for name in _BOXED)
 _MAKERS = {f"java.lang.{name}.valueOf({kind})": f"java.lang.{name}" for name, kind in _BOXED.items()}
+_READERS = {f"java.lang.{name}.{kind}Value()": f"java.lang.{name}" for name, kind in _BOXED.items()}
 _SHORT_CUTS = frozenset({"java.util.Objects.equals(java.lang.Object,java.lang.Object)"})
 """Procedures that compare references only to save a call of `equals`, which gives the same answer on boxes"""
 _IDENTITY_HASH = "java.lang.System.identityHashCode(java.lang.Object)"
@@ -62,11 +63,17 @@ class BoxIntrinsics(Intrinsics):
         """Box -> its number"""
         self.opaque = 0
         """How often something was run whose reads nobody sees"""
+        self._inside: dict[str, tuple[str, ...]] = {}
+        """Maker -> the obligations in its body"""
 
-    def makes_box(self, procedure: Procedure) -> bool:
-        return procedure.name in _MAKERS
+    def is_of_boxes(self, procedure: Procedure) -> bool:
+        """Whether the procedure makes a box or reads one."""
+        return procedure.name in _MAKERS or procedure.name in _READERS
 
     def run(self, procedure: Procedure, arguments: tuple[GuardedValue, ...], state: SymbolicState) -> Ends | None:
+        reader = _READERS.get(procedure.name)
+        if reader is not None:
+            return (state, self._number(reader, arguments[0], state)), None
         name = _MAKERS.get(procedure.name)
         if name is None or not isinstance(arguments[0], Term):
             known = super().run(procedure, arguments, state)
@@ -81,12 +88,27 @@ class BoxIntrinsics(Intrinsics):
         self.boxes[object_id] = arguments[0]
         return (state, box), None
 
+    def _number(self, class_name: str, box: GuardedValue, state: SymbolicState) -> GuardedValue:
+        """What a box holds, which never changes."""
+        assert isinstance(box, GuardedReference)
+        found: GuardedValue | None = None
+        for object_id, condition in box.choices.items():
+            record = self.encoding.record(state, object_id) if object_id != NULL else None
+            if not isinstance(record, ObjectRecord):
+                continue  # the call has been refused there
+            number = record.fields[class_name, "value"]
+            found = number if found is None else choose(self.terms, condition, number, found)
+        assert found is not None, "a method is called on an object"
+        return found
+
     def _note_reached(self, procedure: Procedure, state: SymbolicState) -> None:
         """Nothing in the body can be violated; but executions do come there."""
-        for operation in operations_of(procedure):
-            obligation = getattr(operation, "obligation", None)
-            if obligation is not None:
-                self.encoding.reached.setdefault(obligation, []).append(state.guard.term)
+        inside = self._inside.get(procedure.name)
+        if inside is None:
+            found = (getattr(operation, "obligation", None) for operation in operations_of(procedure))
+            inside = self._inside[procedure.name] = tuple(name for name in found if name is not None)
+        for obligation in inside:
+            self.encoding.reached.setdefault(obligation, []).append(state.guard.term)
 
 
 def initialisers(program: Program) -> list[str]:
@@ -127,10 +149,8 @@ def _roots(program: Program, entry: str, nodes: Iterable[object]) -> Iterator[st
     """The entry, and what clauses may call."""
     yield entry
     for node in nodes:
-        if not isinstance(node, PureCall):
-            continue
-        targets = [program.dispatch(name, node.key) for name in program.classes] if node.key else []
-        yield from (name for name in (node.procedure, *targets) if name is not None and name in program.procedures)
+        if isinstance(node, PureCall):
+            yield from targets(program, node)
 
 
 def tells_objects_apart(part: object) -> bool:

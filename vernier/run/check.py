@@ -14,6 +14,7 @@ from pathlib import Path
 from vernier.core.budget import Budget
 from vernier.core.diagnostic import Diagnostic
 from vernier.core.events import EngineStarted, EntryFinished, Listener
+from vernier.core.evidence import Asked, PathClasses
 from vernier.core.obligation import Obligation
 from vernier.core.outcome import Outcome, Verdict
 from vernier.core.property import select
@@ -39,6 +40,7 @@ from vernier.run.timer import TimeIsUp, time_limit
 
 LATE = "the time limit was reached before this engine began"
 _DECIDED = frozenset({Verdict.PROVED, Verdict.UNREACHABLE, Verdict.REFUTED})
+"""A bounded answer decides, too, where its scope is all that was asked for"""
 
 
 def check_paths(paths: Sequence[str], settings: Settings, listener: Listener) -> Report:
@@ -237,8 +239,14 @@ def _unknown(obligations: Iterable[Obligation], engine: str, reason: str) -> tup
     return tuple(Outcome(item, Verdict.UNKNOWN, engine, reason=reason) for item in obligations)
 
 
+def _covers_asked(outcome: Outcome) -> bool:
+    """Whether the answer is for all of the scope that the user has given, so that others would only repeat it."""
+    covered = outcome.find(PathClasses) if outcome.verdict is Verdict.BOUNDED else None
+    return covered is not None and covered.asked is Asked.ALL
+
+
 def _undecided(obligations: Sequence[Obligation], outcomes: Sequence[Outcome]) -> tuple[Obligation, ...]:
-    decided = {outcome.obligation.id for outcome in outcomes if outcome.verdict in _DECIDED}
+    decided = {outcome.obligation.id for outcome in outcomes if outcome.verdict in _DECIDED or _covers_asked(outcome)}
     return tuple(item for item in obligations if item.id not in decided)
 
 

@@ -1,10 +1,11 @@
 """How answers combine: over engines for one entry, then over the entries of a program.
 
-Laws. Over engines the strongest answer wins, and of equally strong ones the last, whose scope is the largest; a proof
-and a replayed refutation of the same question cannot both be right and are returned as a contradiction. A PROVED that
-rests on a weakening assumption is UNKNOWN. Over entries the worst answer wins: an obligation is proved only when every
-entry that reaches it says so. Of bounded answers one without a reservation wins: an entry that does not come to a place
-has nothing to say about it. What is safe from several entries rests on what the answers of all of them rest on.
+Laws. Over engines the strongest answer wins, and of equally strong ones the last, unless an earlier one has a scope
+that contains the last one's; a proof and a replayed refutation of the same question cannot both be right and are
+returned as a contradiction. A PROVED that rests on a weakening assumption is UNKNOWN. Over entries the worst answer
+wins: an obligation is proved only when every entry that reaches it says so. Of bounded answers one without a
+reservation wins: an entry that does not come to a place has nothing to say about it. What is safe from
+several entries rests on what the answers of all of them rest on.
 """
 
 from __future__ import annotations
@@ -12,8 +13,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from vernier.core.diagnostic import InputError
 from vernier.core.obligation import Obligation
 from vernier.core.outcome import Assumption, AssumptionKind, Outcome, Verdict
+from vernier.core.scope import parse_scope
 
 _STRENGTH = {
     Verdict.REFUTED: 5,
@@ -91,13 +94,31 @@ def combine_engines(obligations: Iterable[Obligation], outcomes: Iterable[Outcom
         if not known:
             merged.append(Outcome(obligation, Verdict.UNKNOWN, "", reason="no engine gave an answer"))
             continue
-        best = max(reversed(known), key=lambda outcome: _STRENGTH[outcome.verdict])
+        best = _strongest(known)
         refuted = [outcome for outcome in known if outcome.verdict is Verdict.REFUTED]
         wrong = [Clash(outcome.contradicts, outcome) for outcome in refuted if outcome.contradicts is not None]
         safe = next((outcome for outcome in known if outcome.verdict in _CLAIMS_SAFETY), None)
         clashes += [Clash(safe, best)] if refuted and safe is not None else wrong[:1]
         merged.append(_all_reasons(best, known) if best.verdict is Verdict.UNKNOWN else best)
     return Combined(tuple(merged), tuple(clashes))
+
+
+def _strongest(known: Sequence[Outcome]) -> Outcome:
+    """Of equally strong answers the last, unless an earlier one covers a scope that contains the scope of the last."""
+    best = max(reversed(known), key=lambda outcome: _STRENGTH[outcome.verdict])
+    if best.verdict is not Verdict.BOUNDED:
+        return best
+    for outcome in known:
+        if outcome.verdict is Verdict.BOUNDED and outcome.scope != best.scope and _covers(outcome, best):
+            best = outcome
+    return best
+
+
+def _covers(one: Outcome, other: Outcome) -> bool:
+    try:
+        return parse_scope(one.scope).covers(parse_scope(other.scope))
+    except InputError:
+        return False
 
 
 def _all_reasons(best: Outcome, known: Sequence[Outcome]) -> Outcome:

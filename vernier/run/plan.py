@@ -2,10 +2,11 @@
 
 The testing engine comes first: it is cheap, finds shallow violations and decides programs without inputs. What a
 contract says of the ends of a method may follow from its body or its summary for heaps of every size: the deductive
-engine proves that. Then the bounded engine looks at all executions within small bounds, which finds most violations and
-proves what small bounds cover. What is left may need a proof about executions of any length: that is for the induction
-engine in Java, and for configurable analysis in C, of which only those proofs count that the checker of certificates
-accepts. Last, the bounded engine goes on with growing bounds.
+engine proves that. Where the invariant of a class is a program of its own (`repOk`), the glass box engine checks a
+method on every valid state, path by path (Roberson 2011). Then the bounded engine looks at all executions within small
+bounds, which finds most violations and proves what small bounds cover. What is left may need a proof about executions
+of any length: that is for the induction engine in Java, and for configurable analysis in C, of which only those proofs
+count that the checker of certificates accepts. Last, the bounded engine goes on with growing bounds.
 Each step has a share of the time that is left when it starts; what a step does not use is there for the next.
 
 Within the bounded engine, what a contract says of a method is first asked with every call replaced by its summary; then
@@ -19,17 +20,23 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import Enum
 
+from vernier.analysis.facts.call_graph import CallGraph
+from vernier.analysis.facts.loops import loop_heads, weak_topological_order
 from vernier.core.obligation import Code
 from vernier.core.settings import Callees, Preset, Settings
 from vernier.encode.calls.start import Start
 from vernier.engines.api import Task, is_method_wrapped
 from vernier.engines.strategy import INLINE, Attempt, CallPolicy, Deepening, Further, RefinementLimits, Strategy
 from vernier.ir.program import Language
+from vernier.ir.types import is_reference
+from vernier.spec.tree import PureCall
+from vernier.spec.walk import parts, targets
 
 NAMES: tuple[str, ...] = ("testing", "deductive", "bounded", "induction")
 """The engines of the default plan"""
 ON_REQUEST: tuple[str, ...] = ("cpa", "glassbox", "pdr")
-"""The engines that work only when they are asked for by name; in C, configurable analysis is there by default"""
+"""The engines that work only when they are asked for by name, and by default where the plan says so: configurable
+analysis in C, the glass box for methods under invariants that loop or recur"""
 
 _OF_ENDS = frozenset({Code.POSTCONDITION, Code.EXCEPTIONAL_POSTCONDITION, Code.INVARIANT, Code.FRAME})
 """What a contract says of the ends of a method"""
@@ -76,6 +83,7 @@ def plan(task: Task, settings: Settings, pacing: Pacing) -> tuple[Step, ...]:
     steps = [
         Step("testing", 0.1 if pacing is Pacing.TIME else 0.4),
         Step("deductive", 0.125 if pacing is Pacing.TIME else 0.4, codes=_OF_ENDS),
+        *([] if settings.engine else [Step("glassbox", 0.5)]),
         Step("bounded", 0.25, Part.FIRST),
         Step("induction", 0.55),
         *([] if settings.engine else [Step("cpa", 0.5, proofs=Proofs.CHECKED)]),
@@ -97,7 +105,22 @@ def _by_default(task: Task, settings: Settings) -> tuple[str, ...]:
     if task.program.language is Language.C:
         return ("testing", "bounded", "cpa")
     deduces = is_method_wrapped(task) and settings.callees in (Callees.AUTO, Callees.REFINE)
-    return NAMES if deduces else tuple(name for name in NAMES if name != "deductive")
+    names = NAMES if deduces else tuple(name for name in NAMES if name != "deductive")
+    return (*names, "glassbox") if settings.callees is Callees.AUTO and _has_computed_invariant(task) else names
+
+
+def _has_computed_invariant(task: Task) -> bool:
+    """Whether valid start states are those on which a method returns true that loops or recurs: encoded as one formula
+    it is about every path through every structure. There have to be start states: a constructor makes its object."""
+    contract = task.contracts.get(task.program.wrapped(task.entry))
+    if contract is None or not any(is_reference(item.type) for item in task.program.procedures[task.entry].parameters):
+        return False
+    called = [part for clause in contract.invariants for part in parts(clause) if isinstance(part, PureCall)]
+    calls = CallGraph(task.program)
+    reached = {
+        item.name: item for call in called for name in targets(task.program, call) for item in calls.reachable(name)
+    }
+    return any(name in calls.recursive or loop_heads(weak_topological_order(item)) for name, item in reached.items())
 
 
 _SUMMARIES = Attempt(CallPolicy.SUMMARY_ONLY, share=1 / 4, probe=1 / 12, limits=RefinementLimits(candidates=0))

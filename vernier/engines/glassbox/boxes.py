@@ -35,7 +35,8 @@ class Identity:
         if known is None:
             parts = expressions_of(operation)
             known = self._comparisons[id(operation)] = tuple(item for part in parts for item in comparisons(part))
-        self._refuse(state, known)
+        if known:
+            self._refuse(state, known)
 
     def refuse_in_value(self, state: SymbolicState, expression: Expr) -> None:
         """The same of an expression that is returned or thrown."""

@@ -105,9 +105,10 @@ class DeclarativeCalls:
         self._callers: list[bool] = []
         """Whether the methods that wait for a call pass every exception on"""
         self._passes_on: dict[str, bool] = {}
+        self._reachable: dict[str, frozenset[str]] = {}
 
     def complete(self, executor: GuardedExecutor, target: GuardedTarget) -> GuardedCompletions:
-        if target.procedure.is_external or self._intrinsics.makes_box(target.procedure):
+        if target.procedure.is_external or self._intrinsics.is_of_boxes(target.procedure):
             return self._inlined(executor, target)
         choices = list(self._choices(target.arguments))
         if not all(self._callers) or len(choices) > MOST_CHOICES:
@@ -245,10 +246,12 @@ class DeclarativeCalls:
 
     def _depth(self, procedure: Procedure) -> Hashable:
         """How deep the recursion is already, of all that the call may run."""
-        reachable = {item.name for item in self._calls.reachable(procedure.name)}
-        return tuple(
-            sorted((name, times) for name, times in self._inlining.active.items() if times and name in reachable)
-        )
+        reachable = self._reachable.get(procedure.name)
+        if reachable is None:
+            names = (item.name for item in self._calls.reachable(procedure.name))
+            reachable = self._reachable[procedure.name] = frozenset(names)
+        active = self._inlining.active
+        return tuple(sorted((name, times) for name, times in active.items() if times and name in reachable))
 
 
 def only_allocates(before: SymbolicState, after: SymbolicState, first: int) -> bool:

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from vernier.core.budget import OutOfBudget
-from vernier.core.evidence import PathClasses
+from vernier.core.evidence import Asked, PathClasses
 from vernier.core.obligation import Obligation
 from vernier.core.outcome import Counterexample, Outcome, Verdict
 from vernier.encode.start_heaps import not_in_a_start_heap
 from vernier.encode.values import EncodingError
 from vernier.engines.api import Context, Task
-from vernier.engines.glassbox.scopes import extents
+from vernier.engines.glassbox.scopes import asked, extents
 from vernier.engines.glassbox.search import Exhausted, StateSpaceSearch, Violated
 from vernier.ir.program import Language
 
@@ -26,6 +26,7 @@ class _Known:
 
     open: dict[str, Obligation]
     covered: Exhausted | None = None
+    asked: Asked = Asked.PART
     reason: str = "out of time before the first scope was covered"
     unknown: dict[str, str] = field(default_factory=dict)
 
@@ -52,6 +53,7 @@ class GlassBoxEngine:
                     search.close()
                 if not known.open:
                     return
+            known.asked = asked(task.program, task.entry, task.scope)
         except OutOfBudget:
             pass
         except EncodingError as error:
@@ -82,5 +84,5 @@ class GlassBoxEngine:
                 reason = known.unknown.get(name, known.reason)
                 yield Outcome(obligation, Verdict.UNKNOWN, self.name, reason=reason)
             else:
-                evidence = (PathClasses(found.paths),)
+                evidence = (PathClasses(found.paths, known.asked),)
                 yield Outcome(obligation, Verdict.BOUNDED, self.name, scope=found.scope, evidence=evidence)

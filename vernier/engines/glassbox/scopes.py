@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vernier.core.evidence import Asked
 from vernier.core.scope import Scope
 from vernier.encode.context import Bounds
 from vernier.encode.heap import HeapScope, content_types, object_types
@@ -19,10 +20,28 @@ LEAST_ARRAY = 12
 
 def extents(program: Program, entry: str, given: Scope) -> tuple[Extent, ...]:
     """The scopes for an entry, with the given bounds in place of their own; one if everything is given."""
-    roots = tuple(parameter.type for parameter in program.procedures[entry].parameters)
+    roots = _roots(program, entry)
     types = object_types(program, roots)
     once = _referred_to_once(program, roots, types)
     return tuple(dict.fromkeys(_extent(types, once, given, size) for size in SIZES))
+
+
+def unlimited(program: Program, entry: str) -> frozenset[str]:
+    """The classes of which every start state has no more objects than a scope allows, whatever it bounds."""
+    roots = _roots(program, entry)
+    return frozenset(_referred_to_once(program, roots, object_types(program, roots)))
+
+
+def asked(program: Program, entry: str, given: Scope) -> Asked:
+    """Whether the scopes for an entry are all that was asked for: the user gave all bounds, and they bound something.
+    Of what no scope bounds, more can be said than that it holds within one."""
+    limited = {str(type_) for type_ in object_types(program, _roots(program, entry))}
+    limited -= {str(RefType(name)) for name in unlimited(program, entry)}
+    return Asked.ALL if given.bounds and limited and len(extents(program, entry, given)) == 1 else Asked.PART
+
+
+def _roots(program: Program, entry: str) -> tuple[Type, ...]:
+    return tuple(parameter.type for parameter in program.procedures[entry].parameters)
 
 
 def _extent(types: list[Type], once: tuple[str, ...], given: Scope, size: int) -> Extent:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from vernier.analysis.facts.call_graph import CallGraph
 from vernier.core.outcome import Counterexample
+from vernier.core.scope import Scope
 from vernier.encode.boxes import Boxing, BoxIntrinsics, initialisers
 from vernier.encode.candidates import Candidates
 from vernier.encode.clauses.operations import BodyClauses
-from vernier.encode.context import Encoding
+from vernier.encode.context import Bounds, Encoding
 from vernier.encode.decode import input_values, start_state
 from vernier.encode.guard import Guard
 from vernier.encode.heap import InitialHeap
@@ -28,6 +29,7 @@ from vernier.engines.glassbox.declarative import declarative_executor
 from vernier.engines.glassbox.domains import Domains
 from vernier.engines.glassbox.enumeration import description
 from vernier.engines.glassbox.rules import Garbage, rules
+from vernier.engines.glassbox.scopes import unlimited
 from vernier.engines.glassbox.shadow import Ending, GuidedCalls, GuidedHeap, Path, shadow
 from vernier.engines.glassbox.state_space import StateSpace
 from vernier.engines.glassbox.translation_cache import TranslationCache
@@ -40,6 +42,8 @@ from vernier.logic.terms import Terms
 from vernier.logic.values import Model
 
 REPLAY_SECONDS = 5.0
+SMALL = 2
+"""How deep repetition goes in the translation that excludes most invalid states"""
 BATCH = 8
 """How many paths are decided together: their static queries are alike (section 8.1)"""
 
@@ -84,13 +88,21 @@ class StateSpaceSearch:
         """The states that no explored path covers"""
         self._valid = self._new_space()
         """All valid states"""
+        self._excluded: tuple[Term, ...] | None = None
+        """Choices that no valid state takes, once some are known"""
         self._validity: tuple[Term, ...] = (self._terms.false,)
         """What tells valid states from others, once it is known"""
-        self.scope = str(covered_scope(bounds, self._heap))
+        self.scope = self._covered(bounds)
         self.paths: list[Path] = []
         """The explored paths, in order"""
         self.unknown: dict[str, str] = {}
         """Obligations whose clauses cannot be translated, and why"""
+
+    def _covered(self, bounds: Bounds) -> str:
+        """The scope in words. A bound on a class that has no more objects anyway is only told if it was given."""
+        free = unlimited(self._task.program, self._task.entry) - {item.key for item in self._task.scope.classes}
+        covered = covered_scope(bounds, self._heap)
+        return str(Scope(tuple(bound for bound in covered.bounds if bound.key not in free)))
 
     def _is_possible(self, guard: Guard) -> bool:
         return not guard.is_false(self._terms)
@@ -122,7 +134,9 @@ class StateSpaceSearch:
         undecided: list[Run] = []
         paths = 0
         while (state := self._space.pick()) is not None:
-            run = self._run(state)
+            if not paths:
+                self._exclude_invalid(state)
+            run = self._run(state, self._base.fork())
             if run.path.of_interest and not paths:
                 run = self._keep_valid(run, state)
             yield from self._violated(run, state, remaining)
@@ -160,9 +174,8 @@ class StateSpaceSearch:
                 raise EncodingError("a state that should violate an obligation does not")
         runs.clear()
 
-    def _run(self, state: Model) -> Run:
+    def _run(self, state: Model, encoding: Encoding) -> Run:
         """The symbolic run of the entry, guided by a state."""
-        encoding = self._base.fork()
         clauses = BodyClauses(encoding, self._task.clauses, self._heap.exists)
         start = SymbolicState(
             self._start.guard, {}, dict(self._start.globals), dict(self._start.heap), Initial(encoding)
@@ -181,23 +194,45 @@ class StateSpaceSearch:
         self.unknown.update(clauses.unknown)
         return Run(encoding, path)
 
+    def _exclude_invalid(self, state: Model) -> None:
+        """Reduce domains by what a translation of small depth says of valid states, so that the whole translation is of
+        fewer structures. Law: a valid state satisfies what is assumed, or a bound cuts off the decision whether it
+        does; so a choice that neither allows is taken by no valid state."""
+        if self._excluded is not None:
+            return
+        encoding = self._base.fork()
+        bounds = encoding.bounds
+        encoding.bounds = replace(bounds, loop=min(bounds.loop, SMALL), recursion=min(bounds.recursion, SMALL))
+        self._cache = TranslationCache(len(self._base.types))
+        path = self._run(state, encoding).path
+        self._cache = TranslationCache(len(self._base.types))
+        if path.valid is not self._terms.true:
+            self._excluded = self._reduce(self._terms.any_of((path.valid, *encoding.unwinding_assertions)))
+
     def _keep_valid(self, run: Run, state: Model) -> Run:
         """Keep only valid states, which all of interest are, and reduce the domains of references to theirs."""
-        self._valid.restrict(run.path.valid)
-        names, values = list(self._arguments), [value for value, _ in self._arguments.values()]
-        domains = Domains(self._terms, self._valid)
-        reduced = domains.reduce(self._start, values)
-        types = [type_ for _, type_ in self._arguments.values()]
-        self._arguments = dict(zip(names, zip(reduced, types, strict=True), strict=True))
+        without = (*(self._excluded or ()), *self._reduce(run.path.valid))
         self._cache = TranslationCache(len(self._base.types))
-        again = self._run(state)
+        again = self._run(state, self._base.fork())
         self._cache.filled()
         # The formula over reduced domains is smaller, and the same on what is left.
-        without = [self._terms.not_(condition) for condition in domains.dropped()]
         self._validity = (*without, again.path.valid)
         self.close()
         self._space, self._valid = (self._new_space(self._validity) for _ in range(2))
         return again
+
+    def _reduce(self, valid: Term) -> tuple[Term, ...]:
+        """Reduce the domains of references to what states take that satisfy this; what is false on those states."""
+        space = self._new_space((*(self._excluded or ()), valid))
+        try:
+            names, values = list(self._arguments), [value for value, _ in self._arguments.values()]
+            domains = Domains(self._terms, space)
+            reduced = domains.reduce(self._start, values)
+        finally:
+            space.close()
+        types = [type_ for _, type_ in self._arguments.values()]
+        self._arguments = dict(zip(names, zip(reduced, types, strict=True), strict=True))
+        return tuple(self._terms.not_(condition) for condition in domains.dropped())
 
     def _require_exact(self, encoding: Encoding) -> None:
         """Whatever the encoding only approximates has no place in a path constraint."""

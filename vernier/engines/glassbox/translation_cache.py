@@ -14,7 +14,7 @@ from typing import TypeAlias
 from vernier.encode.context import Encoding
 from vernier.encode.state import ArrayRecord, FieldKey, ObjectRecord, SymbolicState
 from vernier.encode.values import GuardedReference, GuardedValue
-from vernier.ir.types import Type
+from vernier.ir.types import RefType, Type
 from vernier.logic.bank import Term
 
 Location: TypeAlias = tuple[int, FieldKey] | tuple[int, None] | str
@@ -110,4 +110,4 @@ def _referred_to(value: Contents) -> Iterator[int]:
 
 def type_key(type_: Type) -> str:
     """A type as a part of a key."""
-    return str(type_)
+    return type_.name if isinstance(type_, RefType) else str(type_)

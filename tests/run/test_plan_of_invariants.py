@@ -1,0 +1,90 @@
+"""The glass box engine works by default where an invariant is a program of its own, and nowhere else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.engines.glassbox.trees import BOXED, with_fault
+from vernier.cli.arguments import parse
+from vernier.core.outcome import Outcome, Verdict
+from vernier.core.settings import Settings
+from vernier.engines.api import Task
+from vernier.run.check import check_paths
+from vernier.run.loading.frontends import load_java_program
+from vernier.run.plan import Pacing, plan
+from vernier.run.tasks import make_task
+
+PLAIN = """class Plain {
+    int x;
+    int[] cells;
+    //@ invariant x > 0 && small();
+    /*@ pure @*/ boolean small() { return x < 100; }
+    void set(int y) { if (y > 0 && y < 100) x = y; }
+    static int next(int n) { return n + 1; }
+}
+"""
+LOOP = PLAIN.replace(
+    "return x < 100;", "for (int i = 0; i < cells.length; i++) if (cells[i] > x) return false; return true;"
+)
+
+
+def planned(folder: Path, source: str, entry: str, *options: str) -> list[str]:
+    """The engines that the plan names for an entry, in order."""
+    task, settings = _task(folder, source, entry, *options)
+    return [step.engine for step in plan(task, settings, Pacing.COUNT)]
+
+
+def _task(folder: Path, source: str, entry: str, *options: str) -> tuple[Task, Settings]:
+    file = folder / f"{entry.partition('.')[0]}.java"
+    file.write_text(source, encoding="utf-8")
+    settings = parse(["check", str(file), "--entry", entry, *options]).settings
+    (unit,) = load_java_program((str(file),), settings).units
+    return make_task(unit, unit.entries[0], settings), settings
+
+
+@pytest.mark.parametrize(
+    ("source", "entry", "expected"),
+    [
+        (BOXED, "Tree.insert", True),
+        (BOXED, "Tree.<init>", False),
+        (BOXED, "Tree.ordered", False),
+        (PLAIN, "Plain.set", False),
+        (LOOP, "Plain.set", True),
+        (LOOP, "Plain.next", False),
+    ],
+)
+def test_methods_under_an_invariant_that_repeats_something(
+    tmp_path: Path, source: str, entry: str, expected: bool
+) -> None:
+    assert ("glassbox" in planned(tmp_path, source, entry)) == expected
+
+
+def test_proofs_come_first_and_the_bounded_engine_after(tmp_path: Path) -> None:
+    engines = planned(tmp_path, BOXED, "Tree.insert")
+    assert engines == ["testing", "deductive", "glassbox", "bounded", "induction", "bounded"]
+    assert planned(tmp_path, BOXED, "Tree.insert", "--engine", "bounded") == ["bounded"]
+
+
+def outcomes(folder: Path, source: str, entry: str) -> tuple[Outcome, ...]:
+    """What the default plan answers within a scope that the user gives."""
+    file = folder / "Tree.java"
+    file.write_text(source, encoding="utf-8")
+    options = ["--entry", entry, "--scope", "Node=2", "--cache", "off", "--store", str(folder), "--limit", "120"]
+    settings = parse(["check", str(file), *options]).settings
+    (unit,) = check_paths((str(file),), settings, lambda _: None).units
+    assert not any(run.engine == "bounded" for item in unit.entries for run in item.engines)
+    return unit.outcomes
+
+
+def test_a_scope_that_was_given_is_covered_once(tmp_path: Path) -> None:
+    found = outcomes(tmp_path, BOXED, "Tree.insert")
+    assert {(outcome.verdict, outcome.engine) for outcome in found} == {(Verdict.BOUNDED, "glassbox")}
+    assert {outcome.scope for outcome in found} == {"objects=2, Tree$Node=2, array=12, loop=4, recursion=4"}
+
+
+def test_a_fault_is_found_within_it(tmp_path: Path) -> None:
+    source, entry, code = with_fault("attach test reversed")
+    found = outcomes(tmp_path, source, entry)
+    assert code in {item.obligation.code.value for item in found if item.verdict is Verdict.REFUTED}
