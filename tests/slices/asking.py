@@ -42,4 +42,8 @@ def lines_of(result: Slice) -> list[str]:
 
 def statements_of(result: Slice) -> list[str]:
     """The lines of code without specifications, from the first method on."""
-    return [line for line in lines_of(result) if not line.startswith(("//@", "/*@", "@", "class", "}", "native"))]
+    return [
+        line
+        for line in lines_of(result)
+        if not line.startswith(("//@", "/*@", "@", "class", "}", "native", "static native"))
+    ]

@@ -20,6 +20,7 @@ from tests.slices.programs import ProgramMaker
 from vernier.frontend.java.attribute import ModelLibrary, SourceText, load_program
 from vernier.frontend.java.lower import lower_program
 from vernier.ir.interp.ends import Returned
+from vernier.slices.marks import Marks
 from vernier.slices.methods import Methods
 from vernier.slices.properties import properties
 from vernier.slices.slicing import Slice, slice_with
@@ -56,7 +57,8 @@ def check_program(number: int, tally: Tally) -> Slice:
     share = rng.choice((0.0, 0.1, 0.3, 0.6))
     relevant = frozenset(unit for unit in units if rng.random() < share)
     property_ = rng.choice(properties(lowered.program.obligations.values(), ()))
-    result = slice_with(methods, property_, relevant, "", attribution, sources)
+    marks = Marks(methods, property_.ids, relevant)
+    result = slice_with(marks, property_, attribution, sources)
     runs = check_admission(lowered.program, entry.start, result, _SEEDS)
     tally.programs += 1
     tally.runs += len(runs)

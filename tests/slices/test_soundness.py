@@ -16,12 +16,12 @@ from vernier.slices.regions import Region, Regions
 
 def test_sample() -> None:
     tally = Tally()
-    for number in (2, 3, 8, 17, 34):
+    for number in (3, 8, 34):
         check_program(number, tally)
     for name, method in (("Primes", "numberOfPrime"), ("Map", "put")):
         (text,) = sliced(SUBJECTS / f"{name}.java", f"{name}.{method}", "post.1").files.values()
         tally.slices.append((name, text))
-    assert tally.abstracted > 20
+    assert tally.abstracted > 10
     assert compile_slices(tally.slices) == ""
 
 

@@ -23,6 +23,8 @@ from vernier.logic.sorts import BitVecSort
 from vernier.logic.terms import Terms
 
 Label: TypeAlias = Operation | Terminator
+LABELLED = "labelled"
+"""What the names of the symbols begin with that constraints define"""
 
 
 @dataclass(slots=True)
@@ -45,7 +47,7 @@ class Labels:
                 return value if value.is_constant else self._scalar(label, value)
 
     def _scalar(self, label: Label, value: Term) -> Term:
-        symbol = self.terms.fresh("labelled", value.sort)
+        symbol = self.terms.fresh(LABELLED, value.sort)
         self.constraints.append((label, self.terms.eq(symbol, value)))
         return symbol
 
@@ -54,7 +56,7 @@ class Labels:
         possible = list(dict.fromkeys((*value.choices, *objects)))
         last = len(possible) - 1
         width = last.bit_length()
-        selector = terms.fresh("labelled", BitVecSort(width))
+        selector = terms.fresh(LABELLED, BitVecSort(width))
         chosen: dict[int, Term] = {}
         for position, object_id in enumerate(possible):
             number = terms.bv(position, width)

@@ -25,9 +25,10 @@ def sentence_of(answer: Answered) -> str:
     """What became of one property."""
     name = f"{answer.method}, {answer.property.name}"
     match answer.result:
-        case Slice(statements=statements, kept=kept, abstracted=abstracted, scope=scope):
+        case Slice(statements=statements, kept=kept, abstracted=abstracted, scope=scope, restored=restored):
+            refined = f", {restored} restored for wider bounds" if restored else ""
             return (
-                f"{name}: {statements} statements became {kept + abstracted}, {abstracted} of them abstract "
+                f"{name}: {statements} statements became {kept + abstracted}, {abstracted} of them abstract{refined} "
                 f"(from a proof within {scope})"
             )
         case Violated(scope=scope):

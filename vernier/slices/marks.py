@@ -1,7 +1,8 @@
 """Which statements have to stay: mustHave, what is asked about, what leads to them, and what is helpful.
 
 `Marks.must` is closed under: a unit in which a call may run a statement that must stay has to stay (so the method that
-holds the statement is still called from there); a unit that assigns a constant or a new object to a variable stays when
+holds the statement is still called from there); the constant header of a loop stays when something inside of the loop
+does; a unit that assigns a constant or a new object to a variable stays when
 the variable occurs in a unit that stays (the first optimisation of section 3.2: it costs a proof nothing and keeps it
 concrete).
 """
@@ -30,6 +31,8 @@ class Marks:
     methods: Methods
     asked: Collection[str]
     relevant: frozenset[Unit]
+    constant: frozenset[Unit] = frozenset()
+    """Headers of loops whose relevance nobody knows, as they count to a constant"""
     must: dict[Unit, None] = field(default_factory=dict)
     _all: dict[Method, tuple[Unit, ...]] = field(default_factory=dict)
     _needed: set[str] = field(default_factory=set)
@@ -52,7 +55,7 @@ class Marks:
         self._needed = {item.name for item in self._reached() if self._holds_asked(item)}
         for method in self.methods.all:
             for unit in self._all[method]:
-                if unit in self.relevant or self.is_asked(method.procedure, unit.spans):
+                if unit in self.relevant or self._is_unit_asked(method.procedure, unit):
                     self.must[unit] = None
         before = -1
         while before != len(self.must):
@@ -68,8 +71,14 @@ class Marks:
         used = {variable for unit in units if unit in self.must for variable in _variables(unit)}
         for unit in units:
             helpful = unit.defines in used and isinstance(unit.value, tree.Literal | tree.NewObject | tree.NewArrayOf)
-            if helpful or self.leads_on(method.procedure, unit.spans):
+            around = unit in self.constant and any(_is_inside(other, unit) for other in units if other in self.must)
+            if helpful or around or self.leads_on(method.procedure, unit.spans):
                 self.must[unit] = None
+
+    def _is_unit_asked(self, procedure: Procedure, unit: Unit) -> bool:
+        """Whether what a rule would take away can violate the property; the place of an assignment stays."""
+        found = (item for item in operations_at(procedure, unit.spans) if self._asks(item))
+        return any(unit.place is None or not contains(unit.place.span, item.origin.span) for item in found)
 
     def _reached(self) -> Iterable[Procedure]:
         return self.methods.calls.reachable(self.methods.entry)
@@ -95,6 +104,10 @@ class Marks:
             for target in calls.targets(operation)
             for reached in calls.reachable(target)
         )
+
+
+def _is_inside(unit: Unit, loop: Unit) -> bool:
+    return unit is not loop and contains(loop.statement.span, unit.statement.span)
 
 
 def operations_at(procedure: Procedure, spans: Collection[Span]) -> list[Any]:

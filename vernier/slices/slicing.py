@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from vernier.core.obligation import Code
@@ -19,6 +19,7 @@ from vernier.slices.generated import GeneratedMethods
 from vernier.slices.marks import Marks
 from vernier.slices.methods import Method, Methods
 from vernier.slices.properties import Property
+from vernier.slices.refinement import Refined, refine
 from vernier.slices.relevance import Relevant, Undecided, Violated, relevant_units
 from vernier.slices.source_text import Edit, contains
 from vernier.slices.statements import Unit
@@ -26,6 +27,8 @@ from vernier.slices.syntax import FileSyntax
 
 _CLAUSE = re.compile(r"\b(ensures|signals|signals_only)\b")
 _INDENT = "  "
+_PROOF_SHARE = 0.6
+"""Of the time, for the first bounded proof; the rest is for wider bounds"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +37,15 @@ class Slice:
     `statements` counts those of the original in reach, `kept` and `abstracted` those of the slice."""
 
     property: Property
-    scope: str
     files: Mapping[str, str]
     edits: Mapping[str, tuple[Edit, ...]]
     statements: int
     kept: int
     abstracted: int
+    scope: str = ""
+    """The bounds of the proof it comes from"""
+    restored: int = 0
+    """Statements that the first bounded proof did not need and wider bounds did"""
 
 
 SliceResult: TypeAlias = Slice | Violated | Undecided
@@ -50,25 +56,34 @@ def make_slice(
 ) -> SliceResult:
     """The semantic slice of an entry for one property."""
     methods = Methods(task.program, task.entry, attribution, texts)
-    found = relevant_units(task, context, property_.ids, methods.unit_of, methods.depth)
+    share = replace(context, budget=context.budget.slice(context.budget.remaining() * _PROOF_SHARE))
+    found = relevant_units(task, share, property_.ids, methods.unit_of, methods.depth)
     if not isinstance(found, Relevant):
         return found
-    return slice_with(methods, property_, found.units, found.scope, attribution, texts)
+
+    def kept(units: frozenset[Unit]) -> dict[Unit, None]:
+        return Marks(methods, property_.ids, units, found.constant).must
+
+    wider = refine(task, context, property_.ids, methods.unit_of, methods.depth, kept, found.units)
+    if isinstance(wider, Violated):
+        return wider
+    refined = Refined(found.units, found.scope, 0) if isinstance(wider, Undecided) else wider
+    marks = Marks(methods, property_.ids, refined.units, found.constant)
+    result = slice_with(marks, property_, attribution, texts)
+    return replace(result, scope=refined.scope, restored=refined.restored)
 
 
-def slice_with(
-    methods: Methods, property_: Property, relevant: frozenset[Unit], scope: str, attribution: JavaAttribution,
-    texts: Mapping[str, str],
-) -> Slice:  # fmt: skip
-    """The slice in which these units stay."""
-    return _Slicing(methods, property_, attribution, texts).result(relevant, scope)
+def slice_with(marks: Marks, property_: Property, attribution: JavaAttribution, texts: Mapping[str, str]) -> Slice:
+    """The slice in which what is marked stays."""
+    return _Slicing(marks, property_, attribution, texts).result()
 
 
 class _Slicing:
     def __init__(
-        self, methods: Methods, property_: Property, attribution: JavaAttribution, texts: Mapping[str, str]
+        self, marks: Marks, property_: Property, attribution: JavaAttribution, texts: Mapping[str, str]
     ) -> None:
-        self.methods = methods
+        self.marks = marks
+        self.methods = marks.methods
         self.property = property_
         self.attribution = attribution
         self.syntax = {path: FileSyntax(SourceText(path, text)) for path, text in texts.items()}
@@ -77,8 +92,8 @@ class _Slicing:
         }
         self.taken = frozenset(names)
 
-    def result(self, relevant: frozenset[Unit], scope: str) -> Slice:
-        marks = Marks(self.methods, self.property.ids, relevant)
+    def result(self) -> Slice:
+        marks = self.marks
         generated: dict[ClassSymbol, GeneratedMethods] = {}
         by_method = {method: self._abstracted(method, marks, generated) for method in self.methods.all}
         left = self._left(by_method)
@@ -99,7 +114,7 @@ class _Slicing:
         files = {path: self.syntax[path].lines.edited(found) for path, found in changed.items()}
         total = sum(len(marks.units(method)) for method in self.methods.all)
         kept, abstracted = (sum(getattr(by_method[item], name) for item in left) for name in ("kept", "abstracted"))
-        return Slice(self.property, scope, files, changed, total, kept, abstracted)
+        return Slice(self.property, files, changed, total, kept, abstracted)
 
     def _abstracted(self, method: Method, marks: Marks, generated: dict[ClassSymbol, GeneratedMethods]) -> Abstraction:
         abstraction = Abstraction(marks, self.syntax[method.symbol.span.file], generated, self.taken)

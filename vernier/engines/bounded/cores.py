@@ -7,7 +7,7 @@ of them the others allow a violation (Algorithm 1 of the slicing paper).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable
+from collections.abc import Callable, Collection, Hashable, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
@@ -97,12 +97,14 @@ class LabelledRound(Round):
         group: Callable[[Label], Group],
         worth: Callable[[Group], int] | None,
         seconds: float,
+        given: Sequence[Term] = (),
     ) -> MinimalCore[Group] | None:
         """The core, by groups of operations, of the obligations none of which is violated in this scope; None if the
         solver finds none in time. Within so many seconds it is made locally minimal. There may be several: groups of
-        less worth are given up first, where it matters, otherwise what the solver does not need."""
+        less worth are given up first, where it matters, otherwise what the solver does not need. `given` restricts the
+        executions."""
         violated = [item.condition for item in self.encoding.violations if item.obligation in obligations]
-        background = [self.terms.any_of(violated), *self.heap.numbering]
+        background = [self.terms.any_of(violated), *given, *self.heap.numbering]
         grouped: dict[Group, list[Term]] = {}
         for label, constraint in self._labels.constraints:
             grouped.setdefault(group(label), []).append(constraint)
