@@ -117,11 +117,12 @@ def _statement(generator: random.Random, helpers: int) -> str:
 def answers(seed: int, folder: Path) -> Answers:
     path = folder / "Main.java"
     path.write_text(program(seed), encoding="utf-8")
-    return Answers(program(seed), {mode: _verdict(path, mode) for mode in MODES})
+    return Answers(program(seed), {mode: verdict(path, mode, SCOPE) for mode in MODES})
 
 
-def _verdict(path: Path, mode: str) -> Verdict:
-    arguments = ["check", str(path), "--entry", "Main.entry", "--scope", SCOPE, "--callees", mode]
+def verdict(path: Path, mode: str, scope: str) -> Verdict:
+    """What the bounded engine says of the postcondition of `Main.entry` when calls are treated so."""
+    arguments = ["check", str(path), "--entry", "Main.entry", "--scope", scope, "--callees", mode]
     settings = parse([*arguments, "--property", "post"]).settings
     (unit,) = load_java_program((str(path),), settings).units
     (entry,) = unit.entries

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
-from vernier.analysis.summaries.domain.bounds import Key, KeyKind, Limits
+from vernier.analysis.summaries.domain.bounds import Bounds, Key, KeyKind, Limits
 from vernier.analysis.summaries.expressions.terms import Leaf, LeafKind, leaves
 from vernier.analysis.summaries.graph import Exit
 from vernier.analysis.summaries.summarise import Summariser
@@ -141,8 +141,11 @@ class ApplicableSummaries:
                         made.setdefault(leaf.owner, {})[leaf] = None
                     else:
                         sets[leaf.owner] = None
-                if key.kind is KeyKind.ALLOCATED and self.start is Start.FRAME and not self._is_exception(key.name):
+                if key.kind is KeyKind.ALLOCATED and _is_wide(bounds) and not self._is_exception(key.name):
+                    # All objects of the class bound those that are allocated: any number may be, without a name.
                     sets[key.name] = None
+                if key.kind is KeyKind.RESULT and exit_ is Exit.THROW and _is_wide(bounds):
+                    return None
                 if key.kind is KeyKind.ELEMENTS:
                     return None
         if any(self._program.is_library(name) for name in (*made, *sets)):
@@ -161,6 +164,11 @@ class ApplicableSummaries:
         if key.kind is KeyKind.ALLOCATED:
             return True
         return key.kind is KeyKind.FIELD and self._is_exception(key.owner)
+
+
+def _is_wide(bounds: Bounds) -> bool:
+    """Whether the upper bound is not made of the objects that were there or have been told to be new."""
+    return any(leaf.kind in (LeafKind.INSTANCES, LeafKind.UNIVERSE) for leaf in leaves(bounds.upper))
 
 
 def is_about_exceptions(program: Program, key: Key) -> bool:
