@@ -137,12 +137,37 @@ class Asked(Enum):
     PART = "part"
 
 
+class Count(Enum):
+    """Whether a number is EXACT, or only AT_LEAST that many are known."""
+
+    EXACT = "exact"
+    AT_LEAST = "at least"
+
+
+@dataclass(frozen=True, slots=True)
+class States:
+    """A number of states; a large one is told as a power of two that is not larger."""
+
+    number: int
+    count: Count
+
+    def __str__(self) -> str:
+        large = self.number >= _LARGE
+        number = f"2^{self.number.bit_length() - 1}" if large else f"{self.number:,}"
+        exact = self.count is Count.EXACT and not large
+        return f"{number if exact else f'at least {number}'} {'state' if self.number == 1 else 'states'}"
+
+
+_LARGE = 1_000_000
+
+
 @dataclass(frozen=True, slots=True)
 class PathClasses:
     """All valid states of the scope, as sets of states that take the same path (Roberson 2011): how many sets."""
 
     explored: int
     asked: Asked = Asked.PART
+    states: States | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,8 +245,9 @@ def _named(item: Evidence) -> Iterator[tuple[str, str]]:
             yield "certificate", str(item)
         case InlinedCalls(why):
             yield "calls are inlined", why
-        case PathClasses(explored=explored):
-            yield "path classes", f"{explored} explored, which cover every valid state of the scope"
+        case PathClasses(explored=explored, states=states):
+            told = "" if states is None else f": {states}"
+            yield "path classes", f"{explored} explored, which cover every valid state of the scope{told}"
         case Disagreement(inputs, place, executed, encoded):
             yield "candidate", inputs
             yield "first difference", place

@@ -84,5 +84,5 @@ class GlassBoxEngine:
                 reason = known.unknown.get(name, known.reason)
                 yield Outcome(obligation, Verdict.UNKNOWN, self.name, reason=reason)
             else:
-                evidence = (PathClasses(found.paths, known.asked),)
+                evidence = (PathClasses(found.paths, known.asked, found.states),)
                 yield Outcome(obligation, Verdict.BOUNDED, self.name, scope=found.scope, evidence=evidence)

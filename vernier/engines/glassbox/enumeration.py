@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from vernier.encode.heap import InitialHeap
 from vernier.encode.state import ArrayRecord, ObjectRecord, SymbolicState
 from vernier.encode.values import EncodingError, GuardedReference, GuardedValue
@@ -10,19 +12,24 @@ from vernier.logic.evaluate import Evaluator
 from vernier.logic.terms import Terms
 
 
-def description(heap: InitialHeap, start: SymbolicState, arguments: list[GuardedValue], state: Evaluator) -> Term:
-    """The objects that exist in a state, what they hold, and the arguments. What objects that do not exist would hold
-    is no part of a state."""
-    terms = heap.encoding.terms
-    existing = [object_id for object_id, exists in heap.exists.items() if state.value(exists)]
+def contents(
+    heap: InitialHeap, start: SymbolicState, arguments: Sequence[GuardedValue], state: Evaluator
+) -> list[GuardedValue]:
+    """The arguments, and what the objects hold that exist in a state. What objects that do not exist would hold is no
+    part of a state."""
     held = list(arguments)
-    for object_id in existing:
-        record = start.heap[object_id]
+    for object_id, exists in heap.exists.items():
+        record = start.heap[object_id] if state.value(exists) else None
         if isinstance(record, ObjectRecord):
             held += record.fields.values()
         elif isinstance(record, ArrayRecord) and isinstance(record.cells, tuple):
             held += [record.length, *record.cells[: int(state.value(record.length))]]
-    alive = [exists if object_id in existing else terms.not_(exists) for object_id, exists in heap.exists.items()]
+    return held
+
+
+def description(heap: InitialHeap, terms: Terms, held: Iterable[GuardedValue], state: Evaluator) -> Term:
+    """Which objects exist in a state, and that these locations hold what they hold."""
+    alive = [exists if state.value(exists) else terms.not_(exists) for exists in heap.exists.values()]
     return terms.all_of((*alive, *(_is(terms, value, state) for value in held)))
 
 

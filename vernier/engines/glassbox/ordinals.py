@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from itertools import chain
+from typing import TypeAlias
 
 from vernier.logic.bank import Term
 from vernier.logic.bitvector_values import to_signed, to_unsigned
@@ -79,6 +80,24 @@ class _Layout:
         return near + place - places[near]
 
 
+@dataclass(frozen=True, slots=True)
+class Free:
+    """No formula mentions the number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """The number is only compared with others of its group and with these constants."""
+
+    width: int
+    group: int
+    constants: tuple[int, ...]
+
+
+Role: TypeAlias = Free | Compared | None
+"""None: its value may count"""
+
+
 class Ordinals:
     """Rewrites the formulas of one solver."""
 
@@ -104,6 +123,17 @@ class Ordinals:
         for member in postorder((term,), self._rewritten):
             self._rewritten[member] = self._rewrite_one(member)
         return self._rewritten[term]
+
+    def role(self, number: Term) -> Role:
+        """What the formulas rewritten so far do with a symbol."""
+        if number.op is not Op.SYMBOL:
+            return None
+        if number not in self._seen:
+            return Free()
+        layout = self._layouts.get(number)
+        if layout is None:
+            return None
+        return Compared(layout.width, id(self._groups[number]), layout.constants)
 
     def restart(self) -> None:
         """Forget what was rewritten, and keep what is known of groups."""

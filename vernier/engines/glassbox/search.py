@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from vernier.analysis.facts.call_graph import CallGraph
+from vernier.core.budget import OutOfBudget
+from vernier.core.evidence import States
 from vernier.core.outcome import Counterexample
 from vernier.core.scope import Scope
 from vernier.encode.boxes import Boxing, BoxIntrinsics, initialisers
@@ -25,9 +27,10 @@ from vernier.encode.symbolic_execution.inlining import Inlining
 from vernier.encode.values import EncodingError, GuardedValue
 from vernier.engines.api import Context, Task
 from vernier.engines.glassbox.boxes import Identity
+from vernier.engines.glassbox.counting import Counted
 from vernier.engines.glassbox.declarative import declarative_executor
 from vernier.engines.glassbox.domains import Domains
-from vernier.engines.glassbox.enumeration import description
+from vernier.engines.glassbox.enumeration import contents, description
 from vernier.engines.glassbox.rules import Garbage, rules
 from vernier.engines.glassbox.scopes import unlimited
 from vernier.engines.glassbox.shadow import Ending, GuidedCalls, GuidedHeap, Path, shadow
@@ -64,6 +67,8 @@ class Exhausted:
     scope: str
     paths: int
     cut: int
+    states: States | None
+    """How many states that is, where no bound cuts off any of them"""
 
 
 Step: TypeAlias = Violated | Exhausted
@@ -148,7 +153,10 @@ class StateSpaceSearch:
             paths += run.path.of_interest
             self._context.progress(f"glass box: {paths} path classes, {self.scope}")
         yield from self._decide(undecided, remaining)
-        yield Exhausted(self.scope, paths, sum(path.ending is Ending.BOUND for path in self.paths))
+        cut = sum(path.ending is Ending.BOUND for path in self.paths)
+        states = self._count(paths) if paths and not cut else None
+        self._context.progress(f"glass box: {paths} path classes cover {states or 'the states'} of {self.scope}")
+        yield Exhausted(self.scope, paths, cut, states)
 
     def states(self) -> Iterator[tuple[State, list[Path]]]:
         """Every valid state once, with the explored paths that it is on: one, once the space is exhausted. There is
@@ -158,10 +166,24 @@ class StateSpaceSearch:
             while (model := space.pick()) is not None:
                 on = [path for path in self.paths if path.of_interest and Evaluator(model).value(path.constraint)]
                 yield self._decoded(model), on
-                held = [value for value, _ in self._arguments.values()]
-                space.subtract(description(self._heap, self._start, held, Evaluator(model)))
+                held = contents(self._heap, self._start, self._values(), Evaluator(model))
+                space.subtract(description(self._heap, self._terms, held, Evaluator(model)))
         finally:
             space.close()
+
+    def _count(self, paths: int) -> States | None:
+        """How many valid states there are, all of which are covered once the space is exhausted; None if there is no
+        time to count them."""
+        space = self._new_space(self._validity)
+        try:
+            return Counted(self._terms, self._heap, self._start, self._values()).states(space, paths)
+        except (OutOfBudget, EncodingError):
+            return None
+        finally:
+            space.close()
+
+    def _values(self) -> list[GuardedValue]:
+        return [value for value, _ in self._arguments.values()]
 
     def _decide(self, runs: list[Run], remaining: dict[str, None]) -> Iterator[Violated]:
         """Whether any state similar to those that were run violates an obligation."""
@@ -188,8 +210,8 @@ class StateSpaceSearch:
         )  # fmt: skip
         known = boxes if self._rules.boxing is Boxing.VALUES else Intrinsics(encoding)
         calls = GuidedCalls(Inlining(encoding, known), heap, self._rules.pure)
-        arguments = tuple(value for value, _ in self._arguments.values())
-        path = shadow(heap, calls, self._task.program.procedures[self._task.entry], arguments, start)
+        procedure = self._task.program.procedures[self._task.entry]
+        path = shadow(heap, calls, procedure, tuple(self._values()), start)
         self._require_exact(encoding)
         self.unknown.update(clauses.unknown)
         return Run(encoding, path)
@@ -225,13 +247,12 @@ class StateSpaceSearch:
         """Reduce the domains of references to what states take that satisfy this; what is false on those states."""
         space = self._new_space((*(self._excluded or ()), valid))
         try:
-            names, values = list(self._arguments), [value for value, _ in self._arguments.values()]
             domains = Domains(self._terms, space)
-            reduced = domains.reduce(self._start, values)
+            reduced = domains.reduce(self._start, self._values())
         finally:
             space.close()
         types = [type_ for _, type_ in self._arguments.values()]
-        self._arguments = dict(zip(names, zip(reduced, types, strict=True), strict=True))
+        self._arguments = dict(zip(self._arguments, zip(reduced, types, strict=True), strict=True))
         return tuple(self._terms.not_(condition) for condition in domains.dropped())
 
     def _require_exact(self, encoding: Encoding) -> None:

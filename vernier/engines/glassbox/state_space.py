@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from vernier.core.budget import Budget, OutOfBudget
 from vernier.encode.values import EncodingError
-from vernier.engines.glassbox.ordinals import Ordinals, Regrouped
+from vernier.engines.glassbox.ordinals import Ordinals, Regrouped, Role
 from vernier.logic.bank import Term
 from vernier.logic.terms import Terms
 from vernier.logic.values import Model
@@ -45,6 +45,10 @@ class StateSpace:
     def subtract(self, constraint: Term) -> None:
         """Remove all states that satisfy the constraint."""
         self._constraints.append(self._terms.not_(constraint))
+
+    def role(self, number: Term) -> Role:
+        """What the constraints so far do with a number."""
+        return self._ordinals.role(number)
 
     def close(self) -> None:
         self._solver.close()
