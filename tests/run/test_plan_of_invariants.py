@@ -8,12 +8,14 @@ import pytest
 
 from tests.engines.glassbox.trees import BOXED, with_fault
 from vernier.cli.arguments import parse
-from vernier.core.outcome import Outcome, Verdict
+from vernier.core.outcome import Verdict
 from vernier.core.settings import Settings
 from vernier.engines.api import Task
+from vernier.report.wording import entry_lines
 from vernier.run.check import check_paths
 from vernier.run.loading.frontends import load_java_program
 from vernier.run.plan import Pacing, plan
+from vernier.run.result import UnitReport
 from vernier.run.tasks import make_task
 
 PLAIN = """class Plain {
@@ -67,7 +69,7 @@ def test_proofs_come_first_and_the_bounded_engine_after(tmp_path: Path) -> None:
     assert planned(tmp_path, BOXED, "Tree.insert", "--engine", "bounded") == ["bounded"]
 
 
-def outcomes(folder: Path, source: str, entry: str) -> tuple[Outcome, ...]:
+def checked(folder: Path, source: str, entry: str) -> UnitReport:
     """What the default plan answers within a scope that the user gives."""
     file = folder / "Tree.java"
     file.write_text(source, encoding="utf-8")
@@ -75,16 +77,20 @@ def outcomes(folder: Path, source: str, entry: str) -> tuple[Outcome, ...]:
     settings = parse(["check", str(file), *options]).settings
     (unit,) = check_paths((str(file),), settings, lambda _: None).units
     assert not any(run.engine == "bounded" for item in unit.entries for run in item.engines)
-    return unit.outcomes
+    return unit
 
 
 def test_a_scope_that_was_given_is_covered_once(tmp_path: Path) -> None:
-    found = outcomes(tmp_path, BOXED, "Tree.insert")
+    unit = checked(tmp_path, BOXED, "Tree.insert")
+    found = unit.outcomes
     assert {(outcome.verdict, outcome.engine) for outcome in found} == {(Verdict.BOUNDED, "glassbox")}
     assert {outcome.scope for outcome in found} == {"objects=2, Tree$Node=2, array=12, loop=4, recursion=4"}
+    assert entry_lines(unit) == [
+        "checked Tree.insert(int): bounded (9 bounded; 10 path classes cover at least 2^96 states)"
+    ]
 
 
 def test_a_fault_is_found_within_it(tmp_path: Path) -> None:
     source, entry, code = with_fault("attach test reversed")
-    found = outcomes(tmp_path, source, entry)
+    found = checked(tmp_path, source, entry).outcomes
     assert code in {item.obligation.code.value for item in found if item.verdict is Verdict.REFUTED}

@@ -128,6 +128,7 @@ def _entry_found(entry: EntryReport) -> str:
     known = entry.obligations - len(entry.verdicts)
     counts += [f"{known} known from the baseline"] if known else []
     ended = dict.fromkeys(f"{run.engine}: {run.ending}" for run in entry.engines if not _is_expected(run))
+    ended |= {entry.covered: None} if entry.covered else {}
     worst = next((verdict.value for verdict in WORST_FIRST if entry.count(verdict)), "nothing new")
     return f"{worst} ({', '.join(counts)}{''.join(f'; {text}' for text in ended)})"
 

@@ -216,9 +216,15 @@ class _Session:
         return replace(result, outcomes=(*shown, *_unanswered(missing, engine.name, result)))
 
 
-def _entry_report(entry: Entry, task: Task, runs: Iterable[EngineRun], outcomes: Iterable[Outcome]) -> EntryReport:
+def _entry_report(entry: Entry, task: Task, runs: Iterable[EngineRun], outcomes: Sequence[Outcome]) -> EntryReport:
     verdicts = {outcome.obligation.id: outcome.verdict for outcome in outcomes}
-    return EntryReport(entry.name, entry.start, len(task.obligations), tuple(runs), verdicts, entry.requires)
+    covered = ", ".join(dict.fromkeys(told for outcome in outcomes if (told := _covered(outcome))))
+    return EntryReport(entry.name, entry.start, len(task.obligations), tuple(runs), verdicts, entry.requires, covered)
+
+
+def _covered(outcome: Outcome) -> str:
+    found = outcome.find(PathClasses) if outcome.verdict is Verdict.BOUNDED else None
+    return "" if found is None or found.states is None else f"{found.explored} path classes cover {found.states}"
 
 
 def _is_whole(answer: _Answer) -> bool:

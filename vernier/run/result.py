@@ -36,7 +36,7 @@ class EntryReport:
 
     `verdicts` are those of this entry alone, by the ids of obligations: what holds from a main may fail when others
     call the method, and the outcomes of a unit are the worst over all entries. Only calls that satisfy what the entry
-    `requires` were looked at."""
+    `requires` were looked at. `covered` says how many states stand behind its bounded answers, where that is known."""
 
     entry: str
     start: str
@@ -44,6 +44,7 @@ class EntryReport:
     engines: tuple[EngineRun, ...]
     verdicts: Mapping[str, Verdict] = field(default_factory=dict)
     requires: tuple[Requirement, ...] = ()
+    covered: str = ""
 
     def count(self, verdict: Verdict) -> int:
         return Counter(self.verdicts.values())[verdict]
