@@ -1,0 +1,128 @@
+"""Tables 6.1 and 6.3 (Roberson 2011) on structures of our own: `python -m bench.glassbox [LARGEST [STRUCTURE ...]]`.
+
+For each structure and size: transitions (path classes of all operations), how many the thesis reports for its structure
+of that name, processor seconds, and the thesis's seconds on its machine. Keys and values are any numbers.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from vernier.core.budget import Budget
+from vernier.core.evidence import PathClasses
+from vernier.core.outcome import Verdict
+from vernier.core.scope import parse_scope
+from vernier.core.settings import Settings
+from vernier.engines.api import Context
+from vernier.engines.glassbox import GlassBoxEngine
+from vernier.run.loading.frontends import load_java_program
+from vernier.run.loading.load import Unit
+from vernier.run.tasks import make_task
+
+STRUCTURES = Path(__file__).parent / "structures"
+LIMIT = 600.0
+SIZES = (1, 2, 3, 4, 5, 6, 7, 8, 15, 16, 31, 32, 63, 64)
+
+
+@dataclass(frozen=True, slots=True)
+class Structure:
+    """A class, the files it needs, its operations, its scope for n nodes, and what the thesis reports: by n the number
+    of transitions, if it tells one, and the seconds."""
+
+    name: str
+    files: tuple[str, ...]
+    operations: tuple[str, ...]
+    scope: str
+    reported: dict[int, tuple[int | None, float]]
+
+
+def _seconds(*reported: float) -> dict[int, tuple[int | None, float]]:
+    """Those of sizes 1 to 7, and then 15, 31 and 63."""
+    return {size: (None, told) for size, told in zip((1, 2, 3, 4, 5, 6, 7, 15, 31, 63), reported, strict=False)}
+
+
+_MAP = ("put", "remove", "find", "isEmpty", "clear")
+_SET = ("add", "remove", "contains", "isEmpty", "clear")
+_TREE = "TreeMap.Node={n}, objects={n}"
+_HASH = "HashMap.Entry={n}, objects={n}, array=8"
+SUBJECTS = (
+    Structure(
+        "Stack", ("Stack",), ("push", "pop"), "Stack.Node={n}",
+        {1: (2, 0.050), 2: (2, 0.049), 3: (2, 0.051), 4: (2, 0.053), 8: (2, 0.074), 16: (2, 0.088), 32: (2, 0.105),
+         64: (2, 0.154)},
+    ),
+    Structure(
+        "Queue", ("Queue", "Stack"), ("enqueue", "dequeue"), "Stack.Node={n}, Stack=2",
+        {1: (3, 0.066), 2: (4, 0.075), 3: (5, 0.083), 4: (6, 0.087), 5: (7, 0.109), 6: (8, 0.116), 7: (9, 0.125),
+         8: (10, 0.137), 16: (18, 0.230), 32: (34, 0.419), 64: (66, 0.915)},
+    ),
+    Structure(
+        "TreeMap", ("TreeMap",), _MAP, _TREE,
+        {1: (14, 0.171), 2: (24, 0.238), 3: (46, 0.430), 4: (58, 0.505), 5: (86, 0.689), 6: (98, 0.775),
+         7: (132, 0.950), 8: (144, 1.028), 15: (396, 3.372), 31: (1052, 18.956), 63: (2748, 240.928)},
+    ),
+    Structure(
+        "HashMap", ("HashMap",), _MAP, _HASH,
+        {1: (10, 0.171), 2: (15, 0.210), 3: (20, 0.241), 4: (27, 0.279), 5: (36, 0.332), 6: (45, 0.387),
+         7: (54, 0.430), 8: (60, 0.512), 15: (102, 1.651), 16: (108, 2.271), 32: (204, 55.115), 64: (396, 1748.281)},
+    ),
+    Structure(
+        "TreeSet", ("TreeSet", "TreeMap"), _SET, _TREE + ", TreeMap=1",
+        _seconds(0.195, 0.246, 0.393, 0.489, 0.651, 0.752, 0.961, 4.481, 39.789, 796.955),
+    ),
+    Structure(
+        "HashSet", ("HashSet", "HashMap"), _SET, _HASH + ", HashMap=1",
+        _seconds(0.171, 0.221, 0.248, 0.299, 0.363, 0.414, 0.478, 2.029),
+    ),
+    Structure(
+        "IntCounter", ("IntCounter", "TreeMap"), ("count",), _TREE + ", TreeMap=1",
+        _seconds(0.198, 0.279, 0.469, 0.579, 0.815, 0.918, 1.182, 5.591, 41.500, 632.488),
+    ),
+    Structure(
+        "DualCache", ("DualCache", "TreeMap"),
+        ("lookup", "remove", "enableTemporary", "disableTemporary", "promote", "demote"), _TREE + ", TreeMap=2",
+        _seconds(0.203, 0.283, 0.503, 0.589, 0.828, 0.950, 1.207, 5.765, 53.434, 723.267),
+    ),
+)  # fmt: skip
+
+
+def check(structure: Structure, size: int) -> tuple[int, float, str]:
+    """The transitions, the processor seconds, and what does not hold; nothing does where everything holds."""
+    files = tuple(str(STRUCTURES / f"{name}.java") for name in structure.files)
+    entries = tuple(f"{structure.name}.{operation}" for operation in structure.operations)
+    settings = Settings(entry=entries, scope=parse_scope(structure.scope.format(n=size)))
+    (unit,) = load_java_program(files, settings).units
+    transitions, began, wrong = 0, time.process_time(), list[str]()
+    for paths, problem in _answers(unit, settings):
+        transitions += paths
+        wrong += [problem] if problem else []
+    return transitions, time.process_time() - began, "; ".join(dict.fromkeys(wrong))
+
+
+def _answers(unit: Unit, settings: Settings) -> Iterator[tuple[int, str]]:
+    for entry in unit.entries:
+        task = make_task(unit, entry, settings)
+        outcomes = list(GlassBoxEngine().run(task, Context(Budget.of_seconds(LIMIT), 1, lambda _: None)))
+        found = [item.explored for outcome in outcomes if (item := outcome.find(PathClasses)) is not None]
+        bad = [f"{item.obligation.code.value} {item.verdict.value} {item.reason}" for item in outcomes
+               if item.verdict is not Verdict.BOUNDED]  # fmt: skip
+        yield max(found, default=0), f"{entry.name}: {bad[0]}" if bad else ""
+
+
+def main(largest: int, names: tuple[str, ...]) -> None:
+    print(f"{'structure':12} {'n':>4} {'transitions':>11} {'thesis':>7} {'seconds':>9} {'thesis':>9}")
+    for structure in SUBJECTS:
+        for size in SIZES if not names or structure.name in names else ():
+            if size in structure.reported and size <= largest:
+                transitions, seconds, wrong = check(structure, size)
+                theirs, took = structure.reported[size]
+                told = f"{transitions:>11} {'' if theirs is None else theirs:>7} {seconds:>9.2f} {took:>9.3f}"
+                print(f"{structure.name:12} {size:>4} {told} {wrong}", flush=True)
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if sys.argv[1:] else 8, tuple(sys.argv[2:]))
