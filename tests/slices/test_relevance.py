@@ -43,6 +43,18 @@ _DISTINCT = """class Distinct {
   }
 }
 """
+_CELLS = """class Cells {
+  int[] cells;
+  int noise;
+  /*@ requires cells != null && cells.length == 3 && position >= 1; ensures cells[0] == \\old(cells[0]); */
+  void put(int position, int value) {
+    if (value > 5) {
+      cells[position] = value;
+      noise = noise + 1;
+    }
+  }
+}
+"""
 _WRONG = """class Wrong {
   /*@ ensures \\result > 0; */
   static int same(int n) {
@@ -81,3 +93,8 @@ def test_a_scope_without_start_states_is_told(tmp_path: Path) -> None:
 def test_what_does_not_hold_has_no_slice(tmp_path: Path) -> None:
     (tmp_path / "Wrong.java").write_text(_WRONG, encoding="utf-8")
     assert isinstance(asked(tmp_path / "Wrong.java", "Wrong.same", "post.1")["post.1"], Violated)
+
+
+def test_regions_do_not_forget_which_cell_is_assigned(tmp_path: Path) -> None:
+    result = of_text(tmp_path, _CELLS, "Cells.put", "post.1")
+    assert "cells[position] = pure_int();" in statements_of(result)

@@ -34,6 +34,8 @@ class Marks:
     constant: frozenset[Unit] = frozenset()
     """Headers of loops whose relevance nobody knows, as they count to a constant"""
     must: dict[Unit, None] = field(default_factory=dict)
+    fixed: frozenset[Unit] = frozenset()
+    """Units that change cells of arrays, where it matters which: they are not joined with others"""
     _all: dict[Method, tuple[Unit, ...]] = field(default_factory=dict)
     _needed: set[str] = field(default_factory=set)
     """Procedures that hold or reach what must stay"""
@@ -43,7 +45,14 @@ class Marks:
         for method in self.methods.all:
             found = units_of(method.body.body, method.symbol)
             self._all[method] = tuple(by_identity.get(id(unit.statement), unit) for unit in found)
+        self.fixed = frozenset(unit.index_of for unit in self.relevant if unit.index_of is not None)
         self._close()
+
+    def staying(self) -> frozenset[Unit]:
+        """All that the slice has of the original, indices included."""
+        indices = self.methods.indices
+        known = (indices.get(unit) for unit in (*self.must, *self.fixed))
+        return frozenset(self.must) | {unit for unit in known if unit is not None}
 
     def units(self, method: Method) -> tuple[Unit, ...]:
         """All units of a method, whether a rule can replace them or not."""
@@ -97,9 +106,18 @@ class Marks:
 
     def leads_on(self, procedure: Procedure, spans: Collection[Span]) -> bool:
         """Whether a call in the stretches may come to a statement that must stay."""
+        return self._leads_to(self._needed, procedure, spans)
+
+    def fixes(self, method: Method, spans: Collection[Span]) -> bool:
+        """Whether it matters which cells the stretches, or calls in them, change."""
+        own = any(contains(span, unit.statement.span) for span in spans for unit in self.fixed)
+        holders = {item.procedure.name for item in self.methods.all if any(unit in self.fixed for unit in item.units)}
+        return own or self._leads_to(holders, method.procedure, spans)
+
+    def _leads_to(self, names: Collection[str], procedure: Procedure, spans: Collection[Span]) -> bool:
         calls = self.methods.calls
         return any(
-            reached.name in self._needed
+            reached.name in names
             for operation in operations_at(procedure, spans)
             for target in calls.targets(operation)
             for reached in calls.reachable(target)

@@ -20,13 +20,15 @@ from vernier.encode.labels import Label
 from vernier.frontend.java import tree
 from vernier.frontend.java.attribute import JavaAttribution
 from vernier.frontend.java.symbols import ClassForm, ClassSymbol, MethodSymbol
-from vernier.ir.ops import Store
+from vernier.ir.ops import Assign, Store
 from vernier.ir.program import Procedure, Program
 from vernier.slices.frames import OWNED, Frames
 from vernier.slices.source_text import contains
 from vernier.slices.statements import Unit, nodes_below, statements_below, units_of
 from vernier.slices.typing import java_type
 
+INDEX = "$index"
+"""The variable that holds which cell an assignment changes, where somebody asks whether that matters"""
 _SPECIFICATION = re.compile(r"/\*@.*?\*/|//@[^\n]*", re.DOTALL)
 _CALLED = re.compile(r"\b(\w+)\s*\(")
 
@@ -153,7 +155,17 @@ class Methods:
 
     def depth(self, unit: Unit) -> int:
         """How many statements of the method the unit lies inside of."""
-        return self._depths[unit]
+        return self._depths[unit if unit.index_of is None else unit.index_of]
+
+    @cached_property
+    def indices(self) -> dict[Unit, Unit]:
+        """The units that assign to cells of arrays, with the units that stand for which cell."""
+        return {
+            unit: Unit(unit.statement, (), index_of=unit)
+            for method in self.all
+            for unit in method.units
+            if isinstance(unit.place, tree.ElementRead)
+        }
 
     def unit_of(self, label: Label) -> Unit | None:
         """The unit whose abstraction takes the operation away; None for what is always kept."""
@@ -161,7 +173,10 @@ class Methods:
         if span not in self._known:
             units = (unit for method in self.all for unit in method.units)
             self._known[span] = next((unit for unit in units if _is_abstracted_with(unit, span)), None)
-        return self._known[span]
+        unit = self._known[span]
+        if isinstance(label, Assign) and label.target.name == INDEX:
+            return None if unit is None else self.indices.get(unit)
+        return unit
 
 
 _WITH_EFFECTS = (tree.Assignment, tree.Update, tree.Lambda, tree.SwitchExpression)

@@ -23,7 +23,7 @@ from vernier.slices.frames import ELEMENTS, OWNED, Frame, Path
 from vernier.slices.marks import Marks
 from vernier.slices.methods import Method
 from vernier.slices.source_text import contains, covering
-from vernier.slices.statements import nested, nodes_below, statements_below
+from vernier.slices.statements import Unit, nested, nodes_below, statements_below
 from vernier.slices.syntax import FileSyntax, Item
 from vernier.slices.typing import java_type
 
@@ -75,7 +75,17 @@ class Regions:
         inside = [unit for unit in marks.units(self.method) if contains(span, unit.statement.span)]
         if any(unit in marks.must for unit in inside) or any(not _may_vanish(item) for item in statements):
             return False
+        if marks.fixes(self.method, (span,)) or any(map(self._is_unknown, inside)):
+            return False
         return not marks.is_asked(procedure, (span,)) and not marks.leads_on(procedure, (span,))
+
+    def _is_unknown(self, unit: Unit) -> bool:
+        """Whether a unit assigns something without a rule for it: the proof took that for granted, so nobody knows if
+        it matters. What a call does is known by the units of the method."""
+        if unit in self.method.units:
+            return False
+        named = isinstance(unit.statement, tree.LocalDeclaration) and unit.value is not None
+        return named or any(isinstance(node, tree.Assignment | tree.Update) for node in _own_nodes(unit))
 
     def _described(self, statements: Sequence[tree.Statement], span: Span, frame: Frame) -> Region | None:
         everywhere = list(nodes_below(self.method.body))
@@ -136,6 +146,12 @@ class Regions:
         if any(self.marks.methods.is_hidden(part) for part in path if OWNED in part):
             return None
         return "".join(step if step == ELEMENTS else f".{step}" for step in steps)[1:]
+
+
+def _own_nodes(unit: Unit) -> Iterator[object]:
+    """The expressions of a unit, without those of statements inside of it."""
+    inner = {id(node) for statement in nested(unit.statement) for node in nodes_below(statement)}
+    return (node for node in nodes_below(unit.statement) if id(node) not in inner)
 
 
 def _occurs(variable: Variable, text: str) -> bool:

@@ -2,7 +2,8 @@
 
 The entry is encoded within a scope with the constraints of each unit under one label. Without its constraints a unit
 behaves as the rules of Figure 6 would have it: what it assigns, decides and returns is anything, while the place that
-it assigns to stays, and so does what can throw there. A locally minimal core is the set of `mustHave` units.
+it assigns to stays, and so does what can throw there. A locally minimal core is the set of `mustHave` units. Which cell
+of an array an assignment changes has a label of its own: a joined region may change any of them.
 
 Loops that count to a constant in their header keep their number of iterations: constants there have no label, and
 `Marks` keeps the header where something inside of the loop stays.
@@ -26,7 +27,7 @@ from vernier.engines.api import Context, Task
 from vernier.engines.bounded.cores import LabelledRound
 from vernier.frontend.java.tree import For
 from vernier.ir.expr import Binary, BinaryOp, Local, Null
-from vernier.ir.ops import Assign, Branch, Raise, Return
+from vernier.ir.ops import Assign, Branch, ElementPlace, Operation, Raise, Return, Store
 from vernier.ir.program import Block, Procedure, Program
 from vernier.ir.types import RefType
 from vernier.logic.bank import Term
@@ -35,6 +36,7 @@ from vernier.logic.sorts import BitVecSort, BoolSort
 from vernier.logic.terms import Terms
 from vernier.logic.values import Model
 from vernier.logic.walk import free_symbols
+from vernier.slices.methods import INDEX
 from vernier.slices.statements import Unit
 from vernier.solvers.answers import Answer, Sat, Unsat
 from vernier.solvers.choose import open_solver
@@ -110,7 +112,7 @@ class UnitRound(LabelledRound):
     ) -> None:
         self._unit_of, self._depth = unit_of, depth
         self._checks = _checks(task.program)
-        super().__init__(replace(task, program=_with_named_results(task.program)), context, extent)
+        super().__init__(replace(task, program=_with_names(task.program)), context, extent)
 
     def _make_labels(self) -> Labels:
         self._unit_labels = _UnitLabels(self.terms, self._unit_of, self._checks)
@@ -254,23 +256,32 @@ def _checks(program: Program) -> frozenset[Branch]:
     return frozenset(found)
 
 
-def _with_named_results(program: Program) -> Program:
-    """The program with each result assigned to a variable before it is returned, so that the return has a label."""
-    procedures = {name: _named_result(procedure) for name, procedure in program.procedures.items()}
+def _with_names(program: Program) -> Program:
+    """The program with each result, and the index of each cell that is assigned to, in a variable of its own, so that
+    it has a label."""
+    procedures = {name: _named(procedure) for name, procedure in program.procedures.items()}
     return replace(program, procedures=procedures)
 
 
-def _named_result(procedure: Procedure) -> Procedure:
-    if procedure.is_library:
-        return procedure
-    return replace(procedure, blocks=tuple(map(_with_named_result, procedure.blocks)))
+def _named(procedure: Procedure) -> Procedure:
+    return procedure if procedure.is_library else replace(procedure, blocks=tuple(map(_named_block, procedure.blocks)))
 
 
-def _with_named_result(block: Block) -> Block:
+def _named_block(block: Block) -> Block:
+    operations = [item for operation in block.operations for item in _named_index(operation)]
     match block.terminator:
         case Return(value=value, origin=origin) if value is not None:
             result = Local(_RETURNED, value.type)
-            assigned = Assign(result, value, origin)
-            return replace(block, operations=(*block.operations, assigned), terminator=Return(result, origin))
+            operations.append(Assign(result, value, origin))
+            return replace(block, operations=tuple(operations), terminator=Return(result, origin))
         case _:
-            return block
+            return replace(block, operations=tuple(operations))
+
+
+def _named_index(operation: Operation) -> tuple[Operation, ...]:
+    match operation:
+        case Store(place=ElementPlace(index=index) as place, origin=origin):
+            named = Local(INDEX, index.type)
+            return Assign(named, index, origin), replace(operation, place=replace(place, index=named))
+        case _:
+            return (operation,)

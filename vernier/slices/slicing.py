@@ -61,8 +61,8 @@ def make_slice(
     if not isinstance(found, Relevant):
         return found
 
-    def kept(units: frozenset[Unit]) -> dict[Unit, None]:
-        return Marks(methods, property_.ids, units, found.constant).must
+    def kept(units: frozenset[Unit]) -> frozenset[Unit]:
+        return Marks(methods, property_.ids, units, found.constant).staying()
 
     wider = refine(task, context, property_.ids, methods.unit_of, methods.depth, kept, found.units)
     if isinstance(wider, Violated):

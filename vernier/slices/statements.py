@@ -42,6 +42,9 @@ class Unit:
     defines: Variable | None = None
     store: Span | None = None
     """The assignment that writes the place"""
+    index_of: Unit | None = None
+    """This is no statement, but which cell another unit assigns to: it can be asked about, and a joined region forgets
+    it"""
 
 
 def units_of(body: tree.BlockStatement, method: MethodSymbol) -> tuple[Unit, ...]:
