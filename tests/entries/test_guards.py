@@ -91,7 +91,7 @@ def _required(report: Report) -> dict[str, list[str]]:
 
 
 def test_guards_are_required_and_what_lies_behind_them_is_refuted(tmp_path: Path) -> None:
-    report = check(tmp_path, "A.java", GUARDS, ("testing",))
+    report = check(tmp_path, "A.java", GUARDS, ("testing",), limit=60)
     assert _required(report) == REQUIRED
     for line in (13, 17, 25, 29, 33, 39, 47, 48, 52):
         assert Verdict.REFUTED not in {item.verdict for item in outcomes(report, line, "uncaught")}, line
@@ -122,7 +122,7 @@ def _check_that_the_caller_is_blamed(report: Report) -> None:
 
 def test_a_proof_says_what_it_rests_on(tmp_path: Path) -> None:
     settings = replace(Settings(), entry=("A.turned", "A.own"), property=("uncaught",))
-    report = check(tmp_path, "A.java", GUARDS, ("induction",), settings)
+    report = check(tmp_path, "A.java", GUARDS, ("induction",), settings, limit=60)
     for line, told in ((33, "A.own(int) requires n >= 3 && n < 9"), (39, "requires n == 0 || k >= 2 where k = m / n")):
         (found,) = outcomes(report, line, "uncaught")
         assert found.verdict is Verdict.PROVED
@@ -208,7 +208,7 @@ public class A {
 
 
 def test_nothing_else_is_taken_for_a_guard(tmp_path: Path) -> None:
-    report = check(tmp_path, "A.java", HIDDEN, ("testing",), only("uncaught", "division.zero"))
+    report = check(tmp_path, "A.java", HIDDEN, ("testing",), only("uncaught", "division.zero"), limit=60)
     assert _required(report) == {}
     for line in (14, 18, 22, 26, 30, 34, 38, 42, 46, 54, 57, 61, 62, 65, 68, 72):
         assert verdict(report, line, "uncaught") is Verdict.REFUTED, line
@@ -219,6 +219,6 @@ def test_nothing_else_is_taken_for_a_guard(tmp_path: Path) -> None:
 @pytest.mark.parametrize("engine", ["testing", "induction"])
 def test_the_setting_brings_refutations_back(tmp_path: Path, engine: str) -> None:
     settings = replace(Settings(), guards=Guards.REFUTE, entry=("A.plain", "A.own"), property=("uncaught",))
-    report = check(tmp_path, "A.java", GUARDS, (engine,), settings)
+    report = check(tmp_path, "A.java", GUARDS, (engine,), settings, limit=60)
     assert _required(report) == {}
     assert verdict(report, 7, "uncaught") is (Verdict.REFUTED if engine == "testing" else Verdict.UNKNOWN)

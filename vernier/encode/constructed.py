@@ -95,7 +95,9 @@ class Construction:
         maker = self._makers[number]
         if maker is None:
             return [Havoc(target, self._entry.parameters[number].name, NOWHERE)]
-        bounds = (Const(size.depth, I32), Const(size.width, I32))
+        # Where no null is passed, some objects need several levels: `depth` counts from the last of these.
+        needed = self._program.building.makers.levels.get(maker, 1)
+        bounds = (Const(size.depth + max(0, needed - 1), I32), Const(size.width, I32))
         made: list[Operation] = [Call(target, None, maker, bounds, NOWHERE)]
         if self._entry.receiver == self._entry.parameters[number]:
             made.append(Assume(Binary(BinaryOp.NE, target, Null(target.type)), NOWHERE))

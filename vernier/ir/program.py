@@ -147,10 +147,12 @@ class Language(Enum):
 @dataclass(frozen=True, slots=True)
 class StartMakers:
     """Procedures `(depth, width)` that make values as callers do: `of_entries` has one for each parameter of an entry,
-    None for a number. `told` says, by maker, to which objects it is limited; an answer repeats that."""
+    None for a number. `told` says, by maker, to which objects it is limited; an answer repeats that. `levels` are the
+    least depths with which makers make anything."""
 
     of_entries: Mapping[str, tuple[str | None, ...]] = field(default_factory=dict)
     told: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    levels: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +162,8 @@ class Building:
     `hidden` are procedures and classes that code outside of their class (of the library: any user) cannot use.
     `variables` are parameters (procedure, name) whose type is a type variable; `arguments` those whose type has type
     arguments, with the erased one that all of them are, or None where they differ or nest. `generic` are the classes
-    with type parameters. `makers` make arguments of entries.
+    with type parameters. `makers` make arguments of entries. Who makes objects passes no null to the parameters
+    (procedure, name) in `never_null`.
     """
 
     hidden: frozenset[str] = frozenset()
@@ -168,6 +171,7 @@ class Building:
     arguments: Mapping[tuple[str, str], RefType | ArrayType | None] = field(default_factory=dict)
     generic: frozenset[str] = frozenset()
     makers: StartMakers = field(default_factory=StartMakers)
+    never_null: frozenset[tuple[str, str]] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from vernier.core.source import NOWHERE
 from vernier.engines.api import Task
 from vernier.ir.ops import Allocate, GlobalPlace, Load, Storage
 from vernier.ir.program import Language, Procedure
+from vernier.ir.types import is_reference
 from vernier.ir.walk import operations_of
 from vernier.run.assumptions import memory_assumptions
 from vernier.run.loading.load import Entry, Unit
@@ -40,8 +41,9 @@ def make_task(unit: Unit, entry: Entry, settings: Settings) -> Task:
         Assumption(AssumptionKind.UNSUPPORTED, "unsupported construct", stop.origin.span)
         for stop in unsupported_places(procedures)
     )
-    if unit.nulls is Nulls.NONE and entry.start != entry.name and not is_whole_program(entry):
-        assumptions.append(Assumption(AssumptionKind.NO_NULLS, NOT_COMPARED))
+    given = unit.program.procedures[entry.start].parameters
+    if unit.nulls is Nulls.NONE and any(is_reference(each.type) for each in given):
+        assumptions.append(Assumption(AssumptionKind.NO_NULLS, NOT_EXPECTED))
     assumptions += [
         Assumption(AssumptionKind.GUARDED, f"{entry.name} requires {item.condition}", item.span)
         for item in entry.requires
@@ -60,7 +62,7 @@ def make_task(unit: Unit, entry: Entry, settings: Settings) -> Task:
 
 
 MALLOC_SUCCEEDS = "malloc and its kin never return null (--malloc-may-fail for the other)"
-NOT_COMPARED = "to parameters that methods do not compare with null (--nulls any for the other)"
+NOT_EXPECTED = "to parameters that are not marked nullable nor compared with null (--nulls any for the other)"
 INITIAL_STATICS = "static and global variables have their initial values"
 
 

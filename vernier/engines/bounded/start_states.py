@@ -1,8 +1,8 @@
 """Start states that anyone can make: a violation from one of these is a violation whoever calls the entry.
 
 Numbers, strings, boxes and arrays of such values can be made by anyone. An object of the user's can if a constructor
-that is open to others, executed, leaves exactly this object and changes nothing else. Objects are made one after the
-other, so none may be part of itself.
+that is open to others, executed with arguments that callers pass, leaves exactly this object and changes nothing else.
+Objects are made one after the other, so none may be part of itself.
 """
 
 from __future__ import annotations
@@ -70,6 +70,9 @@ class _Maker:
             parameter.name: by_name.get(parameter.name, _zero(parameter.type))
             for parameter in constructor.parameters[1:]
         }
+        never_null = self._program.building.never_null
+        if any(value is None and (constructor.name, name) in never_null for name, value in arguments.items()):
+            return False
         zeros = {key: _zero_like(value) for key, value in item.fields.items()}
         heap = {**self._start.heap, number: ObjectState(item.class_name, zeros)}
         start = State({constructor.parameters[0].name: Reference(number), **arguments}, {}, heap)

@@ -16,10 +16,12 @@ from vernier.core.source import NOWHERE
 from vernier.engines.testing.layout import scalars
 from vernier.engines.testing.pools import Pools
 from vernier.ir.builder import Builder
-from vernier.ir.expr import Const, Expr, Null, PointerOffset, StringConst
+from vernier.ir.expr import FALSE, Binary, BinaryOp, Const, Expr, Local, Null, PointerOffset, StringConst
 from vernier.ir.layout import size_of
 from vernier.ir.ops import (
     Allocate,
+    Assume,
+    Branch,
     Call,
     DerefPlace,
     ElementPlace,
@@ -121,7 +123,8 @@ class _Construction:
         builder = Builder()
         receiver = self._program.procedures[self._entry].receiver
         for name, type_ in parameters:
-            nullness = Nullness.NEVER if receiver is not None and name == receiver.name else Nullness.MAYBE
+            known = receiver is not None and name == receiver.name
+            nullness = Nullness.NEVER if known else self._nullness(self._entry, name)
             value = self._value(builder, *self._parameter(self._entry, name, type_, ANYTHING), 0, nullness)
             builder.add(Store(self._global(argument_global(name), type_), value, NOWHERE))
         builder.returns(None, "")
@@ -131,6 +134,9 @@ class _Construction:
             self._procedures[name] = self._maker(name, type_, depth, nullness, filling)
         procedures = {**self._program.procedures, **self._procedures}
         return replace(self._program, procedures=procedures, globals={**self._program.globals, **self._globals})
+
+    def _nullness(self, procedure: str, parameter: str) -> Nullness:
+        return Nullness.NEVER if (procedure, parameter) in self._program.building.never_null else Nullness.MAYBE
 
     def _global(self, name: str, type_: Type) -> GlobalPlace:
         if name not in self._globals:
@@ -171,7 +177,12 @@ class _Construction:
             target = builder.fresh(type_)
             builder.add(Havoc(target, "constructed", NOWHERE))
             return target
-        if depth > _DEEPEST or filling == NOTHING:
+        if filling == NOTHING:
+            return Null(type_)
+        if depth > _DEEPEST and not (nullness is Nullness.NEVER and type_ == STRING):
+            if nullness is Nullness.NEVER:
+                # Something else has to be chosen further up.
+                builder.add(Assume(FALSE, NOWHERE))
             return Null(type_)
         name = f"vernier.make.{depth}.{nullness.value}.{type_}{filling}"
         if name not in self._procedures and all(name != pending[0] for pending in self._pending):
@@ -190,6 +201,9 @@ class _Construction:
         if nullness is Nullness.MAYBE or not ways:
             ways.append(lambda: Null(type_))
             ways.append(partial(self._shared, builder, last, type_))
+        elif self._program.building.never_null:
+            # Otherwise whatever is never null is the receiver, made before anything else.
+            ways.append(partial(self._shared_or, builder, last, type_, ways[0]))
         labels = builder.choose(len(ways))
         for number, way in enumerate(ways):
             value = way()
@@ -201,6 +215,14 @@ class _Construction:
         target = builder.fresh(type_)
         builder.add(Load(target, self._global(last, type_), NOWHERE))
         return target
+
+    def _shared_or(self, builder: Builder, last: str, type_: Type, otherwise: Callable[[], Expr]) -> Expr:
+        """What was made last, if that is not null."""
+        found = self._shared(builder, last, type_)
+        there, absent = builder.label(), builder.label()
+        builder.end(Branch(Binary(BinaryOp.NE, found, Null(type_)), there, absent, NOWHERE), there)
+        builder.returns(found, absent)
+        return otherwise()
 
     def _ways(self, builder: Builder, type_: Type, depth: int, filling: Filling) -> list[Callable[[], Expr]]:
         match type_:
@@ -231,7 +253,7 @@ class _Construction:
     def _new(self, builder: Builder, class_: _Class, constructor: Procedure, depth: int, filling: Filling) -> Expr:
         made = builder.fresh(RefType(class_.name))
         builder.add(New(made, class_.name, NOWHERE))
-        arguments = self._arguments(builder, constructor, depth, filling)
+        arguments = self._arguments(builder, constructor, constructor.parameters[1:], depth, filling)
         # A constructor that throws leaves nothing behind.
         builder.call(constructor.name, [made, *arguments], builder.fresh(THROWABLE), constructor.result)
         if depth == 0 and class_.methods:
@@ -240,8 +262,7 @@ class _Construction:
         return made
 
     def _factory(self, builder: Builder, procedure: Procedure, depth: int) -> Expr:
-        wanted = [self._parameter(procedure.name, item.name, item.type, ANYTHING) for item in procedure.parameters]
-        arguments = [self._value(builder, type_, given, depth + 1) for type_, given in wanted]
+        arguments = self._arguments(builder, procedure, procedure.parameters, depth, ANYTHING)
         made = builder.call(procedure.name, arguments, builder.fresh(THROWABLE), procedure.result)
         return made if made is not None else Null(procedure.result)
 
@@ -270,18 +291,20 @@ class _Construction:
             builder.end(Goto(done, NOWHERE), label)
             # Whoever makes the object may catch what a method throws, and keep the object.
             method, raised = methods[number], builder.fresh(THROWABLE)
-            arguments = self._arguments(builder, method, depth, filling)
+            arguments = self._arguments(builder, method, method.parameters[1:], depth, filling)
             target = None if method.result == VOID else builder.fresh(method.result)
             builder.add(Call(target, raised, method.name, (receiver, *arguments), NOWHERE))
         builder.end(Goto(done, NOWHERE), done)
 
-    def _arguments(self, builder: Builder, procedure: Procedure, depth: int, filling: Filling) -> list[Expr]:
-        """Values for the parameters after `this`."""
-        wanted = [
-            self._parameter(procedure.name, parameter.name, parameter.type, filling)
-            for parameter in procedure.parameters[1:]
-        ]
-        return [self._value(builder, type_, given, depth + 1) for type_, given in wanted]
+    def _arguments(
+        self, builder: Builder, procedure: Procedure, parameters: Sequence[Local], depth: int, filling: Filling
+    ) -> list[Expr]:
+        """Values for parameters of a procedure."""
+        values = []
+        for item in parameters:
+            type_, given = self._parameter(procedure.name, item.name, item.type, filling)
+            values.append(self._value(builder, type_, given, depth + 1, self._nullness(procedure.name, item.name)))
+        return values
 
     def _classes(self, type_: RefType, filling: Filling) -> list[_Class]:
         """Classes to instantiate for a static type, the type itself first; enumerations have their own constants.

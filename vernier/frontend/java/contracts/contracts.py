@@ -138,6 +138,10 @@ class Contracts:
         found = self._class(symbol).hidden.get(name, "")
         return found or next((kind for parent in above if (kind := self.hidden(parent, name))), "")
 
+    def is_nullable_by_default(self, symbol: ClassSymbol) -> bool:
+        """Whether the class says that parameters may be null."""
+        return any(clause.keyword == "nullable_by_default" for clause in self._class(symbol).own)
+
     # ------------------------------------------------------------ clauses in bodies
 
     def body_clause(

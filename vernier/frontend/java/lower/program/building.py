@@ -20,6 +20,7 @@ def building(world: World, procedures: Mapping[str, Procedure], classes: Iterabl
     hidden: set[str] = set()
     variables: set[tuple[str, str]] = set()
     arguments: dict[tuple[str, str], RefType | ArrayType | None] = {}
+    never_null: set[tuple[str, str]] = set()
     for name, method in world.declared.items():
         procedure = procedures.get(name)
         if procedure is None:
@@ -30,6 +31,8 @@ def building(world: World, procedures: Mapping[str, Procedure], classes: Iterabl
         for variable in method.parameters:
             if variable.name not in names:
                 continue
+            if world.maker_nulls is not None and world.maker_nulls.passes_none(method, variable):
+                never_null.add((name, variable.name))
             if isinstance(_base(variable.type), TypeVariable):
                 variables.add((name, variable.name))
             elif isinstance(variable.type, ClassType) and variable.type.arguments:
@@ -37,7 +40,7 @@ def building(world: World, procedures: Mapping[str, Procedure], classes: Iterabl
     symbols = [(name, world.naming.mentioned[name]) for name in classes if name in world.naming.mentioned]
     hidden.update(name for name, symbol in symbols if symbol.is_library and not _is_public(symbol.node))
     generic = frozenset(name for name, symbol in symbols if symbol.type_parameters)
-    return Building(frozenset(hidden), frozenset(variables), arguments, generic, world.makers)
+    return Building(frozenset(hidden), frozenset(variables), arguments, generic, world.makers, frozenset(never_null))
 
 
 def _base(type_: JavaType) -> JavaType:

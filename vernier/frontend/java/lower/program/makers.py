@@ -4,7 +4,8 @@
 depth - 1, then at most `width` calls of methods (or assignments to open fields) with such values. Arrays have at most
 `width` cells. Instead of a new object it may return the last one that it made, so that objects are shared and may be
 parts of themselves. With depth 0 there is no new object. Every choice and every number is an input. A constructor that
-throws ends the execution silently; a method that throws leaves the object as it is then.
+throws ends the execution silently; a method that throws leaves the object as it is then. Where callers pass no null
+(`MakerNulls`), executions in which an argument is null are of no interest.
 Law: whatever a maker returns, code outside of the class can make.
 """
 
@@ -19,6 +20,7 @@ from vernier.frontend.java.lower.body import Body, Handler, coerce, is_not_null
 from vernier.frontend.java.lower.expressions.calls import Callee, call_constructor, emit_call
 from vernier.frontend.java.lower.names import generic_text, type_text
 from vernier.frontend.java.lower.program import procedures
+from vernier.frontend.java.lower.program.heights import MakerNulls
 from vernier.frontend.java.lower.program.hierarchy import has_outer
 from vernier.frontend.java.lower.program.procedures import DraftProcedure
 from vernier.frontend.java.lower.program.start_types import (
@@ -81,6 +83,17 @@ class Makers:
         self._owner = world.library_class(OWNER)
         self._origin = Origin(self._owner.span, "start state")
         self._told: dict[str, dict[str, None]] = {}
+        self._levels: dict[str, int] = {}
+        self.nulls = MakerNulls(world, self._ways)
+
+    def _ways(self, symbol: ClassSymbol) -> Iterator[MethodSymbol]:
+        if not symbol.is_abstract:
+            yield from self._constructors(symbol)
+        yield from self._factories(symbol)
+
+    def levels(self) -> dict[str, int]:
+        """How many levels of construction values of each maker need at least."""
+        return dict(self._levels)
 
     def of_entry(self, method: MethodSymbol) -> tuple[str | None, ...] | None:
         """The makers for the receiver and the parameters of an entry; None where one of them could only be null, and
@@ -114,6 +127,7 @@ class Makers:
             if isinstance(type_, ClassType) and not self._can_make(type_, owner):
                 raise NotMade(shown)
             told = self._told[name] = {}
+            self._levels[name] = self.nulls.height(type_)
             self._world.request_generated(name, self._owner, partial(self._write, name, told, type_, owner))
         return name
 
@@ -390,7 +404,7 @@ class _Writer:
                 around = self._value(self._types.of_receiver(symbol.outer)[0])
                 self._body.draft.emit(Assume(is_not_null(around), self._origin))
                 outer.append(around)
-            values = [self._argument(each.type, arguments) for each in constructor.parameters]
+            values = self._arguments(constructor, arguments)
             made = self._body.draft.temporary(self._world.naming.reference(symbol))
             self._body.draft.emit(New(made, symbol.name, self._origin))
             self._world.instantiate(symbol)
@@ -404,13 +418,23 @@ class _Writer:
         given = dict(zip(factory.type_parameters, type_.arguments, strict=False))
         with _Silently(self._body):
             self._world.initialise(self._body, symbol, self._origin)
-            values = tuple(self._argument(each.type, given) for each in factory.parameters)
+            values = tuple(self._arguments(factory, given))
             callee = Callee(self._world.method(factory), None, symbol)
             made = emit_call(self._body, callee, values, self._world.naming.reference(symbol), self._origin.span)
         assert made is not None
         self._remembered(made)
         self._changed(made, type_)
         return made
+
+    def _arguments(self, method: MethodSymbol, arguments: Arguments) -> list[Expr]:
+        """A value for each parameter; what could only be null stays so."""
+        values: list[Expr] = []
+        for parameter in method.parameters:
+            value = self._argument(parameter.type, arguments)
+            if not isinstance(value, Null) and self._makers.nulls.passes_none(method, parameter):
+                self._body.draft.emit(Assume(is_not_null(value), self._origin))
+            values.append(value)
+        return values
 
     def _argument(self, declared: JavaType, arguments: Arguments) -> Expr:
         try:
@@ -451,7 +475,7 @@ class _Writer:
         """A call whose exception, if any, somebody catches."""
         draft, world = self._body.draft, self._world
         arguments = self._types.arguments_above(type_, method.owner)
-        values = tuple(self._argument(each.type, arguments) for each in method.parameters)
+        values = tuple(self._arguments(method, arguments))
         result = world.naming.type(method.result)
         target = None if result == VOID else draft.temporary(result)
         key, static = world.virtual(type_.symbol, method), world.naming.reference(type_.symbol)

@@ -26,6 +26,7 @@ from vernier.frontend.java.lower.names import THIS, Naming, constructor_name, in
 from vernier.frontend.java.lower.program import procedures
 from vernier.frontend.java.lower.program.contracts import SpecificationHost
 from vernier.frontend.java.lower.program.guards import Step
+from vernier.frontend.java.lower.program.heights import MakerNulls
 from vernier.frontend.java.lower.program.hierarchy import Hierarchy, Implementation, has_outer
 from vernier.frontend.java.lower.program.initialisation import Initialisation, guard
 from vernier.frontend.java.lower.program.nothrow import is_described, never_throws
@@ -112,6 +113,8 @@ class World:
         """Variables that no source shows"""
         self.makers = StartMakers()
         """How callers make the arguments of entries"""
+        self.maker_nulls: MakerNulls | None = None
+        """Where they pass null; None where no entry is called by anybody"""
         self.goes_on_after_errors = False
         """Whether some reached code catches errors, or cleans up after them: what follows may meet a class whose
         initialisation has failed."""
