@@ -224,7 +224,9 @@ def _entry_report(entry: Entry, task: Task, runs: Iterable[EngineRun], outcomes:
 
 def _covered(outcome: Outcome) -> str:
     found = outcome.find(PathClasses) if outcome.verdict is Verdict.BOUNDED else None
-    return "" if found is None or found.states is None else f"{found.explored} path classes cover {found.states}"
+    if found is None or found.states is None:
+        return ""
+    return f"{'1 path class covers' if found.explored == 1 else f'{found.explored} path classes cover'} {found.states}"
 
 
 def _is_whole(answer: _Answer) -> bool:

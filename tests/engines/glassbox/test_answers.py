@@ -64,3 +64,26 @@ def test_boxes_that_are_compared_by_reference_are_not_guessed(tmp_path: Path) ->
     }"""
     checked = check(tmp_path, source, "Box.set", "objects=1")
     assert checked.reasons() == {"boxes of numbers are compared by reference"}
+
+
+LIST = """class List {
+    static class Node { Node next; }
+    Node first;
+    int calls;
+    //@ invariant repOk(first);
+    /*@ pure @*/ boolean repOk(Node n) { BODY }
+    void push() { Node n = new Node(); n.next = first; first = n; }
+}
+"""
+
+
+def test_an_invariant_with_side_effects_is_told_where_they_are(tmp_path: Path) -> None:
+    source = LIST.replace("BODY", "calls++; return n == null || repOk(n.next);")
+    assert check(tmp_path, source, "List.repOk", "List.Node=1").refuted() == {"assignable"}
+
+
+def test_an_invariant_that_recurs_for_ever_holds_nowhere(tmp_path: Path) -> None:
+    source = LIST.replace("BODY", "return n == null ? repOk(n) : repOk(n.next);")
+    assert check(tmp_path, source, "List.push", "List.Node=2").reasons() == {
+        "no start state in the scope satisfies what the contract of the entry assumes"
+    }
