@@ -1,12 +1,12 @@
 """Which engine works when, and for how long: the whole strategy, as code to be read.
 
 The testing engine comes first: it is cheap, finds shallow violations and decides programs without inputs. What a
-contract says of the ends of a method may follow from its body or its summary for heaps of every size: the deductive
-engine proves that. Where the invariant of a class is a program of its own (`repOk`), the glass box engine checks a
-method on every valid state, path by path (Roberson 2011). Then the bounded engine looks at all executions within small
-bounds, which finds most violations and proves what small bounds cover. What is left may need a proof about executions
-of any length: that is for the induction engine in Java, and for configurable analysis in C, of which only those proofs
-count that the checker of certificates accepts. Last, the bounded engine goes on with growing bounds.
+specification asks of a method may follow from its body, its loop invariants or its summary for heaps of every size: the
+deductive engine proves that. Where the invariant of a class is a program of its own (`repOk`), the glass box engine
+checks a method on every valid state, path by path (Roberson 2011). Then the bounded engine looks at all executions
+within small bounds, which finds most violations and proves what small bounds cover. What is left may need a proof about
+executions of any length: that is for the induction engine in Java, and for configurable analysis in C, of which only
+those proofs count that the checker of certificates accepts. Last, the bounded engine goes on with growing bounds.
 Each step has a share of the time that is left when it starts; what a step does not use is there for the next.
 
 Within the bounded engine, what a contract says of a method is first asked with every call replaced by its summary; then
@@ -37,9 +37,6 @@ NAMES: tuple[str, ...] = ("testing", "deductive", "bounded", "induction")
 ON_REQUEST: tuple[str, ...] = ("cpa", "glassbox", "pdr")
 """The engines that work only when they are asked for by name, and by default where the plan says so: configurable
 analysis in C, the glass box for methods under invariants that loop or recur"""
-
-_OF_ENDS = frozenset({Code.POSTCONDITION, Code.EXCEPTIONAL_POSTCONDITION, Code.INVARIANT, Code.FRAME})
-"""What a contract says of the ends of a method"""
 
 
 class Pacing(Enum):
@@ -82,7 +79,7 @@ def plan(task: Task, settings: Settings, pacing: Pacing) -> tuple[Step, ...]:
     # Counted work ends by itself; its share is only a cap, wide enough not to make the report depend on the clock.
     steps = [
         Step("testing", 0.1 if pacing is Pacing.TIME else 0.4),
-        Step("deductive", 0.125 if pacing is Pacing.TIME else 0.4, codes=_OF_ENDS),
+        Step("deductive", 0.125 if pacing is Pacing.TIME else 0.4),
         *([] if settings.engine else [Step("glassbox", 0.5)]),
         Step("bounded", 0.25, Part.FIRST),
         Step("induction", 0.55),

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from vernier.core.budget import Budget, OutOfBudget
+from vernier.core.obligation import ViolationPoint
 from vernier.core.outcome import Counterexample
 from vernier.encode.applications import points
 from vernier.encode.candidates import Candidates
@@ -72,6 +73,7 @@ class _SmallScope:
     def __init__(self, task: Task, budget: Budget) -> None:
         self._budget = budget
         self._solver = _open()
+        self._escaping = {item.id for item in task.obligations if item.moment is ViolationPoint.ESCAPE}
         extent = smallest(SMALLEST, overridden(SMALLEST, task.scope))
         self._entry = EncodedEntry(task.program, task.entry, task.clauses, extent, self._feasible, budget.spend)
         self._terms, self._encoding = self._entry.terms, self._entry.encoding
@@ -114,8 +116,13 @@ class _SmallScope:
         return found
 
     def _reached(self, proved: list[str]) -> Iterator[str]:
-        """Those that some execution comes to."""
-        guards = {name: self._terms.any_of(self._encoding.reached.get(name, ())) for name in proved}
+        """Those that some execution comes to. What is violated by getting there (an exception) is confirmed where
+        an execution comes to anything that is checked."""
+        anywhere = [guard for guards in self._encoding.reached.values() for guard in guards]
+        guards = {
+            name: self._terms.any_of(anywhere if name in self._escaping else self._encoding.reached.get(name, ()))
+            for name in proved
+        }
         while guards:
             model = self._model([self._terms.any_of(guards.values())])
             if model is None:

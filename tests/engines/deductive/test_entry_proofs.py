@@ -1,0 +1,127 @@
+"""Textbook contracts are proved for arrays and heaps of every size; with one change each, what is wrong is not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from vernier.core.budget import Budget
+from vernier.core.settings import Settings
+from vernier.engines.deductive.entry_proofs import EntryProofs
+from vernier.engines.deductive.resources import Share
+from vernier.run.loading.frontends import load_java_program
+from vernier.run.tasks import make_task
+from vernier.solvers.protocol import UNITS_PER_SECOND
+
+TEXTBOOK = Path(__file__).parents[3] / "examples" / "textbook"
+
+
+def proved(path: Path, asked: str = "", seconds: int = 6) -> tuple[set[str], set[str]]:
+    """The obligations, or the one that is asked for, and those of them that are proved."""
+    names: set[str] = set()
+    found: set[str] = set()
+    (unit,) = load_java_program((str(path),), Settings()).units
+    for entry in unit.entries:
+        task = make_task(unit, entry, Settings())
+        wanted = [item.id for item in task.obligations if asked in item.id]
+        if wanted:
+            share = Share(seconds * UNITS_PER_SECOND, Budget.of_seconds(120))
+            found |= set(EntryProofs(task.program, task.entry, task.clauses).proved(wanted, share))
+            names |= set(wanted)
+    return names, found
+
+
+@pytest.mark.parametrize("path", sorted(TEXTBOOK.glob("*.java")), ids=lambda path: path.stem)
+def test_textbook(path: Path) -> None:
+    names, found = proved(path)
+    assert names and found == names
+
+
+MUTANTS = [
+    ("Account", "to != this && ", "", "transfer(Account,int)/post.1"),
+    ("Account", "Integer.MAX_VALUE - balance", "Integer.MAX_VALUE", "deposit(int)/invariant.1"),
+    ("Account", "assignable balance, to.balance;", "assignable balance;", "transfer(Account,int)/assignable.1"),
+    ("Sum", "sum += a[i];", "sum += a[0];", "sum(int[])/post.1"),
+    ("Sum", "i < a.length; i++", "i <= a.length; i++", "sum(int[])/array.index.1"),
+    ("Maximum", "a[i] > best", "a[i] < best", "maximum(int[])/post.1"),
+    ("Maximum", "a.length > 0", "a.length >= 0", "maximum(int[])/array.index.1"),
+    ("BinarySearch", "low = middle + 1;", "low = middle;", "search(int[],int)/decreases.1"),
+    ("BinarySearch", "low + (high - low) / 2", "(low + high) / 2", "search(int[],int)/array.index.1"),
+    ("Insertion", "a[p] = value;", "a[p] = value + 1;", "insert(int[],int,int)/post.1"),
+    ("Insertion", "assignable a[*]", "assignable a[0..n - 1]", "insert(int[],int,int)/assignable.1"),
+]
+
+
+@pytest.mark.parametrize(("name", "text", "other", "obligation"), MUTANTS)
+def test_mutants(tmp_path: Path, name: str, text: str, other: str, obligation: str) -> None:
+    source = (TEXTBOOK / f"{name}.java").read_text(encoding="utf-8")
+    assert text in source
+    (tmp_path / f"{name}.java").write_text(source.replace(text, other, 1), encoding="utf-8")
+    names, found = proved(tmp_path / f"{name}.java", obligation, seconds=1)
+    assert names == {f"{name}.{obligation}"} and not found
+
+
+FALSE = """class C {
+    C next;
+    int n;
+    static int made;
+
+    //@ requires other != null;
+    //@ ensures \\result.n == 0 && \\old(other.n) == 7;
+    static C makes(C other) {
+        C first = new C();
+        //@ assert fresh(first) == null;
+        C second = new C();
+        first.next = second;
+        return first;
+    }
+
+    //@ ensures \\result == null;
+    //@ pure
+    static C fresh(C c) {
+        return c.next;
+    }
+
+    //@ ensures made == 1;
+    static void loops(int k) {
+        while (k > 0) {
+            new C();
+            k--;
+        }
+    }
+
+    //@ requires a != null;
+    //@ ensures \\result == 1;
+    static int inconsistent(int[] a) {
+        int i = 0;
+        //@ loop_invariant i == 0;
+        //@ loop_invariant false;
+        while (i < a.length) {
+            i++;
+        }
+        return 2;
+    }
+
+    //@ requires (\\forall int k; a[k] == 1 && 0 <= k && k < 2; a[k] == 1);
+    //@ ensures \\result == 1;
+    static int partial(int[] a) {
+        return 2;
+    }
+
+    //@ ensures \\result > n;
+    static int wraps(int n) {
+        return n + 1;
+    }
+}
+"""
+
+
+def test_facts_do_not_contradict_each_other(tmp_path: Path) -> None:
+    """Objects made by calls in clauses, in loops and on several paths, invariants that are false, clauses that are
+    defined for the numbers of their range only: none of them makes executions impossible."""
+    (tmp_path / "C.java").write_text(FALSE, encoding="utf-8")
+    _, found = proved(tmp_path / "C.java", "/post.", seconds=1)
+    assert not found
+    _, found = proved(tmp_path / "C.java", "loop-invariant", seconds=1)
+    assert not found

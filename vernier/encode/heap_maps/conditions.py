@@ -1,0 +1,53 @@
+"""The verification conditions of an entry: it is executed once, from any heap, with its loops cut at their invariants.
+
+Law: let S be candidates such that the facts, together with the literals of S, contradict all `violated` of each member
+of S. An obligation that was seen, is not in `unknown`, and whose violations these facts contradict, is violated by no
+execution. (By induction over the time at which heads of loops are met.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from vernier.analysis.facts.call_graph import CallGraph
+from vernier.analysis.facts.modifies import ModifiesSets
+from vernier.encode.heap_maps.clauses import MapClauses
+from vernier.encode.heap_maps.domain import InlineCalls, MapExecutor, MapHeap, Recorded, State
+from vernier.encode.heap_maps.heap import HeapMaps
+from vernier.encode.heap_maps.loops import CandidateInvariant, CutLoops
+from vernier.encode.symbolic_execution.traversal import Executor
+from vernier.ir.program import Program
+from vernier.logic.bank import Term
+from vernier.logic.terms import Terms
+from vernier.spec.tree import BodyClause
+
+
+@dataclass(frozen=True, slots=True)
+class EntryConditions:
+    """What is known of executions, the candidate invariants, and when obligations are violated."""
+
+    terms: Terms
+    facts: tuple[Term, ...]
+    candidates: tuple[CandidateInvariant, ...]
+    violations: Mapping[str, tuple[Term, ...]]
+    unknown: Mapping[str, str]
+
+
+def conditions_of(program: Program, entry: str, clauses: Mapping[str, BodyClause]) -> EntryConditions:
+    """NotExpressible if this logic cannot execute the entry."""
+    maps, recorded = HeapMaps(program), Recorded()
+    calls = CallGraph(program)
+    candidates: list[CandidateInvariant] = []
+    steps = MapClauses(maps, clauses, recorded)
+    domain = MapHeap(maps, calls, steps, recorded)
+    loops = CutLoops(domain, steps, ModifiesSets(calls), recorded, candidates)
+    inlining = InlineCalls()
+    executor: MapExecutor = Executor(domain, loops, inlining, inlining)
+    procedure = program.procedures[entry]
+    arguments = tuple(maps.any_of(local.type, local.name, maps.start) for local in procedure.parameters)
+    if procedure.is_instance:
+        maps.fact(maps.terms.lt(maps.null, arguments[0]))
+    executor.run(procedure, arguments, State(maps.terms.true, {}, maps.start, entry))
+    violations = {name: tuple(found) for name, found in recorded.violations.items()}
+    return EntryConditions(maps.terms, tuple(maps.facts), tuple(candidates), violations, recorded.unknown)

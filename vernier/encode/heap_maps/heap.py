@@ -1,0 +1,251 @@
+"""A heap as maps: one from objects to values for each field, one from arrays to their cells for each kind of array.
+
+References are numbers, null is 0; the objects that exist are those below `next`, which grows when one is made. The
+class of an object and the length of an array never change and are functions. Law: for every execution there is a
+choice of these functions, of the symbols and of the maps for which every fact is true; `facts` may be assumed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TypeAlias
+
+from vernier.encode.heap_maps.integers import JavaIntegers
+from vernier.ir.program import ClassKind, Program
+from vernier.ir.types import ArrayType, BlockType, BoolType, FloatType, IntType, RefType, StructType, Type, is_reference
+from vernier.logic.bank import Term
+from vernier.logic.sorts import BOOL, INT, ArraySort, Sort, UninterpretedSort
+from vernier.logic.terms import Terms
+
+_ANYTHING = frozenset({"java.lang.Object", "java.lang.Cloneable", "java.io.Serializable"})
+MOST_CLASSES = 12
+"""A type with more classes than that is not told by them"""
+
+
+class NotExpressible(Exception):
+    """This is not expressible with maps and integers."""
+
+
+@dataclass(frozen=True, slots=True)
+class FieldMap:
+    owner: str
+    name: str
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class ElementMap:
+    """The cells of all arrays of a kind: arrays of references are of one kind, for they are covariant."""
+
+    element: Type
+
+
+Key: TypeAlias = FieldMap | ElementMap
+
+
+def element_key(element: Type) -> ElementMap:
+    return ElementMap(RefType("java.lang.Object") if is_reference(element) else element)
+
+
+@dataclass(frozen=True, slots=True)
+class Heap:
+    """`maps` has what has changed since the beginning; `next` is the number of the next object."""
+
+    maps: Mapping[Key, Term]
+    globals: Mapping[str, Term]
+    next: Term
+
+
+@dataclass(slots=True)
+class HeapMaps:
+    """The terms and facts of all heaps of one execution."""
+
+    program: Program
+    terms: Terms = field(default_factory=Terms)
+    facts: list[Term] = field(default_factory=list)
+    _initial: dict[Key | str, Term] = field(default_factory=dict)
+    _classes: dict[str, int] = field(default_factory=dict)
+    start: Heap = field(init=False)
+    integers: JavaIntegers = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.integers = JavaIntegers(self.terms)
+        self._classes.update((name, number) for number, name in enumerate(sorted(self.program.classes)))
+        first = self.terms.fresh("next", INT)
+        self.fact(self.terms.lt(self.null, first))
+        self.start = Heap({}, {}, first)
+
+    @property
+    def null(self) -> Term:
+        return self.terms.int_(0)
+
+    def fact(self, term: Term) -> None:
+        if term is not self.terms.true:
+            self.facts.append(term)
+
+    # ------------------------------------------------------------ sorts and values
+
+    def sort(self, type_: Type) -> Sort:
+        match type_:
+            case BoolType():
+                return BOOL
+            case IntType() | RefType() | ArrayType():
+                return INT
+            case FloatType(width=width):
+                return UninterpretedSort(f"float{width}")
+            case _:
+                raise NotExpressible(f"a value of type {type_}")
+
+    def zero(self, type_: Type) -> Term:
+        match type_:
+            case BoolType():
+                return self.terms.false
+            case FloatType(width=width):
+                return self.terms.symbol(f"zero float{width}", self.sort(type_))
+            case _:
+                return self.terms.int_(0)
+
+    def any_of(self, type_: Type, name: str, heap: Heap) -> Term:
+        """Some value of a type; a reference is null or to an object that exists."""
+        found = self.terms.fresh(name, self.sort(type_))
+        self.fact(self.is_of(found, type_, heap))
+        return found
+
+    def is_of(self, value: Term, type_: Type, heap: Heap) -> Term:
+        """Whether a term is a value of a type in a heap."""
+        match type_:
+            case IntType():
+                return self.integers.is_value(value, type_)
+            case RefType() | ArrayType():
+                there = self.terms.and_(self.exists(value, heap), self.has_class(value, type_))
+                return self.terms.or_(self.terms.eq(value, self.null), there)
+            case _:
+                return self.terms.true
+
+    def exists(self, reference: Term, heap: Heap) -> Term:
+        return self.terms.and_(self.terms.lt(self.null, reference), self.terms.lt(reference, heap.next))
+
+    # ------------------------------------------------------------ classes
+
+    def class_of(self, reference: Term) -> Term:
+        return self.terms.apply(self.terms.function("class", (INT,), INT), reference)
+
+    def is_exactly(self, reference: Term, class_name: str) -> Term:
+        return self.terms.eq(self.class_of(reference), self.terms.int_(self._classes[class_name]))
+
+    def has_class(self, reference: Term, type_: Type) -> Term:
+        """A consequence of the dynamic type of an object being a subtype; true where that is not told."""
+        if not isinstance(type_, RefType) or self.program.is_library(type_.name):
+            return self.terms.true
+        if self.program.classes[type_.name].kind is ClassKind.INTERFACE:
+            return self.terms.true
+        names = self._instantiable(type_.name)
+        if len(names) > MOST_CLASSES:
+            return self.terms.true
+        return self.terms.any_of(self.is_exactly(reference, name) for name in names)
+
+    def is_instance(self, reference: Term, type_: RefType | ArrayType) -> Term:
+        """Whether a reference is not null and its dynamic type is a subtype, exactly."""
+        is_object = self.terms.not_(self.terms.eq(reference, self.null))
+        if isinstance(type_, RefType) and type_.name in _ANYTHING:
+            return is_object
+        if isinstance(type_, RefType) and not self.program.is_library(type_.name):
+            names = self._instantiable(type_.name)
+            if len(names) <= MOST_CLASSES and self.program.classes[type_.name].kind is not ClassKind.INTERFACE:
+                return self.terms.and_(is_object, self.terms.any_of(self.is_exactly(reference, name) for name in names))
+        of = self.terms.function(f"instance of {type_}", (INT,), BOOL)
+        return self.terms.and_(is_object, self.terms.apply(of, self.class_of(reference)))
+
+    def _instantiable(self, above: str) -> list[str]:
+        classes = self.program.classes
+        return [name for name in self._classes if classes[name].kind is ClassKind.CLASS and self._is_below(name, above)]
+
+    def _is_below(self, name: str, above: str) -> bool:
+        return self.program.is_subclass(name, above)
+
+    # ------------------------------------------------------------ reading and writing
+
+    def map_sort(self, key: Key) -> Sort:
+        match key:
+            case FieldMap(type=type_):
+                return ArraySort(INT, self.sort(type_))
+            case ElementMap(element=element):
+                return ArraySort(INT, ArraySort(INT, self.sort(element)))
+
+    def map_of(self, heap: Heap, key: Key) -> Term:
+        found = heap.maps.get(key)
+        if found is None:
+            found = self._initial.get(key)
+        if found is None:
+            found = self._initial[key] = self.terms.fresh(str(key), self.map_sort(key))
+        return found
+
+    def global_of(self, heap: Heap, name: str) -> Term:
+        """Static fields have any value at the beginning, which is more than they may have."""
+        found = heap.globals.get(name)
+        if found is None:
+            found = self._initial.get(name)
+        if found is None:
+            found = self._initial[name] = self.any_of(self.global_type(name), name, self.start)
+        return found
+
+    def global_type(self, name: str) -> Type:
+        type_ = self.program.globals[name].type
+        if isinstance(type_, StructType | BlockType):
+            raise NotExpressible("C memory")
+        return type_
+
+    def with_map(self, heap: Heap, key: Key, value: Term) -> Heap:
+        return replace(heap, maps={**heap.maps, key: value})
+
+    def length(self, array: Term) -> Term:
+        return self.terms.apply(self.terms.function("length", (INT,), INT), array)
+
+    def cells(self, heap: Heap, array: Term, element: Type) -> Term:
+        return self.terms.select(self.map_of(heap, element_key(element)), array)
+
+    def fields_of(self, class_name: str) -> list[FieldMap]:
+        return [
+            FieldMap(name, field_.name, field_.type)
+            for name in self.program.superclasses(class_name)
+            for field_ in self.program.classes[name].fields
+        ]
+
+    def made(self, heap: Heap, class_name: str, guard: Term) -> tuple[Heap, Term]:
+        """One more object, all fields zero. Its class is told for the path only: another one may make another object of
+        the same number."""
+        made, terms = heap.next, self.terms
+        self.fact(terms.implies(guard, self.is_exactly(made, class_name)))
+        maps = dict(heap.maps)
+        for key in self.fields_of(class_name):
+            maps[key] = terms.store(self.map_of(heap, key), made, self.zero(key.type))
+        return replace(heap, maps=maps, next=terms.add(made, terms.int_(1))), made
+
+    def made_array(self, heap: Heap, element: Type, length: Term, guard: Term) -> tuple[Heap, Term]:
+        """One more array, all cells zero. The length is that of the array where the path is taken."""
+        made, terms, key = heap.next, self.terms, element_key(element)
+        self.fact(terms.implies(guard, terms.eq(self.length(made), length)))
+        inner = ArraySort(INT, self.sort(element))
+        empty = terms.const_array(self.zero(element), inner)
+        maps = {**heap.maps, key: terms.store(self.map_of(heap, key), made, empty)}
+        return replace(heap, maps=maps, next=terms.add(made, terms.int_(1))), made
+
+    # ------------------------------------------------------------ paths that meet
+
+    def merged(self, parts: Sequence[tuple[Term, Heap]]) -> Heap:
+        """The heap where paths meet, each with the condition under which it is taken."""
+        heaps = [heap for _, heap in parts]
+        if all(heap is heaps[0] for heap in heaps):
+            return heaps[0]
+        keys = dict.fromkeys(key for heap in heaps for key in heap.maps)
+        names = dict.fromkeys(name for heap in heaps for name in heap.globals)
+        maps = {key: self.chosen([(guard, self.map_of(heap, key)) for guard, heap in parts]) for key in keys}
+        globals_ = {name: self.chosen([(guard, self.global_of(heap, name)) for guard, heap in parts]) for name in names}
+        return Heap(maps, globals_, self.chosen([(guard, heap.next) for guard, heap in parts]))
+
+    def chosen(self, parts: Sequence[tuple[Term, Term]]) -> Term:
+        *others, (_, value) = parts
+        for guard, other in reversed(others):
+            value = value if value is other else self.terms.ite(guard, other, value)
+        return value

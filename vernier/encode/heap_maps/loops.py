@@ -1,0 +1,281 @@
+"""The loop policy over maps: a loop is cut at its head (Floyd 1967), where what it modifies has any value.
+
+The clauses at the head are candidate invariants, and so are simple comparisons of the numbers that the loop assigns. A
+candidate has an activation literal: where it is on, the formula is assumed of the head; its requirements are that it
+holds when the loop is entered and when an iteration comes back. The law of Houdini (`encode.houdini`) applies: each
+fact about the head is guarded by a symbol that is true where an execution is there, so an inconsistent set of
+candidates fails when the loop is entered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from vernier.analysis.facts.loops import Loop
+from vernier.analysis.facts.modifies import CMemory, ElementsOf, FieldOf, GlobalOf, ModifiesSets, ObjectsOf
+from vernier.core.source import Span
+from vernier.encode.heap_maps.clauses import MapClauses
+from vernier.encode.heap_maps.domain import MapActivation, MapExecutor, MapHeap, Recorded, State
+from vernier.encode.heap_maps.heap import FieldMap, Heap, HeapMaps, Key, NotExpressible, element_key
+from vernier.ir.expr import Local
+from vernier.ir.ops import Clause, ClauseKind, ElementPlace, FieldPlace, Operation, Store
+from vernier.ir.program import Block
+from vernier.ir.types import ArrayType, IntType, RefType
+from vernier.ir.walk import targets_of
+from vernier.logic.bank import Term
+from vernier.logic.sorts import BOOL, INT, ArraySort
+from vernier.spec.tree import ClauseRole
+
+MOST_COMPARED = 6
+"""So many numbers are compared with those that a loop assigns"""
+
+
+class Tier(Enum):
+    """Whether a candidate is written at the loop, or was found in its text."""
+
+    WRITTEN = "written"
+    FOUND = "found"
+
+
+@dataclass(frozen=True, slots=True)
+class CandidateInvariant:
+    """A formula that may hold whenever the head of a loop is met, by its activation literal; `violated` are the
+    conditions under which it does not on entry or after an iteration."""
+
+    literal: Term
+    tier: Tier
+    text: str
+    place: Span
+    violated: tuple[Term, ...]
+
+
+Formula = Callable[[State], Term]
+
+
+class CutLoops:
+    """`candidates` receives the candidate invariants of each loop."""
+
+    def __init__(
+        self,
+        domain: MapHeap,
+        clauses: MapClauses,
+        modifies: ModifiesSets,
+        recorded: Recorded,
+        candidates: list[CandidateInvariant],
+    ) -> None:
+        self._domain = domain
+        self._maps: HeapMaps = domain.maps
+        self._terms = domain.maps.terms
+        self._clauses = clauses
+        self._modifies = modifies
+        self._recorded = recorded
+        self._candidates = candidates
+
+    def run(self, executor: MapExecutor, activation: MapActivation, loop: Loop) -> None:
+        if any(label in activation.pending for label in loop.labels - {loop.head}):
+            raise NotExpressible("a loop with two heads")
+        before = executor.take(activation, loop.head)
+        if before is None:
+            return
+        block = activation.blocks[loop.head]
+        operations = [op for label in sorted(loop.labels) for op in activation.blocks[label].operations]
+        head = self._head(before, loop.head, operations)
+        written = list(_clauses_at(block))
+        self._clauses.at_heads.update(operation.clause for operation in written)
+        executor.iterate(activation, loop, head)
+        backs = activation.pending.pop(loop.head, ())
+        self._require(executor, written, before, head, backs)
+        self._compare(before, head, backs, operations, block)
+
+    # ------------------------------------------------------------ the arbitrary iteration
+
+    def _head(self, before: State, label: str, operations: list[Operation]) -> State:
+        terms, live = self._terms, self._domain.live_at(before.procedure, label)
+        guard = terms.fresh("here", BOOL)
+        self._maps.fact(terms.implies(guard, before.guard))
+        assigned = dict.fromkeys(local for operation in operations for local in targets_of(operation))
+        heap = self._havocked(before, operations, {local.name for local in assigned})
+        known = {name: value for name, value in before.locals.items() if name in live}
+        for local in assigned:
+            if local.name in live:
+                known[local.name] = self._maps.any_of(local.type, local.name, heap)
+        return replace(before, guard=guard, locals=known, heap=heap)
+
+    def _havocked(self, before: State, operations: list[Operation], assigned: set[str]) -> Heap:
+        """What the loop may write has any value. Of a map that is written at one object only, which a local names that
+        the loop does not assign, nothing else changes; objects that the loop makes are new."""
+        terms, old = self._terms, before.heap
+        written: dict[Key, None] = {}
+        made: dict[Key, None] = {}
+        globals_, grown = dict(old.globals), old.next
+        locations = self._modifies.of_operations(operations).locations
+        for location in sorted(locations, key=str):
+            match location:
+                case FieldOf(owner=owner, name=name, type=type_):
+                    written[FieldMap(owner, name, type_)] = None
+                case ElementsOf(element=element):
+                    written[element_key(element)] = None
+                case GlobalOf(name=name):
+                    globals_[name] = self._maps.any_of(self._maps.global_type(name), name, old)
+                case ObjectsOf(type=RefType(name=name)):
+                    made.update(dict.fromkeys(self._maps.fields_of(name)))
+                case ObjectsOf(type=ArrayType(element=element)):
+                    made[element_key(element)] = None
+                case ObjectsOf() | CMemory():
+                    raise NotExpressible("C memory")
+        if any(isinstance(location, ObjectsOf) for location in locations):
+            grown = terms.fresh("next", INT)
+            self._maps.fact(terms.le(old.next, grown))
+        fixed = _fixed(operations, assigned, self._modifies)
+        maps = dict(old.maps)
+        for key in dict.fromkeys((*written, *made)):
+            current = self._maps.map_of(old, key)
+            target = before.locals.get(fixed.get(key, "")) if key not in made else None
+            if target is not None:
+                sort = self._maps.map_sort(key)
+                assert isinstance(sort, ArraySort)
+                maps[key] = terms.store(current, target, terms.fresh(f"some {key}", sort.element))
+                continue
+            maps[key] = terms.fresh(str(key), self._maps.map_sort(key))
+            if key not in written:
+                one = terms.variable("object", INT)
+                same = terms.eq(terms.select(maps[key], one), terms.select(current, one))
+                self._maps.fact(terms.forall((one,), terms.implies(terms.lt(one, old.next), same)))
+        # A static field that refers to an object made in the loop is any reference below the new `next`.
+        heap = Heap(maps, globals_, grown)
+        for location in locations:
+            if isinstance(location, GlobalOf):
+                globals_[location.name] = self._maps.any_of(self._maps.global_type(location.name), location.name, heap)
+        return heap
+
+    # ------------------------------------------------------------ candidates
+
+    def _require(
+        self, executor: MapExecutor, written: list[Clause], before: State, head: State, backs: tuple[State, ...]
+    ) -> None:
+        """The clauses at the head: obligations on entry and after each iteration, and candidates."""
+        call = executor.call_directly
+        for operation in written:
+            if operation.obligation is None:
+                continue
+            meaning = self._clauses.meanings[operation.clause]
+            try:
+                if meaning.problem:
+                    raise NotExpressible(meaning.problem)
+                if meaning.role is ClauseRole.MEASURE:
+                    violated = self._measured(executor, operation, before, head, backs)
+                else:
+                    violated = [
+                        self._terms.and_(state.guard, self._terms.not_(self._clauses.shown(state, operation, call)))
+                        for state in (before, *backs)
+                    ]
+                    assumed = self._clauses.assumed(head, operation, call)
+                    self._candidate(Tier.WRITTEN, meaning.text, meaning.span, head, assumed, violated)
+            except NotExpressible as error:
+                self._recorded.unknown.setdefault(operation.obligation, str(error))
+                continue
+            for condition in violated:
+                self._recorded.violated(operation.obligation, condition)
+
+    def _measured(
+        self, executor: MapExecutor, operation: Clause, before: State, head: State, backs: tuple[State, ...]
+    ) -> list[Term]:
+        """The measure is defined when the loop is entered; after an iteration, it was not negative and is smaller."""
+        terms, call = self._terms, executor.call_directly
+        first, last = (self._clauses.measure(state, operation, call) for state in (before, head))
+        found = [terms.and_(before.guard, terms.not_(first.strict))]
+        for back in backs:
+            now = self._clauses.measure(back, operation, call)
+            smaller = terms.all_of((now.strict, terms.le(terms.int_(0), last.term), terms.lt(now.term, last.term)))
+            found.append(terms.and_(back.guard, terms.not_(smaller)))
+        return found
+
+    def _candidate(self, tier: Tier, text: str, place: Span, head: State, assumed: Term, violated: list[Term]) -> None:
+        literal = self._terms.fresh("candidate", BOOL)
+        self._maps.fact(self._terms.implies(self._terms.and_(literal, head.guard), assumed))
+        self._candidates.append(CandidateInvariant(literal, tier, text, place, tuple(violated)))
+
+    def _compare(
+        self, before: State, head: State, backs: tuple[State, ...], operations: list[Operation], block: Block
+    ) -> None:
+        """Comparisons of each number that the loop assigns with its value on entry and with numbers that stay."""
+        terms = self._terms
+        assigned = dict.fromkeys(local for operation in operations for local in targets_of(operation))
+        numbers = [local for local in assigned if isinstance(local.type, IntType) and local.name in head.locals]
+        numbers = [local for local in numbers if local.name in before.locals]
+        fixed = self._fixed_numbers(before, {local.name for local in assigned})
+        for local in numbers:
+            others: Mapping[str, Term] = {"its first value": before.locals[local.name], **fixed}
+            for name, other in others.items():
+                for words, compare in ((">=", terms.ge), ("<=", terms.le)):
+                    violated = [
+                        terms.and_(state.guard, terms.not_(compare(state.locals[local.name], other)))
+                        for state in (before, *backs)
+                        if local.name in state.locals
+                    ]
+                    if len(violated) == 1 + len(backs):
+                        text = f"{local.name} {words} {name}"
+                        span = block.terminator.origin.span
+                        holds = compare(head.locals[local.name], other)
+                        self._candidate(Tier.FOUND, text, span, head, holds, violated)
+
+    def _fixed_numbers(self, before: State, assigned: set[str]) -> dict[str, Term]:
+        """Numbers that the loop leaves alone: locals of the program, and the lengths of arrays."""
+        procedure = self._maps.program.procedures[before.procedure]
+        types = {local.name: local.type for local in _locals(procedure.blocks, procedure.parameters)}
+        found: dict[str, Term] = {}
+        for name, value in before.locals.items():
+            if name in assigned or name.startswith("%") or len(found) >= MOST_COMPARED:
+                continue
+            match types.get(name):
+                case IntType() if not value.is_constant:
+                    found[name] = value
+                case ArrayType():
+                    found[f"{name}.length"] = self._maps.length(value)
+                case _:
+                    continue
+        return found
+
+
+def _clauses_at(block: Block) -> Iterator[Clause]:
+    """The clauses with which a block begins, that are checked whenever it is met."""
+    for operation in block.operations:
+        if not isinstance(operation, Clause) or operation.kind is ClauseKind.ASSUME:
+            return
+        yield operation
+
+
+def _locals(blocks: Iterable[Block], parameters: Iterable[Local]) -> Iterator[Local]:
+    yield from parameters
+    for block in blocks:
+        for operation in block.operations:
+            yield from targets_of(operation)
+
+
+def _fixed(operations: list[Operation], assigned: set[str], modifies: ModifiesSets) -> dict[Key, str]:
+    """Maps that a loop writes at one object only, that of a local which it does not assign; calls write nowhere."""
+    found: dict[Key, set[str | None]] = {}
+    called = modifies.of_operations(op for op in operations if not isinstance(op, Store)).locations
+    elsewhere: set[Key] = {
+        FieldMap(location.owner, location.name, location.type) if isinstance(location, FieldOf)
+        else element_key(location.element)
+        for location in called
+        if isinstance(location, FieldOf | ElementsOf)
+    }  # fmt: skip
+    for operation in operations:
+        if not isinstance(operation, Store):
+            continue
+        key: Key
+        match operation.place:
+            case FieldPlace(object=target, owner=owner, field=name, type=type_):
+                key = FieldMap(owner, name, type_)
+            case ElementPlace(array=target, type=type_):
+                key = element_key(type_)
+            case _:
+                continue
+        is_fixed = isinstance(target, Local) and target.name not in assigned
+        found.setdefault(key, set()).add(target.name if is_fixed and isinstance(target, Local) else None)
+    single = {key: next(iter(names)) for key, names in found.items() if key not in elsewhere and len(names) == 1}
+    return {key: name for key, name in single.items() if name is not None}

@@ -1,0 +1,75 @@
+"""`(\\sum int k; low <= k && k < high; a[k])` as a function of the cells and the bounds.
+
+The function is the sum with Java's wrapping, of any cells and any bounds; of it, each use tells one step of its
+definition from the upper end: that is what an iteration adds. Proofs that need more steps are not found.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from vernier.encode.heap_maps.heap import HeapMaps, NotExpressible
+from vernier.ir.expr import BinaryOp
+from vernier.ir.types import IntType
+from vernier.logic.bank import Term
+from vernier.logic.sorts import INT
+from vernier.spec import tree
+from vernier.spec.bounds import conjuncts
+from vernier.spec.tree import Expression
+
+_FLIPPED = {BinaryOp.LT: BinaryOp.GT, BinaryOp.GT: BinaryOp.LT, BinaryOp.LE: BinaryOp.GE, BinaryOp.GE: BinaryOp.LE}
+
+
+@dataclass(frozen=True, slots=True)
+class Summed:
+    """The array of a sum, and its bounds: the first index, and the first one behind; numbers are added to bounds."""
+
+    array: Expression
+    low: tuple[Expression, int]
+    high: tuple[Expression, int]
+
+
+def summed(node: tree.Quantifier) -> Summed:
+    """The parts of a sum over consecutive elements of an array. NotExpressible if it is another sum."""
+    body = node.body
+    while isinstance(body, tree.Conversion) and isinstance(body.operand.type, IntType):
+        body = body.operand
+    bounds = [_bound(node.variables[0].name, part) for part in conjuncts(node.range)]
+    lows = [(limit, 0 if op is BinaryOp.GE else 1) for op, limit in bounds if op in (BinaryOp.GE, BinaryOp.GT)]
+    highs = [(limit, 0 if op is BinaryOp.LT else 1) for op, limit in bounds if op in (BinaryOp.LT, BinaryOp.LE)]
+    if len(node.variables) != 1 or len(bounds) != 2 or len(lows) != 1 or len(highs) != 1:
+        raise NotExpressible("a sum over other numbers than those between two")
+    if not isinstance(body, tree.ElementRead) or not _is(body.index, node.variables[0].name):
+        raise NotExpressible("a sum of other values than the elements of an array")
+    return Summed(body.array, lows[0], highs[0])
+
+
+def _bound(name: str, part: Expression) -> tuple[BinaryOp | None, Expression]:
+    if isinstance(part, tree.BinaryOperation) and part.operator in _FLIPPED:
+        if _is(part.left, name):
+            return part.operator, part.right
+        if _is(part.right, name):
+            return _FLIPPED[part.operator], part.left
+    return None, part
+
+
+def _is(node: Expression, name: str) -> bool:
+    while isinstance(node, tree.Conversion) and isinstance(node.type, IntType):
+        node = node.operand
+    return isinstance(node, tree.Variable) and node.name == name
+
+
+def sum_term(maps: HeapMaps, cells: Term, low: Term, high: Term, type_: IntType) -> Term:
+    """The sum of the cells from `low` to before `high`."""
+    terms = maps.terms
+    function = terms.function(f"sum {type_}", (cells.sort, INT, INT), INT)
+    last = terms.sub(high, terms.int_(1))
+    before = terms.apply(function, cells, low, last)
+    more = maps.integers.converted(terms.add(before, terms.select(cells, last)), _WIDE, type_)
+    found = terms.apply(function, cells, low, high)
+    maps.fact(terms.eq(found, terms.ite(terms.le(high, low), terms.int_(0), more)))
+    maps.fact(maps.integers.is_value(before, type_))
+    return found
+
+
+_WIDE = IntType(128, True)

@@ -1,0 +1,88 @@
+"""Proofs of obligations from the body of a method, with its loop invariants, over heaps as maps.
+
+Law: what `proved` names is violated by no execution of the entry, whatever the size of the heap and however long it is:
+the invariants that are assumed are an inductive set (Houdini, Flanagan and Leino 2001).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from vernier.core.source import Span
+from vernier.encode.heap_maps.conditions import EntryConditions, conditions_of
+from vernier.encode.heap_maps.heap import NotExpressible
+from vernier.encode.heap_maps.loops import CandidateInvariant, Tier
+from vernier.encode.houdini import largest_inductive_set
+from vernier.engines.deductive.resources import Share, Trial, trial
+from vernier.ir.program import Program
+from vernier.logic.bank import Term
+from vernier.solvers.answers import Unsat
+from vernier.solvers.protocol import SearchStrategy
+from vernier.spec.tree import BodyClause
+
+TRIALS: tuple[Trial, ...] = (trial(SearchStrategy.PLAIN, 1.0), trial(SearchStrategy.ORDERLY, 1.0))
+
+
+@dataclass(slots=True)
+class EntryProofs:
+    """The proofs of one entry. `reason` says why there are none, if the entry is not expressible."""
+
+    program: Program
+    entry: str
+    clauses: Mapping[str, BodyClause]
+    reason: str = ""
+    invariants: tuple[Span, ...] = ()
+
+    def proved(self, obligations: Collection[str], share: Share) -> Iterator[str]:
+        """Obligations that no execution violates, first with the invariants that are written, then with those that
+        were found."""
+        try:
+            conditions = conditions_of(self.program, self.entry, self.clauses)
+        except (NotExpressible, RecursionError) as error:
+            self.reason = str(error)
+            return
+        left = [
+            name for name in obligations if name in conditions.violations and name not in conditions.unknown
+        ]  # fmt: skip
+        for tiers in ({Tier.WRITTEN}, {Tier.WRITTEN, Tier.FOUND}):
+            candidates = [item for item in conditions.candidates if item.tier in tiers]
+            if tiers != {Tier.WRITTEN} and all(item.tier is Tier.WRITTEN for item in conditions.candidates):
+                return
+            if not left:
+                return
+            prover = _Prover(conditions, share)
+            prover.reduce(candidates)
+            found = [name for name in left if prover.refutes(conditions.violations[name])]
+            if found:
+                self.invariants = tuple(dict.fromkeys((*self.invariants, *(one.place for one in prover.alive))))
+            yield from found
+            left = [name for name in left if name not in found]
+
+
+class _Prover:
+    """Refutes violations with the facts and an inductive set of candidates."""
+
+    def __init__(self, conditions: EntryConditions, share: Share) -> None:
+        self._conditions = conditions
+        self._share = share
+        self.alive: tuple[CandidateInvariant, ...] = ()
+
+    def reduce(self, candidates: Iterable[CandidateInvariant]) -> None:
+        def failing(assumed: tuple[CandidateInvariant, ...]) -> list[CandidateInvariant]:
+            self.alive = assumed
+            if self.refutes([condition for one in assumed for condition in one.violated]):
+                return []
+            return [one for one in assumed if not self.refutes(one.violated)]
+
+        self.alive = largest_inductive_set(candidates, failing)
+
+    def refutes(self, conditions: Iterable[Term]) -> bool:
+        """Whether none of the conditions is possible."""
+        terms = self._conditions.terms
+        goal = terms.any_of(conditions)
+        if goal is terms.false:
+            return True
+        literals = [one.literal for one in self.alive]
+        facts = [*self._conditions.facts, *literals, goal]
+        return isinstance(self._share.refuted(facts, {}, TRIALS), Unsat)
