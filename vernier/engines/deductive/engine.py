@@ -25,6 +25,8 @@ from vernier.engines.deductive.resources import Share
 from vernier.solvers.protocol import UNITS_PER_SECOND
 
 RESOURCES = 4 * UNITS_PER_SECOND
+BY_MAPS = 2 * UNITS_PER_SECOND
+"""What proofs over maps may spend for one entry, however many entries there are: a binary search takes most of it"""
 NO_CONTRACT = "the entry calls no method under a contract"
 NO_PROOF = "no proof was found from the body or the summary of the method"
 NOT_CONFIRMED = "no execution within a small scope confirms the proof"
@@ -57,7 +59,7 @@ class DeductiveEngine:
         budget = context.budget.slice(context.budget.remaining() / 2)
         entry = EntryProofs(task.program, task.entry, task.clauses)
         is_specified = any(obligation.code in _SPECIFIED for obligation in task.obligations)
-        by_maps = list(entry.proved(list(open_), Share(self._resources, budget))) if is_specified else []
+        by_maps = list(entry.proved(list(open_), Share(max(self._resources, BY_MAPS), budget))) if is_specified else []
         search = ProofSearch(contract_of(task), summaries(task.program).summary, self._effort, self._resources)
         asked = [name for name in search.asked(open_) if name not in by_maps]
         proved = [*by_maps, *search.proved(asked, budget)]
