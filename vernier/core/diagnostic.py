@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
@@ -29,6 +28,8 @@ class Diagnostic:
 
 def similar(name: str, known: Iterable[str]) -> tuple[str, ...]:
     """A note that names what is spelled nearly like this, nearest first; nothing where nothing is."""
+    import difflib  # only where something is amiss
+
     near = difflib.get_close_matches(name, sorted(set(known)), n=3)
     return (f"similar: {', '.join(near)}",) if near else ()
 

@@ -15,7 +15,6 @@ import contextlib
 import hashlib
 import json
 import os
-import platform
 import sys
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
@@ -140,7 +139,7 @@ def _installed() -> str:
                 found.append(f"{entry.path} {status.st_size} {status.st_ino} {times}")
             elif entry.name != "__pycache__":
                 pending.append(entry.path)
-    return fingerprint("\n".join(found), _solvers(), platform.python_version())
+    return fingerprint("\n".join(found), _solvers(), sys.version)
 
 
 def _solvers() -> list[str]:
