@@ -125,3 +125,35 @@ def test_facts_do_not_contradict_each_other(tmp_path: Path) -> None:
     assert not found
     _, found = proved(tmp_path / "C.java", "loop-invariant", seconds=1)
     assert not found
+
+
+_SUM = """class Sums {{
+    //@ requires a != null;
+    //@ ensures \\result == {sum};
+    static int sum(int[] a) {{
+        int s = 0;
+        //@ loop_invariant 0 <= i && i <= a.length && s == {part};
+        for (int i = 0; i < a.length; i++) s += a[i];
+        return s;
+    }}
+}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "is_true"),
+    [
+        ("(\\sum int k; 0 <= k && k < {end}; a[k])", True),
+        ("(\\sum int k; 0 <= k && k < {end}; (byte) a[k])", False),
+        ("(\\sum byte k; 0 <= k && k < {end}; a[k])", False),
+        ("(\\sum int k; 0 <= (byte) k && (byte) k < {end}; a[k])", False),
+    ],
+)
+def test_a_sum_is_over_all_numbers_between_its_bounds_and_of_the_elements_themselves(
+    tmp_path: Path, text: str, is_true: bool
+) -> None:
+    path = tmp_path / "Sums.java"
+    parts = {"sum": text.format(end="a.length"), "part": text.format(end="i")}
+    path.write_text(_SUM.format(**parts), encoding="utf-8")
+    names, found = proved(path, "post.1")
+    assert names and bool(found) == is_true

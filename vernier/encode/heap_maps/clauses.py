@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from vernier.core.source import Origin
 from vernier.encode.heap_maps.clause_terms import ClauseTerms, Meaning
-from vernier.encode.heap_maps.domain import ClauseSteps, Recorded, State
+from vernier.encode.heap_maps.domain import Recorded, State
 from vernier.encode.heap_maps.frames import frame_respected
 from vernier.encode.heap_maps.heap import Heap, HeapMaps, NotExpressible
 from vernier.encode.symbolic_execution.domain import Caller
@@ -30,7 +30,7 @@ class _Noted:
 
 
 @dataclass(slots=True)
-class MapClauses(ClauseSteps):
+class MapClauses:
     """The clauses of one execution."""
 
     maps: HeapMaps

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TypeAlias, assert_never
+from typing import Protocol, TypeAlias, assert_never
 
 from vernier.analysis.facts.call_graph import CallGraph
 from vernier.analysis.facts.liveness import liveness
@@ -51,6 +51,7 @@ from vernier.ir.ops import (
     Store,
 )
 from vernier.ir.program import Block, Procedure
+from vernier.ir.types import OBJECT
 from vernier.logic.bank import Term
 
 BLOCKS = 1500
@@ -91,11 +92,10 @@ class Recorded:
         self.violations.setdefault(obligation, []).append(condition)
 
 
-class ClauseSteps:
+class ClauseSteps(Protocol):
     """What a clause does to a state; see `clauses`."""
 
-    def step(self, state: State, operation: Clause, call: Caller[State]) -> State:
-        raise NotImplementedError
+    def step(self, state: State, operation: Clause, call: Caller[State]) -> State: ...
 
 
 class MapHeap:
@@ -257,15 +257,22 @@ class MapHeap:
         arguments = tuple(self._values.of(argument, state) for argument in operation.arguments)
         found: list[MapTarget] = []
         callees = self._calls.by_receiver(operation)
-        for name, classes in callees.items():
+        for name in callees:
             if name is None or name not in self.maps.program.procedures:
                 raise NotExpressible("a call of what is not known")
             chosen = state
             if len(callees) > 1:
-                is_one = self._terms.any_of(self.maps.is_exactly(arguments[0], one) for one in classes)
-                chosen = self.where(state, is_one)
+                chosen = self.where(state, self._is_received(arguments[0], name, callees))
             found.append(Target(self.maps.program.procedures[name], arguments, chosen))
         return found
+
+    def _is_received(self, receiver: Term, name: str, callees: Mapping[str | None, tuple[str, ...]]) -> Term:
+        """When a receiver runs this one of several procedures. An array, whose class has no number, runs that of
+        Object: what no other one is run for."""
+        if OBJECT.name not in callees[name]:
+            return self._terms.any_of(self.maps.is_exactly(receiver, one) for one in callees[name])
+        others = (one for other, classes in callees.items() if other != name for one in classes)
+        return self._terms.not_(self._terms.any_of(self.maps.is_exactly(receiver, one) for one in others))
 
     def enter(self, target: MapTarget) -> State:
         parameters = target.procedure.parameters

@@ -31,9 +31,7 @@ class Summed:
 
 def summed(node: tree.Quantifier) -> Summed:
     """The parts of a sum over consecutive elements of an array. NotExpressible if it is another sum."""
-    body = node.body
-    while isinstance(body, tree.Conversion) and isinstance(body.operand.type, IntType):
-        body = body.operand
+    body = _plain(node.body)
     bounds = [_bound(node.variables[0].name, part) for part in conjuncts(node.range)]
     lows = [(limit, 0 if op is BinaryOp.GE else 1) for op, limit in bounds if op in (BinaryOp.GE, BinaryOp.GT)]
     highs = [(limit, 0 if op is BinaryOp.LT else 1) for op, limit in bounds if op in (BinaryOp.LT, BinaryOp.LE)]
@@ -41,6 +39,8 @@ def summed(node: tree.Quantifier) -> Summed:
         raise NotExpressible("a sum over other numbers than those between two")
     if not isinstance(body, tree.ElementRead) or not _is(body.index, node.variables[0].name):
         raise NotExpressible("a sum of other values than the elements of an array")
+    if not all(_includes(node.variables[0].type, limit.type) for limit, _ in (lows[0], highs[0])):
+        raise NotExpressible("a sum over a variable that does not come to all numbers between its bounds")
     return Summed(body.array, lows[0], highs[0])
 
 
@@ -54,9 +54,22 @@ def _bound(name: str, part: Expression) -> tuple[BinaryOp | None, Expression]:
 
 
 def _is(node: Expression, name: str) -> bool:
-    while isinstance(node, tree.Conversion) and isinstance(node.type, IntType):
-        node = node.operand
+    node = _plain(node)
     return isinstance(node, tree.Variable) and node.name == name
+
+
+def _plain(node: Expression) -> Expression:
+    """The expression without conversions that keep every value; one that may change a value stays."""
+    while isinstance(node, tree.Conversion) and _includes(node.type, node.operand.type):
+        node = node.operand
+    return node
+
+
+def _includes(type_: object, other: object) -> bool:
+    """Whether every number of the other type is one of the type."""
+    if not isinstance(type_, IntType) or not isinstance(other, IntType):
+        return False
+    return type_.minimum <= other.minimum and other.maximum <= type_.maximum
 
 
 def sum_term(maps: HeapMaps, cells: Term, low: Term, high: Term, type_: IntType) -> Term:
