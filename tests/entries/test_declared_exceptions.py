@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tests.entries.harness import PLANS, check, only, verdict
 from vernier.core.outcome import Verdict
+from vernier.core.settings import Nulls
 
 TEXT = """import java.io.IOException;
 public class A {
@@ -50,5 +52,6 @@ def test_what_is_declared_is_proved(tmp_path: Path) -> None:
 
 
 def test_null_is_still_dereferenced(tmp_path: Path) -> None:
-    report = check(tmp_path, "A.java", TEXT, (), only("null.dereference"), limit=12)
+    settings = replace(only("null.dereference"), nulls=Nulls.ANY)
+    report = check(tmp_path, "A.java", TEXT, (), settings, limit=12)
     assert verdict(report, 11, "null.dereference") is Verdict.REFUTED

@@ -9,7 +9,7 @@ import pytest
 
 from tests.entries.harness import check, only, outcomes, verdict
 from vernier.core.outcome import AssumptionKind, Verdict
-from vernier.core.settings import Guards, Settings
+from vernier.core.settings import Guards, Nulls, Settings
 from vernier.run.result import Report
 
 GUARDS = """import java.util.Objects;
@@ -208,7 +208,8 @@ public class A {
 
 
 def test_nothing_else_is_taken_for_a_guard(tmp_path: Path) -> None:
-    report = check(tmp_path, "A.java", HIDDEN, ("testing",), only("uncaught", "division.zero"), limit=60)
+    settings = replace(only("uncaught", "division.zero"), nulls=Nulls.ANY)
+    report = check(tmp_path, "A.java", HIDDEN, ("testing",), settings, limit=60)
     assert _required(report) == {}
     for line in (14, 18, 22, 26, 30, 34, 38, 42, 46, 54, 57, 61, 62, 65, 68, 72):
         assert verdict(report, line, "uncaught") is Verdict.REFUTED, line

@@ -1,5 +1,5 @@
-"""`--nulls none`: callers pass no null to a method that is checked, nor when they make its arguments, unless that is
-expected."""
+"""`--nulls none`, the default: callers pass no null to a method that is checked, nor when they make its arguments,
+unless that is expected."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TEXT = """public class A {
     static int passed(boolean b) { return length(b ? null : "x"); }
 }
 """
-NONE = replace(Settings(), nulls=Nulls.NONE, property=("null.dereference",))
+NONE = replace(Settings(), property=("null.dereference",))
 
 
 @pytest.mark.parametrize("engines", [(), ("testing",), ("bounded",)], ids=str)
@@ -43,7 +43,7 @@ def test_what_holds_says_that_it_rests_on_that(tmp_path: Path) -> None:
     assert AssumptionKind.NO_NULLS in {item.kind for item in found.assumptions}
 
 
-def test_any_value_is_passed_by_default(tmp_path: Path) -> None:
+def test_any_value_is_passed_on_request(tmp_path: Path) -> None:
     report = check(tmp_path, "A.java", TEXT, ("testing",), replace(NONE, nulls=Nulls.ANY, entry=("A.length",)))
     (found,) = outcomes(report, 3, "null.dereference")
     assert found.verdict is Verdict.REFUTED
@@ -93,7 +93,7 @@ def test_objects_that_need_others_are_made(tmp_path: Path, engine: str) -> None:
     assert found.verdict is Verdict.REFUTED
 
 
-def test_null_is_passed_to_constructors_by_default(tmp_path: Path) -> None:
+def test_null_is_passed_to_constructors_on_request(tmp_path: Path) -> None:
     report = check(tmp_path, "B.java", MADE, ("testing",), replace(NONE, nulls=Nulls.ANY, entry=("B.count",)))
     (found,) = outcomes(report, 16, "null.dereference")
     assert found.verdict is Verdict.REFUTED

@@ -172,7 +172,7 @@ class Settings:
         ),
     )
     nulls: Nulls = field(
-        default=Nulls.ANY,
+        default=Nulls.NONE,
         metadata=about(
             "Java: whether callers may pass null to a method that is checked and has no contract, or when they make "
             "its arguments: any value, or none unless the parameter is marked @Nullable (JML: nullable) or its method "
