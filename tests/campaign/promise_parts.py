@@ -17,6 +17,7 @@ RELATIONAL = "relational"
 INVARIANT = "invariant"
 FRAME = "assignable"
 SIGNALS = "signals"
+LOOP_FRAME = "loop frame"
 SMALL = 4
 """Bits of the numbers that the small conditions speak of."""
 
@@ -46,7 +47,8 @@ class Clause:
 @dataclass(frozen=True, slots=True)
 class Effect:
     """What the method does usually and rarely, in terms of a flag `{c}`; `strict` holds unless the rare case happens,
-    `loose` always. `methods` are members that the statements use."""
+    `loose` always. `methods` are members that the statements use. The frame of a loop stands in the statements, as
+    `{clause}` after `{label}`."""
 
     statements: str
     strict: Clause
@@ -57,6 +59,8 @@ class Effect:
     """the expression that is returned, where the effect is about the result"""
     writes: str = ""
     """the locations it writes, as a frame names them; empty where that cannot be said"""
+    rare: Rare | None = None
+    """the rare case of this effect, where it depends on no flag"""
 
 
 def rare(generator: random.Random) -> Rare:

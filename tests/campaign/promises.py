@@ -16,10 +16,12 @@ from dataclasses import dataclass
 
 from tests.campaign.harness import CONFIGURATIONS, Answer, Configuration, Language, Program, answers, spread
 from tests.campaign.judgement import Expected, Family, Needs, Truth
+from tests.campaign.promise_loops import array_effect
 from tests.campaign.promise_parts import (
     ENSURES,
     FRAME,
     INVARIANT,
+    LOOP_FRAME,
     RELATIONAL,
     SIGNALS,
     Clause,
@@ -114,13 +116,19 @@ class Batch:
 def contract(seed: int, names: Sequence[str] = ()) -> Contract:
     """The contract of a seed."""
     generator = random.Random(seed)
-    simple = generator.random() < 0.3
-    chosen = simple_effects(generator) if simple else effects(generator, generator.choice((2, 3, 3, 4)))
+    family = generator.random()
+    simple = family < 0.3
+    if simple:
+        chosen = simple_effects(generator)
+    elif family < 0.75:
+        chosen = effects(generator, generator.choice((2, 3, 3, 4)))
+    else:
+        chosen = [array_effect(generator)]
     promises = tuple(
         Promise(
             f"p{number}",
             effect,
-            (simple_rare if simple else rare)(generator),
+            effect.rare or (simple_rare if simple else rare)(generator),
             generator.choice((Truth.FALSE, Truth.FALSE, Truth.HOLDS)),
         )
         for number, effect in enumerate(chosen)
@@ -139,7 +147,8 @@ def _text(promises: Sequence[Promise], generator: random.Random) -> str:
         if early or item.effect.last:
             body.insert(0, f"boolean c{number} = {flag};")
             flag = f"c{number}"
-        body.append("{ " + item.effect.statements.replace("{c}", flag) + " }")
+        statements = item.effect.statements.replace("{label}", item.label).replace("{clause}", item.clause.text)
+        body.append("{ " + statements.replace("{c}", flag) + " }")
         result = item.effect.result.replace("{c}", flag) or result
     head = ["  " + line for item in promises for line in _lines(item, INVARIANT)]
     lines = ["@interface Ensures { String[] value(); }", _DATA + "class Main {", _FIELDS, *head]
@@ -187,7 +196,7 @@ def probe(item: Contract) -> str:
         lines += ["      try { r = o.m(n, p, t, x, y, v); } catch (IllegalStateException e) { threw = true; }"]
         for promise in item.promises:
             kept = promise.clause.meaning
-            kept = kept if promise.clause.kind in (SIGNALS, INVARIANT, FRAME) else f"threw || ({kept})"
+            kept = kept if promise.clause.kind in (SIGNALS, INVARIANT, FRAME, LOOP_FRAME) else f"threw || ({kept})"
             lines.append(f'      System.out.print(({kept}) ? "1" : "0");')
         blocks.append("\n".join([*lines, '      System.out.println("");', "    }"]))
     main = "  public static void main(String[] args) {\n" + "\n".join(blocks) + "\n  }\n"
