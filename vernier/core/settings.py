@@ -211,6 +211,14 @@ class Settings:
             "FILE",
         ),
     )
+    changed_since: str | None = field(
+        default=None,
+        metadata=about(
+            "check only the entries that what has changed since this revision of git can matter to: those that reach a "
+            "method with changed lines, and all where something else than a method has changed",
+            "REVISION",
+        ),
+    )
     cache: Keep = field(
         default=Keep.ON,
         metadata=about(

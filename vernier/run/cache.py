@@ -36,6 +36,7 @@ _MOST = 5000
 """So many answers are kept; the oldest go first"""
 _NOT_ASKED = frozenset({
     "format", "output", "show", "store", "cache", "jobs", "junit", "color", "entry", "property", "baseline",
+    "changed_since",
 })  # fmt: skip
 """Settings that change no answer, or do so by what the task says anyway"""
 _SOLVERS = ("z3-solver", "bitwuzla", "python-sat")

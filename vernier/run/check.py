@@ -49,7 +49,7 @@ def check_paths(paths: Sequence[str], settings: Settings, listener: Listener) ->
     budget = Budget.of_seconds(settings.seconds())
     try:
         with time_limit(settings.seconds()):
-            loaded = load(find_sources(paths), settings, listener)
+            loaded = _only_changed(load(find_sources(paths), settings, listener), paths, settings)
     except TimeIsUp:
         late = file_error("time-limit", paths[0], f"not read within the time limit of {settings.seconds():g} s")
         loaded = Loaded((), (late,), tuple(paths))
@@ -59,6 +59,14 @@ def check_paths(paths: Sequence[str], settings: Settings, listener: Listener) ->
     report = check_units(loaded, settings, budget, listener, cache=cache_for(settings))
     seconds = {"reading": reading, "checking": time.monotonic() - began - reading}
     return replace(report, seconds=seconds)
+
+
+def _only_changed(loaded: Loaded, paths: Sequence[str], settings: Settings) -> Loaded:
+    if settings.changed_since is None:
+        return loaded
+    from vernier.run.loading.changes import affected, changed_since
+
+    return affected(loaded, changed_since(settings.changed_since, paths))
 
 
 def check_units(
