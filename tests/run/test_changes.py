@@ -64,6 +64,7 @@ def _entries(folder: Path, file: str, before: str, after: str) -> set[str]:
     return {entry.name.partition("(")[0].removeprefix("A.") for unit in loaded.units for entry in unit.entries}
 
 
+pytestmark = pytest.mark.needs("git")
 FIELD = "    static int limit = 3;\n"
 
 

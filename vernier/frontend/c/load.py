@@ -45,7 +45,7 @@ def load_c(
     diagnostics: list[Diagnostic] = []
     for path in paths:
         try:
-            texts.append((path, read_preprocessed(path, data_model)))
+            texts.append((path, read_preprocessed(path, data_model, options.preprocessor.get(path, ()))))
         except InputError as error:
             diagnostics.append(error.diagnostic)
     return _load(texts, data_model, entries, options, diagnostics)

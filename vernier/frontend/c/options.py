@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import Enum
 
 from vernier.core.settings import Arguments
@@ -30,3 +31,5 @@ class Options:
     leaks: Leaks = Leaks.IGNORED
     arguments: Arguments = Arguments.ANY
     """What main is given"""
+    preprocessor: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """What the preprocessor is given for each file, beside the file"""

@@ -1,7 +1,8 @@
 """From paths to readable source files, grouped into programs; what cannot be read becomes a diagnostic.
 
 Hidden files and folders are left out, as build tools do. Java files form one program. C files given by name form one
-program together; in a folder each `.c` or `.i` file with a `main` is a program with the files it needs (`linking`).
+program together; in a folder each `.c` or `.i` file with a `main` is a program with the files it needs (`linking`),
+and where a compilation database builds some of them, it is asked which.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from pathlib import Path
 
 from vernier.core.diagnostic import Diagnostic, Severity
 from vernier.core.source import Span
+from vernier.run.loading.compilation_database import only_built
 from vernier.run.loading.linking import programs
 
 _C_SUFFIXES = (".c", ".i")
@@ -51,9 +53,10 @@ def find_sources(paths: Sequence[str]) -> Sources:
                 named_c[file] = None
             else:
                 in_folder[file] = text
-        linked, unused = programs(in_folder)
+        built, others = only_built(path, in_folder) if in_folder else ({}, ())
+        linked, unused = programs(built)
         found_c.extend(linked)
-        left_out.update(dict.fromkeys(unused))
+        left_out.update(dict.fromkeys((*others, *unused)))
     in_c = ([tuple(named_c)] if named_c else []) + found_c
     return Sources(tuple(java), tuple(in_c), tuple(diagnostics), tuple(left_out))
 

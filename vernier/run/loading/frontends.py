@@ -11,6 +11,7 @@ from vernier.core.property import codes_of
 from vernier.core.settings import Settings
 from vernier.core.source import Span
 from vernier.ir.program import Program
+from vernier.run.loading.compilation_database import options_of
 from vernier.run.loading.iterator_uses import asks_for_iterator_uses, with_iterator_uses
 from vernier.run.loading.load import Entry, Loaded, Unit
 from vernier.run.loading.scopes import entry_scope
@@ -63,7 +64,7 @@ def load_c_program(files: tuple[str, ...], settings: Settings) -> Loaded:
     """One program of all files, linked together."""
     from vernier.frontend.c import DataModel, load_c
 
-    lowered = load_c(files, DataModel(settings.data_model.name), settings.entry, _c_options(settings))
+    lowered = load_c(files, DataModel(settings.data_model.name), settings.entry, _c_options(settings, files))
     entries = tuple(Entry(entry.procedure, entry.start) for entry in lowered.entries)
     if not entries:
         return Loaded((), lowered.diagnostics, files)
@@ -78,7 +79,7 @@ def load_c_program(files: tuple[str, ...], settings: Settings) -> Loaded:
     return Loaded((unit,), lowered.diagnostics, tuple(file for file in files if file not in lowered.parsed))
 
 
-def _c_options(settings: Settings) -> Options:
+def _c_options(settings: Settings, files: tuple[str, ...]) -> Options:
     """Leaks are looked for only when they are asked for by name; freeing everything, when it is asked for and losing
     memory is not (who frees everything loses nothing)."""
     from vernier.frontend.c.options import Allocation, Leaks, Options
@@ -88,7 +89,7 @@ def _c_options(settings: Settings) -> Options:
         Leaks.LOST if Code.MEMORY_LEAK in asked else Leaks.UNFREED if Code.MEMORY_UNFREED in asked else Leaks.IGNORED
     )
     allocation = Allocation.MAY_FAIL if settings.malloc_may_fail else Allocation.SUCCEEDS
-    return Options(allocation, leaks, settings.arguments)
+    return Options(allocation, leaks, settings.arguments, options_of(files))
 
 
 def _own(files: tuple[str, ...], program: Program, procedures: Iterable[str]) -> frozenset[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 
 from vernier.core.diagnostic import Diagnostic, InputError, Severity
@@ -21,15 +22,16 @@ _COMPILERS = ("cc", "gcc", "clang", "cpp")
 _TIME_LIMIT = 60
 
 
-def read_preprocessed(path: str, model: DataModel) -> str:
-    """The text of a file, ready to parse. Raises `InputError` when the file or a preprocessor is missing or fails."""
+def read_preprocessed(path: str, model: DataModel, options: Sequence[str] = ()) -> str:
+    """The text of a file, ready to parse; the preprocessor is given the options. Raises `InputError` when the file or a
+    preprocessor is missing or fails."""
     try:
         text = Path(path).read_text(encoding="utf-8", errors="surrogateescape")
     except OSError as error:
         raise _input_error("unreadable", f"{path} cannot be read: {error.strerror}", path) from None
-    if path.endswith(".i") or not needs_preprocessor(text):
+    if path.endswith(".i") or not (options or needs_preprocessor(text)):
         return text
-    return _preprocess(path, model)
+    return _preprocess(path, model, options)
 
 
 def needs_preprocessor(text: str) -> bool:
@@ -41,14 +43,14 @@ def needs_preprocessor(text: str) -> bool:
     return _PREDEFINED.search(bare) is not None
 
 
-def _preprocess(path: str, model: DataModel) -> str:
+def _preprocess(path: str, model: DataModel, options: Sequence[str]) -> str:
     compiler = next((found for name in _COMPILERS if (found := shutil.which(name)) is not None), None)
     if compiler is None:
         message = f"{path} needs a C preprocessor, and none of {', '.join(_COMPILERS)} is installed"
         raise _input_error("preprocessor", message, path)
     width = "-m32" if model is DataModel.ILP32 else "-m64"
     headers = str(Path(__file__).parents[1] / "models" / "include")
-    command = [compiler, "-E", width, "-std=gnu11", "-isystem", headers, path]
+    command = [compiler, "-E", width, "-std=gnu11", "-isystem", headers, *options, path]
     try:
         result = subprocess.run(command, capture_output=True, timeout=_TIME_LIMIT, check=False)
     except (OSError, subprocess.TimeoutExpired) as error:
