@@ -17,6 +17,7 @@ from vernier.core.evidence import (
     LocationInvariant,
     LoopInvariant,
     OnlyExecution,
+    OpenGoal,
     PathClasses,
     ProcedureSummary,
     ProofCertificate,
@@ -40,6 +41,7 @@ ONE_OF_EACH: tuple[Evidence, ...] = (
     RefinedSpecification("1.2", "Row.pairs()", "does what its summary says", ("return: 0 <= return",)),
     ProcedureSummary("Row.pairs()", ("return >= 0", "throws nothing")),
     BodyProof("Row.keepsAll()", ("Row.java:3:9",)),
+    OpenGoal("no contradiction is found"),
     LocationInvariant("a.c:7", "x <= n"),
     LoopInvariant(Span("a.c", 7, 3, 9, 4), "main", "x <= n"),
     ProofCertificate("{}"),
@@ -67,6 +69,7 @@ def test_evidence_in_words() -> None:
         "summary of Row.pairs()": "return >= 0\nthrows nothing",
         "body of Row.keepsAll()": "executed with a heap of any size, and loops any number of times\n"
         "the clause is an invariant of the loop at Row.java:3:9",
+        "open goal": "no contradiction is found",
         "invariant at a.c:7": "x <= n",
         "certificate": "not checked (C memory)",
         "calls are inlined": "no call can be replaced by a summary",

@@ -22,6 +22,7 @@ class Command(Enum):
     """What Vernier can be asked to do; the value is the word on the command line."""
 
     CHECK = "check"
+    PROVE = "prove"
     EXPLAIN = "explain"
     REPLAY = "replay"
     LOWER = "lower"
@@ -46,6 +47,30 @@ class _Syntax:
 _EVERY = tuple(info.name for info in option_infos() if info.name != "junit")
 _SYNTAX: dict[Command, _Syntax] = {
     Command.CHECK: _Syntax("check Java and C sources", ("PATH", "+"), _EVERY),
+    Command.PROVE: _Syntax(
+        "prove contracts of Java methods without bounds, and say of each what became of it",
+        ("PATH", "+"),
+        (
+            "entry",
+            "limit",
+            "property",
+            "format",
+            "output",
+            "visibility",
+            "dependencies",
+            "nulls",
+            "guards",
+            "seed",
+            "preset",
+            "show",
+            "store",
+            "changed_since",
+            "cache",
+            "jobs",
+            "color",
+        ),
+        (("entry", "--method"),),
+    ),
     Command.EXPLAIN: _Syntax("explain a code; without one, list all", ("CODE", "?"), ()),
     Command.REPLAY: _Syntax(
         "run a stored counterexample again", ("FILE-OR-ID", 1), ("store", "show", "color", "limit", "junit")
@@ -119,7 +144,7 @@ def _validated(command: Command, settings: Settings) -> Settings:
     for name in settings.engine:
         if name not in engines:
             raise _usage("engine", f"no engine is called '{name}'; there are: {', '.join(engines)}")
-    for name in settings.property if command is Command.CHECK else ():
+    for name in settings.property if command in (Command.CHECK, Command.PROVE) else ():
         if not known(name):
             raise _usage("property", f"no property or obligation code is called '{name}' (see vernier explain)")
     if (settings.format is Format.JAVA) is not (command is Command.SUMMARIZE) and settings.format is not Format.TEXT:

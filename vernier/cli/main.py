@@ -42,6 +42,10 @@ def _dispatch(parsed: Parsed) -> ExitCode:
             from vernier.cli.check import check
 
             return check(parsed.words, parsed.settings)
+        case Command.PROVE:
+            from vernier.cli.prove import prove
+
+            return prove(parsed.words, parsed.settings)
         case Command.EXPLAIN:
             from vernier.cli.explain import explain
 

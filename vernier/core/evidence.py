@@ -89,6 +89,14 @@ class BodyProof:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenGoal:
+    """A verification condition that was put to a prover and not proved, and what the prover says. What is claimed does
+    not follow from the body and the contracts as they are, as far as the prover can tell; it may hold all the same."""
+
+    told: str
+
+
+@dataclass(frozen=True, slots=True)
 class LocationInvariant:
     """What holds whenever an execution comes to a place: a formula over the variables there, as people write it."""
 
@@ -199,6 +207,7 @@ Evidence: TypeAlias = (
     | RefinedSpecification
     | ProcedureSummary
     | BodyProof
+    | OpenGoal
     | LocationInvariant
     | LoopInvariant
     | ProofCertificate
@@ -239,6 +248,8 @@ def _named(item: Evidence) -> Iterator[tuple[str, str]]:
         case BodyProof(procedure, places):
             heads = (f"the clause is an invariant of the loop at {place}" for place in places)
             yield f"body of {procedure}", "\n".join((_ANY_HEAP, *heads))
+        case OpenGoal(told):
+            yield "open goal", told
         case LocationInvariant(place, formula):
             yield f"invariant at {place}", formula
         case CertificateChecked():

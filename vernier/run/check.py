@@ -7,7 +7,7 @@ program is not found out again (`cache`).
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -20,6 +20,8 @@ from vernier.core.outcome import Outcome, Verdict
 from vernier.core.property import select
 from vernier.core.settings import Settings
 from vernier.engines.api import Engine, Task
+from vernier.ir.ops import Clause
+from vernier.ir.walk import operations_of
 from vernier.run.alarm import save_contradiction, save_rejection
 from vernier.run.assumptions import after_exhaustion, without_undefined_behaviour
 from vernier.run.cache import AnswerCache, Kept, cache_for, no_cache
@@ -43,13 +45,29 @@ _DECIDED = frozenset({Verdict.PROVED, Verdict.UNREACHABLE, Verdict.REFUTED})
 """A bounded answer decides, too, where its scope is all that was asked for"""
 
 
-def check_paths(paths: Sequence[str], settings: Settings, listener: Listener) -> Report:
-    """Check the sources under the paths. The result comes within the time limit, whatever happens."""
+def every_entry(unit: Unit, entry: Entry) -> bool:
+    """Whatever the front ends take for an entry."""
+    return entry in unit.entries
+
+
+def has_contract(unit: Unit, entry: Entry) -> bool:
+    """Entries whose method has a specification: a contract, an invariant of its class, or clauses in its body."""
+    method = unit.program.wrapped(entry.start)
+    operations = operations_of(unit.program.procedures[method])
+    return method in unit.contracts or any(isinstance(each, Clause) and each.obligation for each in operations)
+
+
+def check_paths(
+    paths: Sequence[str], settings: Settings, listener: Listener, wanted: Callable[[Unit, Entry], bool] = every_entry
+) -> Report:
+    """Check the entries that are wanted of the sources under the paths. The result comes within the time limit,
+    whatever happens."""
     began = time.monotonic()
     budget = Budget.of_seconds(settings.seconds())
     try:
         with time_limit(settings.seconds()):
-            loaded = _only_changed(load(find_sources(paths), settings, listener), paths, settings)
+            loaded = _only(wanted, load(find_sources(paths), settings, listener))
+            loaded = _only_changed(loaded, paths, settings)
     except TimeIsUp:
         late = file_error("time-limit", paths[0], f"not read within the time limit of {settings.seconds():g} s")
         loaded = Loaded((), (late,), tuple(paths))
@@ -67,6 +85,13 @@ def _only_changed(loaded: Loaded, paths: Sequence[str], settings: Settings) -> L
     from vernier.run.loading.changes import affected, changed_since
 
     return affected(loaded, changed_since(settings.changed_since, paths))
+
+
+def _only(wanted: Callable[[Unit, Entry], bool], loaded: Loaded) -> Loaded:
+    kept = (
+        replace(unit, entries=tuple(entry for entry in unit.entries if wanted(unit, entry))) for unit in loaded.units
+    )
+    return replace(loaded, units=tuple(unit for unit in kept if unit.entries))
 
 
 def check_units(

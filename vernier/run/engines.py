@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vernier.core.settings import Analysis, Callees, Settings, Show
 from vernier.engines.api import Engine
-from vernier.run.plan import Pacing, Part, call_policies, deepening, proof_seconds
+from vernier.run.plan import Pacing, Part, call_policies, deepening, only_deduces, proof_seconds
 from vernier.solvers.protocol import Cores
 
 
@@ -17,10 +17,11 @@ def make_engine(name: str, settings: Settings, pacing: Pacing, part: Part = Part
             counted = Effort.of_executions(settings.execution_count())
             return TestingEngine(counted if pacing is Pacing.COUNT else Effort.until_time_is_up())
         case "deductive":
-            from vernier.engines.deductive import UNITS_PER_SECOND, DeductiveEngine, ProofEffort
+            from vernier.engines.deductive import UNITS_PER_SECOND, DeductiveEngine, Place, ProofEffort
 
+            place = Place.ALONE if only_deduces(settings) else Place.AMONG_OTHERS
             effort = ProofEffort.THOROUGH if settings.callees is Callees.REFINE else ProofEffort.QUICK
-            return DeductiveEngine(effort, int(proof_seconds(settings, entries) * UNITS_PER_SECOND))
+            return DeductiveEngine(effort, int(proof_seconds(settings, entries) * UNITS_PER_SECOND), place)
         case "bounded":
             from vernier.engines.bounded import BoundedEngine
 

@@ -156,11 +156,16 @@ def deepening(preset: Preset, pacing: Pacing, part: Part) -> Deepening:
             return _EVERY_SCOPE
 
 
+def only_deduces(settings: Settings) -> bool:
+    """Whether nobody comes before or after the deductive engine, as in `vernier prove`."""
+    return settings.engine == ("deductive",)
+
+
 _PROOFS_ALONE, _PROOFS_AMONG_OTHERS = 1 / 2, 1 / 16
 
 
 def proof_seconds(settings: Settings, entries: int) -> float:
     """How long proofs of one entry may take on a machine with nothing else to do: a share of what the user gives the
     entry, not of what is left of it, so that the same is proved on a busy machine."""
-    share = _PROOFS_ALONE if settings.engine == ("deductive",) else _PROOFS_AMONG_OTHERS
+    share = _PROOFS_ALONE if only_deduces(settings) else _PROOFS_AMONG_OTHERS
     return settings.seconds() / max(1, entries) * share

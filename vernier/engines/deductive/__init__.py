@@ -1,7 +1,7 @@
 """Deductive verification: contracts proved from bodies and summaries in first-order logic, for heaps of every size."""
 
 from vernier.engines.deductive.effort import ProofEffort
-from vernier.engines.deductive.engine import DeductiveEngine
+from vernier.engines.deductive.engine import DeductiveEngine, Place
 from vernier.solvers.protocol import UNITS_PER_SECOND
 
-__all__ = ["UNITS_PER_SECOND", "DeductiveEngine", "ProofEffort"]
+__all__ = ["UNITS_PER_SECOND", "DeductiveEngine", "Place", "ProofEffort"]

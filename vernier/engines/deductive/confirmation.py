@@ -3,7 +3,8 @@
 A proof in a logic with background axioms is worth nothing if the axioms, a summary or the translation are wrong, or if
 the contract allows no start state. So the method is executed in the smallest scope with all calls inlined.
 Law: a proof is `Confirmed` only if no execution in that scope violates it, one comes to it, and nothing on the way
-weakens the answer; it is `Contradicted` only if the interpreter has executed the counterexample.
+weakens the answer; it is `Contradicted`, and what was not proved is `Violated`, only if the interpreter has executed
+the counterexample.
 """
 
 from __future__ import annotations
@@ -49,14 +50,23 @@ class Contradicted:
     counterexample: Counterexample
 
 
-Judgement: TypeAlias = Confirmed | Contradicted
+@dataclass(frozen=True, slots=True)
+class Violated:
+    """An execution violates what was not proved."""
+
+    obligation: str
+    counterexample: Counterexample
 
 
-def confirm(task: Task, proved: Iterable[str], budget: Budget) -> Iterator[Judgement]:
-    """What the executions of the smallest scope say of proofs; nothing of those they neither confirm nor contradict."""
+Judgement: TypeAlias = Confirmed | Contradicted | Violated
+
+
+def confirm(task: Task, proved: Iterable[str], suspected: Iterable[str], budget: Budget) -> Iterator[Judgement]:
+    """What the executions of the smallest scope say of proofs; nothing of those they neither confirm nor contradict.
+    Then, which of the obligations that are `suspected` they violate."""
     current = _SmallScope(task, budget)
     try:
-        yield from current.judgements(list(proved))
+        yield from current.judgements(list(proved), list(suspected))
     except (EncodingError, OutOfBudget):
         return
     finally:
@@ -82,19 +92,21 @@ class _SmallScope:
     def close(self) -> None:
         self._solver.close()
 
-    def judgements(self, proved: list[str]) -> Iterator[Judgement]:
+    def judgements(self, proved: list[str], suspected: list[str]) -> Iterator[Judgement]:
         self._entry.execute()
         left = dict.fromkeys(proved)
-        for found in self._contradictions(proved):
-            del left[found.obligation]
-            yield found
-        if any(item.weakens() for item in self._encoding.assumptions):
-            return
-        yield from map(Confirmed, self._reached(list(left)))
+        for name, counterexample in self._violations(proved):
+            del left[name]
+            yield Contradicted(name, counterexample)
+        if not any(item.weakens() for item in self._encoding.assumptions):
+            yield from map(Confirmed, self._reached(list(left)))
+        # Only now: a candidate that does not stand when it is executed ends the search.
+        for name, counterexample in self._violations(suspected):
+            yield Violated(name, counterexample)
 
-    def _contradictions(self, proved: list[str]) -> Iterator[Contradicted]:
-        """Violations, until the solver says that there are no more."""
-        left, learned = dict.fromkeys(proved), list[Term]()
+    def _violations(self, asked: list[str]) -> Iterator[tuple[str, Counterexample]]:
+        """Obligations with executions that violate them, until the solver says that there are no more."""
+        left, learned = dict.fromkeys(asked), list[Term]()
         while True:
             violations = [item.condition for item in self._encoding.violations if item.obligation in left]
             model = self._model([self._terms.any_of(violations), *learned])
@@ -104,8 +116,8 @@ class _SmallScope:
             violated = self._candidates.violated(candidate, self._budget.remaining())
             for obligation in [name for name in left if name in violated]:
                 del left[obligation]
-                yield Contradicted(obligation, candidate)
-            if not violated.intersection(proved):
+                yield obligation, candidate
+            if not violated.intersection(asked):
                 learned += self._points(model)
 
     def _points(self, model: Model) -> list[Term]:

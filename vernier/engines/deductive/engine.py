@@ -3,25 +3,28 @@
 All obligations of a method with a specification are tried over heaps as maps, with exact integers and the loop
 invariants that are written or found (`entry_proofs`); what a contract says of the ends is tried in a logic of
 reachability, too (`proof_search`). A proof is given out when the executions of a small scope confirm it
-(`confirmation`). An execution that contradicts a proof is reported together with it: `run` raises the alarm then.
+(`confirmation`). An execution that contradicts a proof is reported together with it: `run` raises the alarm then. Where
+the engine works alone, it also looks among these executions for one that violates what was not proved.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from enum import Enum
 
-from vernier.core.evidence import BodyProof, Evidence
+from vernier.core.evidence import BodyProof, Evidence, OpenGoal
 from vernier.core.obligation import Code
 from vernier.core.outcome import Outcome, Verdict
 from vernier.encode.calls.applicable_summaries import summaries
 from vernier.encode.firstorder.verification_condition import Contract
 from vernier.encode.start_heaps import not_in_a_start_heap
 from vernier.engines.api import Context, Task, is_method_wrapped
-from vernier.engines.deductive.confirmation import Confirmed, Contradicted, confirm
+from vernier.engines.deductive.confirmation import Confirmed, Contradicted, Violated, confirm
 from vernier.engines.deductive.effort import ProofEffort
 from vernier.engines.deductive.entry_proofs import EntryProofs
 from vernier.engines.deductive.proof_search import ProofSearch
 from vernier.engines.deductive.resources import Share
+from vernier.solvers.answers import UnknownReason
 from vernier.solvers.protocol import UNITS_PER_SECOND
 
 RESOURCES = 4 * UNITS_PER_SECOND
@@ -29,6 +32,9 @@ BY_MAPS = 2 * UNITS_PER_SECOND
 """What proofs over maps may spend for one entry, however many entries there are: a binary search takes most of it"""
 NO_CONTRACT = "the entry calls no method under a contract"
 NO_PROOF = "no proof was found from the body or the summary of the method"
+SATURATED = "the prover finds no contradiction in its negation"
+NO_RESOURCES = "no proof was found with the resources that it may take"
+NOT_EXPRESSIBLE = "not expressible over maps"
 NOT_CONFIRMED = "no execution within a small scope confirms the proof"
 NO_CLAUSE = "only what a contract says of the ends of a method is proved from its body or its summary"
 _SPECIFIED = frozenset({
@@ -38,14 +44,25 @@ _SPECIFIED = frozenset({
 """What only specifications ask for"""
 
 
+class Place(Enum):
+    """AMONG_OTHERS: other engines try what specifications do not ask for, and refute. ALONE: nobody else does; all
+    obligations are tried, and an execution of the small scope may refute what is not proved."""
+
+    AMONG_OTHERS = "among others"
+    ALONE = "alone"
+
+
 class DeductiveEngine:
-    """Proves clauses of a contract in first-order logic; it refutes nothing but its own proofs."""
+    """Proves clauses of a contract in first-order logic."""
 
     name = "deductive"
 
-    def __init__(self, effort: ProofEffort = ProofEffort.QUICK, resources: int = RESOURCES) -> None:
+    def __init__(
+        self, effort: ProofEffort = ProofEffort.QUICK, resources: int = RESOURCES, place: Place = Place.AMONG_OTHERS
+    ) -> None:
         self._effort = effort
         self._resources = resources
+        self._place = place
 
     def rejects(self, task: Task) -> str | None:
         """Entries without a contract, and those whose start heaps cannot be executed to confirm a proof."""
@@ -58,13 +75,14 @@ class DeductiveEngine:
         # A proof that nobody has the time to confirm is none: half of the time is for that.
         budget = context.budget.slice(context.budget.remaining() / 2)
         entry = EntryProofs(task.program, task.entry, task.clauses)
-        is_specified = any(obligation.code in _SPECIFIED for obligation in task.obligations)
-        by_maps = list(entry.proved(list(open_), Share(max(self._resources, BY_MAPS), budget))) if is_specified else []
+        tries_all = self._place is Place.ALONE or any(item.code in _SPECIFIED for item in task.obligations)
+        by_maps = list(entry.proved(list(open_), Share(max(self._resources, BY_MAPS), budget))) if tries_all else []
         search = ProofSearch(contract_of(task), summaries(task.program).summary, self._effort, self._resources)
         asked = [name for name in search.asked(open_) if name not in by_maps]
         proved = [*by_maps, *search.proved(asked, budget)]
         context.progress(f"deductive: {len(proved)} of {len(open_)} verification conditions are proved")
-        for judgement in confirm(task, proved, context.budget) if proved else ():
+        suspected = [name for name in open_ if name not in proved] if self._place is Place.ALONE else []
+        for judgement in confirm(task, proved, suspected, context.budget) if proved or suspected else ():
             obligation = open_.pop(judgement.obligation)
             evidence = _evidence(task, entry) if judgement.obligation in by_maps else search.evidence()
             proof = Outcome(obligation, Verdict.PROVED, self.name, evidence=evidence)
@@ -75,9 +93,25 @@ class DeductiveEngine:
                     yield Outcome(
                         obligation, Verdict.REFUTED, self.name, counterexample=counterexample, contradicts=proof
                     )  # fmt: skip
+                case Violated(counterexample=counterexample):
+                    yield Outcome(obligation, Verdict.REFUTED, self.name, counterexample=counterexample)
         for name, obligation in open_.items():
-            reason = NOT_CONFIRMED if name in proved else NO_PROOF if name in asked else NO_CLAUSE
-            yield Outcome(obligation, Verdict.UNKNOWN, self.name, reason=reason)
+            if entry.open_answer(name) is UnknownReason.INCOMPLETE:
+                goal = (OpenGoal(SATURATED),)
+                yield Outcome(obligation, Verdict.UNKNOWN, self.name, reason=NO_PROOF, evidence=goal)
+                continue
+            why = NOT_CONFIRMED if name in proved else _why_open(name, entry, asked)
+            yield Outcome(obligation, Verdict.UNKNOWN, self.name, reason=why)
+
+
+def _why_open(name: str, entry: EntryProofs, asked: list[str]) -> str:
+    """Why there is no proof: no logic expresses the obligation, or the prover gave up."""
+    if entry.open_answer(name) is not None:
+        return NO_RESOURCES
+    inexpressible = f"{NOT_EXPRESSIBLE}: {why}" if (why := entry.inexpressible(name)) else ""
+    if name in asked:
+        return f"{NO_PROOF}; {inexpressible}" if inexpressible else NO_PROOF
+    return inexpressible or NO_CLAUSE
 
 
 def _evidence(task: Task, entry: EntryProofs) -> tuple[Evidence, ...]:

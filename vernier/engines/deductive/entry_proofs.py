@@ -7,7 +7,7 @@ the invariants that are assumed are an inductive set (Houdini, Flanagan and Lein
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from vernier.core.source import Span
 from vernier.encode.heap_maps.conditions import EntryConditions, conditions_of
@@ -17,10 +17,11 @@ from vernier.encode.houdini import largest_inductive_set
 from vernier.engines.deductive.resources import Share, Trial, trial
 from vernier.ir.program import Program
 from vernier.logic.bank import Term
-from vernier.solvers.answers import Unsat
+from vernier.solvers.answers import Answer, Sat, Unknown, UnknownReason, Unsat
 from vernier.solvers.protocol import SearchStrategy
 from vernier.spec.tree import BodyClause
 
+NOT_REACHED = "no path that is executed over maps comes to it"
 TRIALS: tuple[Trial, ...] = (trial(SearchStrategy.PLAIN, 1.0), trial(SearchStrategy.ORDERLY, 1.0))
 
 
@@ -31,8 +32,18 @@ class EntryProofs:
     program: Program
     entry: str
     clauses: Mapping[str, BodyClause]
-    reason: str = ""
     invariants: tuple[Span, ...] = ()
+    _answers: dict[str, UnknownReason] = field(default_factory=dict)
+    reason: str = ""
+    _unknown: Mapping[str, str] = field(default_factory=dict)
+
+    def inexpressible(self, obligation: str) -> str:
+        """Why the logic does not express the entry, or an obligation that the prover was not asked about."""
+        return self.reason or self._unknown.get(obligation, "")
+
+    def open_answer(self, obligation: str) -> UnknownReason | None:
+        """What the prover said last of an obligation that it has not proved; None if it was not asked."""
+        return self._answers.get(obligation)
 
     def proved(self, obligations: Collection[str], share: Share) -> Iterator[str]:
         """Obligations that no execution violates, first with the invariants that are written, then with those that
@@ -42,6 +53,7 @@ class EntryProofs:
         except (NotExpressible, RecursionError) as error:
             self.reason = str(error)
             return
+        self._unknown = {**dict.fromkeys(obligations, NOT_REACHED), **conditions.unknown}
         left = [
             name for name in obligations if name in conditions.violations and name not in conditions.unknown
         ]  # fmt: skip
@@ -53,11 +65,21 @@ class EntryProofs:
                 return
             prover = _Prover(conditions, share)
             prover.reduce(candidates)
-            found = [name for name in left if prover.refutes(conditions.violations[name])]
+            found = [name for name in left if self._is_proved(name, prover.answer(conditions.violations[name]))]
             if found:
                 self.invariants = tuple(dict.fromkeys((*self.invariants, *(one.place for one in prover.alive))))
             yield from found
             left = [name for name in left if name not in found]
+
+    def _is_proved(self, obligation: str, answer: Answer) -> bool:
+        match answer:
+            case Unsat():
+                return True
+            case Unknown():
+                self._answers[obligation] = answer.reason
+            case Sat():
+                self._answers[obligation] = UnknownReason.INCOMPLETE
+        return False
 
 
 class _Prover:
@@ -79,10 +101,14 @@ class _Prover:
 
     def refutes(self, conditions: Iterable[Term]) -> bool:
         """Whether none of the conditions is possible."""
+        return isinstance(self.answer(conditions), Unsat)
+
+    def answer(self, conditions: Iterable[Term]) -> Answer:
+        """Unsat if none of the conditions is possible."""
         terms = self._conditions.terms
         goal = terms.any_of(conditions)
         if goal is terms.false:
-            return True
+            return Unsat()
         literals = [one.literal for one in self.alive]
         facts = [*self._conditions.facts, *literals, goal]
-        return isinstance(self._share.refuted(facts, {}, TRIALS), Unsat)
+        return self._share.refuted(facts, {}, TRIALS)

@@ -1,0 +1,60 @@
+"""`vernier prove`: a line for each contract, and the exit code."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from vernier.cli.main import run
+
+COUNTER = """
+class Counter {
+    int count;
+    //@ invariant count >= 0;
+
+    //@ requires by >= 0 && by <= 1000 && count <= 1000;
+    //@ ensures count == \\old(count) + by;
+    void add(int by) { count = count + by; }
+
+    //@ requires by >= 0;
+    //@ ensures \\result > by;
+    static int more(int by) { return by + 1; }
+
+    //@ requires n >= 0;
+    //@ ensures \\result >= 0;
+    static int down(int n) { return n == 0 ? 0 : down(n - 1); }
+
+    static int free(int a) { return 10 / a; }
+}
+"""
+
+
+@pytest.fixture
+def counter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.chdir(tmp_path)
+    Path("Counter.java").write_text(COUNTER, encoding="utf-8")
+    return "Counter.java"
+
+
+def test_each_contract_has_a_line(counter: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["prove", counter]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    told = {line.partition(": ")[0]: line.partition(": ")[2] for line in lines}
+    assert told["Counter.add(int)"].startswith("proved (")
+    assert told["Counter.more(int)"].startswith("not proved from these contracts: Counter.java:11:17: ")
+    assert "fails for by = 2147483647; replay: vernier replay" in told["Counter.more(int)"]
+    assert told["Counter.down(int)"].startswith("unknown: Counter.java:15:17: ")
+    assert "calls itself" in told["Counter.down(int)"]
+    assert not any(name.startswith("Counter.free") for name in told)
+    assert lines[-1] == "4 contracts: 2 proved, 1 not proved from these contracts, 1 unknown"
+
+
+def test_the_exit_code_tells_whether_all_are_proved(counter: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["prove", counter, "--method", "Counter.add"]) == 0
+    capsys.readouterr()
+    assert run(["prove", counter, "--method", "Counter.down", "--format", "json"]) == 3
+    told = json.loads(capsys.readouterr().out)
+    assert {each["engine"] for entry in told["programs"][0]["entries"] for each in entry["engines"]} == {"deductive"}
+    assert run(["prove", "Missing.java"]) == 2
