@@ -40,10 +40,15 @@ class Code(Enum):
     POINTER_DANGLING = "pointer.dangling"
     LIBRARY_ARGUMENT = "library.argument"
     MISSING_RETURN = "missing-return"
+    PROGRESS = "progress"
+    PRESERVATION = "preservation"
 
 
 ENDING = frozenset({Code.NULL_DEREFERENCE, Code.MEMORY_BOUNDS, Code.MEMORY_FREE, Code.DIVISION_ZERO})
 """Codes of obligations at whose violation the paths of a C program end"""
+
+SOUNDNESS = frozenset({Code.PROGRESS, Code.PRESERVATION})
+"""Codes of obligations about a language: who violates them is a term"""
 
 
 class ViolationPoint(Enum):

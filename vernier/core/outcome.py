@@ -100,6 +100,8 @@ class Counterexample:
     after: tuple[str, ...] = ()
     heap_before: HeapView | None = None
     heap_after: HeapView | None = None
+    terms: tuple[str, ...] = ()
+    """Where the obligation is about a language: the term, and the one that a step leads to"""
 
 
 @dataclass(frozen=True, slots=True)

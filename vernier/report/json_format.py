@@ -132,6 +132,7 @@ def _counterexample(example: Counterexample, unit: UnitReport) -> dict[str, Any]
         "failure": example.failure,
         "before": list(example.before),
         "after": list(example.after),
+        **({"terms": list(example.terms)} if example.terms else {}),
         "heap_before": None if example.heap_before is None else heap_value(example.heap_before),
         "heap_after": None if example.heap_after is None else heap_value(example.heap_after),
     }

@@ -121,6 +121,8 @@ def _story(example: Counterexample, show: Collection[Show]) -> list[str]:
         width = max(len(name) for name, _, _ in inputs)
         lines.append("   with")
         lines.extend(f"     {name:<{width}} = {value}  ({place})" for name, value, place in inputs)
+    for title, term in zip(("term", "after the step"), example.terms, strict=False):
+        lines += [f"   {title}", f"     {term}"]
     if example.before:
         lines.append("   heap before")
         lines.extend(f"     {line}" for line in example.before)

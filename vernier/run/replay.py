@@ -13,7 +13,7 @@ from types import MappingProxyType
 from vernier.core.budget import Budget
 from vernier.core.evidence import Evidence, StartState, Thrown, UndefinedBehaviour
 from vernier.core.heap_view import HeapView
-from vernier.core.obligation import Obligation, ViolationPoint
+from vernier.core.obligation import SOUNDNESS, Code, Obligation, ViolationPoint
 from vernier.core.outcome import Counterexample, InputValue, Outcome, Verdict
 from vernier.core.property import INITIALISER_ERROR
 from vernier.engines.testing.only_execution import undefined_behaviour_before
@@ -41,6 +41,7 @@ from vernier.ir.types import VOID_POINTER, PointerType
 from vernier.run.tracing.at_call import AtCall
 from vernier.run.tracing.heap import Root, argument_texts, heap_lines, heap_view
 from vernier.run.tracing.program_arguments import program_arguments
+from vernier.run.tracing.terms import Terms
 from vernier.run.tracing.trace import Tracer, quoted
 from vernier.spec.execution import ClauseRunner
 from vernier.spec.tree import BodyClause
@@ -97,6 +98,9 @@ class Replayer:
         run = self._machine.run(example.entry, start, ListInputs(example.inputs), None, limits)
         if not run.violated(outcome.obligation.id):
             return _why_not(run)
+        if outcome.obligation.code in SOUNDNESS:
+            after = run.final if outcome.obligation.code is Code.PRESERVATION else None
+            example = replace(example, terms=Terms(self._machine).texts(start, after))
         told = self._told(outcome.obligation, example, start, run, budget)
         return Replayed(told, self._evidence(outcome, example, run))
 
@@ -132,11 +136,13 @@ class Replayer:
             tracer.ended()
         steps = tracer.steps()
         after = self._after(tracer) if traced.violated(obligation.id) else None
-        lines = heap_lines(before)
+        # A term is easier to read than the objects that make it.
+        lines = () if example.terms else heap_lines(before)
+        shown = argument_texts(before)[bool(example.terms) : len(arguments)]
         return replace(
             example,
             inputs=run.inputs,
-            arguments=(*given, *argument_texts(before)[: len(arguments)]),
+            arguments=(*given, *shown),
             before=lines,
             after=tuple(line for line in heap_lines(after) if line not in lines) if after and lines else (),
             steps=steps,

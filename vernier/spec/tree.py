@@ -485,6 +485,17 @@ class Frame:
 
 
 @dataclass(frozen=True, slots=True)
+class Soundness:
+    """Type soundness of a language, asked of its small step (Wright and Felleisen 1994; Roberson 2011, chapter 4): from
+    a term that is well typed and not final the step succeeds (progress), and it leads to a term that is well typed
+    (preservation)."""
+
+    well_typed: Clause
+    not_final: Clause
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class Contract:
     """The contract of one procedure: its own cases and those of the methods it overrides, and the class invariants.
 
@@ -503,7 +514,10 @@ class Contract:
     is_pure: bool = False
     constraints: tuple[Clause, ...] = ()
     initially: tuple[Clause, ...] = ()
+    soundness: Soundness | None = None
+    """What is asked of the small step of a language beside all that"""
 
     @property
     def says_something(self) -> bool:
-        return bool(self.behaviours or self.invariants or self.problems or self.constraints or self.initially)
+        of_class = self.invariants or self.constraints or self.initially
+        return bool(self.behaviours or self.problems or of_class) or self.soundness is not None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -39,17 +39,30 @@ class Checked:
         (found,) = {item.explored for outcome in self.outcomes if (item := outcome.find(PathClasses)) is not None}
         return found
 
+    def codes(self) -> set[str]:
+        return {outcome.obligation.code.value for outcome in self.outcomes}
+
+    def terms(self, code: str) -> list[tuple[str, ...]]:
+        """The terms of a language that violate obligations of a code, each with the one after the step."""
+        found = (item.counterexample for item in self.outcomes if item.obligation.code.value == code)
+        return [example.terms for example in found if example is not None]
+
     def reasons(self) -> set[str]:
         return {outcome.reason for outcome in self.outcomes}
 
 
 def check(folder: Path, source: str, entry: str, scope: str) -> Checked:
     """One entry of a class in a file of its own."""
-    name = entry.partition(".")[0]
-    file = folder / f"{name}.java"
-    file.write_text(source, encoding="utf-8")
-    settings = parse(["check", str(file), "--entry", entry, "--scope", scope]).settings
-    (unit,) = load_java_program((str(file),), settings).units
+    return check_files(folder, {entry.partition(".")[0]: source}, entry, scope)
+
+
+def check_files(folder: Path, sources: Mapping[str, str], entry: str, scope: str) -> Checked:
+    """One entry of a program, whose files are given by their names."""
+    files = [folder / f"{name}.java" for name in sources]
+    for file, source in zip(files, sources.values(), strict=True):
+        file.write_text(source, encoding="utf-8")
+    settings = parse(["check", *map(str, files), "--entry", entry, "--scope", scope]).settings
+    (unit,) = load_java_program(tuple(map(str, files)), settings).units
     task = make_task(unit, unit.entries[0], settings)
     outcomes = list(GlassBoxEngine().run(task, Context(Budget.of_seconds(SECONDS), 1, lambda _: None)))
     replayer = Replayer(task.program, unit.own, task.clauses)

@@ -41,7 +41,7 @@ from vernier.logic.bank import Term
 from vernier.solvers.answers import Answer, Unsat
 from vernier.solvers.protocol import Cores
 
-_OF_ANY_END = frozenset({Code.EXCEPTIONAL_POSTCONDITION, Code.INVARIANT, Code.FRAME})
+_OF_ANY_END = frozenset({Code.EXCEPTIONAL_POSTCONDITION, Code.INVARIANT, Code.FRAME, Code.PROGRESS})
 """What a contract says of a method that throws, too"""
 OUT_OF_SHARE = "the engine's share of the time was over"
 REACH_SECONDS = 3.0

@@ -25,7 +25,8 @@ from vernier.solvers.answers import Answer, Sat, Unsat
 NEVER = "no execution within these bounds reaches it"
 ENDLESS = "every execution is cut off by the bounds before it reaches this"
 _BY_GETTING_THERE = frozenset({Code.UNCAUGHT, Code.CONCURRENT_MODIFICATION, Code.UNREACH, Code.MISSING_RETURN})
-_OF_ENDS = frozenset({Code.POSTCONDITION, Code.EXCEPTIONAL_POSTCONDITION, Code.FRAME, Code.INVARIANT})
+_OF_ANY_END = frozenset({Code.EXCEPTIONAL_POSTCONDITION, Code.PROGRESS})
+_OF_ENDS = _OF_ANY_END | {Code.POSTCONDITION, Code.FRAME, Code.INVARIANT, Code.PRESERVATION}
 
 Place: TypeAlias = tuple[str, str]
 """Procedure and block"""
@@ -107,7 +108,7 @@ def _places(program: Program, entry: str, asked: Iterable[str]) -> dict[str, dic
         for block, operation, name in here:
             assert flow is not None
             found[name].update(dict.fromkeys((procedure.name, label) for label in flow.places(block, operation, name)))
-            if program.obligations[name].code is Code.EXCEPTIONAL_POSTCONDITION:
+            if program.obligations[name].code in _OF_ANY_END:
                 found[name].update(dict.fromkeys(_ends_of(program.procedures[entry])))
     return found
 

@@ -6,9 +6,12 @@ from dataclasses import dataclass
 from enum import Enum
 
 from vernier.analysis.facts.call_graph import CallGraph
+from vernier.analysis.facts.modifies import FieldOf, Location, ModifiesSets, ObjectsOf
 from vernier.encode.boxes import Boxing, sees_all_objects, tells_objects_apart
 from vernier.engines.api import Task
-from vernier.ir.ops import Check, CheckMemory, Clause
+from vernier.ir.ops import Check, CheckMemory, Clause, Havoc
+from vernier.ir.program import Procedure, Program
+from vernier.ir.types import THROWABLE, VOID, RefType
 from vernier.ir.walk import operations_of
 from vernier.spec.walk import parts
 
@@ -35,8 +38,39 @@ def rules(task: Task, calls: CallGraph) -> Rules:
     garbage = Garbage.VISIBLE if any(map(sees_all_objects, nodes)) else Garbage.INVISIBLE
     boxing = Boxing.LIBRARY if any(map(tells_objects_apart, nodes)) else Boxing.VALUES
     checked = task.program.wrapped(task.entry)
+    contract = task.contracts.get(checked)
+    if contract is not None and contract.soundness is not None:
+        return Rules(garbage, boxing, _declarative(calls, checked))
     pure = (name for name, contract in task.contracts.items() if contract.is_pure and name != checked)
     return Rules(garbage, boxing, frozenset(name for name in pure if _checks_nothing(calls, name)))
+
+
+def _declarative(calls: CallGraph, checked: str) -> frozenset[str]:
+    """The methods that the step of a language calls and that only look at terms, whether or not they say so: they
+    assign nothing but the fields of the exceptions they throw, and read no input. Whether a translated call changes
+    something is asked again when it is translated."""
+    program, modifies = calls.program, ModifiesSets(calls)
+
+    def is_declarative(procedure: Procedure) -> bool:
+        written = modifies.of(procedure.name).locations
+        reads_input = any(
+            isinstance(operation, Havoc)
+            for item in calls.reachable(procedure.name)
+            for operation in operations_of(item)
+        )
+        return not reads_input and all(_of_exception(program, location) for location in written)
+
+    reached = (item for item in calls.reachable(checked) if item.name != checked and item.result != VOID)
+    found = (item.name for item in reached if not item.is_external and is_declarative(item))
+    return frozenset(name for name in found if _checks_nothing(calls, name))
+
+
+def _of_exception(program: Program, location: Location) -> bool:
+    match location:
+        case ObjectsOf(type=RefType(name=name)) | FieldOf(owner=name):
+            return program.is_subclass(name, THROWABLE.name)
+        case _:
+            return False
 
 
 def _checks_nothing(calls: CallGraph, name: str) -> bool:

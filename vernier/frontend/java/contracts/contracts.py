@@ -13,6 +13,13 @@ from dataclasses import dataclass, replace
 from vernier.core.source import Span
 from vernier.frontend.java.contracts.cases import Case, CaseKind, Cases, read_cases
 from vernier.frontend.java.contracts.host import Host, Source
+from vernier.frontend.java.contracts.languages import (
+    FINAL,
+    WELL_TYPED,
+    faults_of_language,
+    is_judgement,
+    is_step,
+)
 from vernier.frontend.java.contracts.locations import NOTHING
 from vernier.frontend.java.contracts.resolving import ANY_EXCEPTION, EXCEPTION, Clauses, literal
 from vernier.frontend.java.contracts.scope import JavaScope
@@ -42,6 +49,7 @@ from vernier.spec.tree import (
     LocationKind,
     Result,
     Signals,
+    Soundness,
     Variable,
 )
 
@@ -85,6 +93,8 @@ class Contracts:
             self._own_clauses(symbol)
             for method in _methods(symbol):
                 self._own_contract(method)
+            for error in faults_of_language(symbol):
+                self._host.complain(error)
 
     def of(self, method: MethodSymbol) -> Contract:
         """The contract of a method or constructor; one that says nothing for methods of the library."""
@@ -98,7 +108,7 @@ class Contracts:
         """Whether there is something to check when the method ends: its own clauses, inherited ones, invariants."""
         contract = self.of(method)
         of_class = contract.invariants or contract.constraints or contract.initially
-        return bool(contract.problems or of_class) or any(
+        return bool(contract.problems or of_class or contract.soundness) or any(
             item.ensures or item.signals or item.must_throw or item.assignable for item in contract.behaviours
         )
 
@@ -118,7 +128,8 @@ class Contracts:
         if method.owner.is_library:
             return False
         if (
-            self._cases_of(method).pure is not None
+            is_judgement(method)
+            or self._cases_of(method).pure is not None
             or self._class_is_pure(method.owner)
             or self._assigns_nothing(method)
         ):
@@ -227,7 +238,22 @@ class Contracts:
             self.is_pure(method),
             () if method.name == "<init>" else self._for_method(method, "constraint"),
             self._for_method(method, "initially") if method.name == "<init>" else (),
+            self._soundness(method) if is_step(method) else None,
         )
+
+    def _soundness(self, method: MethodSymbol) -> Soundness:
+        """What a language promises of its small step. A person reads terms as the class writes them."""
+        owner, place = method.owner, method.span
+        for shown in self._source.methods_named(owner, "toString"):
+            if not (shown.parameters or shown.owner.is_library):
+                self._host.use_method(shown, owner)
+        clauses = self._clauses(owner, {"this": self._host.reference(owner)}, None)
+
+        def clause(text: str) -> Clause:
+            return clauses.condition(Written("requires", ClauseText(text, place.file, place.line, place.column),
+                                             place, Notation.JML))  # fmt: skip
+
+        return Soundness(clause(f"{WELL_TYPED}()"), clause(f"!{FINAL}()"), place)
 
     def _for_method(self, method: MethodSymbol, keyword: str) -> tuple[Clause, ...]:
         if method.is_static or self._cases_of(method).helper is not None:

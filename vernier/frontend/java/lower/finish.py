@@ -12,7 +12,9 @@ from vernier.ir.ops import Branch, Check, Clause, Goto, Operation, Raise, Termin
 from vernier.ir.program import Block, Procedure
 from vernier.ir.types import Type
 
-OF_CONTRACTS = frozenset({Code.POSTCONDITION, Code.EXCEPTIONAL_POSTCONDITION, Code.FRAME, Code.INVARIANT})
+OF_CONTRACTS = frozenset({
+    Code.POSTCONDITION, Code.EXCEPTIONAL_POSTCONDITION, Code.FRAME, Code.INVARIANT, Code.PROGRESS, Code.PRESERVATION,
+})  # fmt: skip
 
 
 def finish(

@@ -18,7 +18,7 @@ from vernier.frontend.java.lower.program.initialisation import guard, is_initial
 from vernier.frontend.java.lower.result import LoweredClause
 from vernier.frontend.java.symbols import ClassSymbol, FieldSymbol, JavaType, MethodSymbol
 from vernier.frontend.java.tree import CallMode
-from vernier.ir.expr import TRUE, Binary, BinaryOp, Const, Expr, InstanceOf, Local, Null, UnaryOp
+from vernier.ir.expr import FALSE, TRUE, Binary, BinaryOp, Const, Expr, InstanceOf, Local, Null, UnaryOp
 from vernier.ir.ops import Assign, Call, Check, Clause, ClauseKind, New, Return, Stop, StopReason
 from vernier.ir.types import BOOL, OBJECT, THROWABLE, ArrayType, BoolType, FloatType, IntType, RefType, Type
 from vernier.spec import tree
@@ -30,6 +30,12 @@ if TYPE_CHECKING:
     from vernier.frontend.java.lower.program.world import World
 
 EXCEPTION = "\\exception"
+_PROGRESS = Sentences(
+    "every term that is well typed and not final takes a step", "a term is well typed, not final, and stuck"
+)
+_PRESERVATION = Sentences(
+    "a step leads from well typed terms to well typed terms", "a step leads from a well typed term to one that is not"
+)
 Bindings = tuple[tuple[str, Local], ...]
 
 
@@ -217,6 +223,9 @@ class ContractedCall:
             text = " or ".join(" && ".join(clause.text for clause in case.requires) for case in cases)
             wrong = next((clause.problem for case in cases for clause in case.requires if clause.problem), "")
             self._assume(BodyClause(ClauseRole.CONDITION, text, first.span, alternatives, problem=wrong))
+        if contract.soundness is not None:
+            self._assume(_condition(contract.soundness.well_typed))
+            self._assume(_condition(contract.soundness.not_final))
 
     def _read_before(self) -> frozenset[str]:
         """The classes whose static fields are read in the pre-state."""
@@ -271,8 +280,21 @@ class ContractedCall:
                 # Where nothing is ever thrown this is all there is to check.
                 self._body.draft.emit(Check(TRUE, self._key(signals.clause.span, *_thrown(signals)), origin))
         self._invariants(bound)
+        sound = self._contract.soundness
+        if sound is not None:
+            key = self._body.draft.obligation(Code.PRESERVATION, ViolationPoint.IMMEDIATE, sound.span, _PRESERVATION)
+            emit_clause(self._body, ClauseKind.ASSERT, _condition(sound.well_typed), bound, key)
+            self._progress(TRUE, origin)
+
+    def _progress(self, condition: Expr, origin: Origin) -> None:
+        """A step succeeds if it returns, whatever else it would throw."""
+        if self._contract.soundness is not None:
+            span = self._contract.soundness.span
+            key = self._body.draft.obligation(Code.PROGRESS, ViolationPoint.IMMEDIATE, span, _PROGRESS)
+            self._body.draft.emit(Check(condition, key, origin))
 
     def _after_throw(self, raised: Local, origin: Origin) -> None:
+        self._progress(FALSE, origin)
         # The exception is kept apart: `raised` is assigned by whatever is called next.
         thrown = self._body.draft.temporary(THROWABLE)
         self._body.draft.emit(Assign(thrown, raised, origin))
@@ -309,7 +331,10 @@ class ContractedCall:
 
     def _leave(self, raised: Local, origin: Origin) -> None:
         body, permitted = self._body, self._contract.permitted
-        if permitted:
+        if self._contract.soundness is not None:
+            # That the step throws has been told.
+            body.draft.end(Return(nothing(body.result), origin))
+        elif permitted:
             allowed = body.draft.label()
             condition: Expr = InstanceOf(raised, RefType(permitted[0]))
             for name in permitted[1:]:

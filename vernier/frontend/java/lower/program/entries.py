@@ -13,6 +13,7 @@ from vernier.core.settings import Visibility
 from vernier.core.source import Span
 from vernier.frontend.java.attribution import Attribution
 from vernier.frontend.java.contracts import Contracts
+from vernier.frontend.java.contracts.languages import is_language
 from vernier.frontend.java.lower.names import Naming
 from vernier.frontend.java.lower.program.hierarchy import has_outer, is_interface, is_local
 from vernier.frontend.java.lower.program.procedures import is_main
@@ -50,6 +51,8 @@ def _open(methods: Sequence[MethodSymbol], visibility: Visibility) -> list[Metho
     """What may be called from outside. Methods that the language adds (to enums and records) only where there are no
     others: nobody has written them, so there is nothing to find in them."""
     found = [method for method in methods if not (method.is_private or method.is_abstract or _is_hidden(method.owner))]
+    # The judgements of a language, and how it shows terms, are called by the check of its small step.
+    found = [method for method in found if not is_language(method.owner)]
     written = [method for method in found if method.node is not None] or found
     match visibility:
         case Visibility.PACKAGE:
