@@ -49,6 +49,14 @@ def test_any_value_is_passed_on_request(tmp_path: Path) -> None:
     assert found.verdict is Verdict.REFUTED
 
 
+def test_what_a_contract_says_rests_on_nothing_else(tmp_path: Path) -> None:
+    text = "public class A { //@ requires a != null;\n static int m(int[] a) { return a.length; } }\n"
+    report = check(tmp_path, "A.java", text, (), NONE, limit=60)
+    (found,) = outcomes(report, 2, "null.dereference")
+    assert found.verdict in (Verdict.PROVED, Verdict.BOUNDED)
+    assert AssumptionKind.NO_NULLS not in {item.kind for item in found.assumptions}
+
+
 MADE = """import java.util.List;
 public class B {
     static class Node { private final Node next; int v; Node(int v, Node next) { this.v = v; this.next = next; } }

@@ -11,9 +11,9 @@ from vernier.core.property import select
 from vernier.core.settings import Nulls, Settings
 from vernier.core.source import NOWHERE
 from vernier.engines.api import Task
-from vernier.ir.ops import Allocate, GlobalPlace, Load, Storage
+from vernier.ir.expr import Binary, Null
+from vernier.ir.ops import Allocate, Assume, GlobalPlace, Load, Storage
 from vernier.ir.program import Language, Procedure
-from vernier.ir.types import is_reference
 from vernier.ir.walk import operations_of
 from vernier.run.assumptions import memory_assumptions
 from vernier.run.loading.load import Entry, Unit
@@ -41,8 +41,7 @@ def make_task(unit: Unit, entry: Entry, settings: Settings) -> Task:
         Assumption(AssumptionKind.UNSUPPORTED, "unsupported construct", stop.origin.span)
         for stop in unsupported_places(procedures)
     )
-    given = unit.program.procedures[entry.start].parameters
-    if unit.nulls is Nulls.NONE and any(is_reference(each.type) for each in given):
+    if unit.nulls is Nulls.NONE and _assumes_not_null(procedures):
         assumptions.append(Assumption(AssumptionKind.NO_NULLS, NOT_EXPECTED))
     assumptions += [
         Assumption(AssumptionKind.GUARDED, f"{entry.name} requires {item.condition}", item.span)
@@ -64,6 +63,16 @@ def make_task(unit: Unit, entry: Entry, settings: Settings) -> Task:
 MALLOC_SUCCEEDS = "malloc and its kin never return null (--malloc-may-fail for the other)"
 NOT_EXPECTED = "to parameters that are not marked nullable nor compared with null (--nulls any for the other)"
 INITIAL_STATICS = "static and global variables have their initial values"
+
+
+def _assumes_not_null(procedures: Iterable[Procedure]) -> bool:
+    """Whether executions in which something is null are left out: where an entry begins, or where its arguments are
+    made."""
+    found = (operation for procedure in procedures for operation in operations_of(procedure))
+    return any(
+        isinstance(item, Assume) and isinstance(item.condition, Binary) and isinstance(item.condition.right, Null)
+        for item in found
+    )
 
 
 def _heap_allocation(procedures: Iterable[Procedure]) -> Allocate | None:
