@@ -157,3 +157,28 @@ def test_a_sum_is_over_all_numbers_between_its_bounds_and_of_the_elements_themse
     path.write_text(_SUM.format(**parts), encoding="utf-8")
     names, found = proved(path, "post.1")
     assert names and bool(found) == is_true
+
+
+UNSEEN = """public class A {
+    //@ requires a != null;
+    //@ ensures \\result == a.length;
+    static int length(int[] a) { return a.length; }
+
+    static int checked(int n) {
+        if (n < 0) { throw new IllegalStateException(); }
+        return n;
+    }
+
+    //@ requires n == -1;
+    //@ ensures \\result >= 0;
+    static int handled(int[] a, int n) {
+        try { return checked(n); } catch (IllegalStateException e) { return a.length; }
+    }
+}
+"""
+
+
+def test_what_no_path_comes_to_is_proved_and_handlers_are_paths(tmp_path: Path) -> None:
+    (tmp_path / "A.java").write_text(UNSEEN, encoding="utf-8")
+    names, found = proved(tmp_path / "A.java", "null.dereference")
+    assert names - found == {"A.handled(int[],int)/null.dereference.1"}

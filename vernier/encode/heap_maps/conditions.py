@@ -1,13 +1,14 @@
 """The verification conditions of an entry: it is executed once, from any heap, with its loops cut at their invariants.
 
 Law: let S be candidates such that the facts, together with the literals of S, contradict all `violated` of each member
-of S. An obligation that was seen, is not in `unknown`, and whose violations these facts contradict, is violated by no
-execution. (By induction over the time at which heads of loops are met.)
+of S. An obligation that is not in `unknown`, and whose violations these facts contradict, is violated by no execution.
+(By induction over the time at which heads of loops are met.) Every path that an execution can take is executed, or
+nothing is claimed of the entry: so an obligation in reach that no path comes to has no violations.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from vernier.analysis.facts.call_graph import CallGraph
@@ -18,6 +19,7 @@ from vernier.encode.heap_maps.heap import HeapMaps
 from vernier.encode.heap_maps.loops import CandidateInvariant, CutLoops
 from vernier.encode.symbolic_execution.traversal import Executor
 from vernier.ir.program import Program
+from vernier.ir.walk import operations_of
 from vernier.logic.bank import Term
 from vernier.logic.terms import Terms
 from vernier.spec.tree import BodyClause
@@ -32,6 +34,15 @@ class EntryConditions:
     candidates: tuple[CandidateInvariant, ...]
     violations: Mapping[str, tuple[Term, ...]]
     unknown: Mapping[str, str]
+
+
+def _in_reach(calls: CallGraph, entry: str) -> Iterator[str]:
+    """The obligations of operations that an execution may come to."""
+    for procedure in calls.reachable(entry):
+        for operation in operations_of(procedure):
+            name: str | None = getattr(operation, "obligation", None)
+            if name is not None:
+                yield name
 
 
 def conditions_of(program: Program, entry: str, clauses: Mapping[str, BodyClause]) -> EntryConditions:
@@ -49,5 +60,6 @@ def conditions_of(program: Program, entry: str, clauses: Mapping[str, BodyClause
     if procedure.is_instance:
         maps.fact(maps.terms.lt(maps.null, arguments[0]))
     executor.run(procedure, arguments, State(maps.terms.true, {}, maps.start, entry))
-    violations = {name: tuple(found) for name, found in recorded.violations.items()}
+    violations: dict[str, tuple[Term, ...]] = dict.fromkeys(_in_reach(calls, entry), ())
+    violations |= {name: tuple(found) for name, found in recorded.violations.items()}
     return EntryConditions(maps.terms, tuple(maps.facts), tuple(candidates), violations, recorded.unknown)

@@ -21,7 +21,6 @@ from vernier.solvers.answers import Answer, Sat, Unknown, UnknownReason, Unsat
 from vernier.solvers.protocol import SearchStrategy
 from vernier.spec.tree import BodyClause
 
-NOT_REACHED = "no path that is executed over maps comes to it"
 TRIALS: tuple[Trial, ...] = (trial(SearchStrategy.PLAIN, 1.0), trial(SearchStrategy.ORDERLY, 1.0))
 
 
@@ -53,7 +52,7 @@ class EntryProofs:
         except (NotExpressible, RecursionError) as error:
             self.reason = str(error)
             return
-        self._unknown = {**dict.fromkeys(obligations, NOT_REACHED), **conditions.unknown}
+        self._unknown = conditions.unknown
         left = [
             name for name in obligations if name in conditions.violations and name not in conditions.unknown
         ]  # fmt: skip
