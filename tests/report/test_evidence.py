@@ -27,6 +27,7 @@ from vernier.core.evidence import (
     StartState,
     Thrown,
     UndefinedBehaviour,
+    VerificationConditions,
     named,
 )
 from vernier.core.source import Span
@@ -42,6 +43,7 @@ ONE_OF_EACH: tuple[Evidence, ...] = (
     ProcedureSummary("Row.pairs()", ("return >= 0", "throws nothing")),
     BodyProof("Row.keepsAll()", ("Row.java:3:9",)),
     OpenGoal("no contradiction is found"),
+    VerificationConditions("(check-sat)"),
     LocationInvariant("a.c:7", "x <= n"),
     LoopInvariant(Span("a.c", 7, 3, 9, 4), "main", "x <= n"),
     ProofCertificate("{}"),

@@ -44,7 +44,7 @@ class _Syntax:
     aliases: tuple[tuple[str, str], ...] = ()
 
 
-_EVERY = tuple(info.name for info in option_infos() if info.name != "junit")
+_EVERY = tuple(info.name for info in option_infos() if info.name not in ("junit", "export"))
 _SYNTAX: dict[Command, _Syntax] = {
     Command.CHECK: _Syntax("check Java and C sources", ("PATH", "+"), _EVERY),
     Command.PROVE: _Syntax(
@@ -64,6 +64,7 @@ _SYNTAX: dict[Command, _Syntax] = {
             "preset",
             "show",
             "store",
+            "export",
             "changed_since",
             "cache",
             "jobs",

@@ -97,6 +97,14 @@ class OpenGoal:
 
 
 @dataclass(frozen=True, slots=True)
+class VerificationConditions:
+    """The negated verification conditions of an obligation as an SMT-LIB script: each check is unsatisfiable where the
+    obligation is proved. It is kept only where somebody wants it (`--export`)."""
+
+    script: str
+
+
+@dataclass(frozen=True, slots=True)
 class LocationInvariant:
     """What holds whenever an execution comes to a place: a formula over the variables there, as people write it."""
 
@@ -208,6 +216,7 @@ Evidence: TypeAlias = (
     | ProcedureSummary
     | BodyProof
     | OpenGoal
+    | VerificationConditions
     | LocationInvariant
     | LoopInvariant
     | ProofCertificate
@@ -264,7 +273,7 @@ def _named(item: Evidence) -> Iterator[tuple[str, str]]:
             yield "first difference", place
             yield "executed", executed
             yield "encoded", encoded
-        case Core() | ProofCertificate() | LoopInvariant():
+        case Core() | ProofCertificate() | LoopInvariant() | VerificationConditions():
             pass
         case _:
             assert_never(item)

@@ -271,6 +271,12 @@ class Settings:
             "FILE",
         ),
     )
+    export: str | None = field(
+        default=None,
+        metadata=about(
+            "when proving: write the verification conditions of each obligation to this folder, as SMT-LIB 2", "FOLDER"
+        ),
+    )
     color: Color = field(
         default=Color.AUTO,
         metadata=about("colours in the text report; NO_COLOR in the environment turns them off, too"),

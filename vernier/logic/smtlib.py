@@ -150,10 +150,17 @@ def sort_text(sort: Sort, names: Names) -> str:
 
 def script(assertions: Sequence[Term], names: Names | None = None) -> str:
     """A complete benchmark: declarations, definitions, one assertion per line, and the question."""
-    rendering = Renderer(names or SourceNames()).render(assertions)
-    lines = ["(set-logic ALL)", *rendering.declarations, *(definition.line for definition in rendering.definitions)]
+    return "\n".join(["(set-logic ALL)", *commands(assertions, names or SourceNames()), ""])
+
+
+def commands(
+    assertions: Sequence[Term], names: Names, triggers: Mapping[Term, Sequence[Sequence[Term]]] = MappingProxyType({})
+) -> list[str]:
+    """Declarations, definitions, one assertion per line, and the question."""
+    rendering = Renderer(names, triggers).render(assertions)
+    lines = [*rendering.declarations, *(definition.line for definition in rendering.definitions)]
     lines += [f"(assert {root})" for root in (*rendering.conditions, *rendering.roots)]
-    return "\n".join([*lines, "(check-sat)", ""])
+    return [*lines, "(check-sat)"]
 
 
 class Renderer:

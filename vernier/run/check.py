@@ -29,6 +29,7 @@ from vernier.run.certify import LATE as NOT_CHECKED_IN_TIME
 from vernier.run.certify import Certifier, certified, only_checked, time_for, why_rejected, with_certificate
 from vernier.run.combine import combine_engines, combine_entries, resting_on, within_scope
 from vernier.run.engines import make_engine
+from vernier.run.export import write_conditions
 from vernier.run.loading.files import file_error, find_sources
 from vernier.run.loading.load import Entry, Loaded, Unit, load
 from vernier.run.loading.sources import shown_sources
@@ -190,6 +191,8 @@ class _Session:
                 self.cache.keep(key, Kept(answer.entry.engines, answer.outcomes))
         else:
             answer = _Answer(_entry_report(entry, task, known.runs, known.outcomes), known.outcomes)
+        if self.settings.export is not None:
+            write_conditions(Path(self.settings.export), entry.name, answer.outcomes)
         self.entries_left -= 1
         self.listener(EntryFinished(entry.name, self.entries - self.entries_left, self.entries))
         return answer

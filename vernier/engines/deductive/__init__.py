@@ -2,6 +2,7 @@
 
 from vernier.engines.deductive.effort import ProofEffort
 from vernier.engines.deductive.engine import DeductiveEngine, Place
+from vernier.engines.deductive.export import Scripts
 from vernier.solvers.protocol import UNITS_PER_SECOND
 
-__all__ = ["UNITS_PER_SECOND", "DeductiveEngine", "Place", "ProofEffort"]
+__all__ = ["UNITS_PER_SECOND", "DeductiveEngine", "Place", "ProofEffort", "Scripts"]

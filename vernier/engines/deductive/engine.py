@@ -22,6 +22,7 @@ from vernier.engines.api import Context, Task, is_method_wrapped
 from vernier.engines.deductive.confirmation import Confirmed, Contradicted, Violated, confirm
 from vernier.engines.deductive.effort import ProofEffort
 from vernier.engines.deductive.entry_proofs import EntryProofs
+from vernier.engines.deductive.export import Scripts, evidence_of
 from vernier.engines.deductive.proof_search import ProofSearch
 from vernier.engines.deductive.resources import Share
 from vernier.solvers.answers import UnknownReason
@@ -58,11 +59,16 @@ class DeductiveEngine:
     name = "deductive"
 
     def __init__(
-        self, effort: ProofEffort = ProofEffort.QUICK, resources: int = RESOURCES, place: Place = Place.AMONG_OTHERS
+        self,
+        effort: ProofEffort = ProofEffort.QUICK,
+        resources: int = RESOURCES,
+        place: Place = Place.AMONG_OTHERS,
+        scripts: Scripts = Scripts.OMITTED,
     ) -> None:
         self._effort = effort
         self._resources = resources
         self._place = place
+        self._scripts = scripts
 
     def rejects(self, task: Task) -> str | None:
         """Entries without a contract, and those whose start heaps cannot be executed to confirm a proof."""
@@ -71,13 +77,19 @@ class DeductiveEngine:
         return not_in_a_start_heap(task.program, task.entry)
 
     def run(self, task: Task, context: Context) -> Iterator[Outcome]:
+        entry = EntryProofs(task.program, task.entry, task.clauses)
+        search = ProofSearch(contract_of(task), summaries(task.program).summary, self._effort, self._resources)
+        for outcome in self._outcomes(task, context, entry, search):
+            name = outcome.obligation.id
+            queries = search.queries.get(name) or entry.queries.get(name, ())
+            yield outcome.with_evidence(*evidence_of(queries, self._scripts))
+
+    def _outcomes(self, task: Task, context: Context, entry: EntryProofs, search: ProofSearch) -> Iterator[Outcome]:
         open_ = {obligation.id: obligation for obligation in task.obligations}
         # A proof that nobody has the time to confirm is none: half of the time is for that.
         budget = context.budget.slice(context.budget.remaining() / 2)
-        entry = EntryProofs(task.program, task.entry, task.clauses)
         tries_all = self._place is Place.ALONE or any(item.code in _SPECIFIED for item in task.obligations)
         by_maps = list(entry.proved(list(open_), Share(max(self._resources, BY_MAPS), budget))) if tries_all else []
-        search = ProofSearch(contract_of(task), summaries(task.program).summary, self._effort, self._resources)
         asked = [name for name in search.asked(open_) if name not in by_maps]
         proved = [*by_maps, *search.proved(asked, budget)]
         context.progress(f"deductive: {len(proved)} of {len(open_)} verification conditions are proved")

@@ -14,7 +14,7 @@ from vernier.encode.heap_maps.conditions import EntryConditions, conditions_of
 from vernier.encode.heap_maps.heap import NotExpressible
 from vernier.encode.heap_maps.loops import CandidateInvariant, Tier
 from vernier.encode.houdini import largest_inductive_set
-from vernier.engines.deductive.resources import Share, Trial, trial
+from vernier.engines.deductive.resources import Query, Share, Trial, trial
 from vernier.ir.program import Program
 from vernier.logic.bank import Term
 from vernier.solvers.answers import Answer, Sat, Unknown, UnknownReason, Unsat
@@ -32,6 +32,9 @@ class EntryProofs:
     entry: str
     clauses: Mapping[str, BodyClause]
     invariants: tuple[Span, ...] = ()
+    queries: dict[str, tuple[Query, ...]] = field(default_factory=dict)
+    """What is to be refuted for each obligation that is expressible: that the invariants are not inductive, and that
+    it is violated"""
     _answers: dict[str, UnknownReason] = field(default_factory=dict)
     reason: str = ""
     _unknown: Mapping[str, str] = field(default_factory=dict)
@@ -65,6 +68,8 @@ class EntryProofs:
             prover = _Prover(conditions, share)
             prover.reduce(candidates)
             found = [name for name in left if self._is_proved(name, prover.answer(conditions.violations[name]))]
+            for name in left:
+                self.queries[name] = prover.queries(conditions.violations[name])
             if found:
                 self.invariants = tuple(dict.fromkeys((*self.invariants, *(one.place for one in prover.alive))))
             yield from found
@@ -104,10 +109,17 @@ class _Prover:
 
     def answer(self, conditions: Iterable[Term]) -> Answer:
         """Unsat if none of the conditions is possible."""
-        terms = self._conditions.terms
-        goal = terms.any_of(conditions)
-        if goal is terms.false:
+        query = self._query(conditions)
+        if query.facts[-1] is self._conditions.terms.false:
             return Unsat()
-        literals = [one.literal for one in self.alive]
-        facts = [*self._conditions.facts, *literals, goal]
-        return self._share.refuted(facts, {}, TRIALS)
+        return self._share.refuted(query.facts, query.triggers, TRIALS)
+
+    def queries(self, conditions: Iterable[Term]) -> tuple[Query, ...]:
+        """What is to be refuted so that none of the conditions is possible."""
+        inductive = [self._query(condition for one in self.alive for condition in one.violated)] if self.alive else []
+        return (*inductive, self._query(conditions))
+
+    def _query(self, conditions: Iterable[Term]) -> Query:
+        """The facts and the invariants that are alive, with the disjunction of the conditions last."""
+        literals = (one.literal for one in self.alive)
+        return Query((*self._conditions.facts, *literals, self._conditions.terms.any_of(conditions)), {})

@@ -22,7 +22,7 @@ from vernier.encode.firstorder.verification_condition import (
 )
 from vernier.engines.deductive.body_proofs import BodyProofs
 from vernier.engines.deductive.effort import ProofEffort
-from vernier.engines.deductive.resources import LEAST, Share, Trial
+from vernier.engines.deductive.resources import LEAST, Query, Share, Trial
 from vernier.logic.ops import Op
 from vernier.solvers.answers import Answer, Unknown, UnknownReason, Unsat
 from vernier.solvers.protocol import UNITS_PER_SECOND, SearchStrategy
@@ -41,6 +41,8 @@ class ProofSearch:
         self._effort = effort
         self._resources = resources
         self._body_proofs = BodyProofs(self._contract, summarise)
+        self.queries: dict[str, tuple[Query, ...]] = {}
+        """What was refuted for each obligation that is proved"""
 
     def asked(self, obligations: Iterable[str]) -> list[str]:
         """Those that are clauses checked at the ends of the method, and nowhere else."""
@@ -58,6 +60,7 @@ class ProofSearch:
             share = Share(left // (len(order) - place), budget)
             given = share.left
             if all(self._follows(name, exit_, share) for exit_ in Exit if exit_ in exits[name]):
+                self.queries[name] = tuple(share.refutations)
                 yield name
             left -= given - share.left
 
@@ -111,7 +114,7 @@ _ENDING = {Exit.RETURN: "", Exit.THROW: " when it throws"}
 
 def _answered(condition: VerificationCondition, share: Share) -> Answer:
     """Unsat if the facts contradict all negated goals."""
-    limit = Share(min(ONE_CONDITION, share.left), share.budget)
+    limit = Share(min(ONE_CONDITION, share.left), share.budget, share.refutations)
     given = limit.left
     answer: Answer = Unsat()
     for goal in condition.negated_goals:

@@ -7,7 +7,7 @@ of what is left when its turn comes, so that a hopeless one takes nothing from t
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from vernier.core.budget import Budget
 from vernier.logic.bank import Term
@@ -32,12 +32,22 @@ def trial(search: SearchStrategy, seconds: float) -> Trial:
     return Trial(search, int(seconds * UNITS_PER_SECOND))
 
 
+@dataclass(frozen=True, slots=True)
+class Query:
+    """Facts that are to contradict each other: what is known, and a negated goal."""
+
+    facts: tuple[Term, ...]
+    triggers: Mapping[Term, Sequence[Sequence[Term]]]
+
+
 @dataclass(slots=True)
 class Share:
-    """What one obligation may still spend; the budget is the time limit, which stops whatever is not done by then."""
+    """What one obligation may still spend; the budget is the time limit, which stops whatever is not done by then.
+    `refutations` are the queries that had a contradiction."""
 
     left: int
     budget: Budget
+    refutations: list[Query] = field(default_factory=list)
 
     def refuted(
         self, facts: Sequence[Term], triggers: Mapping[Term, Sequence[Sequence[Term]]], trials: Sequence[Trial]
@@ -54,5 +64,6 @@ class Share:
             self.left -= attempt.spent
             answer = attempt.answer
             if isinstance(answer, Unsat):
+                self.refutations.append(Query(tuple(facts), triggers))
                 return answer
         return answer
