@@ -1,18 +1,21 @@
 """How much of a corpus of Java programs with JML is read, and why the rest is not.
 
-    python -m bench.jml_corpora --corpus PATH [--verbose]
+    python -m bench.jml_corpora --corpus PATH [--verbose] [--prove [--seconds S] [--only NAME]]
 
 A unit is a Java file of the folder, or one of its folders with all Java files below. A unit is *read* if the front end
-reports no error in it; it is *understood* if no clause of it is read without a meaning either.
+reports no error in it; it is *understood* if no clause of it is read without a meaning either. With `--prove`, a second
+table says what becomes of the contracts, and how that agrees with what others say of them (`jml_proofs`).
 """
 
 from __future__ import annotations
 
 import argparse
+import tempfile
 from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
+from bench.jml_proofs import table
 from vernier.core.diagnostic import Diagnostic, InputError, Severity
 from vernier.frontend.java import load_java
 
@@ -53,9 +56,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--corpus", type=Path, required=True)
     parser.add_argument("--verbose", action="store_true", help="every reason, not only the first of each unit")
+    parser.add_argument("--prove", action="store_true", help="prove the contracts as well")
+    parser.add_argument("--seconds", type=float, default=120.0, help="for the proofs of one unit")
+    parser.add_argument("--only", default="", help="only units whose names contain this")
     options = parser.parse_args()
+    chosen = [unit for unit in units(options.corpus) if options.only in unit.name]
     print(f"{'unit':32} {'read':7} {'err':>4} {'open':>4}")
-    readings = [read(unit) for unit in units(options.corpus)]
+    readings = [read(unit) for unit in chosen]
     for reading in readings:
         show(reading, 1000 if options.verbose else 1)
     causes = Counter(each.message for reading in readings for each in reading.errors)
@@ -64,6 +71,9 @@ def main() -> None:
     complete = sum(1 for reading in readings if not reading.errors)
     understood = sum(1 for reading in readings if not reading.errors and not reading.without_meaning)
     print(f"{complete} of {len(readings)} read, {understood} with a meaning for every clause")
+    if options.prove:
+        with tempfile.TemporaryDirectory() as store:
+            table(chosen, options.seconds, Path(store))
 
 
 if __name__ == "__main__":
