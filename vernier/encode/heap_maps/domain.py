@@ -297,8 +297,7 @@ class MapHeap:
                 known[operation.target.name] = normal.value
             after.append(replace(normal.state, locals=known, procedure=caller.procedure, raised=""))
         thrown = self.completed([end.exceptional for end in ends if end.exceptional is not None])
-        if thrown is not None and (raised is None or thrown.value is None):
-            raise NotExpressible("an exception that leaves a call unseen")
+        # Where the front end gives no variable for an exception, the call throws none (`Call`).
         if thrown is not None and raised is not None and thrown.value is not None:
             known = {**caller.locals, raised.name: thrown.value}
             if operation.target is not None and operation.target.name not in known:
