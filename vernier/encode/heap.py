@@ -7,7 +7,7 @@ that fits, or null. Numbers have as many bits as the bounds say; the characters 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -202,14 +202,17 @@ def object_types(program: Program, roots: tuple[Type, ...]) -> list[Type]:
     return list(dict.fromkeys(type_ for _, types in reference_types(program, roots) for type_ in types))
 
 
-def reference_types(program: Program, roots: tuple[Type, ...]) -> list[tuple[Type, tuple[Type, ...]]]:
-    """The declared reference types that references of these types lead to, each with the types of its objects."""
+def reference_types(
+    program: Program, roots: tuple[Type, ...], kept: Callable[[Type], bool] = lambda _: True
+) -> list[tuple[Type, tuple[Type, ...]]]:
+    """The declared reference types that references of these types lead to, each with the types of its objects, as far
+    as these are `kept`."""
     declared: dict[Type, tuple[Type, ...]] = {}
     pending = [type_ for type_ in roots if is_reference(type_)]
     while pending:
         type_ = pending.pop(0)
         if type_ not in declared:
-            declared[type_] = tuple(_instantiable(program, type_))
+            declared[type_] = tuple(filter(kept, _instantiable(program, type_)))
             for known in declared[type_]:
                 pending += [content for content in content_types(program, known) if is_reference(content)]
     return list(declared.items())

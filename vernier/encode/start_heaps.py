@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
+from vernier.analysis.facts.foreign import BOXES, ENUM, is_foreign
 from vernier.encode.heap import reference_types
 from vernier.ir.program import Program
 from vernier.ir.types import STRING, PointerType, RefType, Type
-
-BOXES = frozenset(
-    f"java.lang.{name}" for name in ("Boolean", "Byte", "Short", "Character", "Integer", "Long", "Float", "Double")
-)
-_ENUM = "java.lang.Enum"
 
 
 def not_in_a_start_heap(program: Program, entry: str) -> str | None:
@@ -33,7 +29,22 @@ def _not_in_a_heap(program: Program, declared: Type, types: tuple[Type, ...]) ->
             if declared.name in BOXES:
                 continue
             return f"the entry may be given an object of {type_.name}, whose invariant is not known"
-    if any(isinstance(type_, RefType) and program.is_subclass(type_.name, _ENUM) for type_ in types):
+    if any(isinstance(type_, RefType) and program.is_subclass(type_.name, ENUM) for type_ in types):
         # Its objects are the constants that the static initialiser makes.
         return f"the entry may be given a constant of {declared.name}"
     return None if types else f"the entry may be given a {declared.name}, and no class for that is known"
+
+
+def not_without_foreign_objects(program: Program, entry: str) -> str | None:
+    """Why start heaps without objects of foreign classes are not enough for some executions of an entry, or None."""
+
+    def kept(type_: Type) -> bool:
+        return not isinstance(type_, RefType) or not is_foreign(program, type_.name)
+
+    roots = tuple(parameter.type for parameter in program.procedures[entry].parameters)
+    if any(isinstance(root, PointerType) for root in roots):
+        return "the entry takes pointers"
+    for declared, types in reference_types(program, roots, kept):
+        if isinstance(declared, RefType) and not types and not program.is_library(declared.name):
+            return f"the entry may be given a {declared.name}, and no class for that is known"
+    return None

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from vernier.analysis.facts.call_graph import CallGraph
 from vernier.analysis.facts.modifies import ModifiesSets
 from vernier.encode.heap_maps.clauses import MapClauses
-from vernier.encode.heap_maps.domain import InlineCalls, MapExecutor, MapHeap, Recorded, State
+from vernier.encode.heap_maps.domain import InlineCalls, MapExecutor, MapHeap, Recorded, State, World
 from vernier.encode.heap_maps.heap import HeapMaps
 from vernier.encode.heap_maps.loops import CandidateInvariant, CutLoops
 from vernier.encode.symbolic_execution.traversal import Executor
@@ -45,13 +45,15 @@ def _in_reach(calls: CallGraph, entry: str) -> Iterator[str]:
                 yield name
 
 
-def conditions_of(program: Program, entry: str, clauses: Mapping[str, BodyClause]) -> EntryConditions:
+def conditions_of(
+    program: Program, entry: str, clauses: Mapping[str, BodyClause], world: World = World.CLOSED
+) -> EntryConditions:
     """NotExpressible if this logic cannot execute the entry."""
     maps, recorded = HeapMaps(program), Recorded()
     calls = CallGraph(program)
     candidates: list[CandidateInvariant] = []
     steps = MapClauses(maps, clauses, recorded)
-    domain = MapHeap(maps, calls, steps, recorded)
+    domain = MapHeap(maps, calls, steps, recorded, world)
     loops = CutLoops(domain, steps, ModifiesSets(calls), recorded, candidates)
     inlining = InlineCalls()
     executor: MapExecutor = Executor(domain, loops, inlining, inlining)

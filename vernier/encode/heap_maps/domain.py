@@ -10,9 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from enum import Enum
 from typing import Protocol, TypeAlias, assert_never
 
 from vernier.analysis.facts.call_graph import CallGraph
+from vernier.analysis.facts.foreign import has_foreign_subtypes
 from vernier.analysis.facts.liveness import liveness
 from vernier.encode.heap_maps.expressions import ExpressionTerms
 from vernier.encode.heap_maps.heap import FieldMap, Heap, HeapMaps, NotExpressible, element_key
@@ -51,7 +53,7 @@ from vernier.ir.ops import (
     Store,
 )
 from vernier.ir.program import Block, Procedure
-from vernier.ir.types import OBJECT
+from vernier.ir.types import OBJECT, RefType
 from vernier.logic.bank import Term
 
 BLOCKS = 1500
@@ -92,6 +94,14 @@ class Recorded:
         self.violations.setdefault(obligation, []).append(condition)
 
 
+class World(Enum):
+    """CLOSED: all objects are of classes of the program. OPEN: the entry may be given others, of library classes that
+    are not there; nobody knows what a call on them does."""
+
+    CLOSED = "closed"
+    OPEN = "open"
+
+
 class ClauseSteps(Protocol):
     """What a clause does to a state; see `clauses`."""
 
@@ -101,8 +111,11 @@ class ClauseSteps(Protocol):
 class MapHeap:
     """The heap of one entry."""
 
-    def __init__(self, maps: HeapMaps, calls: CallGraph, clauses: ClauseSteps, recorded: Recorded) -> None:
+    def __init__(
+        self, maps: HeapMaps, calls: CallGraph, clauses: ClauseSteps, recorded: Recorded, world: World
+    ) -> None:
         self.maps = maps
+        self._world = world
         self.recorded = recorded
         self._terms = maps.terms
         self._values = ExpressionTerms(maps)
@@ -234,6 +247,9 @@ class MapHeap:
                 key = FieldMap(owner, name, type_)
                 return maps.with_map(heap, key, terms.store(maps.map_of(heap, key), self._of(target, state), value))
             case ElementPlace(array=array, index=index, type=type_):
+                if self._world is World.OPEN and has_foreign_subtypes(maps.program, type_):
+                    # Nothing asks whether that throws, for the program has no arrays of a narrower type.
+                    raise NotExpressible(f"a store into an array of {type_}, which may be of a narrower type")
                 reference, cells = self._of(array, state), maps.cells(heap, self._of(array, state), type_)
                 inner = terms.store(cells, self._of(index, state), value)
                 changed = terms.store(maps.map_of(heap, element_key(type_)), reference, inner)
@@ -254,6 +270,8 @@ class MapHeap:
         del block
         if isinstance(operation, CallPointer):
             raise NotExpressible("a call by a pointer")
+        if self._world is World.OPEN and self._is_on_foreign_object(operation):
+            raise NotExpressible("a call on an object of a class that is not known")
         arguments = tuple(self._values.of(argument, state) for argument in operation.arguments)
         found: list[MapTarget] = []
         callees = self._calls.by_receiver(operation)
@@ -265,6 +283,19 @@ class MapHeap:
                 chosen = self.where(state, self._is_received(arguments[0], name, callees))
             found.append(Target(self.maps.program.procedures[name], arguments, chosen))
         return found
+
+    def _is_on_foreign_object(self, operation: Call | CallVirtual) -> bool:
+        """Whether the receiver may be of a class that the program does not know. A constructor has an object of its
+        own, and of a final class there are no others."""
+        program = self.maps.program
+        if isinstance(operation, CallVirtual):
+            owner = operation.static_type.name
+        else:
+            callee = program.procedures.get(operation.callee)
+            owner, _, name = operation.callee.partition("(")[0].rpartition(".")
+            if callee is None or not callee.is_instance or name == "<init>":
+                return False
+        return has_foreign_subtypes(program, RefType(owner))
 
     def _is_received(self, receiver: Term, name: str, callees: Mapping[str | None, tuple[str, ...]]) -> Term:
         """When a receiver runs this one of several procedures. An array, whose class has no number, runs that of

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from vernier.analysis.facts.call_graph import CallGraph
+from vernier.analysis.facts.foreign import BOXES
 from vernier.analysis.facts.graphs import closure
 from vernier.analysis.facts.modifies import GlobalOf, ModifiesSets
-from vernier.encode.start_heaps import BOXES
 from vernier.ir.interp import Limits, ListInputs, Machine, Returned
 from vernier.ir.program import Procedure, Program
 from vernier.ir.state import ArrayState, HeapObject, ObjectState, Reference, State, Value

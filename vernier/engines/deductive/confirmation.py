@@ -10,9 +10,10 @@ the counterexample.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
+from vernier.analysis.facts.foreign import is_foreign
 from vernier.core.budget import Budget, OutOfBudget
 from vernier.core.obligation import ViolationPoint
 from vernier.core.outcome import Counterexample
@@ -84,7 +85,10 @@ class _SmallScope:
         self._budget = budget
         self._solver = _open()
         self._escaping = {item.id for item in task.obligations if item.moment is ViolationPoint.ESCAPE}
-        extent = smallest(SMALLEST, overridden(SMALLEST, task.scope))
+        bounds, heap = smallest(SMALLEST, overridden(SMALLEST, task.scope))
+        # Nobody knows which objects of library classes are valid: there are none but plain ones.
+        none = tuple((name, 0) for name in task.program.classes if is_foreign(task.program, name))
+        extent = bounds, replace(heap, by_class=(*heap.by_class, *none))
         self._entry = EncodedEntry(task.program, task.entry, task.clauses, extent, self._feasible, budget.spend)
         self._terms, self._encoding = self._entry.terms, self._entry.encoding
         self._candidates = Candidates(task.program, task.clauses)

@@ -17,7 +17,8 @@ from vernier.core.obligation import Code
 from vernier.core.outcome import Outcome, Verdict
 from vernier.encode.calls.applicable_summaries import summaries
 from vernier.encode.firstorder.verification_condition import Contract
-from vernier.encode.start_heaps import not_in_a_start_heap
+from vernier.encode.heap_maps.domain import World
+from vernier.encode.start_heaps import not_in_a_start_heap, not_without_foreign_objects
 from vernier.engines.api import Context, Task, is_method_wrapped
 from vernier.engines.deductive.confirmation import Confirmed, Contradicted, Violated, confirm
 from vernier.engines.deductive.effort import ProofEffort
@@ -29,8 +30,8 @@ from vernier.solvers.answers import UnknownReason
 from vernier.solvers.protocol import UNITS_PER_SECOND
 
 RESOURCES = 4 * UNITS_PER_SECOND
-BY_MAPS = 2 * UNITS_PER_SECOND
-"""What proofs over maps may spend for one entry, however many entries there are: a binary search takes most of it"""
+BY_MAPS, BY_MAPS_ALONE = 2 * UNITS_PER_SECOND, 10 * UNITS_PER_SECOND
+"""What proofs over maps may spend for one entry, however many entries there are: a binary search takes two seconds"""
 NO_CONTRACT = "the entry calls no method under a contract"
 NO_PROOF = "no proof was found from the body or the summary of the method"
 SATURATED = "the prover finds no contradiction in its negation"
@@ -74,10 +75,14 @@ class DeductiveEngine:
         """Entries without a contract, and those whose start heaps cannot be executed to confirm a proof."""
         if not is_method_wrapped(task):
             return NO_CONTRACT
+        if self._place is Place.ALONE:
+            return not_without_foreign_objects(task.program, task.entry)
         return not_in_a_start_heap(task.program, task.entry)
 
     def run(self, task: Task, context: Context) -> Iterator[Outcome]:
-        entry = EntryProofs(task.program, task.entry, task.clauses)
+        # Summaries know the classes of the program only.
+        world = World.CLOSED if not_in_a_start_heap(task.program, task.entry) is None else World.OPEN
+        entry = EntryProofs(task.program, task.entry, task.clauses, world)
         search = ProofSearch(contract_of(task), summaries(task.program).summary, self._effort, self._resources)
         for outcome in self._outcomes(task, context, entry, search):
             name = outcome.obligation.id
@@ -89,8 +94,9 @@ class DeductiveEngine:
         # A proof that nobody has the time to confirm is none: half of the time is for that.
         budget = context.budget.slice(context.budget.remaining() / 2)
         tries_all = self._place is Place.ALONE or any(item.code in _SPECIFIED for item in task.obligations)
-        by_maps = list(entry.proved(list(open_), Share(max(self._resources, BY_MAPS), budget))) if tries_all else []
-        asked = [name for name in search.asked(open_) if name not in by_maps]
+        least = BY_MAPS_ALONE if self._place is Place.ALONE else BY_MAPS
+        by_maps = list(entry.proved(list(open_), Share(max(self._resources, least), budget))) if tries_all else []
+        asked = [name for name in search.asked(open_) if name not in by_maps and entry.world is World.CLOSED]
         proved = [*by_maps, *search.proved(asked, budget)]
         context.progress(f"deductive: {len(proved)} of {len(open_)} verification conditions are proved")
         suspected = [name for name in open_ if name not in proved] if self._place is Place.ALONE else []

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from vernier.core.source import Span
 from vernier.encode.heap_maps.conditions import EntryConditions, conditions_of
+from vernier.encode.heap_maps.domain import World
 from vernier.encode.heap_maps.heap import NotExpressible
 from vernier.encode.heap_maps.loops import CandidateInvariant, Tier
 from vernier.encode.houdini import largest_inductive_set
@@ -31,6 +32,7 @@ class EntryProofs:
     program: Program
     entry: str
     clauses: Mapping[str, BodyClause]
+    world: World = World.CLOSED
     invariants: tuple[Span, ...] = ()
     queries: dict[str, tuple[Query, ...]] = field(default_factory=dict)
     """What is to be refuted for each obligation that is expressible: that the invariants are not inductive, and that
@@ -51,7 +53,7 @@ class EntryProofs:
         """Obligations that no execution violates, first with the invariants that are written, then with those that
         were found."""
         try:
-            conditions = conditions_of(self.program, self.entry, self.clauses)
+            conditions = conditions_of(self.program, self.entry, self.clauses, self.world)
         except (NotExpressible, RecursionError) as error:
             self.reason = str(error)
             return
