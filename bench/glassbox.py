@@ -1,7 +1,8 @@
-"""Tables 6.1 and 6.3 (Roberson 2011) on structures of our own: `python -m bench.glassbox [LARGEST [STRUCTURE ...]]`.
+"""Tables 6.1, 6.3 and 6.4 (Roberson 2011) on subjects of our own: `python -m bench.glassbox [LARGEST [SUBJECT ...]]`.
 
-For each structure and size: transitions (path classes of all operations), how many the thesis reports for its structure
-of that name, processor seconds, and the thesis's seconds on its machine. Keys and values are any numbers.
+For each structure or language and size: transitions (path classes of all operations), how many the thesis reports for
+its subject of that name, processor seconds, and the thesis's seconds on its machine. Keys and values are any numbers.
+The sizes of a language are the nodes of a term that fills the height; the thesis counts final states as one more class.
 """
 
 from __future__ import annotations
@@ -24,8 +25,8 @@ from vernier.run.loading.load import Unit
 from vernier.run.tasks import make_task
 
 STRUCTURES = Path(__file__).parent / "structures"
+LANGUAGES = Path(__file__).parent.parent / "examples" / "languages"
 LIMIT = 600.0
-SIZES = (1, 2, 3, 4, 5, 6, 7, 8, 15, 16, 31, 32, 63, 64)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,26 @@ class Structure:
     operations: tuple[str, ...]
     scope: str
     reported: dict[int, tuple[int | None, float]]
+
+    def bounds(self, size: int) -> str:
+        return self.scope.format(n=size)
+
+    def path(self, name: str) -> Path:
+        return STRUCTURES / f"{name}.java"
+
+
+@dataclass(frozen=True, slots=True)
+class SmallStep(Structure):
+    """A language; `heights` are those of full terms of n nodes, each with further bounds."""
+
+    heights: dict[int, str]
+
+    def bounds(self, size: int) -> str:
+        further = self.scope.format(n=size)
+        return f"{self.heights[size]}, {further}" if further else self.heights[size]
+
+    def path(self, name: str) -> Path:
+        return LANGUAGES / f"{name}.java"
 
 
 def _seconds(*reported: float) -> dict[int, tuple[int | None, float]]:
@@ -87,14 +108,26 @@ SUBJECTS = (
         ("lookup", "remove", "enableTemporary", "disableTemporary", "promote", "demote"), _TREE + ", TreeMap=2",
         _seconds(0.203, 0.283, 0.503, 0.589, 0.828, 0.950, 1.207, 5.765, 53.434, 723.267),
     ),
+    SmallStep(
+        "Expressions", ("Expressions", "Language"), ("smallStep",), "",
+        {2: (3, 0.093), 3: (3, 0.105), 4: (5, 0.122), 13: (11, 0.246), 40: (17, 0.551), 121: (23, 1.376),
+         364: (29, 3.633), 1093: (35, 10.833)},
+        {2: "height=2, Expressions.Term=2", 3: "height=2, Expressions.Term=3", 4: "height=2", 13: "height=3",
+         40: "height=4", 121: "height=5", 364: "height=6", 1093: "height=7"},
+    ),
+    SmallStep(
+        "Imp", ("Imp", "Language"), ("smallStep",), "objects=2, array={n}",
+        {3: (11, 0.256), 7: (34, 0.816), 15: (61, 2.158), 31: (96, 5.107), 63: (147, 10.066), 127: (230, 21.013)},
+        {3: "height=2", 7: "height=3", 15: "height=4", 31: "height=5", 63: "height=6", 127: "height=7"},
+    ),
 )  # fmt: skip
 
 
 def check(structure: Structure, size: int) -> tuple[int, float, str]:
     """The transitions, the processor seconds, and what does not hold; nothing does where everything holds."""
-    files = tuple(str(STRUCTURES / f"{name}.java") for name in structure.files)
+    files = tuple(str(structure.path(name)) for name in structure.files)
     entries = tuple(f"{structure.name}.{operation}" for operation in structure.operations)
-    settings = Settings(entry=entries, scope=parse_scope(structure.scope.format(n=size)))
+    settings = Settings(entry=entries, scope=parse_scope(structure.bounds(size)))
     (unit,) = load_java_program(files, settings).units
     transitions, began, wrong = 0, time.process_time(), list[str]()
     for paths, problem in _answers(unit, settings):
@@ -116,8 +149,8 @@ def _answers(unit: Unit, settings: Settings) -> Iterator[tuple[int, str]]:
 def main(largest: int, names: tuple[str, ...]) -> None:
     print(f"{'structure':12} {'n':>4} {'transitions':>11} {'thesis':>7} {'seconds':>9} {'thesis':>9}")
     for structure in SUBJECTS:
-        for size in SIZES if not names or structure.name in names else ():
-            if size in structure.reported and size <= largest:
+        for size in structure.reported if not names or structure.name in names else ():
+            if size <= largest:
                 transitions, seconds, wrong = check(structure, size)
                 theirs, took = structure.reported[size]
                 told = f"{transitions:>11} {'' if theirs is None else theirs:>7} {seconds:>9.2f} {took:>9.3f}"

@@ -5,10 +5,10 @@ class Expressions implements Language {
 
     static class Term {
         int kind;
-        Term e1, e2, e3;
+        @Tree Term e1, e2, e3;
     }
 
-    Term root;
+    @Tree Term root;
 
     public boolean wellTyped() {
         return wellTyped(root);

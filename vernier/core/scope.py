@@ -2,7 +2,8 @@
 
 `objects=3, Node=4, array=5, string=4, loop=5, recursion=3, int=4`: lower-case names are fixed, a name with a capital
 or a dot is a class; `int` counts bits, and 32 of them mean no bound. `depth` and `calls` bound start states that are
-made by calls: how deeply constructions nest, and how many calls change one object.
+made by calls: how deeply constructions nest, and how many calls change one object. `height` bounds trees (`@Tree`): so
+many objects of one declared type are below each other.
 Law: `parse_scope(str(scope), place)` has the bounds of `scope`.
 """
 
@@ -15,11 +16,11 @@ from dataclasses import dataclass
 from vernier.core.diagnostic import Diagnostic, InputError, Severity
 from vernier.core.source import Span
 
-KEYS = ("objects", "depth", "calls", "array", "string", "loop", "recursion", "int")
+KEYS = ("objects", "height", "depth", "calls", "array", "string", "loop", "recursion", "int")
 COMMAND_LINE = "<command line>"
 LARGEST = 1_000_000
 ALL_BITS = 32
-_LEAST = {"recursion": 1, "int": 1}
+_LEAST = {"height": 1, "recursion": 1, "int": 1}
 _MOST = {"int": ALL_BITS}
 _NAME = re.compile(r"[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*")
 

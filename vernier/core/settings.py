@@ -238,7 +238,7 @@ class Settings:
         metadata=about(
             "bounds of the bounded engine, such as objects=3, Node=4, array=5, string=4, loop=5, recursion=3, int=4 "
             "(bits of numbers that come from outside); depth and calls where callers make the arguments by calls; "
-            "what is not given grows while larger bounds are likely to fit into the time left",
+            "height of trees; what is not given grows while larger bounds are likely to fit into the time left",
             "BOUNDS",
         ),
     )

@@ -7,15 +7,17 @@ that fits, or null. Numbers have as many bits as the bounds say; the characters 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 from functools import partial
+from typing import TypeAlias
 
 from vernier.encode.constructed import Size
 from vernier.encode.context import RAISED_AT, STRING_VALUE, Encoding
 from vernier.encode.guard import top
 from vernier.encode.state import ArrayRecord, FieldKey, ObjectRecord, SymbolicState
 from vernier.encode.symmetry import FirstReached, connected, numbered
+from vernier.encode.tree_layout import TreeScope, at_most, paths_down
 from vernier.encode.values import NULL, GuardedReference, GuardedValue, reference_to, sort_of
 from vernier.ir.expr import Local
 from vernier.ir.program import ClassKind, Program
@@ -39,6 +41,8 @@ class HeapScope:
     """How deeply constructions nest; as many levels as objects when not given"""
     calls: int | None = None
     """How many calls change one object; as many as cells of an array when not given"""
+    tree: TreeScope | None = None
+    """Fields that form a tree from the only object of the class of a parameter, to which nothing else refers"""
 
     @property
     def characters(self) -> int:
@@ -51,8 +55,12 @@ class HeapScope:
         return Size(depth, self.array if self.calls is None else self.calls)
 
     def count(self, type_: Type) -> int:
-        name = type_.name if isinstance(type_, RefType) else ""
-        return dict(self.by_class).get(name, self.objects)
+        found = self.given(type_)
+        return self.objects if found is None else found
+
+    def given(self, type_: Type) -> int | None:
+        """The bound that the class has of its own."""
+        return dict(self.by_class).get(type_.name if isinstance(type_, RefType) else "")
 
 
 @dataclass(slots=True)
@@ -70,6 +78,8 @@ class InitialHeap:
     """The references of the arguments and of the objects, in the order in which objects are met"""
     owned: dict[int, int] = field(default_factory=dict)
     """String -> the array of its characters"""
+    _planted: dict[tuple[int, FieldKey], GuardedReference] = field(default_factory=dict)
+    """What the fields of the tree hold"""
 
     def extent(self) -> int:
         """How many objects of one type, or cells of an array, there can be."""
@@ -86,7 +96,7 @@ class InitialHeap:
         }
         met = [FirstReached(None, value) for value, _ in arguments.values() if isinstance(value, GuardedReference)]
         references = list(self._references(state))
-        self.numbering = [*numbered(self.encoding.terms, tuple(self.objects.values()), [*met, *references])]
+        self.numbering = [*numbered(self.encoding.terms, self._pools(), [*met, *references])]
         self.numbering += self._absent(references)
         self._met = [*met, *references]
         for fact in self.facts[known:]:
@@ -95,7 +105,16 @@ class InitialHeap:
 
     def connection(self) -> list[Term]:
         """What excludes heaps with objects that the arguments do not lead to."""
-        return [*connected(self.encoding.terms, tuple(self.objects.values()), self._met, self.exists)]
+        return [*connected(self.encoding.terms, self._pools(), self._met, self.exists)]
+
+    def _pools(self) -> tuple[tuple[int, ...], ...]:
+        """Objects that might be renamed, class by class. The place of a node in a tree is its name."""
+        nodes = {object_id for choice in self._planted.values() for object_id in choice.choices}
+        pools = list[tuple[int, ...]]()
+        for identifiers in self.objects.values():
+            is_tree = not nodes.isdisjoint(identifiers)
+            pools += [(object_id,) for object_id in identifiers] if is_tree else [identifiers]
+        return tuple(pools)
 
     def _absent(self, references: list[FirstReached]) -> Iterator[Term]:
         """What does not exist might as well refer to nothing."""
@@ -115,9 +134,13 @@ class InitialHeap:
 
     def populate(self, state: SymbolicState, roots: tuple[Type, ...]) -> None:
         """Put all objects that references of these types can lead to into the state."""
+        nodes = self._node_types(roots)
         for type_ in object_types(self.encoding.program, roots):
-            self.objects[type_] = tuple(self.encoding.allocate(type_) for _ in range(self.scope.count(type_)))
+            count = 0 if type_ in nodes else self.scope.count(type_)
+            self.objects[type_] = tuple(self.encoding.allocate(type_) for _ in range(count))
             self._order(self.objects[type_])
+        if self.scope.tree is not None:
+            self._plant(self.scope.tree, nodes)
         for string_id in self.objects.get(STRING, ()):
             self.owned[string_id] = self.encoding.allocate(CHARACTERS)
             self.exists[self.owned[string_id]] = self.exists[string_id]
@@ -143,6 +166,40 @@ class InitialHeap:
                 self.facts.append(terms.implies(exists, previous))
             previous = exists
 
+    # ------------------------------------------------------------ trees
+
+    def _node_types(self, roots: tuple[Type, ...]) -> list[Type]:
+        """The types of which all objects are nodes of the tree."""
+        program, tree = self.encoding.program, self.scope.tree
+        return [] if tree is None else node_types(program, roots, tree.fields)
+
+    def _plant(self, tree: TreeScope, nodes: list[Type]) -> None:
+        """Every tree up to the height, from the object that its fields begin at. A node exists where the field of its
+        parent holds it."""
+        program, terms = self.encoding.program, self.encoding.terms
+        places: list[Place] = [
+            (object_id, type_, {})
+            for type_, identifiers in self.objects.items()
+            if type_ not in nodes
+            for object_id in identifiers
+        ]
+        for holder, type_, above in places:
+            for key, declared in tree_fields(program, type_, tree.fields).items():
+                below = [(self.encoding.allocate(fitting), fitting, counts)
+                         for counts in paths_down(above, declared, tree.height)
+                         for fitting in nodes if program.is_subtype(fitting, declared)]  # fmt: skip
+                found = self._choice(f"{holder}.{key[0]}.{key[1]}", [NULL, *(place[0] for place in below)])
+                self._planted[holder, key] = found
+                for object_id, fitting, _ in below:
+                    self.exists[object_id] = terms.and_(self.exists[holder], found.choices[object_id])
+                    self.objects[fitting] = (*self.objects[fitting], object_id)
+                places += below
+        for type_ in nodes:
+            there = [self.exists[object_id] for object_id in self.objects[type_]]
+            most = self.scope.given(type_)
+            if most is not None and most < len(there):
+                self.facts.append(at_most(terms, most, there))
+
     # ------------------------------------------------------------ contents
 
     def value(self, name: str, type_: Type) -> GuardedValue:
@@ -156,25 +213,31 @@ class InitialHeap:
             if self.encoding.program.is_subtype(known, type_)
             for object_id in identifiers
         ]
+        found = self._choice(name, candidates)
+        self.facts.extend(
+            terms.implies(condition, self.exists[object_id])
+            for object_id, condition in found.choices.items()
+            if object_id != NULL
+        )
+        return found
+
+    def _choice(self, name: str, candidates: list[int]) -> GuardedReference:
+        """Any of these."""
+        terms = self.encoding.terms
         width = max(1, (len(candidates) - 1).bit_length())
         selector = terms.symbol(name, BitVecSort(width))
         self.facts.append(terms.bv_ule(selector, terms.bv(len(candidates) - 1, width)))
-        choices = {
+        return GuardedReference({
             object_id: terms.eq(selector, terms.bv(position, width)) for position, object_id in enumerate(candidates)
-        }
-        self.facts.extend(
-            terms.implies(condition, self.exists[object_id])
-            for object_id, condition in choices.items()
-            if object_id != NULL
-        )
-        return GuardedReference(choices)
+        })  # fmt: skip
 
     def _object(self, type_: Type, object_id: int) -> ObjectRecord:
         assert isinstance(type_, RefType)
         if type_ == STRING:
             return self._string(object_id)
         fields: dict[FieldKey, GuardedValue] = {
-            (owner, name): self.value(f"{object_id}.{owner}.{name}", field_type)
+            (owner, name): self._planted.get((object_id, (owner, name)))
+            or self.value(f"{object_id}.{owner}.{name}", field_type)
             for (owner, name), field_type in field_types(self.encoding.program, type_.name).items()
         }
         fields[RAISED_AT] = self.encoding.terms.bv(0, 32)
@@ -195,6 +258,43 @@ class InitialHeap:
         if object_id in self.owned.values():
             return ArrayRecord(type_, length, tuple(terms.symbol(name, sort_of(type_.element)) for name in names))
         return ArrayRecord(type_, length, tuple(self.value(name, type_.element) for name in names))
+
+
+Place: TypeAlias = tuple[int, Type, dict[Type, int]]
+"""An object of a tree, its type, and how many objects of each declared type are above and at it"""
+
+
+def tree_fields(program: Program, type_: Type, fields: Collection[FieldKey]) -> dict[FieldKey, Type]:
+    """Those of the fields that objects of a type have, with their declared types."""
+    known = field_types(program, type_.name) if isinstance(type_, RefType) and type_ != STRING else {}
+    return {key: declared for key, declared in known.items() if key in fields}
+
+
+def node_types(program: Program, roots: tuple[Type, ...], fields: Collection[FieldKey]) -> list[Type]:
+    """The types of objects that fields of a tree may hold."""
+    types = object_types(program, roots)
+    held = [declared for type_ in types for declared in tree_fields(program, type_, fields).values()]
+    return [type_ for type_ in types if any(program.is_subtype(type_, declared) for declared in held)]
+
+
+def is_laid_out(program: Program, roots: tuple[Type, ...], fields: Collection[FieldKey]) -> bool:
+    """Whether the objects of a tree have their places: it begins at one object, which a parameter holds, and nothing
+    but fields of the tree can refer to its nodes."""
+    types, nodes = object_types(program, roots), node_types(program, roots, fields)
+    begin = [type_ for type_ in types if type_ not in nodes and tree_fields(program, type_, fields)]
+    others = list(roots)
+    for type_ in types:
+        marked = tree_fields(program, type_, fields)
+        held = {} if not isinstance(type_, RefType) or type_ == STRING else field_types(program, type_.name)
+        others += [declared for key, declared in held.items() if key not in marked]
+        others += [type_.element] if isinstance(type_, ArrayType) else []
+    references = [item for item in others if is_reference(item)]
+
+    def holders(type_: Type) -> list[Type]:
+        return [item for item in references if program.is_subtype(type_, item)]
+
+    alone = len(begin) == 1 and holders(begin[0]) == [begin[0]] and begin[0] in roots
+    return alone and not any(map(holders, nodes))
 
 
 def object_types(program: Program, roots: tuple[Type, ...]) -> list[Type]:

@@ -65,4 +65,5 @@ def covered_scope(bounds: Bounds, heap: InitialHeap) -> Scope:
     strings = {} if string == array else {"string": string}
     paths = {"loop": bounds.loop, "recursion": bounds.recursion}
     numbers = {} if bounds.bits is None else {"int": bounds.bits}
-    return scope_of(objects=scope.objects, **classes, array=array, **strings, **paths, **numbers)
+    height = {} if scope.tree is None else {"height": scope.tree.height}
+    return scope_of(objects=scope.objects, **classes, **height, array=array, **strings, **paths, **numbers)

@@ -496,6 +496,14 @@ class Soundness:
 
 
 @dataclass(frozen=True, slots=True)
+class TreeShape:
+    """The fields, with their owners, that form a tree from the receiver on; the clause says so."""
+
+    fields: tuple[tuple[str, str], ...]
+    clause: Clause
+
+
+@dataclass(frozen=True, slots=True)
 class Contract:
     """The contract of one procedure: its own cases and those of the methods it overrides, and the class invariants.
 
@@ -516,8 +524,10 @@ class Contract:
     initially: tuple[Clause, ...] = ()
     soundness: Soundness | None = None
     """What is asked of the small step of a language beside all that"""
+    tree: TreeShape | None = None
+    """An invariant of the class; of a language only what terms are at the beginning of a step"""
 
     @property
     def says_something(self) -> bool:
         of_class = self.invariants or self.constraints or self.initially
-        return bool(self.behaviours or self.problems or of_class) or self.soundness is not None
+        return bool(self.behaviours or self.problems or of_class) or (self.soundness or self.tree) is not None

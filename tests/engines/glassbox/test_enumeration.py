@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import product
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from tests.engines.glassbox.trees import BOXED
 from vernier.cli.arguments import parse
 from vernier.core.budget import Budget
 from vernier.engines.api import Context
-from vernier.engines.glassbox.scopes import extents
+from vernier.engines.glassbox.scopes import extents, tree_of
 from vernier.engines.glassbox.search import StateSpaceSearch
 from vernier.ir.state import ObjectState, Reference, State
 from vernier.run.loading.frontends import load_java_program
@@ -24,12 +24,18 @@ NUMBERS = range(-2, 2)
 
 def search(folder: Path, source: str, entry: str, scope: str) -> StateSpaceSearch:
     """A search that has been exhausted."""
-    file = folder / f"{entry.partition('.')[0]}.java"
-    file.write_text(source, encoding="utf-8")
-    settings = parse(["check", str(file), "--entry", entry, "--scope", scope]).settings
-    (unit,) = load_java_program((str(file),), settings).units
+    return search_files(folder, {entry.partition(".")[0]: source}, entry, scope)
+
+
+def search_files(folder: Path, sources: Mapping[str, str], entry: str, scope: str) -> StateSpaceSearch:
+    """The same for a program of several files."""
+    files = [folder / f"{name}.java" for name in sources]
+    for file, source in zip(files, sources.values(), strict=True):
+        file.write_text(source, encoding="utf-8")
+    settings = parse(["check", *map(str, files), "--entry", entry, "--scope", scope]).settings
+    (unit,) = load_java_program(tuple(map(str, files)), settings).units
     task = make_task(unit, unit.entries[0], settings)
-    (extent,) = extents(task.program, task.entry, task.scope)
+    (extent,) = extents(task.program, task.entry, task.scope, tree_of(task))
     found = StateSpaceSearch(task, Context(Budget.of_seconds(100.0), 1, lambda _: None), extent)
     for _ in found.steps({}):
         pass
@@ -107,3 +113,70 @@ KEYLESS = """class Tree {
 @pytest.mark.parametrize(("nodes", "shapes"), [(0, 1), (1, 2), (2, 4), (3, 9), (4, 23)])
 def test_shapes_of_trees_are_sums_of_catalan_numbers(tmp_path: Path, nodes: int, shapes: int) -> None:
     assert sum(1 for _ in search(tmp_path, KEYLESS, "Tree.nothing", f"Node={nodes}").states()) == shapes
+
+
+LANGUAGES = Path(__file__).parents[3] / "examples" / "languages"
+ARITY = {"true": 0, "false": 0, "zero": 0, "succ": 1, "pred": 1, "iszero": 1, "if": 3}
+KINDS = tuple(ARITY)
+Term = tuple[object, ...]
+
+
+def terms(height: int, most: int) -> Iterator[Term]:
+    """All terms of the expression language up to a height and a number of nodes, by brute force."""
+    for kind, arity in ARITY.items() if height else ():
+        for parts in product(*[list(terms(height - 1, most - 1))] * arity):
+            if 1 + sum(map(nodes_of, parts)) <= most:
+                yield (kind, *parts)
+
+
+def nodes_of(term: object) -> int:
+    assert isinstance(term, tuple)
+    return 1 + sum(map(nodes_of, term[1:]))
+
+
+def type_of(term: object) -> str:
+    """The type of a term (Pierce 2002, figure 8-2); empty if it has none."""
+    assert isinstance(term, tuple)
+    match term[0], [type_of(part) for part in term[1:]]:
+        case ("true" | "false", []):
+            return "bool"
+        case ("zero", []) | ("succ" | "pred", ["nat"]):
+            return "nat"
+        case ("iszero", ["nat"]):
+            return "bool"
+        case ("if", ["bool", left, right]) if left == right:
+            return left
+        case _:
+            return ""
+
+
+def is_value(term: object) -> bool:
+    assert isinstance(term, tuple)
+    return not term[1:] or (term[0] == "succ" and is_value(term[1]))
+
+
+def term_of(state: State, value: object) -> Term:
+    assert isinstance(value, Reference)
+    node = state.heap[value.id]
+    assert isinstance(node, ObjectState)
+    fields = {name: held for (_, name), held in node.fields.items()}
+    kind = fields["kind"]
+    assert isinstance(kind, int)
+    parts = (fields[name] for name in ("e1", "e2", "e3"))
+    return (KINDS[kind], *(term_of(state, part) for part in parts if part is not None))
+
+
+@pytest.mark.parametrize(("scope", "height", "nodes"), [("height=2", 2, 4), ("height=3, Expressions.Term=4", 3, 4)])
+def test_every_well_typed_term_once_and_on_one_path(tmp_path: Path, scope: str, height: int, nodes: int) -> None:
+    texts = {name: (LANGUAGES / f"{name}.java").read_text(encoding="utf-8") for name in ("Expressions", "Language")}
+    found = search_files(tmp_path, texts, "Expressions.smallStep", scope)
+    covered: list[Term] = []
+    for state, on in found.states():
+        this = state.locals["this"]
+        assert isinstance(this, Reference) and len(on) == 1
+        owner = state.heap[this.id]
+        assert isinstance(owner, ObjectState)
+        covered.append(term_of(state, owner.fields["Expressions", "root"]))
+    expected = {term for term in terms(height, nodes) if type_of(term) and not is_value(term)}
+    assert len(covered) == len(expected)
+    assert set(covered) == expected

@@ -12,7 +12,7 @@ from vernier.core.outcome import Counterexample, Outcome, Verdict
 from vernier.encode.start_heaps import not_in_a_start_heap
 from vernier.encode.values import EncodingError
 from vernier.engines.api import Context, Task
-from vernier.engines.glassbox.scopes import asked, extents
+from vernier.engines.glassbox.scopes import asked, extents, tree_of
 from vernier.engines.glassbox.search import Exhausted, StateSpaceSearch, Violated
 from vernier.ir.program import Language
 
@@ -45,7 +45,7 @@ class GlassBoxEngine:
     def run(self, task: Task, context: Context) -> Iterator[Outcome]:
         known = _Known({obligation.id: obligation for obligation in task.obligations})
         try:
-            for extent in extents(task.program, task.entry, task.scope):
+            for extent in extents(task.program, task.entry, task.scope, tree_of(task)):
                 search = StateSpaceSearch(task, context, extent)
                 try:
                     yield from self._searched(search, known, task)
@@ -53,7 +53,7 @@ class GlassBoxEngine:
                     search.close()
                 if not known.open:
                     return
-            known.asked = asked(task.program, task.entry, task.scope)
+            known.asked = asked(task.program, task.entry, task.scope, tree_of(task))
         except OutOfBudget:
             pass
         except EncodingError as error:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from vernier.analysis.facts.call_graph import CallGraph
 from vernier.analysis.facts.modifies import FieldOf, Location, ModifiesSets, ObjectsOf
 from vernier.encode.boxes import Boxing, sees_all_objects, tells_objects_apart
 from vernier.engines.api import Task
-from vernier.ir.ops import Check, CheckMemory, Clause, Havoc
+from vernier.ir.ops import Check, CheckMemory, Clause, ClauseKind, Havoc
 from vernier.ir.program import Procedure, Program
-from vernier.ir.types import THROWABLE, VOID, RefType
+from vernier.ir.types import BOOL, THROWABLE, VOID, RefType
 from vernier.ir.walk import operations_of
+from vernier.spec.tree import BodyClause, Literal
 from vernier.spec.walk import parts
 
 
@@ -34,7 +36,8 @@ class Rules:
 
 def rules(task: Task, calls: CallGraph) -> Rules:
     """The rules for a task."""
-    nodes = [part for clause in task.clauses.values() for part in parts(clause)]
+    # Objects that nothing leads to are no nodes of a tree, and its nodes are no boxes of numbers.
+    nodes = [part for name, clause in task.clauses.items() if name not in of_trees(task) for part in parts(clause)]
     garbage = Garbage.VISIBLE if any(map(sees_all_objects, nodes)) else Garbage.INVISIBLE
     boxing = Boxing.LIBRARY if any(map(tells_objects_apart, nodes)) else Boxing.VALUES
     checked = task.program.wrapped(task.entry)
@@ -43,6 +46,29 @@ def rules(task: Task, calls: CallGraph) -> Rules:
         return Rules(garbage, boxing, _declarative(calls, checked))
     pure = (name for name, contract in task.contracts.items() if contract.is_pure and name != checked)
     return Rules(garbage, boxing, frozenset(name for name in pure if _checks_nothing(calls, name)))
+
+
+def of_trees(task: Task) -> frozenset[str]:
+    """The clauses that say that the marked fields of the class form a tree."""
+    contract = task.contracts.get(task.program.wrapped(task.entry))
+    if contract is None or contract.tree is None:
+        return frozenset()
+    said = ((contract.tree.clause.condition,),)
+    return frozenset(name for name, clause in task.clauses.items() if clause.alternatives == said)
+
+
+def clauses_to_translate(task: Task) -> Mapping[str, BodyClause]:
+    """The clauses of a task where start heaps have the layout of a tree: that they are trees is known."""
+    found = dict(task.clauses)
+    assumed = {
+        operation.clause
+        for operation in operations_of(task.program.procedures[task.entry])
+        if isinstance(operation, Clause) and operation.kind is ClauseKind.ASSUME
+    }
+    for name in of_trees(task) & assumed:
+        true = Literal(True, BOOL, found[name].span)
+        found[name] = replace(found[name], alternatives=((true,),))
+    return found
 
 
 def _declarative(calls: CallGraph, checked: str) -> frozenset[str]:

@@ -31,7 +31,7 @@ from vernier.engines.glassbox.counting import Counted
 from vernier.engines.glassbox.declarative import declarative_executor
 from vernier.engines.glassbox.domains import Domains
 from vernier.engines.glassbox.enumeration import contents, description
-from vernier.engines.glassbox.rules import Garbage, rules
+from vernier.engines.glassbox.rules import Garbage, clauses_to_translate, rules
 from vernier.engines.glassbox.scopes import unlimited
 from vernier.engines.glassbox.shadow import Ending, GuidedCalls, GuidedHeap, Path, shadow
 from vernier.engines.glassbox.state_space import StateSpace
@@ -88,6 +88,7 @@ class StateSpaceSearch:
         self._calls = CallGraph(task.program)
         self._cache = TranslationCache(len(self._base.types))
         self._rules = rules(task, self._calls)
+        self._clauses = task.clauses if scope.tree is None else clauses_to_translate(task)
         self._candidates = Candidates(task.program, task.clauses)
         self._space = self._new_space()
         """The states that no explored path covers"""
@@ -141,6 +142,8 @@ class StateSpaceSearch:
         while (state := self._space.pick()) is not None:
             if not paths:
                 self._exclude_invalid(state)
+                if self._is_excluded(state):
+                    continue
             run = self._run(state, self._base.fork())
             if run.path.of_interest and not paths:
                 run = self._keep_valid(run, state)
@@ -198,7 +201,7 @@ class StateSpaceSearch:
 
     def _run(self, state: Model, encoding: Encoding) -> Run:
         """The symbolic run of the entry, guided by a state."""
-        clauses = BodyClauses(encoding, self._task.clauses, self._heap.exists)
+        clauses = BodyClauses(encoding, self._clauses, self._heap.exists)
         start = SymbolicState(
             self._start.guard, {}, dict(self._start.globals), dict(self._start.heap), Initial(encoding)
         )
@@ -230,6 +233,15 @@ class StateSpaceSearch:
         self._cache = TranslationCache(len(self._base.types))
         if path.valid is not self._terms.true:
             self._excluded = self._reduce(self._terms.any_of((path.valid, *encoding.unwinding_assertions)))
+
+    def _is_excluded(self, state: Model) -> bool:
+        """Whether a state takes a choice that no valid state takes: then domains no longer have it."""
+        excluded = self._excluded or ()
+        if all(Evaluator(state).value(condition) for condition in excluded):
+            return False
+        for condition in excluded:
+            self._space.restrict(condition)
+        return True
 
     def _keep_valid(self, run: Run, state: Model) -> Run:
         """Keep only valid states, which all of interest are, and reduce the domains of references to theirs."""

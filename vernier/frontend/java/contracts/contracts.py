@@ -18,11 +18,13 @@ from vernier.frontend.java.contracts.languages import (
     WELL_TYPED,
     faults_of_language,
     is_judgement,
+    is_language,
     is_step,
 )
 from vernier.frontend.java.contracts.locations import NOTHING
 from vernier.frontend.java.contracts.resolving import ANY_EXCEPTION, EXCEPTION, Clauses, literal
 from vernier.frontend.java.contracts.scope import JavaScope
+from vernier.frontend.java.contracts.trees import faults_of_trees, tree_shape
 from vernier.frontend.java.contracts.written import VISIBILITY, ClassClauses, Collector, Notation, Written
 from vernier.frontend.java.symbols import ClassSymbol, MethodSymbol
 from vernier.ir.expr import BinaryOp
@@ -50,6 +52,7 @@ from vernier.spec.tree import (
     Result,
     Signals,
     Soundness,
+    TreeShape,
     Variable,
 )
 
@@ -93,7 +96,7 @@ class Contracts:
             self._own_clauses(symbol)
             for method in _methods(symbol):
                 self._own_contract(method)
-            for error in faults_of_language(symbol):
+            for error in (*faults_of_language(symbol), *faults_of_trees(self._host, symbol)):
                 self._host.complain(error)
 
     def of(self, method: MethodSymbol) -> Contract:
@@ -108,7 +111,7 @@ class Contracts:
         """Whether there is something to check when the method ends: its own clauses, inherited ones, invariants."""
         contract = self.of(method)
         of_class = contract.invariants or contract.constraints or contract.initially
-        return bool(contract.problems or of_class or contract.soundness) or any(
+        return bool(contract.problems or of_class or contract.soundness or contract.tree) or any(
             item.ensures or item.signals or item.must_throw or item.assignable for item in contract.behaviours
         )
 
@@ -239,7 +242,19 @@ class Contracts:
             () if method.name == "<init>" else self._for_method(method, "constraint"),
             self._for_method(method, "initially") if method.name == "<init>" else (),
             self._soundness(method) if is_step(method) else None,
+            self._tree(method),
         )
+
+    def _tree(self, method: MethodSymbol) -> TreeShape | None:
+        """The tree of marked fields, for methods that rely on invariants; in a language, for its step."""
+        if is_language(method.owner) and not is_step(method):
+            return None
+        return tree_shape(self._source, self._host, method.owner) if self._keeps_invariants(method) else None
+
+    def _keeps_invariants(self, method: MethodSymbol) -> bool:
+        if method.is_static or self._cases_of(method).helper is not None:
+            return False
+        return not method.is_private or method.name == "<init>"
 
     def _soundness(self, method: MethodSymbol) -> Soundness:
         """What a language promises of its small step. A person reads terms as the class writes them."""
@@ -256,11 +271,7 @@ class Contracts:
         return Soundness(clause(f"{WELL_TYPED}()"), clause(f"!{FINAL}()"), place)
 
     def _for_method(self, method: MethodSymbol, keyword: str) -> tuple[Clause, ...]:
-        if method.is_static or self._cases_of(method).helper is not None:
-            return ()
-        if method.is_private and method.name != "<init>":
-            return ()
-        return self.of_class(method.owner, keyword)
+        return self.of_class(method.owner, keyword) if self._keeps_invariants(method) else ()
 
     def of_class(self, symbol: ClassSymbol, keyword: str) -> tuple[Clause, ...]:
         """The invariants, constraints or initial conditions of the class and of everything it inherits from."""

@@ -33,6 +33,7 @@ EXCEPTION = "\\exception"
 _PROGRESS = Sentences(
     "every term that is well typed and not final takes a step", "a term is well typed, not final, and stuck"
 )
+_TREE = Sentences("the fields marked @Tree form a tree", "the fields marked @Tree form no tree")
 _PRESERVATION = Sentences(
     "a step leads from well typed terms to well typed terms", "a step leads from a well typed term to one that is not"
 )
@@ -211,6 +212,8 @@ class ContractedCall:
         for problem in contract.problems:
             self._assume(BodyClause(ClauseRole.CONDITION, problem.text, problem.span, problem=problem.problem))
         if not self._makes:
+            if contract.tree is not None:
+                self._assume(_condition(contract.tree.clause))
             for clause in contract.invariants:
                 self._assume(_condition(clause))
         cases = contract.behaviours
@@ -311,6 +314,12 @@ class ContractedCall:
             self._invariants(bound)
 
     def _invariants(self, bound: Bindings) -> None:
+        tree_shape = self._contract.tree
+        # A step of a language may share parts of terms: a term is what its objects unfold to.
+        if tree_shape is not None and self._contract.soundness is None:
+            span = tree_shape.clause.span
+            key = self._body.draft.obligation(Code.INVARIANT, ViolationPoint.IMMEDIATE, span, _TREE)
+            emit_clause(self._body, ClauseKind.ASSERT, _condition(tree_shape.clause), bound, key)
         for clause in self._contract.invariants:
             self._check(_condition(clause), Code.INVARIANT, f"invariant {clause.text}", bound)
         for clause in self._contract.constraints:
