@@ -182,3 +182,42 @@ def test_what_no_path_comes_to_is_proved_and_handlers_are_paths(tmp_path: Path) 
     (tmp_path / "A.java").write_text(UNSEEN, encoding="utf-8")
     names, found = proved(tmp_path / "A.java", "null.dereference")
     assert names - found == {"A.handled(int[],int)/null.dereference.1"}
+
+
+RECURSIVE = """public class A {
+    static class Node { Node next; int value; }
+
+    //@ requires n != null;
+    //@ ensures \\result == n.value || \\result != n.value;
+    static int last(Node n) {
+        if (n.next == null) { return n.value; }
+        return last(n.next);
+    }
+
+    //@ requires n != null && k != 0;
+    //@ ensures true;
+    static int quotient(Node n, int k) {
+        int q = 100 / k;
+        return n.next == null ? q : q + quotient(n.next, k - 1);
+    }
+
+    //@ requires n != null;
+    //@ ensures n.value == \\old(n.value);
+    static int cleared(Node n, int k) {
+        if (k > 0) { n.value = 0; return cleared(n, k - 1); }
+        return n.value;
+    }
+
+    //@ requires n != null;
+    //@ ensures n.value == \\old(n.value);
+    static int counted(Node n, int k) { return n.next == null ? k : counted(n.next, k + 1); }
+}
+"""
+
+
+def test_a_method_that_calls_itself_is_executed_from_any_state_as_well(tmp_path: Path) -> None:
+    (tmp_path / "A.java").write_text(RECURSIVE, encoding="utf-8")
+    names, found = proved(tmp_path / "A.java")
+    assert {"A.counted(A$Node,int)/post.1"} <= found
+    wrong = {"A.quotient(A$Node,int)/division.zero.1", "A.cleared(A$Node,int)/post.1"}
+    assert wrong <= names and not wrong & found

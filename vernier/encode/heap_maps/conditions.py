@@ -13,8 +13,9 @@ from dataclasses import dataclass
 
 from vernier.analysis.facts.call_graph import CallGraph
 from vernier.analysis.facts.modifies import ModifiesSets
+from vernier.encode.heap_maps.calls import ForgettingCalls, InlineCalls
 from vernier.encode.heap_maps.clauses import MapClauses
-from vernier.encode.heap_maps.domain import InlineCalls, MapExecutor, MapHeap, Recorded, State, World
+from vernier.encode.heap_maps.domain import MapExecutor, MapHeap, Recorded, State, World
 from vernier.encode.heap_maps.heap import HeapMaps
 from vernier.encode.heap_maps.loops import CandidateInvariant, CutLoops
 from vernier.encode.symbolic_execution.traversal import Executor
@@ -34,9 +35,11 @@ class EntryConditions:
     candidates: tuple[CandidateInvariant, ...]
     violations: Mapping[str, tuple[Term, ...]]
     unknown: Mapping[str, str]
+    roots: tuple[str, ...] = ()
+    """Procedures of forgotten calls: what is in their reach has to be proved from any state as well"""
 
 
-def _in_reach(calls: CallGraph, entry: str) -> Iterator[str]:
+def obligations_in_reach(calls: CallGraph, entry: str) -> Iterator[str]:
     """The obligations of operations that an execution may come to."""
     for procedure in calls.reachable(entry):
         for operation in operations_of(procedure):
@@ -54,14 +57,18 @@ def conditions_of(
     candidates: list[CandidateInvariant] = []
     steps = MapClauses(maps, clauses, recorded)
     domain = MapHeap(maps, calls, steps, recorded, world)
-    loops = CutLoops(domain, steps, ModifiesSets(calls), recorded, candidates)
-    inlining = InlineCalls()
-    executor: MapExecutor = Executor(domain, loops, inlining, inlining)
+    modifies = ModifiesSets(calls)
+    loops = CutLoops(domain, steps, modifies, recorded, candidates)
+    inlining, forgetting = InlineCalls(), ForgettingCalls(maps, modifies)
+    # What calls on objects of other classes may write nobody knows.
+    policy = forgetting if world is World.CLOSED else inlining
+    executor: MapExecutor = Executor(domain, loops, policy, inlining)
     procedure = program.procedures[entry]
     arguments = tuple(maps.any_of(local.type, local.name, maps.start) for local in procedure.parameters)
     if procedure.is_instance:
         maps.fact(maps.terms.lt(maps.null, arguments[0]))
     executor.run(procedure, arguments, State(maps.terms.true, {}, maps.start, entry))
-    violations: dict[str, tuple[Term, ...]] = dict.fromkeys(_in_reach(calls, entry), ())
+    violations: dict[str, tuple[Term, ...]] = dict.fromkeys(obligations_in_reach(calls, entry), ())
     violations |= {name: tuple(found) for name, found in recorded.violations.items()}
-    return EntryConditions(maps.terms, tuple(maps.facts), tuple(candidates), violations, recorded.unknown)
+    roots = tuple(forgetting.roots)
+    return EntryConditions(maps.terms, tuple(maps.facts), tuple(candidates), violations, recorded.unknown, roots)

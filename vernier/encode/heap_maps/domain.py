@@ -52,7 +52,7 @@ from vernier.ir.ops import (
     StopReason,
     Store,
 )
-from vernier.ir.program import Block, Procedure
+from vernier.ir.program import Block
 from vernier.ir.types import OBJECT, RefType
 from vernier.logic.bank import Term
 
@@ -338,15 +338,3 @@ class MapHeap:
             self.maps.fact(self._terms.implies(thrown.state.guard, self._terms.lt(self.maps.null, thrown.value)))
             after.append(replace(thrown.state, locals=known, procedure=caller.procedure, raised=raised.name))
         return after
-
-
-class InlineCalls:
-    """The call policy: every call is run; what calls itself is not expressible."""
-
-    def complete(self, executor: MapExecutor, target: MapTarget) -> MapCompletions:
-        procedure: Procedure = target.procedure
-        if procedure.is_external:
-            raise NotExpressible(f"a call of {procedure.name}, which has no body")
-        if sum(1 for _, _, running in executor.sites if running.name == procedure.name) > 1:
-            raise NotExpressible(f"{procedure.name} calls itself")
-        return executor.run_body(target)

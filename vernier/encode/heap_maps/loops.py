@@ -14,18 +14,19 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from vernier.analysis.facts.loops import Loop
-from vernier.analysis.facts.modifies import CMemory, ElementsOf, FieldOf, GlobalOf, ModifiesSets, ObjectsOf
+from vernier.analysis.facts.modifies import ElementsOf, FieldOf, ModifiesSets
 from vernier.core.source import Span
 from vernier.encode.heap_maps.clauses import MapClauses
 from vernier.encode.heap_maps.domain import MapActivation, MapExecutor, MapHeap, Recorded, State
+from vernier.encode.heap_maps.havoc import havocked
 from vernier.encode.heap_maps.heap import FieldMap, Heap, HeapMaps, Key, NotExpressible, element_key
 from vernier.ir.expr import Local
 from vernier.ir.ops import Clause, ClauseKind, ElementPlace, FieldPlace, Operation, Store
 from vernier.ir.program import Block
-from vernier.ir.types import ArrayType, IntType, RefType
+from vernier.ir.types import ArrayType, IntType
 from vernier.ir.walk import targets_of
 from vernier.logic.bank import Term
-from vernier.logic.sorts import BOOL, INT, ArraySort
+from vernier.logic.sorts import BOOL
 from vernier.spec.tree import ClauseRole
 
 MOST_COMPARED = 6
@@ -105,50 +106,10 @@ class CutLoops:
 
     def _havocked(self, before: State, operations: list[Operation], assigned: set[str]) -> Heap:
         """What the loop may write has any value. Of a map that is written at one object only, which a local names that
-        the loop does not assign, nothing else changes; objects that the loop makes are new."""
-        terms, old = self._terms, before.heap
-        written: dict[Key, None] = {}
-        made: dict[Key, None] = {}
-        globals_, grown = dict(old.globals), old.next
-        locations = self._modifies.of_operations(operations).locations
-        for location in sorted(locations, key=str):
-            match location:
-                case FieldOf(owner=owner, name=name, type=type_):
-                    written[FieldMap(owner, name, type_)] = None
-                case ElementsOf(element=element):
-                    written[element_key(element)] = None
-                case GlobalOf(name=name):
-                    globals_[name] = self._maps.any_of(self._maps.global_type(name), name, old)
-                case ObjectsOf(type=RefType(name=name)):
-                    made.update(dict.fromkeys(self._maps.fields_of(name)))
-                case ObjectsOf(type=ArrayType(element=element)):
-                    made[element_key(element)] = None
-                case ObjectsOf() | CMemory():
-                    raise NotExpressible("C memory")
-        if any(isinstance(location, ObjectsOf) for location in locations):
-            grown = terms.fresh("next", INT)
-            self._maps.fact(terms.le(old.next, grown))
+        the loop does not assign, nothing else changes."""
         fixed = _fixed(operations, assigned, self._modifies)
-        maps = dict(old.maps)
-        for key in dict.fromkeys((*written, *made)):
-            current = self._maps.map_of(old, key)
-            target = before.locals.get(fixed.get(key, "")) if key not in made else None
-            if target is not None:
-                sort = self._maps.map_sort(key)
-                assert isinstance(sort, ArraySort)
-                maps[key] = terms.store(current, target, terms.fresh(f"some {key}", sort.element))
-                continue
-            maps[key] = terms.fresh(str(key), self._maps.map_sort(key))
-            if key not in written:
-                one = terms.variable("object", INT)
-                same = terms.eq(terms.select(maps[key], one), terms.select(current, one))
-                self._maps.fact(terms.forall((one,), terms.implies(terms.lt(one, old.next), same)))
-        # A static field that refers to an object made in the loop is any reference below the new `next`.
-        heap = Heap(maps, globals_, grown)
-        for location in locations:
-            if isinstance(location, GlobalOf):
-                globals_[location.name] = self._maps.any_of(self._maps.global_type(location.name), location.name, heap)
-        return heap
+        targets = {key: before.locals[name] for key, name in fixed.items() if name in before.locals}
+        return havocked(self._maps, before.heap, self._modifies.of_operations(operations).locations, targets)
 
     # ------------------------------------------------------------ candidates
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from vernier.analysis.facts.call_graph import CallGraph
 from vernier.core.source import Span
-from vernier.encode.heap_maps.conditions import EntryConditions, conditions_of
+from vernier.encode.heap_maps.conditions import EntryConditions, conditions_of, obligations_in_reach
 from vernier.encode.heap_maps.domain import World
 from vernier.encode.heap_maps.heap import NotExpressible
 from vernier.encode.heap_maps.loops import CandidateInvariant, Tier
@@ -22,6 +23,8 @@ from vernier.solvers.answers import Answer, Sat, Unknown, UnknownReason, Unsat
 from vernier.solvers.protocol import SearchStrategy
 from vernier.spec.tree import BodyClause
 
+MOST_ROOTS = 6
+"""So many procedures are executed from any state, beside the entry"""
 TRIALS: tuple[Trial, ...] = (trial(SearchStrategy.PLAIN, 1.0), trial(SearchStrategy.ORDERLY, 1.0))
 
 
@@ -40,6 +43,7 @@ class EntryProofs:
     _answers: dict[str, UnknownReason] = field(default_factory=dict)
     reason: str = ""
     _unknown: Mapping[str, str] = field(default_factory=dict)
+    _unseen: set[str] = field(default_factory=set)
 
     def inexpressible(self, obligation: str) -> str:
         """Why the logic does not express the entry, or an obligation that the prover was not asked about."""
@@ -53,14 +57,45 @@ class EntryProofs:
         """Obligations that no execution violates, first with the invariants that are written, then with those that
         were found."""
         try:
-            conditions = conditions_of(self.program, self.entry, self.clauses, self.world)
+            problems = self._problems()
         except (NotExpressible, RecursionError) as error:
             self.reason = str(error)
             return
-        self._unknown = conditions.unknown
-        left = [
-            name for name in obligations if name in conditions.violations and name not in conditions.unknown
-        ]  # fmt: skip
+        expressible = [name for name in obligations if name not in self._unknown]
+        open_: set[str] = set()
+        for conditions in problems:
+            asked = [name for name in expressible if name in conditions.violations]
+            earlier = {name: self.queries.get(name, ()) for name in asked}
+            open_ |= set(asked) - set(self._proved_of(conditions, asked, share))
+            self.queries |= {name: (*earlier[name], *self.queries.get(name, ())) for name in asked}
+        yield from (name for name in expressible if name not in open_)
+
+    def _problems(self) -> list[EntryConditions]:
+        """The conditions of the entry, and those of the roots that calls were forgotten of."""
+        calls, found = CallGraph(self.program), {self.entry: self._conditions(self.entry)}
+        unknown = dict(found[self.entry].unknown)
+        pending = list(found[self.entry].roots)
+        while pending:
+            root = pending.pop(0)
+            if root in found or root in self._unseen:
+                continue
+            try:
+                if self.program.procedures[root].is_library or len(found) > MOST_ROOTS:
+                    raise NotExpressible(f"what happens inside of a call of {root}")
+                found[root] = self._conditions(root)
+                unknown |= found[root].unknown
+                pending += found[root].roots
+            except NotExpressible as error:
+                self._unseen.add(root)
+                unknown |= dict.fromkeys(obligations_in_reach(calls, root), str(error))
+        self._unknown = unknown
+        return list(found.values())
+
+    def _conditions(self, procedure: str) -> EntryConditions:
+        return conditions_of(self.program, procedure, self.clauses, self.world)
+
+    def _proved_of(self, conditions: EntryConditions, obligations: Collection[str], share: Share) -> Iterator[str]:
+        left = list(obligations)
         for tiers in ({Tier.WRITTEN}, {Tier.WRITTEN, Tier.FOUND}):
             candidates = [item for item in conditions.candidates if item.tier in tiers]
             if tiers != {Tier.WRITTEN} and all(item.tier is Tier.WRITTEN for item in conditions.candidates):
@@ -70,8 +105,7 @@ class EntryProofs:
             prover = _Prover(conditions, share)
             prover.reduce(candidates)
             found = [name for name in left if self._is_proved(name, prover.answer(conditions.violations[name]))]
-            for name in left:
-                self.queries[name] = prover.queries(conditions.violations[name])
+            self.queries |= {name: prover.queries(conditions.violations[name]) for name in left}
             if found:
                 self.invariants = tuple(dict.fromkeys((*self.invariants, *(one.place for one in prover.alive))))
             yield from found

@@ -1,0 +1,122 @@
+"""The call policies over maps: a call is run; one that cannot be run is forgotten.
+
+After a forgotten call, whatever it may write (`ModifiesSets`) has any value, and it may have returned anything or
+thrown anything. What happens inside of it is not seen: its procedure is a root of its own, to be executed from any
+state, and an obligation in its reach is proved only if it is proved there, too. Law: by induction over the number of
+activations, an obligation that is proved of the entry and of every root in whose reach it is, is violated by no
+execution.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from vernier.analysis.facts.modifies import ElementsOf, Location, ModifiesSets, ObjectsOf
+from vernier.encode.heap_maps.domain import MapCompletions, MapExecutor, MapTarget
+from vernier.encode.heap_maps.havoc import havocked
+from vernier.encode.heap_maps.heap import HeapMaps, NotExpressible
+from vernier.encode.symbolic_execution.domain import Completion, Completions
+from vernier.ir.interp.intrinsics import Pure, find_intrinsic
+from vernier.ir.ops import Stop, StopReason
+from vernier.ir.types import BOOL as BOOL_TYPE
+from vernier.ir.types import F32, F64, I8, I16, I32, I64, OBJECT, STRING, THROWABLE, U16, VOID, ArrayType, is_reference
+from vernier.logic.sorts import BOOL
+
+_QUIET = frozenset(
+    {
+        "java.lang.System.$write(int,java.lang.String)",
+        "java.lang.System.identityHashCode(java.lang.Object)",
+        "java.lang.Object.getClass()",
+        "java.lang.Class.getName()",
+        "java.lang.Class.$primitive(java.lang.String)",
+        "java.lang.Double.toString(double)",
+        "java.lang.Float.toString(float)",
+        "java.lang.Double.toHexString(double)",
+        "java.lang.Float.toHexString(float)",
+    }
+)
+"""Procedures without a body that change nothing, throw nothing and do not return null; a text that they return may be
+new"""
+
+
+_EFFECTS: dict[str, tuple[Location, ...]] = {
+    "java.util.Arrays.$newArrayLike(java.lang.Object[],int)": (ObjectsOf(ArrayType(OBJECT)),),
+    "java.lang.System.arraycopy(java.lang.Object,int,java.lang.Object,int,int)": tuple(
+        ElementsOf(element) for element in (OBJECT, BOOL_TYPE, I8, I16, U16, I32, I64, F32, F64)
+    ),
+}
+"""Procedures without a body that write these locations at most, and may throw"""
+
+
+class InlineCalls:
+    """Every call is run; what calls itself, and what has no body, is not expressible."""
+
+    def complete(self, executor: MapExecutor, target: MapTarget) -> MapCompletions:
+        procedure = target.procedure
+        if procedure.is_external:
+            raise NotExpressible(f"a call of {procedure.name}, which has no body")
+        if sum(1 for _, _, running in executor.sites if running.name == procedure.name) > 1:
+            raise NotExpressible(f"{procedure.name} calls itself")
+        return executor.run_body(target)
+
+
+class ForgettingCalls:
+    """Calls that cannot be run are forgotten; `roots` are their procedures."""
+
+    def __init__(self, maps: HeapMaps, modifies: ModifiesSets) -> None:
+        self.roots: dict[str, None] = {}
+        self._maps = maps
+        self._modifies = modifies
+        self._inlining = InlineCalls()
+
+    def complete(self, executor: MapExecutor, target: MapTarget) -> MapCompletions:
+        name = target.procedure.name
+        if target.procedure.is_external and self._is_quiet(name):
+            return self._any_value(target)
+        try:
+            return self._inlining.complete(executor, target)
+        except NotExpressible:
+            if not self._is_understood(name):
+                # Nobody knows what it does.
+                raise
+            modified = self._modifies.of(name)
+            if not target.procedure.is_external:
+                self.roots[name] = None
+            outside = (location for each in modified.bodiless for location in _EFFECTS.get(each, ()))
+            return self._forgotten(target, modified.locations.union(outside))
+
+    def _is_understood(self, name: str) -> bool:
+        """Whether `ModifiesSets` knows all that a procedure may write."""
+        calls = self._modifies.calls
+        outside = self._modifies.of(name).bodiless
+        blocks = (block for procedure in calls.reachable(name) for block in procedure.blocks)
+        stops = (block.terminator for block in blocks if isinstance(block.terminator, Stop))
+        return (
+            not calls.is_open(name)
+            and all(self._is_quiet(each) or each in _EFFECTS for each in outside)
+            and all(stop.reason is not StopReason.UNSUPPORTED for stop in stops)
+        )
+
+    def _is_quiet(self, name: str) -> bool:
+        """Whether a procedure without a body changes nothing and throws nothing."""
+        return name in _QUIET or isinstance(find_intrinsic(self._maps.program.language, name), Pure)
+
+    def _any_value(self, target: MapTarget) -> MapCompletions:
+        maps, state, result = self._maps, target.state, target.procedure.result
+        if not is_reference(result):
+            value = None if result == VOID else maps.any_of(result, target.procedure.name, state.heap)
+            return Completions(Completion(replace(state, locals={}), value), None)
+        heap = havocked(maps, state.heap, (ObjectsOf(STRING),), {})
+        value = maps.any_of(result, target.procedure.name, heap)
+        maps.fact(maps.terms.lt(maps.null, value))
+        return Completions(Completion(replace(state, heap=heap, locals={}), value), None)
+
+    def _forgotten(self, target: MapTarget, written: frozenset[Location]) -> MapCompletions:
+        maps, state, procedure = self._maps, target.state, target.procedure
+        heap = havocked(maps, state.heap, written, {})
+        returns = maps.terms.fresh("returns", BOOL)
+        value = None if procedure.result == VOID else maps.any_of(procedure.result, procedure.name, heap)
+        normal = replace(state, guard=maps.terms.and_(state.guard, returns), heap=heap, locals={})
+        thrown = replace(normal, guard=maps.terms.and_(state.guard, maps.terms.not_(returns)))
+        exception = maps.any_of(THROWABLE, "exception", heap)
+        return Completions(Completion(normal, value), Completion(thrown, exception))

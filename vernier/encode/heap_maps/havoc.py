@@ -1,0 +1,57 @@
+"""A heap of which some locations have any value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from vernier.analysis.facts.modifies import CMemory, ElementsOf, FieldOf, GlobalOf, Location, ObjectsOf
+from vernier.encode.heap_maps.heap import FieldMap, Heap, HeapMaps, Key, NotExpressible, element_key
+from vernier.ir.types import ArrayType, RefType
+from vernier.logic.bank import Term
+from vernier.logic.sorts import INT, ArraySort
+
+
+def havocked(maps: HeapMaps, old: Heap, locations: Iterable[Location], fixed: Mapping[Key, Term]) -> Heap:
+    """The heap after locations may have been written and objects made. Of a map that is written at one object only, its
+    `fixed` one, nothing else changes; objects that are made are new. Law: it admits every heap that writing nothing but
+    the locations leads to."""
+    terms = maps.terms
+    written: dict[Key, None] = {}
+    made: dict[Key, None] = {}
+    names: list[str] = []
+    grown = old.next
+    for location in sorted(locations, key=str):
+        match location:
+            case FieldOf(owner=owner, name=name, type=type_):
+                written[FieldMap(owner, name, type_)] = None
+            case ElementsOf(element=element):
+                written[element_key(element)] = None
+            case GlobalOf(name=name):
+                names.append(name)
+            case ObjectsOf(type=RefType(name=name)):
+                made.update(dict.fromkeys(maps.fields_of(name)))
+            case ObjectsOf(type=ArrayType(element=element)):
+                made[element_key(element)] = None
+            case ObjectsOf() | CMemory():
+                raise NotExpressible("C memory")
+        if isinstance(location, ObjectsOf) and grown is old.next:
+            grown = terms.fresh("next", INT)
+            maps.fact(terms.le(old.next, grown))
+    changed = {key: _changed(maps, old, key, None if key in made else fixed.get(key)) for key in (*written, *made)}
+    for key in made:
+        if key not in written:
+            one = terms.variable("object", INT)
+            same = terms.eq(terms.select(changed[key], one), terms.select(maps.map_of(old, key), one))
+            maps.fact(terms.forall((one,), terms.implies(terms.lt(one, old.next), same)))
+    heap = Heap({**old.maps, **changed}, old.globals, grown)
+    # A static field that refers to an object made meanwhile is any reference below the new `next`.
+    anything = {name: maps.any_of(maps.global_type(name), name, heap) for name in names}
+    return Heap(heap.maps, {**old.globals, **anything}, grown)
+
+
+def _changed(maps: HeapMaps, old: Heap, key: Key, target: Term | None) -> Term:
+    if target is None:
+        return maps.terms.fresh(str(key), maps.map_sort(key))
+    sort = maps.map_sort(key)
+    assert isinstance(sort, ArraySort)
+    return maps.terms.store(maps.map_of(old, key), target, maps.terms.fresh(f"some {key}", sort.element))
