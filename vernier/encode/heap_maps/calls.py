@@ -76,14 +76,20 @@ class ForgettingCalls:
         try:
             return self._inlining.complete(executor, target)
         except NotExpressible:
-            if not self._is_understood(name):
-                # Nobody knows what it does.
+            written = self.written(name)
+            if written is None:
                 raise
-            modified = self._modifies.of(name)
             if not target.procedure.is_external:
                 self.roots[name] = None
-            outside = (location for each in modified.bodiless for location in _EFFECTS.get(each, ()))
-            return self._forgotten(target, modified.locations.union(outside))
+            return self._forgotten(target, written)
+
+    def written(self, name: str) -> frozenset[Location] | None:
+        """What a procedure may write; None if nobody knows what it does."""
+        if not self._is_understood(name):
+            return None
+        modified = self._modifies.of(name)
+        outside = (location for each in modified.bodiless for location in _EFFECTS.get(each, ()))
+        return modified.locations.union(outside)
 
     def _is_understood(self, name: str) -> bool:
         """Whether `ModifiesSets` knows all that a procedure may write."""

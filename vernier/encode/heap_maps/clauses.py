@@ -80,6 +80,21 @@ class MapClauses:
         terms = self.maps.terms
         return terms.any_of(terms.all_of(map(clause.may_hold, group)) for group in meaning.alternatives)
 
+    def promised(self, state: State, operation: Clause, call: Caller[State]) -> Term:
+        """What holds after a call that keeps this clause of its contract, under its guard as well."""
+        terms, meaning = self.maps.terms, self.meanings[operation.clause]
+        if meaning.problem:
+            raise NotExpressible(meaning.problem)
+        clause, earlier = self.reading(state, operation, call)
+        match meaning.role:
+            case ClauseRole.FRAME:
+                holds = frame_respected(clause, meaning.locations)
+            case ClauseRole.CONDITION:
+                holds = terms.any_of(terms.all_of(map(clause.may_hold, group)) for group in meaning.alternatives)
+            case ClauseRole.MEASURE | ClauseRole.PRE_STATE:
+                raise NotExpressible("a measure outside of a loop")
+        return terms.implies(terms.all_of(map(earlier.holds, meaning.guard)), holds)
+
     def shown(self, state: State, operation: Clause, call: Caller[State]) -> Term:
         """Where this holds, the clause does."""
         terms, meaning = self.maps.terms, self.meanings[operation.clause]

@@ -15,10 +15,11 @@ from vernier.analysis.facts.call_graph import CallGraph
 from vernier.analysis.facts.modifies import ModifiesSets
 from vernier.encode.heap_maps.calls import ForgettingCalls, InlineCalls
 from vernier.encode.heap_maps.clauses import MapClauses
-from vernier.encode.heap_maps.domain import MapExecutor, MapHeap, Recorded, State, World
+from vernier.encode.heap_maps.domain import MapExecutor, MapHeap, Recorded, Recursion, State, World
 from vernier.encode.heap_maps.heap import HeapMaps
 from vernier.encode.heap_maps.loops import CandidateInvariant, CutLoops
-from vernier.encode.symbolic_execution.traversal import Executor
+from vernier.encode.heap_maps.recursion import RecursiveCalls
+from vernier.encode.symbolic_execution.traversal import CallPolicy, Executor
 from vernier.ir.program import Program
 from vernier.ir.walk import operations_of
 from vernier.logic.bank import Term
@@ -28,7 +29,8 @@ from vernier.spec.tree import BodyClause
 
 @dataclass(frozen=True, slots=True)
 class EntryConditions:
-    """What is known of executions, the candidate invariants, and when obligations are violated."""
+    """What is known of executions, the candidate invariants, and when obligations are violated. Nothing is claimed
+    unless the facts contradict `required`."""
 
     terms: Terms
     facts: tuple[Term, ...]
@@ -37,6 +39,7 @@ class EntryConditions:
     unknown: Mapping[str, str]
     roots: tuple[str, ...] = ()
     """Procedures of forgotten calls: what is in their reach has to be proved from any state as well"""
+    required: tuple[Term, ...] = ()
 
 
 def obligations_in_reach(calls: CallGraph, entry: str) -> Iterator[str]:
@@ -49,7 +52,11 @@ def obligations_in_reach(calls: CallGraph, entry: str) -> Iterator[str]:
 
 
 def conditions_of(
-    program: Program, entry: str, clauses: Mapping[str, BodyClause], world: World = World.CLOSED
+    program: Program,
+    entry: str,
+    clauses: Mapping[str, BodyClause],
+    world: World = World.CLOSED,
+    recursion: Recursion = Recursion.FORGOTTEN,
 ) -> EntryConditions:
     """NotExpressible if this logic cannot execute the entry."""
     maps, recorded = HeapMaps(program), Recorded()
@@ -61,14 +68,19 @@ def conditions_of(
     loops = CutLoops(domain, steps, modifies, recorded, candidates)
     inlining, forgetting = InlineCalls(), ForgettingCalls(maps, modifies)
     # What calls on objects of other classes may write nobody knows.
-    policy = forgetting if world is World.CLOSED else inlining
-    executor: MapExecutor = Executor(domain, loops, policy, inlining)
+    others: CallPolicy[State, Term] = forgetting if world is World.CLOSED else inlining
     procedure = program.procedures[entry]
+    recursive = RecursiveCalls(procedure, steps, others, forgetting)
+    policy = recursive if recursion is Recursion.BY_CONTRACT else others
+    executor: MapExecutor = Executor(domain, loops, policy, inlining)
     arguments = tuple(maps.any_of(local.type, local.name, maps.start) for local in procedure.parameters)
     if procedure.is_instance:
         maps.fact(maps.terms.lt(maps.null, arguments[0]))
     executor.run(procedure, arguments, State(maps.terms.true, {}, maps.start, entry))
     violations: dict[str, tuple[Term, ...]] = dict.fromkeys(obligations_in_reach(calls, entry), ())
     violations |= {name: tuple(found) for name, found in recorded.violations.items()}
-    roots = tuple(forgetting.roots)
-    return EntryConditions(maps.terms, tuple(maps.facts), tuple(candidates), violations, recorded.unknown, roots)
+    candidates += recursive.candidates(violations, recorded.unknown)
+    return EntryConditions(
+        maps.terms, tuple(maps.facts), tuple(candidates), violations, recorded.unknown, tuple(forgetting.roots),
+        tuple(recursive.required),
+    )  # fmt: skip

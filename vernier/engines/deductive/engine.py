@@ -17,7 +17,7 @@ from vernier.core.obligation import Code
 from vernier.core.outcome import Outcome, Verdict
 from vernier.encode.calls.applicable_summaries import summaries
 from vernier.encode.firstorder.verification_condition import Contract
-from vernier.encode.heap_maps.domain import World
+from vernier.encode.heap_maps.domain import Recursion, World
 from vernier.encode.start_heaps import not_in_a_start_heap, not_without_foreign_objects
 from vernier.engines.api import Context, Task, is_method_wrapped
 from vernier.engines.deductive.confirmation import Confirmed, Contradicted, Violated, confirm
@@ -82,7 +82,9 @@ class DeductiveEngine:
     def run(self, task: Task, context: Context) -> Iterator[Outcome]:
         # Summaries know the classes of the program only.
         world = World.CLOSED if not_in_a_start_heap(task.program, task.entry) is None else World.OPEN
-        entry = EntryProofs(task.program, task.entry, task.clauses, world)
+        alone = self._place is Place.ALONE
+        recursion = Recursion.BY_CONTRACT if alone else Recursion.FORGOTTEN
+        entry = EntryProofs(task.program, task.entry, task.clauses, world, recursion)
         search = ProofSearch(contract_of(task), summaries(task.program).summary, self._effort, self._resources)
         for outcome in self._outcomes(task, context, entry, search):
             name = outcome.obligation.id

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from vernier.analysis.facts.call_graph import CallGraph
 from vernier.core.source import Span
 from vernier.encode.heap_maps.conditions import EntryConditions, conditions_of, obligations_in_reach
-from vernier.encode.heap_maps.domain import World
+from vernier.encode.heap_maps.domain import Recursion, World
 from vernier.encode.heap_maps.heap import NotExpressible
 from vernier.encode.heap_maps.loops import CandidateInvariant, Tier
 from vernier.encode.houdini import largest_inductive_set
@@ -36,10 +36,11 @@ class EntryProofs:
     entry: str
     clauses: Mapping[str, BodyClause]
     world: World = World.CLOSED
+    recursion: Recursion = Recursion.FORGOTTEN
     invariants: tuple[Span, ...] = ()
     queries: dict[str, tuple[Query, ...]] = field(default_factory=dict)
-    """What is to be refuted for each obligation that is expressible: that the invariants are not inductive, and that
-    it is violated"""
+    """What is to be refuted for each obligation that is expressible: that the invariants are not inductive or a
+    recursive call is not allowed, and that it is violated"""
     _answers: dict[str, UnknownReason] = field(default_factory=dict)
     reason: str = ""
     _unknown: Mapping[str, str] = field(default_factory=dict)
@@ -92,7 +93,7 @@ class EntryProofs:
         return list(found.values())
 
     def _conditions(self, procedure: str) -> EntryConditions:
-        return conditions_of(self.program, procedure, self.clauses, self.world)
+        return conditions_of(self.program, procedure, self.clauses, self.world, self.recursion)
 
     def _proved_of(self, conditions: EntryConditions, obligations: Collection[str], share: Share) -> Iterator[str]:
         left = list(obligations)
@@ -104,7 +105,12 @@ class EntryProofs:
                 return
             prover = _Prover(conditions, share)
             prover.reduce(candidates)
-            found = [name for name in left if self._is_proved(name, prover.answer(conditions.violations[name]))]
+            required = prover.answer(conditions.required)
+            found = [
+                name
+                for name in left
+                if self._is_proved(name, required) and self._is_proved(name, prover.answer(conditions.violations[name]))
+            ]
             self.queries |= {name: prover.queries(conditions.violations[name]) for name in left}
             if found:
                 self.invariants = tuple(dict.fromkeys((*self.invariants, *(one.place for one in prover.alive))))
@@ -152,8 +158,8 @@ class _Prover:
 
     def queries(self, conditions: Iterable[Term]) -> tuple[Query, ...]:
         """What is to be refuted so that none of the conditions is possible."""
-        inductive = [self._query(condition for one in self.alive for condition in one.violated)] if self.alive else []
-        return (*inductive, self._query(conditions))
+        assumed = [condition for one in self.alive for condition in one.violated] + list(self._conditions.required)
+        return (*([self._query(assumed)] if assumed else []), self._query(conditions))
 
     def _query(self, conditions: Iterable[Term]) -> Query:
         """The facts and the invariants that are alive, with the disjunction of the conditions last."""
