@@ -54,6 +54,8 @@ def boundaries(classes: Path, most: int) -> Boundaries:
         "-Dfile.encoding=UTF-8",
         "--add-opens",
         "java.base/java.util=ALL-UNNAMED",
+        "--add-opens",
+        "java.base/java.util.concurrent=ALL-UNNAMED",
     ]
     command = ["java", *options, "-cp", str(classes), "Boundary", str(most)]
     result = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", timeout=1800, check=True)

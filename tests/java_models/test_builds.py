@@ -51,11 +51,21 @@ _PUT = "for (Map.Entry<Integer, Integer> x : a.entrySet()) b.put(x.getKey(), x.g
 MODELS = {
     "ArrayList": ("ArrayList<Integer>", _LIST, _ADDED),
     "LinkedList": ("LinkedList<Integer>", _LIST, _ADDED),
+    "CopyOnWriteArrayList": (
+        "CopyOnWriteArrayList<Integer>",
+        _LIST.replace("i.next(); i.remove();", "c.remove(i.next());"),
+        _ADDED,
+    ),
     "Vector": ("Vector<Integer>", _LIST, _ADDED),
     "Stack": ("Stack<Integer>", _LIST, _ADDED),
     "ArrayDeque": ("ArrayDeque<Integer>", _COLLECTION, "for (Integer x : a) b.addLast(x);"),
     "TreeSet": ("TreeSet<Integer>", _COLLECTION, _ADDED),
     "LinkedHashSet": ("LinkedHashSet<Integer>", _COLLECTION, _ADDED),
+    "CopyOnWriteArraySet": (
+        "CopyOnWriteArraySet<Integer>",
+        _COLLECTION.replace("i.next(); i.remove();", "c.remove(i.next());"),
+        _ADDED,
+    ),
     "PriorityQueue": ("PriorityQueue<Integer>", _COLLECTION, _ADDED),
     "TreeMap": ("TreeMap<Integer, Integer>", _MAP, _PUT),
     "LinkedHashMap": ("LinkedHashMap<Integer, Integer>", _MAP, _PUT),
@@ -65,6 +75,7 @@ MODELS = {
 def program(type_: str, operation: str, rebuild: str) -> str:
     """Some operations; then the same content built by the marked ones; then the same operations on both."""
     return f"""import java.util.*;
+import java.util.concurrent.*;
 import org.sosy_lab.sv_benchmarks.Verifier;
 public class Main {{
     static String step({type_} c) {{{operation}    }}
@@ -99,7 +110,7 @@ public class Main {{
 def test_marked_operations_build_every_state(name: str) -> None:
     lowered = load_java_texts({"Main.java": program(*MODELS[name])}, ["Main.main"])
     machine, chance = Machine(lowered.program), random.Random(name)
-    for _ in range(150):
+    for _ in range(100):
         steps = chance.randrange(13)
         drawn = [steps, *(chance.randrange(each) for _ in range(steps + 6) for each in (10, 6))]
         inputs = [InputValue("i32", value, "", NOWHERE.span) for value in drawn]

@@ -17,6 +17,7 @@ REFLECTED = Path(__file__).parent / "reflected"
 
 PACKAGES = {
     "java.util": "model.java_util",
+    "java.util.concurrent": "model.java_util_concurrent",
     "java.util.function": "model.java_util_function",
     "java.util.stream": "model.java_util_stream",
     "java.lang": "model.java_lang",
@@ -65,7 +66,7 @@ def _native_body(class_name: str, method: str, parameters: str) -> str:
         return special[class_name, method]
     if class_name in LANG_CLASSES:
         return f"return java.lang.{class_name}.{method.removeprefix('$')}({_argument_names(parameters)});"
-    return f'throw new UnsupportedOperationException("{class_name}.{method}");'
+    return f'throw new UnsupportedOperationException("{class_name}.{method} is not described");'
 
 
 def with_native_bodies(class_name: str, text: str) -> str:
@@ -121,7 +122,7 @@ def _write_models(root: Path) -> None:
             _write(root, "model.java_string", name, _string_text(text) if name == "String" else same_package)
         if (
             (package == "java.lang" and name in LANG_CLASSES)
-            or (package in ("java.util", "java.util.function", "java.util.stream") and name not in UTIL_LEFT_OUT)
+            or (package.startswith("java.util") and package in PACKAGES and name not in UTIL_LEFT_OUT)
             or (package == "vernier" and name in ("Builds", "Nondet", "Traversal"))
         ):
             _write(root, PACKAGES[package], name, with_native_bodies(name, _renamed(text, package)))

@@ -1,6 +1,7 @@
 package driver.jdk;
 
 import java.util.*;
+import java.util.concurrent.*;
 import java.util.function.*;
 import java.util.stream.*;
 
@@ -45,7 +46,7 @@ public final class Flows {
             values[i] = t.pick(20);
         }
         List<Integer> content = Arrays.asList(values);
-        int type = t.pick(17);
+        int type = t.pick(19);
         path.append("source ").append(type).append(content);
         Collection<Integer> made;
         switch (type) {
@@ -59,6 +60,8 @@ public final class Flows {
             case 7: made = new PriorityQueue<Integer>(content); break;
             case 8: made = content; break;
             case 9: made = new Stack<Integer>(); made.addAll(content); break;
+            case 17: made = new CopyOnWriteArrayList<Integer>(content); break;
+            case 18: made = new CopyOnWriteArraySet<Integer>(content); break;
             default: return maps(type, content);
         }
         showsOrder = type != 5;
@@ -66,6 +69,9 @@ public final class Flows {
         change = change(whole);
         if (type == 0 && t.pick(4) == 0) {
             return Collections.unmodifiableCollection(whole).stream();
+        }
+        if (type == 17 && t.pick(4) == 0) {
+            return ((List<Integer>) whole).subList(n / 3, n - n / 3).stream();
         }
         if (type == 0 && t.pick(4) == 0) {
             showsOrder = false;

@@ -1,6 +1,7 @@
 package driver.jdk;
 
 import java.util.*;
+import java.util.concurrent.*;
 import java.util.function.*;
 
 public final class Lists {
@@ -28,6 +29,8 @@ public final class Lists {
                 return t.pick(2) == 0 ? new Vector<Object>() : new Vector<Object>(t.pick(4), t.pick(3));
             case "Stack":
                 return new Stack<Object>();
+            case "CopyOnWriteArrayList":
+                return t.pick(2) == 0 ? new CopyOnWriteArrayList<Object>() : new CopyOnWriteArrayList<Object>(content(t, 5));
             case "Arrays.asList":
                 return Arrays.asList(content(t, 6).toArray());
             case "List.of":
@@ -85,7 +88,7 @@ public final class Lists {
         Object e = element(t);
         int i = index();
         int j = index();
-        switch (t.pick(48)) {
+        switch (t.pick(56)) {
             case 0: case 1: case 2: case 3: t.step("add " + e, () -> list.add(e)); break;
             case 4: case 5: t.step("add " + i + " " + e, () -> { list.add(i, e); return "done"; }); break;
             case 6: case 7: t.step("remove at " + i, () -> list.remove(i)); break;
@@ -117,11 +120,49 @@ public final class Lists {
             case 40: t.step("sub", () -> sub + " " + sub.size() + " " + sub.hashCode()); break;
             case 41: t.step("sub.clear", () -> { sub.clear(); return list; }); break;
             case 42: t.step("forEach", () -> { StringBuilder b = new StringBuilder(); list.forEach((x) -> { b.append(x); if (b.length() == 5) { list.add(e); } }); return b; }); break;
-            case 43: t.step("forEachRemaining", () -> { StringBuilder b = new StringBuilder(); plain.forEachRemaining((x) -> b.append(x)); return b; }); break;
+            case 43: {
+                StringBuilder b = new StringBuilder();
+                boolean fails = t.pick(3) == 0;
+                t.step("forEachRemaining", () -> { plain.forEachRemaining((x) -> { b.append(x); if (fails && b.length() > 3) { throw new IllegalStateException(); } }); return b; });
+                t.step("after it", () -> b + " " + plain.hasNext() + " " + it.hasNext());
+                break;
+            }
             case 44: t.step("toArray", () -> list.toArray(new Object[t.pick(6)])); break;
             case 45: t.step("sub.addAll", () -> { sub.addAll(t.pick(3), content(t, 2)); return sub; }); break;
             case 46: t.step("sub.listIterator", () -> { ListIterator<Object> s = sub.listIterator(t.pick(2)); Object x = s.next(); s.remove(); return x; }); break;
+            case 47: t.step("sub.subList", () -> { sub = sub.subList(t.pick(3) - 1, t.pick(4)); return sub; }); break;
+            case 48: t.step("sub.set", () -> sub.set(t.pick(3) - 1, e)); break;
+            case 49: t.step("sub.sort", () -> { sub.sort((x, y) -> String.valueOf(x).compareTo(String.valueOf(y))); return sub; }); break;
+            case 50: subs(e); break;
+            case 51: bulk(e, i); break;
             default: special(e, i); break;
+        }
+    }
+
+    private void subs(Object e) {
+        switch (t.pick(8)) {
+            case 0: t.step("sub.removeIf", () -> sub.removeIf((x) -> { if (x == null && t.pick(2) == 0) { throw new IllegalStateException(); } return x instanceof Integer; })); break;
+            case 1: t.step("sub.replaceAll", () -> { sub.replaceAll((x) -> x == null ? "n" : x); return sub; }); break;
+            case 2: t.step("sub.indexOf", () -> sub.indexOf(e) + " " + sub.lastIndexOf(e) + " " + sub.contains(e)); break;
+            case 3: t.step("sub.retainAll", () -> sub.retainAll(content(t, 6))); break;
+            case 4: t.step("sub.removeAll", () -> sub.removeAll(content(t, 2))); break;
+            case 5: t.step("sub.toArray", () -> sub.toArray(new Object[t.pick(4)])); break;
+            case 6: t.step("sub.equals", () -> sub.equals(new ArrayList<Object>(sub)) + " " + sub.equals("") + " " + sub.isEmpty()); break;
+            default: t.step("sub.forEach", () -> { StringBuilder b = new StringBuilder(); sub.forEach((x) -> b.append(x)); return b; }); break;
+        }
+    }
+
+    /** Functions that change the list they are applied to. */
+    private void bulk(Object e, int i) {
+        if (!(list instanceof CopyOnWriteArrayList)) {
+            return;
+        }
+        switch (t.pick(5)) {
+            case 0: t.step("removeIf changes", () -> list.removeIf((x) -> { list.set(0, e); return x == null; })); break;
+            case 1: t.step("replaceAll changes", () -> { list.replaceAll((x) -> { list.add(e); return x; }); return list; }); break;
+            case 2: t.step("forEach changes", () -> { list.forEach((x) -> list.remove(x)); return list; }); break;
+            case 3: t.step("for changes", () -> { Iterator<Object> all = list.iterator(); while (all.hasNext()) { list.add(0, all.next()); } return list; }); break;
+            default: t.step("sub.replaceAll changes", () -> { sub.replaceAll((x) -> { list.remove(0); return e; }); return sub; }); break;
         }
     }
 
@@ -146,6 +187,15 @@ public final class Lists {
             t.step("lastIndexOf", () -> v.lastIndexOf(e, i) + " " + v.indexOf(e, 1));
             t.step("setSize", () -> { v.setSize(v.size() + t.pick(3) - 1); return "done"; });
             t.step("elements", () -> Collections.list(v.elements()));
+        } else if (list instanceof CopyOnWriteArrayList) {
+            CopyOnWriteArrayList<Object> c = (CopyOnWriteArrayList<Object>) list;
+            t.step("addIfAbsent " + e, () -> c.addIfAbsent(e));
+            t.step("addAllAbsent", () -> c.addAllAbsent(content(t, 4)));
+            t.step("indexOf from", () -> c.indexOf(e, i));
+            t.step("lastIndexOf from", () -> c.lastIndexOf(e, i));
+            t.step("containsAll", () -> c.containsAll(content(t, 1)));
+            t.step("clone", () -> { Object copy = c.clone(); c.add(e); return copy; });
+            t.step("array", () -> new CopyOnWriteArrayList<Object>(new String[] {"x", null}).toArray().getClass());
         } else if (list instanceof LinkedList) {
             LinkedList<Object> l = (LinkedList<Object>) list;
             t.step("addFirst", () -> { l.addFirst(e); return l.getLast(); });

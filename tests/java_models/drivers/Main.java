@@ -17,12 +17,12 @@ public final class Main {
 
     public static void main(String[] arguments) {
         int sequences = Integer.parseInt(arguments[0]);
-        register("ArrayList/LinkedList/Vector/Stack/Arrays.asList/List.of/unmodifiableList/nCopies/subList",
-                driver.jdk.Lists::run, driver.model.Lists::run);
+        register("ArrayList/LinkedList/Vector/Stack/Arrays.asList/List.of/unmodifiableList/nCopies/subList"
+                + "/CopyOnWriteArrayList", driver.jdk.Lists::run, driver.model.Lists::run);
         register("ArrayDeque/PriorityQueue/LinkedList as Queue", driver.jdk.Queues::run, driver.model.Queues::run);
         register("HashMap/LinkedHashMap/TreeMap/Hashtable", driver.jdk.Maps::run, driver.model.Maps::run);
         register("TreeMap and TreeSet views", driver.jdk.Navigable::run, driver.model.Navigable::run);
-        register("HashSet/LinkedHashSet/TreeSet", driver.jdk.Sets::run, driver.model.Sets::run);
+        register("HashSet/LinkedHashSet/TreeSet/CopyOnWriteArraySet", driver.jdk.Sets::run, driver.model.Sets::run);
         register("Arrays/Collections/Optional/StringTokenizer/BitSet/Stream/immutable", driver.jdk.Utilities::run,
                 driver.model.Utilities::run);
         register("StringBuilder/Integer/Long/Byte and Short/Character/Double and Float/Math", driver.jdk.Langs::run,
@@ -44,6 +44,12 @@ public final class Main {
         for (long seed = 1; seed <= sequences; seed++) {
             String expected = sides[0].apply(kind, seed);
             String actual = sides[1].apply(kind, seed);
+            int undescribed = actual.indexOf(" is not described");
+            if (undescribed >= 0) {
+                // What a model says that it does not describe, and what follows, is not compared.
+                actual = actual.substring(0, actual.lastIndexOf('\n', undescribed) + 1);
+                expected = expected.substring(0, Math.min(actual.length(), expected.length()));
+            }
             operations += expected.chars().filter((c) -> c == '\n').count();
             if (!expected.equals(actual)) {
                 mismatches++;

@@ -1,6 +1,7 @@
 package driver.jdk;
 
 import java.util.*;
+import java.util.concurrent.*;
 import java.util.function.*;
 
 public final class Sets {
@@ -25,6 +26,8 @@ public final class Sets {
                 return filled ? new HashSet<Object>(content(t, t.pick(30))) : new HashSet<Object>();
             case "LinkedHashSet":
                 return filled ? new LinkedHashSet<Object>(content(t, t.pick(30))) : new LinkedHashSet<Object>();
+            case "CopyOnWriteArraySet":
+                return filled ? new CopyOnWriteArraySet<Object>(content(t, t.pick(10))) : new CopyOnWriteArraySet<Object>();
             default:
                 return filled ? new TreeSet<Object>(content(t, t.pick(10))) : new TreeSet<Object>();
         }
@@ -57,7 +60,8 @@ public final class Sets {
         t.step("toString", () -> set.toString());
         t.step("size", () -> set.size() + " " + set.isEmpty() + " " + set.hashCode());
         t.step("hasNext", () -> it.hasNext());
-        t.step("equals", () -> set.equals(new HashSet<Object>(set)) + " " + new LinkedHashSet<Object>(set).equals(set));
+        t.step("equals", () -> set.equals(new HashSet<Object>(set)) + " " + new LinkedHashSet<Object>(set).equals(set)
+                + " " + set.equals(new LinkedHashSet<Object>(content(t, 2))) + set.containsAll(new HashSet<Object>(content(t, 1))));
         t.step("copies", () -> new HashSet<Object>(set) + " " + new LinkedHashSet<Object>(set));
     }
 

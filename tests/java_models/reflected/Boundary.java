@@ -26,6 +26,7 @@ public final class Boundary {
         "OptionalDouble", "ArrayList", "LinkedList", "Vector", "Stack", "ArrayDeque", "PriorityQueue", "HashMap",
         "LinkedHashMap", "TreeMap", "Hashtable", "HashSet", "LinkedHashSet", "TreeSet", "BitSet", "StringJoiner",
         "StringTokenizer"};
+    private static final List<String> CONCURRENT = List.of("CopyOnWriteArrayList", "CopyOnWriteArraySet");
     /** Big numbers make these allocate or run for too long. */
     private static final Set<String> GROWING = Set.of("repeat", "setLength", "ensureCapacity", "nCopies", "copyOf",
             "copyOfRange", "<init>", "setSize", "set", "flip", "setCharAt", "clear", "fill", "rotate", "sleep");
@@ -48,6 +49,9 @@ public final class Boundary {
         compare(String.class, Class.forName("model.java_string.String"), most, random);
         for (String name : UTIL) {
             compare(Class.forName("java.util." + name), Class.forName("model.java_util." + name), most, random);
+        }
+        for (String name : CONCURRENT) {
+            compare(Class.forName("java.util.concurrent." + name), Class.forName("model.java_util_concurrent." + name), most, random);
         }
         DIFFERENT.values().forEach(System.out::println);
         System.out.println("calls " + calls + " skipped " + skipped + " different " + DIFFERENT.size());
@@ -126,7 +130,7 @@ public final class Boundary {
             String wanted = outcome(expected, one, first);
             String got = outcome(actual, two, second);
             calls++;
-            if (!wanted.equals(got) && !wanted.contains("OutOfMemory") && !got.contains("OutOfMemory")) {
+            if (!wanted.equals(got) && !got.contains("is not described") && !wanted.contains("OutOfMemory") && !got.contains("OutOfMemory")) {
                 String key = jdk.getSimpleName() + "." + name + Arrays.toString(types);
                 DIFFERENT.putIfAbsent(key, key + " of " + before + ": expected " + wanted + " got " + got);
             }
@@ -142,7 +146,9 @@ public final class Boundary {
             result = made == receiver && changes ? "this" : shown(made);
         } catch (InvocationTargetException e) {
             // Stated by the documentation is the class of an exception; a subclass says more than that.
-            result = "throws " + e.getCause().getClass().getSimpleName();
+            String message = String.valueOf(e.getCause().getMessage());
+            result = "throws " + e.getCause().getClass().getSimpleName()
+                    + (message.endsWith(" is not described") ? " is not described" : "");
         } catch (ReflectiveOperationException | IllegalArgumentException e) {
             result = "not called";
         }
@@ -244,7 +250,10 @@ public final class Boundary {
     }
 
     private static Object container(String name, boolean model) throws Exception {
-        return Class.forName((model ? "model.java_util." : "java.util.") + name).getConstructor().newInstance();
+        boolean concurrent = CONCURRENT.contains(name);
+        String place = model ? concurrent ? "model.java_util_concurrent." : "model.java_util."
+                : concurrent ? "java.util.concurrent." : "java.util.";
+        return Class.forName(place + name).getConstructor().newInstance();
     }
 
     private static Object filled(String name, boolean model, Object... elements) throws Exception {
@@ -365,7 +374,7 @@ public final class Boundary {
             String text = value.toString();
             // Objects without a text of their own show a number that is nobody's business.
             return text.contains("@") || name.contains("$$Lambda") || text.contains("Comparator") ? "object" : text;
-        } catch (RuntimeException | ReflectiveOperationException e) {
+        } catch (RuntimeException | ReflectiveOperationException | OutOfMemoryError e) {
             return "shows " + e.getClass().getSimpleName();
         }
     }

@@ -78,6 +78,7 @@ UNDESCRIBED = frozenset(
         "java.lang.Thread.holdsLock",
         "java.util.Properties.load",
         "java.util.Scanner.$scanText",
+        "java.util.concurrent.CopyOnWriteArrayList.$rangeThatOverflows",
         "java.util.regex.Pattern.compile",
         "java.util.regex.Matcher.find",
         "java.util.regex.Matcher.lookingAt",

@@ -82,10 +82,15 @@ public abstract class AbstractList<E> extends AbstractCollection<E> implements L
     }
 
     public List<E> subList(int fromIndex, int toIndex) {
+        return view(fromIndex, toIndex, size());
+    }
+
+    /** A view of a range of this list of the given size. */
+    final List<E> view(int fromIndex, int toIndex, int size) {
         if (fromIndex < 0) {
             throw new IndexOutOfBoundsException("fromIndex = " + fromIndex);
         }
-        if (toIndex > size()) {
+        if (toIndex > size) {
             throw new IndexOutOfBoundsException("toIndex = " + toIndex);
         }
         if (fromIndex > toIndex) {

@@ -225,51 +225,53 @@ public class ArrayList<E> extends AbstractList<E> implements List<E>, RandomAcce
 
     public boolean removeAll(Collection<?> c) {
         Objects.requireNonNull(c);
-        return keep(c, false);
+        return keep(c, false, 0, size);
     }
 
     public boolean retainAll(Collection<?> c) {
         Objects.requireNonNull(c);
-        return keep(c, true);
+        return keep(c, true, 0, size);
     }
 
-    private boolean keep(Collection<?> c, boolean contained) {
-        int kept = 0;
-        for (int i = 0; i < size; i++) {
+    final boolean keep(Collection<?> c, boolean contained, int from, int to) {
+        int kept = from;
+        for (int i = from; i < to; i++) {
             if (c.contains(elements[i]) == contained) {
                 elements[kept] = elements[i];
                 kept++;
             }
         }
-        boolean changed = kept < size;
-        modCount += size - kept;
-        truncate(kept);
-        return changed;
+        modCount += to - kept;
+        close(kept, to - kept);
+        return kept < to;
     }
 
     public boolean removeIf(Predicate<? super E> filter) {
+        return dropIf(filter, 0, size);
+    }
+
+    final boolean dropIf(Predicate<? super E> filter, int from, int to) {
         Objects.requireNonNull(filter);
         int expectedModCount = modCount;
-        int n = size;
-        boolean[] drop = new boolean[n];
+        boolean[] drop = new boolean[to - from];
         boolean changed = false;
-        for (int i = 0; i < n; i++) {
-            drop[i] = filter.test((E) elements[i]);
-            changed = changed || drop[i];
+        for (int i = from; i < to; i++) {
+            drop[i - from] = filter.test((E) elements[i]);
+            changed = changed || drop[i - from];
         }
         if (modCount != expectedModCount) {
             throw new ConcurrentModificationException();
         }
         if (changed) {
             modCount++;
-            int kept = 0;
-            for (int i = 0; i < n; i++) {
-                if (!drop[i]) {
+            int kept = from;
+            for (int i = from; i < to; i++) {
+                if (!drop[i - from]) {
                     elements[kept] = elements[i];
                     kept++;
                 }
             }
-            truncate(kept);
+            close(kept, to - kept);
         }
         return changed;
     }
@@ -287,16 +289,20 @@ public class ArrayList<E> extends AbstractList<E> implements List<E>, RandomAcce
     }
 
     public void replaceAll(UnaryOperator<E> operator) {
+        replaceIn(operator, 0, size);
+        modCount++;
+    }
+
+    final void replaceIn(UnaryOperator<E> operator, int from, int to) {
         Objects.requireNonNull(operator);
         int expectedModCount = modCount;
-        int n = size;
-        for (int i = 0; modCount == expectedModCount && i < n; i++) {
-            elements[i] = operator.apply((E) elements[i]);
+        Object[] cells = elements;
+        for (int i = from; modCount == expectedModCount && i < to; i++) {
+            cells[i] = operator.apply((E) cells[i]);
         }
         if (modCount != expectedModCount) {
             throw new ConcurrentModificationException();
         }
-        modCount++;
     }
 
     public void sort(Comparator<? super E> c) {
@@ -405,11 +411,14 @@ public class ArrayList<E> extends AbstractList<E> implements List<E>, RandomAcce
                 return;
             }
             int n = size;
-            while (cursor < n && modCount == expectedModCount) {
-                action.accept((E) elements[cursor]);
-                cursor++;
+            int at = cursor;
+            // An action that throws leaves the cursor where it was.
+            while (at < n && modCount == expectedModCount) {
+                action.accept((E) elements[at]);
+                at++;
             }
-            last = cursor - 1;
+            cursor = at;
+            last = at - 1;
             checkUnmodified();
         }
     }

@@ -13,8 +13,18 @@ class ListCursor<E> implements ListIterator<E> {
         this.expectedModCount = list.modCount;
     }
 
+    boolean isUnmodified() {
+        return list.modCount == expectedModCount;
+    }
+
+    /** The element in front of the index is the last one returned. */
+    void moveTo(int index) {
+        cursor = index;
+        last = index - 1;
+    }
+
     void checkUnmodified() {
-        if (list.modCount != expectedModCount) {
+        if (!isUnmodified()) {
             throw new ConcurrentModificationException();
         }
     }

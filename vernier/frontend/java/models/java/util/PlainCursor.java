@@ -25,9 +25,13 @@ class PlainCursor<E> extends ListCursor<E> {
         if (cursor >= end) {
             return;
         }
-        while (cursor < end) {
-            action.accept(next());
+        int at = cursor;
+        // An action that throws leaves the cursor where it was.
+        while (at < end && isUnmodified()) {
+            action.accept(list.get(at));
+            at++;
         }
+        moveTo(at);
         checkUnmodified();
     }
 }

@@ -13,6 +13,10 @@ final class SubListCursor<E> extends PlainCursor<E> {
         this.overArrayList = view.$root() instanceof ArrayList;
     }
 
+    boolean isUnmodified() {
+        return super.isUnmodified() && view.$isUnmodified();
+    }
+
     int end() {
         return view.$size();
     }

@@ -56,6 +56,10 @@ class UnmodifiableCollection<E> implements Collection<E>, Serializable {
                 return it.next();
             }
 
+            public void forEachRemaining(Consumer<? super E> action) {
+                it.forEachRemaining(action);
+            }
+
             public void remove() {
                 throw new UnsupportedOperationException();
             }

@@ -1,6 +1,7 @@
 package java.util;
 
 import java.util.function.UnaryOperator;
+import java.util.function.Consumer;
 import vernier.Traversal;
 
 /** A list view that refuses every change. */
@@ -73,6 +74,10 @@ class UnmodifiableList<E> extends UnmodifiableCollection<E> implements List<E>, 
 
             public E next() {
                 return it.next();
+            }
+
+            public void forEachRemaining(Consumer<? super E> action) {
+                it.forEachRemaining(action);
             }
 
             public boolean hasPrevious() {
