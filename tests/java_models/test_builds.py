@@ -66,6 +66,9 @@ MODELS = {
         _COLLECTION.replace("i.next(); i.remove();", "c.remove(i.next());"),
         _ADDED,
     ),
+    "ConcurrentLinkedQueue": ("ConcurrentLinkedQueue<Integer>", _COLLECTION, _ADDED),
+    "ConcurrentLinkedDeque": ("ConcurrentLinkedDeque<Integer>", _COLLECTION, "for (Integer x : a) b.addLast(x);"),
+    "LinkedBlockingQueue": ("LinkedBlockingQueue<Integer>", _COLLECTION, "for (Integer x : a) b.offer(x);"),
     "PriorityQueue": ("PriorityQueue<Integer>", _COLLECTION, _ADDED),
     "TreeMap": ("TreeMap<Integer, Integer>", _MAP, _PUT),
     "LinkedHashMap": ("LinkedHashMap<Integer, Integer>", _MAP, _PUT),
@@ -110,7 +113,7 @@ public class Main {{
 def test_marked_operations_build_every_state(name: str) -> None:
     lowered = load_java_texts({"Main.java": program(*MODELS[name])}, ["Main.main"])
     machine, chance = Machine(lowered.program), random.Random(name)
-    for _ in range(100):
+    for _ in range(80):
         steps = chance.randrange(13)
         drawn = [steps, *(chance.randrange(each) for _ in range(steps + 6) for each in (10, 6))]
         inputs = [InputValue("i32", value, "", NOWHERE.span) for value in drawn]

@@ -46,7 +46,7 @@ public final class Flows {
             values[i] = t.pick(20);
         }
         List<Integer> content = Arrays.asList(values);
-        int type = t.pick(19);
+        int type = t.pick(23);
         path.append("source ").append(type).append(content);
         Collection<Integer> made;
         switch (type) {
@@ -62,6 +62,10 @@ public final class Flows {
             case 9: made = new Stack<Integer>(); made.addAll(content); break;
             case 17: made = new CopyOnWriteArrayList<Integer>(content); break;
             case 18: made = new CopyOnWriteArraySet<Integer>(content); break;
+            case 19: made = new ConcurrentLinkedQueue<Integer>(content); break;
+            case 20: made = new ConcurrentLinkedDeque<Integer>(content); break;
+            case 21: made = new LinkedBlockingQueue<Integer>(content); break;
+            case 22: made = new ArrayBlockingQueue<Integer>(20); made.addAll(content); break;
             default: return maps(type, content);
         }
         showsOrder = type != 5;

@@ -19,7 +19,8 @@ public final class Main {
         int sequences = Integer.parseInt(arguments[0]);
         register("ArrayList/LinkedList/Vector/Stack/Arrays.asList/List.of/unmodifiableList/nCopies/subList"
                 + "/CopyOnWriteArrayList", driver.jdk.Lists::run, driver.model.Lists::run);
-        register("ArrayDeque/PriorityQueue/LinkedList as Queue", driver.jdk.Queues::run, driver.model.Queues::run);
+        register("ArrayDeque/PriorityQueue/LinkedList as Queue/ConcurrentLinkedQueue/ConcurrentLinkedDeque"
+                + "/LinkedBlockingQueue/ArrayBlockingQueue", driver.jdk.Queues::run, driver.model.Queues::run);
         register("HashMap/LinkedHashMap/TreeMap/Hashtable", driver.jdk.Maps::run, driver.model.Maps::run);
         register("TreeMap and TreeSet views", driver.jdk.Navigable::run, driver.model.Navigable::run);
         register("HashSet/LinkedHashSet/TreeSet/CopyOnWriteArraySet", driver.jdk.Sets::run, driver.model.Sets::run);

@@ -26,12 +26,13 @@ public final class Boundary {
         "OptionalDouble", "ArrayList", "LinkedList", "Vector", "Stack", "ArrayDeque", "PriorityQueue", "HashMap",
         "LinkedHashMap", "TreeMap", "Hashtable", "HashSet", "LinkedHashSet", "TreeSet", "BitSet", "StringJoiner",
         "StringTokenizer"};
-    private static final List<String> CONCURRENT = List.of("CopyOnWriteArrayList", "CopyOnWriteArraySet");
+    private static final List<String> CONCURRENT = List.of("CopyOnWriteArrayList", "CopyOnWriteArraySet",
+        "ConcurrentLinkedQueue", "ConcurrentLinkedDeque", "LinkedBlockingQueue");
     /** Big numbers make these allocate or run for too long. */
     private static final Set<String> GROWING = Set.of("repeat", "setLength", "ensureCapacity", "nCopies", "copyOf",
             "copyOfRange", "<init>", "setSize", "set", "flip", "setCharAt", "clear", "fill", "rotate", "sleep");
     /** Not for comparison: regular expressions, which the JDK itself would have to answer, identity, order that is open, capacities, waiting, views that show nothing. */
-    private static final Set<String> LEFT_OUT = Set.of("getClass", "notify", "notifyAll", "wait", "hashCode", "shuffle",
+    private static final Set<String> LEFT_OUT = Set.of("getClass", "notify", "notifyAll", "wait", "take", "hashCode", "shuffle",
             "random", "capacity", "hash", "identityHashCode", "describeConstable", "resolveConstantDesc", "elements",
             "spliterator", "parallelStream", "stream", "getName", "chars", "codePoints", "intern", "asIterator",
             "enumeration", "keys", "matches", "replaceAll", "replaceFirst", "split", "format", "formatted", "trimToSize", "synchronizedList", "toBinaryString");
