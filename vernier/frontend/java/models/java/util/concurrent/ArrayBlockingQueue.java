@@ -12,8 +12,8 @@ import vernier.Traversal;
 
 /**
  * A queue of limited size. What an iterator shows after others have removed elements, what an action meets that removes
- * elements of the queue it is applied to, and what becomes of a filter that uses the queue or throws, depends on places in the array of
- * the JDK, and is not described; nor is waiting, which would never end where there is one thread.
+ * elements of the queue it is applied to, and what a filter does that uses the queue or throws, depends on places in the
+ * array of the JDK, and is not described; nor is waiting, which would never end where there is one thread.
  */
 public class ArrayBlockingQueue<E> extends AbstractQueue<E> implements BlockingQueue<E>, Serializable {
     private static final int NONE = -1;
@@ -235,18 +235,19 @@ public class ArrayBlockingQueue<E> extends AbstractQueue<E> implements BlockingQ
         int n = count;
         boolean[] drop = new boolean[n];
         int dropped = 0;
+        boolean throwing = true;
         filtering = true;
         try {
             for (int i = 0; i < n; i++) {
                 drop[i] = filter.test((E) elements[i]);
                 dropped += drop[i] ? 1 : 0;
             }
-            filtering = false;
+            throwing = false;
         } finally {
-            if (filtering && dropped > 0) {
+            filtering = false;
+            if (throwing && dropped > 0) {
                 $filterInterferes();
             }
-            filtering = false;
         }
         for (int i = n - 1; i >= 0; i--) {
             if (drop[i]) {
