@@ -2,37 +2,49 @@
 
 For each unit: the contracts that are proved, and why each other one is not. Where messages of OpenJML are beside a file
 (`.out`), the lines it names are compared with those that Vernier reports, and no method that has a message there may be
-proved; unless it calls others, of which OpenJML knows the contracts and Vernier the bodies.
+proved. The table tells where that may be all the same: OpenJML knows the contracts of the methods that a method calls,
+Vernier their bodies; numbers that leave their type are errors to OpenJML, and wrap in Vernier as in Java; and a clause
+may be in a file that is not in the corpus.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from vernier.analysis.facts.call_graph import CallGraph
 from vernier.core.events import ignore
 from vernier.core.outcome import Verdict
 from vernier.core.settings import Keep, Settings, Visibility
 from vernier.report.proofs import OpenObligation, open_obligations
 from vernier.run.check import check_paths, every_entry, has_contract
-from vernier.run.result import EntryReport, Report
+from vernier.run.loading.files import find_sources
+from vernier.run.loading.load import Entry, Unit, load
+from vernier.run.result import Report
+from vernier.spec.tree import BodyClause, PureCall
+from vernier.spec.walk import parts, targets
 
 _FAILURE = re.compile(
     r"(?:\./)?(?P<file>[\w.]+):(?P<line>\d+): verify: The prover cannot establish an assertion "
-    r"\(\w+(?:: (?:\./)?(?P<other>[\w.]+):(?P<declared>\d+):)?\) in method (?P<method>\w+)"
+    r"\((?P<kind>\w+)(?:: (?:\./)?(?P<other>[\w.]+):(?P<declared>\d+):)?\) in method (?P<method>\w+)"
 )
-_MESSAGE = re.compile(r"(?P<file>\w+\.java):(?P<line>\d+): (?:warning|error): ")
+_BODIES = "it follows from the bodies of the methods that are called"
+_MESSAGE = re.compile(
+    r"(?P<file>\w+\.java):(?P<line>\d+): (?:warning|error): |\tat .*\((?P<thrown>\w+\.java):(?P<at>\d+)\)"
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """What OpenJML could not establish: where, or where the clause is declared. Other messages have no method."""
+    """What OpenJML could not establish: where, or where the clause is declared. Other messages have no method.
+    `excuse` says why it may hold here."""
 
     lines: frozenset[int]
     method: str
+    excuse: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,23 +80,35 @@ def prove(unit: Path, seconds: float, store: Path) -> Proofs:
         engine=("deductive",), limit=seconds, cache=Keep.OFF, store=str(store), jobs=1, visibility=Visibility.PACKAGE
     )
     wanted = every_entry if unit.is_file() else has_contract
-    return _proofs(check_paths([str(unit)], settings, ignore, wanted))
+    report = check_paths([str(unit)], settings, ignore, wanted)
+    programs = load(find_sources([str(unit)]), settings, ignore).units if unit.is_file() else ()
+    return _proofs(report, {entry.name for each in programs for entry in each.entries if _calls(each, entry)})
 
 
-def _proofs(report: Report) -> Proofs:
+def _proofs(report: Report, calling: Container[str]) -> Proofs:
     found = [
-        Contract(entry.entry, tuple(open_obligations(unit, entry)), _calls(entry))
+        Contract(entry.entry, tuple(open_obligations(unit, entry)), entry.entry in calling)
         for unit in report.units
         for entry in unit.entries
     ]
-    lines = {item.outcome.obligation.span.line for contract in found for item in contract.open}
-    lines |= {item.span.line for item in report.diagnostics}
+    spans = [item.outcome.obligation.span for contract in found for item in contract.open]
+    spans += [item.span for item in report.diagnostics]
+    own = {file for unit in report.units for file in unit.own}
+    lines = {span.line for span in spans if span.file in own}
     return Proofs(tuple(found), frozenset(lines))
 
 
-def _calls(entry: EntryReport) -> bool:
-    """Whether obligations of other methods are among those of an entry."""
-    return any(not name.startswith(f"{entry.entry}/") for name in entry.verdicts)
+def _calls(unit: Unit, entry: Entry) -> bool:
+    """Whether the method of an entry, or a clause in it, calls other methods of the user."""
+    reached = CallGraph(unit.program).reachable(entry.start)
+    named = {target for clause in unit.clauses.values() for call in _pure_calls(clause)
+             for target in targets(unit.program, call)}  # fmt: skip
+    return any(each.name != entry.name and each.name in unit.declared for each in reached) or bool(named)
+
+
+def _pure_calls(clause: BodyClause) -> Iterator[PureCall]:
+    return (part for group in clause.alternatives for each in group for part in parts(each)
+            if isinstance(part, PureCall))  # fmt: skip
 
 
 def messages(unit: Path) -> tuple[Message, ...] | None:
@@ -92,17 +116,24 @@ def messages(unit: Path) -> tuple[Message, ...] | None:
     path = unit.with_suffix(".out")
     if unit.is_dir() or not path.exists():
         return None
-    return tuple(dict.fromkeys(_messages(unit.name, path.read_text(encoding="utf-8"))))
+    return tuple(dict.fromkeys(_messages(unit.name, path.read_text(encoding="utf-8"), unit.parent)))
 
 
-def _messages(name: str, text: str) -> Iterator[Message]:
+def _excuse(kind: str, declared: str | None, folder: Path) -> str:
+    if kind == "ArithmeticOperationRange":
+        return "numbers wrap here"
+    return f"{declared} is not there" if declared is not None and not (folder / declared).exists() else ""
+
+
+def _messages(name: str, text: str, folder: Path) -> Iterator[Message]:
     for line in text.splitlines():
         failure, other = _FAILURE.match(line), _MESSAGE.match(line)
         if failure is not None:
             places = ((failure["file"], failure["line"]), (failure["other"], failure["declared"]))
-            yield Message(frozenset(int(place) for file, place in places if file == name), failure["method"])
+            lines = frozenset(int(place) for file, place in places if file == name)
+            yield Message(lines, failure["method"], _excuse(failure["kind"], failure["other"], folder))
         elif other is not None:
-            yield Message(frozenset({int(other["line"])}), "")
+            yield Message(frozenset({int(other["line"] or other["at"])}), "")
 
 
 def compared(proofs: Proofs, expected: Iterable[Message]) -> str:
@@ -115,18 +146,17 @@ def compared(proofs: Proofs, expected: Iterable[Message]) -> str:
     return "; ".join(told) or "same places"
 
 
-def unexpected(proofs: Proofs, expected: Iterable[Message]) -> Iterator[str]:
+def unexpected(proofs: Proofs, expected: Sequence[Message]) -> Iterator[str]:
     """Methods that are proved and have a message, and whether that may be."""
-    failing = {message.method: message for message in expected}
     for contract in proofs.contracts:
-        message = failing.get(contract.method)
-        if message is None or contract.open:
+        failing = [message for message in expected if message.method == contract.method]
+        if not failing or contract.open:
             continue
-        places = _lines([message.lines])
-        if contract.calls:
-            yield f"{contract.name} is proved (line {places} follows from the bodies of the methods it calls)"
-        else:
-            yield f"WRONG? {contract.name} is proved, OpenJML does not establish line {places}"
+        places = _lines(dict.fromkeys(message.lines for message in failing))
+        excuses = [message.excuse or (_BODIES if contract.calls else "") for message in failing]
+        doubt = "" if all(excuses) else "WRONG? "
+        told = "; ".join(dict.fromkeys(filter(None, excuses)))
+        yield f"{doubt}{contract.name} is proved, OpenJML does not establish line {places}{told and f' ({told})'}"
 
 
 def _lines(places: Iterable[frozenset[int]]) -> str:

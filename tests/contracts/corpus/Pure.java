@@ -78,6 +78,20 @@ public class Pure {
         return fresh.keySet().size();
     }
 
+    //@ assignable key;
+    //:: REFUTED assignable
+    //@ pure
+    void counts() {
+        key++;
+    }
+
+    //@ assignable key;
+    //:: HOLDS assignable
+    //@ pure
+    int reads() {
+        return key;
+    }
+
     //:: REFUTED assignable
     //@ requires left != null && left != this; assignable this.key;
     void other(int n) {

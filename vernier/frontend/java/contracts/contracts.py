@@ -401,9 +401,10 @@ class Contracts:
         frames: tuple[Frame, ...] = ()
         if "assignable" in of:
             frames = (clauses.frame(of["assignable"]),)
-        elif cases.pure is not None:
+        if cases.pure is not None and not any(clause.text.text in NOTHING for clause in of.get("assignable", ())):
+            # Whatever else it says that it may assign.
             nothing = Location(LocationKind.NOTHING, None, "", "", None, cases.pure)
-            frames = (Frame((nothing,), "\\nothing", cases.pure),)
+            frames += (Frame((nothing,), "\\nothing", cases.pure),)
         throws = tuple(clauses.throws(clause) for clause in of.get("throws", ()))
         return Behaviour(tuple(requires), tuple(ensures), tuple(signals), throws, frames)
 
