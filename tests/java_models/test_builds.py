@@ -71,6 +71,7 @@ MODELS = {
     "LinkedBlockingQueue": ("LinkedBlockingQueue<Integer>", _COLLECTION, "for (Integer x : a) b.offer(x);"),
     "PriorityQueue": ("PriorityQueue<Integer>", _COLLECTION, _ADDED),
     "TreeMap": ("TreeMap<Integer, Integer>", _MAP, _PUT),
+    "ConcurrentHashMap": ("ConcurrentHashMap<Integer, Integer>", _MAP, _PUT),
     "LinkedHashMap": ("LinkedHashMap<Integer, Integer>", _MAP, _PUT),
 }
 

@@ -46,7 +46,7 @@ public final class Flows {
             values[i] = t.pick(20);
         }
         List<Integer> content = Arrays.asList(values);
-        int type = t.pick(23);
+        int type = t.pick(26);
         path.append("source ").append(type).append(content);
         Collection<Integer> made;
         switch (type) {
@@ -97,11 +97,11 @@ public final class Flows {
 
     private Stream<Integer> maps(int type, List<Integer> content) {
         Map<Integer, Integer> map = type < 13 ? new HashMap<Integer, Integer>()
-                : type < 15 ? new LinkedHashMap<Integer, Integer>() : new TreeMap<Integer, Integer>();
+                : type > 22 ? new ConcurrentHashMap<Integer, Integer>() : type < 15 ? new LinkedHashMap<Integer, Integer>() : new TreeMap<Integer, Integer>();
         for (int i = 0; i < content.size(); i++) {
             map.put(content.get(i), i);
         }
-        showsOrder = type < 15;
+        showsOrder = type < 15 || type > 22;
         switch (t.pick(4)) {
             case 0: change = () -> map.put(100, 100); break;
             case 1: change = () -> map.clear(); break;

@@ -21,9 +21,9 @@ public final class Main {
                 + "/CopyOnWriteArrayList", driver.jdk.Lists::run, driver.model.Lists::run);
         register("ArrayDeque/PriorityQueue/LinkedList as Queue/ConcurrentLinkedQueue/ConcurrentLinkedDeque"
                 + "/LinkedBlockingQueue/ArrayBlockingQueue", driver.jdk.Queues::run, driver.model.Queues::run);
-        register("HashMap/LinkedHashMap/TreeMap/Hashtable", driver.jdk.Maps::run, driver.model.Maps::run);
+        register("HashMap/LinkedHashMap/TreeMap/Hashtable/ConcurrentHashMap", driver.jdk.Maps::run, driver.model.Maps::run);
         register("TreeMap and TreeSet views", driver.jdk.Navigable::run, driver.model.Navigable::run);
-        register("HashSet/LinkedHashSet/TreeSet/CopyOnWriteArraySet", driver.jdk.Sets::run, driver.model.Sets::run);
+        register("HashSet/LinkedHashSet/TreeSet/CopyOnWriteArraySet/ConcurrentHashMap.newKeySet", driver.jdk.Sets::run, driver.model.Sets::run);
         register("Arrays/Collections/Optional/StringTokenizer/BitSet/Stream/immutable", driver.jdk.Utilities::run,
                 driver.model.Utilities::run);
         register("StringBuilder/Integer/Long/Byte and Short/Character/Double and Float/Math", driver.jdk.Langs::run,

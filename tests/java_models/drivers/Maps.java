@@ -1,10 +1,11 @@
 package driver.jdk;
 
 import java.util.*;
+import java.util.concurrent.*;
 import java.util.function.*;
 
 public final class Maps {
-    /** A key with collisions: few hash codes, and no order. */
+    /** A key with collisions: few hash codes, and no order. No chain of twenty becomes a tree, which has the order of chance. */
     static final class Key {
         final int id;
 
@@ -13,7 +14,7 @@ public final class Maps {
         }
 
         public int hashCode() {
-            return id % 3 * 64;
+            return id % 3 * 16;
         }
 
         public boolean equals(Object other) {
@@ -57,9 +58,21 @@ public final class Maps {
             case "TreeMap":
                 return variant == 0 ? new TreeMap<Object, Object>((Comparator<Object>) (Comparator) Collections.reverseOrder())
                         : new TreeMap<Object, Object>();
+            case "ConcurrentHashMap":
+                return variant == 0 ? new ConcurrentHashMap<Object, Object>(t.pick(20)) : variant == 1
+                        ? new ConcurrentHashMap<Object, Object>(t.pick(9), 0.3f + t.pick(4), 1 + t.pick(4))
+                        : t.pick(5) == 0 ? new ConcurrentHashMap<Object, Object>(filled(t)) : new ConcurrentHashMap<Object, Object>();
             default:
                 return variant == 0 ? new Hashtable<Object, Object>(t.pick(5)) : new Hashtable<Object, Object>();
         }
+    }
+
+    private static HashMap<Object, Object> filled(Trace t) {
+        HashMap<Object, Object> made = new HashMap<Object, Object>();
+        for (int i = t.pick(60); i > 0; i--) {
+            made.put(t.pick(1000) * 7919, i);
+        }
+        return made;
     }
 
     private final Trace t;
@@ -88,7 +101,7 @@ public final class Maps {
         }
         switch (style) {
             case 0: return t.pick(14) - 2;
-            case 1: return sorted ? (Object) ("k" + t.pick(30)) : new Key(t.pick(6));
+            case 1: return sorted ? (Object) ("k" + t.pick(30)) : new Key(t.pick(map instanceof ConcurrentHashMap ? 20 : 6));
             default: return t.pick(3) == 0 ? t.pick(5) * 64 : t.pick(1000) * 7919;
         }
     }
@@ -104,13 +117,14 @@ public final class Maps {
         t.step("views", () -> map.keySet() + " " + map.values() + " " + map.entrySet());
         t.step("hasNext", () -> entries.hasNext() + " " + keys.hasNext());
         t.step("equals", () -> map.equals(new HashMap<Object, Object>(map)) + " " + new HashMap<Object, Object>(map).equals(map));
-        t.step("copy", () -> new HashMap<Object, Object>(map).toString() + new LinkedHashMap<Object, Object>(map));
+        // Where many different keys collide, the order in a copy is that of chance.
+        t.step("copy", () -> (map instanceof ConcurrentHashMap ? "" : new HashMap<Object, Object>(map).toString()) + new LinkedHashMap<Object, Object>(map));
     }
 
     private void operate() {
         Object k = key();
         Object v = value();
-        switch (t.pick(44)) {
+        switch (t.pick(map instanceof ConcurrentHashMap ? 54 : 44)) {
             case 0: case 1: case 2: case 3: case 4: case 5: case 6: case 7:
                 t.step("put " + k + " " + v, () -> map.put(k, v)); break;
             case 8: case 9: case 10: t.step("get " + k, () -> map.get(k)); break;
@@ -146,7 +160,46 @@ public final class Maps {
         }
     }
 
+    /** Functions that use the map, and what only the concurrent map has. */
+    private void concurrent(Object k, Object v) {
+        ConcurrentHashMap<Object, Object> c = (ConcurrentHashMap<Object, Object>) map;
+        Object other = key();
+        int how = t.pick(5);
+        switch (t.pick(16)) {
+            case 0: t.step("computeIfAbsent uses " + how + k + other, () -> map.computeIfAbsent(k, (x) -> use(how, other, v))); break;
+            case 1: t.step("compute uses " + how + k + other, () -> map.compute(k, (x, y) -> use(how, other, v))); break;
+            case 2: t.step("computeIfPresent uses " + how + k + other, () -> map.computeIfPresent(k, (x, y) -> use(how, other, v))); break;
+            case 3: t.step("merge uses " + how + k + other, () -> map.merge(k, 3, (x, y) -> use(how, other, v))); break;
+            case 4: t.step("forEach uses", () -> { StringBuilder b = new StringBuilder(); map.forEach((x, y) -> { b.append(x).append(y); if (b.length() < 30) { use(how, other, v); } }); return b; }); break;
+            case 5: t.step("keys forEach uses", () -> { StringBuilder b = new StringBuilder(); map.keySet().forEach((x) -> { b.append(x); if (b.length() < 30) { use(how, other, v); } }); return b; }); break;
+            case 6: t.step("values removeIf uses", () -> map.values().removeIf((x) -> { use(how, other, v); return x.equals(2); })); break;
+            case 7: t.step("entries removeIf", () -> map.entrySet().removeIf((x) -> x.getValue().equals(v))); break;
+            case 8: t.step("replaceAll uses", () -> { map.replaceAll((x, y) -> { use(how, other, v); return y; }); return map; }); break;
+            case 9: t.step("keys", () -> Collections.list(c.keys()) + " " + Collections.list(c.elements()) + c.mappingCount()); break;
+            case 10: t.step("entrySet.add", () -> map.entrySet().add(new AbstractMap.SimpleEntry<Object, Object>(k, v))); break;
+            case 11: t.step("keySet.add", () -> map.keySet().add(k)); break;
+            case 12: t.step("keySet with value", () -> c.keySet(7).add(k) + " " + c.keySet(8).addAll(Arrays.asList(k, other)) + c.keySet(v).getMappedValue()); break;
+            case 13: t.step("removeAll", () -> map.keySet().removeAll(t.pick(2) == 0 ? Arrays.asList(1, 2, k) : filled(t).keySet())); break;
+            case 14: t.step("equals", () -> map.keySet().equals(filled(t).keySet()) + " " + map.entrySet().equals(new HashMap<Object, Object>(map).entrySet()) + map.keySet().containsAll(Arrays.asList(k))); break;
+            default: t.step("many", () -> { Map<Object, Object> m = filled(t); Iterator<Map.Entry<Object, Object>> i = map.entrySet().iterator(); StringBuilder b = new StringBuilder(); while (i.hasNext() && b.length() < 400) { b.append(i.next()); if (!m.isEmpty()) { Object x = m.keySet().iterator().next(); map.put(x, m.remove(x)); } } return b; }); break;
+        }
+    }
+
+    private Object use(int how, Object k, Object v) {
+        switch (how) {
+            case 0: return map.get(k);
+            case 1: return map.put(k, 9);
+            case 2: return map.remove(k);
+            case 3: map.keySet().iterator().next(); return v;
+            default: if (v == null) { throw new IllegalArgumentException(); } return v;
+        }
+    }
+
     private void rare(Object k, Object v) {
+        if (map instanceof ConcurrentHashMap) {
+            concurrent(k, v);
+            return;
+        }
         switch (t.pick(6)) {
             case 0: t.step("keySet.retainAll", () -> map.keySet().retainAll(Arrays.asList(k, key(), key(), 1, 2, 3, "k3", "k4"))); break;
             case 1: t.step("values.removeAll", () -> map.values().removeAll(Arrays.asList(v, 0))); break;

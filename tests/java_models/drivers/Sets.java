@@ -26,6 +26,8 @@ public final class Sets {
                 return filled ? new HashSet<Object>(content(t, t.pick(30))) : new HashSet<Object>();
             case "LinkedHashSet":
                 return filled ? new LinkedHashSet<Object>(content(t, t.pick(30))) : new LinkedHashSet<Object>();
+            case "ConcurrentHashMap.newKeySet":
+                return filled ? ConcurrentHashMap.newKeySet(t.pick(40)) : ConcurrentHashMap.newKeySet();
             case "CopyOnWriteArraySet":
                 return filled ? new CopyOnWriteArraySet<Object>(content(t, t.pick(10))) : new CopyOnWriteArraySet<Object>();
             default:

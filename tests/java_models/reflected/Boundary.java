@@ -27,7 +27,7 @@ public final class Boundary {
         "LinkedHashMap", "TreeMap", "Hashtable", "HashSet", "LinkedHashSet", "TreeSet", "BitSet", "StringJoiner",
         "StringTokenizer"};
     private static final List<String> CONCURRENT = List.of("CopyOnWriteArrayList", "CopyOnWriteArraySet",
-        "ConcurrentLinkedQueue", "ConcurrentLinkedDeque", "LinkedBlockingQueue");
+        "ConcurrentLinkedQueue", "ConcurrentLinkedDeque", "LinkedBlockingQueue", "ConcurrentHashMap");
     /** Big numbers make these allocate or run for too long. */
     private static final Set<String> GROWING = Set.of("repeat", "setLength", "ensureCapacity", "nCopies", "copyOf",
             "copyOfRange", "<init>", "setSize", "set", "flip", "setCharAt", "clear", "fill", "rotate", "sleep");

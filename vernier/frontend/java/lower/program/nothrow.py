@@ -81,6 +81,8 @@ UNDESCRIBED = frozenset(
         "java.util.concurrent.ArrayBlockingQueue.$removedUnderIterator",
         "java.util.concurrent.ArrayBlockingQueue.$filterInterferes",
         "java.util.concurrent.ArrayBlockingQueue.$waitsForever",
+        "java.util.concurrent.ConcurrentHashMap.$chainBecomesTree",
+        "java.util.concurrent.ConcurrentHashMap.$grownMeanwhile",
         "java.util.concurrent.ConcurrentLinkedDeque.$addedBehindIterator",
         "java.util.concurrent.ConcurrentLinkedDeque.$removedUnderIterator",
         "java.util.concurrent.CopyOnWriteArrayList.$rangeThatOverflows",
