@@ -120,6 +120,11 @@ SUBJECTS = (
         {3: (11, 0.256), 7: (34, 0.816), 15: (61, 2.158), 31: (96, 5.107), 63: (147, 10.066), 127: (230, 21.013)},
         {3: "height=2", 7: "height=3", 15: "height=4", 31: "height=5", 63: "height=6", 127: "height=7"},
     ),
+    SmallStep(
+        "FeatherweightJava", ("FeatherweightJava", "Language"), ("smallStep",), "int=4",
+        {2: (7, 1.594), 3: (9, 1.650), 5: (13, 2.151), 21: (70, 6.905)},
+        {2: "height=2, FeatherweightJava.Exp=2", 3: "height=2, FeatherweightJava.Exp=3", 5: "height=2", 21: "height=3"},
+    ),
 )  # fmt: skip
 
 
@@ -147,14 +152,14 @@ def _answers(unit: Unit, settings: Settings) -> Iterator[tuple[int, str]]:
 
 
 def main(largest: int, names: tuple[str, ...]) -> None:
-    print(f"{'structure':12} {'n':>4} {'transitions':>11} {'thesis':>7} {'seconds':>9} {'thesis':>9}")
+    print(f"{'subject':17} {'n':>4} {'transitions':>11} {'thesis':>7} {'seconds':>9} {'thesis':>9}")
     for structure in SUBJECTS:
         for size in structure.reported if not names or structure.name in names else ():
             if size <= largest:
                 transitions, seconds, wrong = check(structure, size)
                 theirs, took = structure.reported[size]
                 told = f"{transitions:>11} {'' if theirs is None else theirs:>7} {seconds:>9.2f} {took:>9.3f}"
-                print(f"{structure.name:12} {size:>4} {told} {wrong}", flush=True)
+                print(f"{structure.name:17} {size:>4} {told} {wrong}", flush=True)
 
 
 if __name__ == "__main__":

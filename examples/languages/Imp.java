@@ -110,14 +110,18 @@ class Imp implements Language {
     public String toString() {
         String text = shown(program);
         for (int i = 0; i < types.length; i++) {
-            text += ", x" + i + (types[i] == NUMBER ? ": number = " + values[i] : ": truth = " + (values[i] == 1));
+            text += ", x" + i + (types[i] == NUMBER ? ": number = " + values[i] : ": truth = " + truth(values[i]));
         }
         return text;
     }
 
+    static String truth(int value) {
+        return value == 0 ? "false" : value == 1 ? "true" : "?" + value;
+    }
+
     static String shown(Node t) {
         if (t.kind == NUMBER) return "" + t.number;
-        if (t.kind == TRUTH) return "" + (t.number == 1);
+        if (t.kind == TRUTH) return truth(t.number);
         if (t.kind == SKIP) return "skip";
         if (t.kind == VARIABLE) return "x" + t.number;
         if (t.kind == ADD) return "(" + shown(t.first) + " + " + shown(t.second) + ")";

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from bench.language_mutants import SUBJECTS, judge
 from tests.engines.glassbox.checking import Checked, check_files
 from vernier.cli.arguments import parse
 from vernier.run.loading.frontends import load_java_program
@@ -70,6 +71,40 @@ def test_a_term_is_shown_by_constructors_where_the_class_does_not_show_it(tmp_pa
     right, wrong, code, _ = UNSOUND["no rule for iszero of a successor"]
     faulty = EXPRESSIONS.replace(right, wrong).replace("public String toString()", "String text()")
     assert checked(tmp_path, faulty, "height=3").terms(code) == [("Term(5, Term(3, Term(2)))",)]
+
+
+@pytest.mark.parametrize(
+    ("language", "rule", "violated"),
+    [("Imp", "memory without types", "preservation"), ("FeatherweightJava", "a field too many", "preservation")],
+)
+def test_a_wrong_rule_of_a_larger_language_is_found(language: str, rule: str, violated: str) -> None:
+    """A sample of `python -m bench.language_mutants`."""
+    mutants = [(subject, mutant) for subject in SUBJECTS for mutant in subject.mutants]
+    ((subject, mutant),) = (found for found in mutants if (found[0].language, found[1].rule) == (language, rule))
+    assert judge(subject, mutant, range(mutant.height, mutant.height + 1)).violated == violated
+
+
+THREADS = """class Threads implements Language {
+    int left, right;   // what two threads have still to do
+
+    //@ requires thread == 0 && left > 0 || thread == 1 && right > 0;
+    //@ ensures left + right == \\old(left + right) - 1;
+    public void smallStep(int thread) { if (THREAD) left--; else right--; }
+    public boolean wellTyped() { return left >= 0 && right >= 0; }
+    public boolean isFinalState() { return left == 0 && right == 0; }
+}
+"""
+
+
+@pytest.mark.parametrize(("test", "refuted"), [("thread == 0", set()), ("thread <= 1", {"preservation"})])
+def test_a_parameter_chooses_the_step_of_a_nondeterministic_language(
+    tmp_path: Path, test: str, refuted: set[str]
+) -> None:
+    interface = INTERFACE.replace("smallStep()", "smallStep(int thread)")
+    texts = {"Threads": THREADS.replace("THREAD)", f"{test})"), "Language": interface}
+    found = check_files(tmp_path, texts, "Threads.smallStep", "int=8")
+    assert found.refuted() == refuted, found.reasons()
+    assert refuted or found.holds(), found.reasons()
 
 
 def test_judgements_have_to_be_truths(tmp_path: Path) -> None:

@@ -37,6 +37,7 @@ class _Group:
     symbols: set[Term] = field(default_factory=set)
     constants: set[int] = field(default_factory=set)
     only_compared: bool = True
+    members: list[Term] = field(default_factory=list)
 
     def layout(self) -> _Layout:
         return _Layout(self.width, len(self.symbols), tuple(sorted(self.constants)))
@@ -176,6 +177,7 @@ class Ordinals:
 
     def _enter(self, term: Term) -> None:
         group = self._groups[term] = _Group(term.sort.width)
+        group.members.append(term)
         match term.op:
             case Op.SYMBOL:
                 group.symbols.add(term)
@@ -192,13 +194,15 @@ class Ordinals:
         constants = {to_signed(item.payload, item.sort.width) for item in members if item.op is Op.BV_CONST}
         if not groups:
             return
-        first, *others = groups.values()
+        # The largest group takes in the others, so that a number rarely changes its group.
+        first, *others = sorted(groups.values(), key=lambda group: -len(group.members))
         first.constants |= constants
         for other in others:
             first.symbols |= other.symbols
             first.constants |= other.constants
             first.only_compared = first.only_compared and other.only_compared
-            for term in [item for item, group in self._groups.items() if group is other]:
+            first.members += other.members
+            for term in other.members:
                 self._groups[term] = first
 
     # ------------------------------------------------------------ rewriting

@@ -83,7 +83,7 @@ def _roots(program: Program, entry: str) -> tuple[Type, ...]:
 
 def _extent(types: list[Type], once: tuple[str, ...], given: Scope, size: int) -> Extent:
     classes = {**dict.fromkeys(once, 1), **{bound.key: bound.value for bound in given.classes}}
-    bounded = all(isinstance(type_, RefType) and type_.name in classes for type_ in types)
+    bounded = bool(types) and all(isinstance(type_, RefType) and type_.name in classes for type_ in types)
     # Where every class that can be there has a bound, the number of objects of the others bounds nothing.
     objects = given.get("objects") or (max(classes.values(), default=1) if bounded else size)
     has_arrays = any(isinstance(type_, ArrayType) or type_ == STRING for type_ in types)
