@@ -57,7 +57,7 @@ def main() -> None:
     parser.add_argument("--corpus", type=Path, required=True)
     parser.add_argument("--verbose", action="store_true", help="every reason, not only the first of each unit")
     parser.add_argument("--prove", action="store_true", help="prove the contracts as well")
-    parser.add_argument("--seconds", type=float, default=120.0, help="for the proofs of one unit")
+    parser.add_argument("--seconds", type=float, default=20.0, help="for the proofs of one contract")
     parser.add_argument("--only", default="", help="only units whose names contain this")
     options = parser.parse_args()
     chosen = [unit for unit in units(options.corpus) if options.only in unit.name]

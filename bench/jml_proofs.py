@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from vernier.analysis.facts.call_graph import CallGraph
@@ -76,13 +76,13 @@ class Proofs:
 
 def prove(unit: Path, seconds: float, store: Path) -> Proofs:
     """Everything in a file, as OpenJML looks at it; the contracts in a folder."""
-    settings = Settings(
-        engine=("deductive",), limit=seconds, cache=Keep.OFF, store=str(store), jobs=1, visibility=Visibility.PACKAGE
-    )
+    settings = Settings(engine=("deductive",), cache=Keep.OFF, store=str(store), jobs=1, visibility=Visibility.PACKAGE)
     wanted = every_entry if unit.is_file() else has_contract
-    report = check_paths([str(unit)], settings, ignore, wanted)
-    programs = load(find_sources([str(unit)]), settings, ignore).units if unit.is_file() else ()
-    return _proofs(report, {entry.name for each in programs for entry in each.entries if _calls(each, entry)})
+    programs = load(find_sources([str(unit)]), settings, ignore).units
+    entries = [(each, entry) for each in programs for entry in each.entries if wanted(each, entry)]
+    limited = replace(settings, limit=10 + seconds * len(entries))
+    report = check_paths([str(unit)], limited, ignore, wanted)
+    return _proofs(report, {entry.name for each, entry in entries if unit.is_file() and _calls(each, entry)})
 
 
 def _proofs(report: Report, calling: Container[str]) -> Proofs:

@@ -1,7 +1,7 @@
 """Proofs are held against all executions within a small scope before they are given out.
 
 A proof in a logic with background axioms is worth nothing if the axioms, a summary or the translation are wrong, or if
-the contract allows no start state. So the method is executed in the smallest scope with all calls inlined.
+the contract allows no start state. So the method is executed in a small scope with all calls inlined.
 Law: a proof is `Confirmed` only if no execution in that scope violates it, one comes to it, and nothing on the way
 weakens the answer; it is `Contradicted`, and what was not proved is `Violated`, only if the interpreter has executed
 the counterexample.
@@ -9,7 +9,7 @@ the counterexample.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
@@ -23,7 +23,7 @@ from vernier.encode.context import Bounds
 from vernier.encode.entry import EncodedEntry
 from vernier.encode.guard import Guard
 from vernier.encode.heap import HeapScope
-from vernier.encode.scopes import overridden, smallest
+from vernier.encode.scopes import Extent, overridden, smallest
 from vernier.encode.values import EncodingError
 from vernier.engines.api import Task
 from vernier.logic.bank import Term
@@ -33,7 +33,9 @@ from vernier.solvers.answers import Answer, Sat, Unknown, Unsat
 from vernier.solvers.choose import open_solver
 from vernier.solvers.protocol import Backend, Cores, Solver, SolverOptions
 
-SMALLEST = (Bounds(3, 3, 6), HeapScope(2, 2))
+SMALLEST: Extent = (Bounds(3, 3, 6), HeapScope(2, 2))
+WIDER: tuple[Extent, ...] = (SMALLEST, (Bounds(3, 3, 6), HeapScope(4, 3)), (Bounds(3, 3, 12), HeapScope(2, 12)))
+"""Contracts that no state of the smallest scope satisfies may be satisfied by one with more objects or longer arrays"""
 FEASIBILITY_SECONDS = 0.5
 """A path whose feasibility takes longer to decide counts as feasible, which is always safe."""
 
@@ -62,10 +64,24 @@ class Violated:
 Judgement: TypeAlias = Confirmed | Contradicted | Violated
 
 
-def confirm(task: Task, proved: Iterable[str], suspected: Iterable[str], budget: Budget) -> Iterator[Judgement]:
-    """What the executions of the smallest scope say of proofs; nothing of those they neither confirm nor contradict.
-    Then, which of the obligations that are `suspected` they violate."""
-    current = _SmallScope(task, budget)
+def confirm(
+    task: Task, proved: Iterable[str], suspected: Iterable[str], budget: Budget, scopes: Sequence[Extent] = (SMALLEST,)
+) -> Iterator[Judgement]:
+    """What the executions of small scopes say of proofs; nothing of those they neither confirm nor contradict. Then,
+    which of the obligations that are `suspected` they violate. A larger scope is for proofs that are still open."""
+    left, open_ = list(proved), list(suspected)
+    for number, scope in enumerate(scopes):
+        if number and not left:
+            return
+        for judgement in _judgements(task, left, open_, budget, scope):
+            (left if judgement.obligation in left else open_).remove(judgement.obligation)
+            yield judgement
+
+
+def _judgements(
+    task: Task, proved: Sequence[str], suspected: Sequence[str], budget: Budget, scope: Extent
+) -> Iterator[Judgement]:
+    current = _SmallScope(task, budget, scope)
     try:
         yield from current.judgements(list(proved), list(suspected))
     except (EncodingError, OutOfBudget):
@@ -79,13 +95,13 @@ def _open() -> Solver:
 
 
 class _SmallScope:
-    """The encoding of the entry within the smallest scope, and the solvers that decide it."""
+    """The encoding of the entry within a small scope, and the solvers that decide it."""
 
-    def __init__(self, task: Task, budget: Budget) -> None:
+    def __init__(self, task: Task, budget: Budget, scope: Extent) -> None:
         self._budget = budget
         self._solver = _open()
         self._escaping = {item.id for item in task.obligations if item.moment is ViolationPoint.ESCAPE}
-        bounds, heap = smallest(SMALLEST, overridden(SMALLEST, task.scope))
+        bounds, heap = smallest(scope, overridden(scope, task.scope))
         # Nobody knows which objects of library classes are valid: there are none but plain ones.
         none = tuple((name, 0) for name in task.program.classes if is_foreign(task.program, name))
         extent = bounds, replace(heap, by_class=(*heap.by_class, *none))

@@ -20,7 +20,7 @@ from vernier.encode.firstorder.verification_condition import Contract
 from vernier.encode.heap_maps.domain import Recursion, World
 from vernier.encode.start_heaps import not_in_a_start_heap, not_without_foreign_objects
 from vernier.engines.api import Context, Task, is_method_wrapped
-from vernier.engines.deductive.confirmation import Confirmed, Contradicted, Violated, confirm
+from vernier.engines.deductive.confirmation import SMALLEST, WIDER, Confirmed, Contradicted, Violated, confirm
 from vernier.engines.deductive.effort import ProofEffort
 from vernier.engines.deductive.entry_proofs import EntryProofs
 from vernier.engines.deductive.export import Scripts, evidence_of
@@ -102,7 +102,8 @@ class DeductiveEngine:
         proved = [*by_maps, *search.proved(asked, budget)]
         context.progress(f"deductive: {len(proved)} of {len(open_)} verification conditions are proved")
         suspected = [name for name in open_ if name not in proved] if self._place is Place.ALONE else []
-        for judgement in confirm(task, proved, suspected, context.budget) if proved or suspected else ():
+        scopes = WIDER if self._place is Place.ALONE else (SMALLEST,)
+        for judgement in confirm(task, proved, suspected, context.budget, scopes) if proved or suspected else ():
             obligation = open_.pop(judgement.obligation)
             evidence = _evidence(task, entry) if judgement.obligation in by_maps else search.evidence()
             proof = Outcome(obligation, Verdict.PROVED, self.name, evidence=evidence)
