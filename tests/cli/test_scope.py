@@ -43,6 +43,8 @@ BAD = {
     "loop=2, int=33": (13, "the bound of 'int' has to be at most 32"),
     "int=-3": (5, "the bound of 'int' is negative: -3"),
     "int=few": (5, "has to be a whole number, not 'few'"),
+    "height=0": (8, "the bound of 'height' has to be at least 1"),
+    "loop=1, height=3": (9, "there is no height to bound: no fields of a class that is checked are marked @Tree"),
     "loop=1, Nod=2": (9, "the program has no class 'Nod'"),
     "loop=1, Shape=2": (9, "'Shape' has no objects of its own"),
 }

@@ -17,8 +17,8 @@ from vernier.encode.context import RAISED_AT, STRING_VALUE, Encoding
 from vernier.encode.guard import top
 from vernier.encode.state import ArrayRecord, FieldKey, ObjectRecord, SymbolicState
 from vernier.encode.symmetry import FirstReached, connected, numbered
-from vernier.encode.tree_layout import TreeScope, at_most, paths_down
-from vernier.encode.values import NULL, GuardedReference, GuardedValue, reference_to, sort_of
+from vernier.encode.tree_layout import MOST_PLACES, TreeScope, at_most, paths_down
+from vernier.encode.values import NULL, EncodingError, GuardedReference, GuardedValue, reference_to, sort_of
 from vernier.ir.expr import Local
 from vernier.ir.program import ClassKind, Program
 from vernier.ir.types import STRING, U16, ArrayType, RefType, Type, is_reference
@@ -194,6 +194,9 @@ class InitialHeap:
                     self.exists[object_id] = terms.and_(self.exists[holder], found.choices[object_id])
                     self.objects[fitting] = (*self.objects[fitting], object_id)
                 places += below
+                self.encoding.spend()
+                if len(places) > MOST_PLACES:
+                    raise EncodingError(f"trees of height {tree.height} have more than {MOST_PLACES} places")
         for type_ in nodes:
             there = [self.exists[object_id] for object_id in self.objects[type_]]
             most = self.scope.given(type_)

@@ -17,6 +17,9 @@ from vernier.ir.types import Type
 from vernier.logic.bank import Term
 from vernier.logic.terms import Terms
 
+MOST_PLACES = 10_000
+"""Higher trees are not laid out"""
+
 
 @dataclass(frozen=True, slots=True)
 class TreeScope:

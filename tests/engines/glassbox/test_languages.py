@@ -56,6 +56,24 @@ def test_final_states_take_no_step(tmp_path: Path) -> None:
     assert found.reasons() == {"no start state in the scope satisfies what the contract of the entry assumes"}
 
 
+def test_terms_may_be_too_high(tmp_path: Path) -> None:
+    assert checked(tmp_path, EXPRESSIONS, "height=40").reasons() == {"trees of height 40 have more than 10000 places"}
+
+
+SAME_TYPE = EXPRESSIONS.replace("static int type", "/*@ pure @*/ static int type").replace(
+    "    public void smallStep", "    //@ ensures type(root) == \\old(type(root));\n    public void smallStep"
+)
+
+
+@pytest.mark.parametrize(("result", "refuted"), [("t.e1", set()), ("constant(TRUE)", {"post"})])
+def test_preservation_of_the_same_type(tmp_path: Path, result: str, refuted: set[str]) -> None:
+    """A term of another type is still well typed: it takes a larger one to see that it may not be."""
+    rule = "t.kind == PRED && t.e1.kind == ZERO) return "
+    found = checked(tmp_path, SAME_TYPE.replace(f"{rule}t.e1", f"{rule}{result}"), "height=2")
+    assert found.refuted() == refuted, found.reasons()
+    assert "post" in found.codes()
+
+
 @pytest.mark.parametrize("fault", UNSOUND)
 def test_a_wrong_rule_is_found(tmp_path: Path, fault: str) -> None:
     right, wrong, code, terms = UNSOUND[fault]

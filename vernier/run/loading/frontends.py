@@ -14,7 +14,7 @@ from vernier.ir.program import Program
 from vernier.run.loading.compilation_database import options_of
 from vernier.run.loading.iterator_uses import asks_for_iterator_uses, with_iterator_uses
 from vernier.run.loading.load import Entry, Loaded, Unit
-from vernier.run.loading.scopes import entry_scope
+from vernier.run.loading.scopes import entry_scope, require_trees
 
 if TYPE_CHECKING:
     from vernier.frontend.c.options import Options
@@ -38,6 +38,7 @@ def load_java_program(files: tuple[str, ...], settings: Settings) -> Loaded:
     clauses = {clause.id: clause.meaning for clause in lowered.clauses}
     annotations = scope_annotations(files)
     scopes = {entry.start: entry_scope(lowered.program, entry.name, annotations, settings.scope) for entry in entries}
+    require_trees(settings.scope, lowered.contracts.values())
     program = with_iterator_uses(lowered.program) if asks_for_iterator_uses(settings) else lowered.program
     unit = Unit(
         name, files, program, entries, own, missing, lowered.contracts, clauses, scopes, settings.arguments,

@@ -10,6 +10,7 @@ from vernier.core.diagnostic import Diagnostic, InputError, Severity
 from vernier.core.scope import Bound, Scope, contradiction, unknown_class
 from vernier.core.source import Span
 from vernier.ir.program import ClassKind, Program
+from vernier.spec.tree import Contract
 
 
 class Annotation(Protocol):
@@ -35,6 +36,14 @@ def entry_scope(program: Program, procedure: str, annotations: Iterable[Annotati
         raise InputError(clash)
     from_command_line = Scope(tuple(bound for bound in settings.bounds if bound.from_command_line))
     return _resolved(program, from_command_line.over(within.over(settings)))
+
+
+def require_trees(scope: Scope, contracts: Iterable[Contract]) -> None:
+    """An InputError where a height is bounded and nothing has one."""
+    bound = next((item for item in scope.bounds if item.key == "height"), None)
+    if bound is not None and all(contract.tree is None for contract in contracts):
+        message = "there is no height to bound: no fields of a class that is checked are marked @Tree"
+        raise InputError(Diagnostic(Severity.ERROR, "scope", message, bound.span))
 
 
 def _contains(region: Span, place: Span) -> bool:
