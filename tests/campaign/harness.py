@@ -107,6 +107,7 @@ CONFIGURATIONS: tuple[Configuration, ...] = (
     Configuration("cpa", _alone("cpa")),
     Configuration("shape", Settings(engine=("cpa",), analysis=Analysis.SHAPE), _C),
     Configuration("glassbox", _alone("glassbox"), _JAVA),
+    Configuration("prove", _alone("deductive"), _JAVA, contracts=True),
     Configuration("auto", Settings(engine=_PROVING, callees=Callees.AUTO), _JAVA, contracts=True),
     Configuration("frame", _alone("bounded", Callees.FRAME), _JAVA, contracts=True),
     Configuration("refine", Settings(engine=_PROVING, callees=Callees.REFINE), _JAVA, contracts=True),

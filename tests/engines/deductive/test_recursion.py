@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.engines.deductive.recursive_programs import wrong_ones
 from vernier.core.budget import Budget
 from vernier.core.settings import Settings
 from vernier.encode.heap_maps.domain import Recursion
@@ -76,6 +77,13 @@ def test_a_contract_is_proved_by_itself(tmp_path: Path, text: str) -> None:
 )
 def test_what_the_method_does_not_keep_is_open(tmp_path: Path, text: str, old: str, new: str, open_: set[str]) -> None:
     assert open_ <= open_ones(tmp_path, text.replace(old, new, 1))
+
+
+def test_a_sample_of_random_methods(tmp_path: Path) -> None:
+    """A wrong havoc set and a promise that nobody keeps show in these two."""
+    answers = list(wrong_ones(18, 2, tmp_path))
+    assert not any(false for _, _, false in answers)
+    assert any(found for _, found, _ in answers)
 
 
 def test_nothing_is_proved_where_a_recursive_call_is_not_allowed(tmp_path: Path) -> None:
