@@ -85,10 +85,52 @@ def test_a_wrong_rule_is_found(tmp_path: Path, fault: str) -> None:
     assert all(text.startswith(beginning) for text, beginning in zip(shown, terms, strict=True))
 
 
-def test_a_term_is_shown_by_constructors_where_the_class_does_not_show_it(tmp_path: Path) -> None:
-    right, wrong, code, _ = UNSOUND["no rule for iszero of a successor"]
-    faulty = EXPRESSIONS.replace(right, wrong).replace("public String toString()", "String text()")
-    assert checked(tmp_path, faulty, "height=3").terms(code) == [("Term(5, Term(3, Term(2)))",)]
+CLASSES = """class Terms implements Language {
+    static abstract class Term {
+        abstract int type();
+        abstract boolean isValue();
+        Term step() { throw new IllegalStateException("stuck"); }
+    }
+    static class True extends Term { int type() { return 1; } boolean isValue() { return true; } }
+    static class Zero extends Term { int type() { return 2; } boolean isValue() { return true; } }
+    static class If extends Term {
+        @Tree Term condition, then, otherwise;
+        If(Term condition, Term then, Term otherwise) {
+            this.condition = condition;
+            this.then = then;
+            this.otherwise = otherwise;
+        }
+        int type() { return condition.type() == 1 && then.type() == otherwise.type() ? then.type() : 0; }
+        boolean isValue() { return false; }
+        Term step() {
+            if (!condition.isValue()) return new If(condition.step(), then, otherwise);
+            return condition instanceof True ? then : super.step();
+        }
+    }
+
+    @Tree Term root;
+    public void smallStep() { root = root.step(); }
+    public boolean wellTyped() { return root.type() != 0; }
+    public boolean isFinalState() { return root.isValue(); }
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("condition", "terms"), [("condition.type() == 1", []), ("condition.type() != 0", [("If(Zero, Zero, Zero)",)])]
+)
+def test_each_constructor_may_be_a_class(tmp_path: Path, condition: str, terms: list[tuple[str, ...]]) -> None:
+    texts = {"Terms": CLASSES.replace("condition.type() == 1", condition), "Language": INTERFACE}
+    found = check_files(tmp_path, texts, "Terms.smallStep", "height=2")
+    assert found.terms("progress") == terms, found.reasons()
+    assert terms or found.holds(), found.reasons()
+
+
+def test_only_the_step_of_a_language_is_an_entry(tmp_path: Path) -> None:
+    file = tmp_path / "Terms.java"
+    file.write_text(CLASSES + INTERFACE, encoding="utf-8")
+    (unit,) = load_java_program((str(file),), parse(["check", str(file)]).settings).units
+    assert [entry.name for entry in unit.entries] == ["Terms.smallStep()"]
 
 
 @pytest.mark.parametrize(

@@ -51,15 +51,12 @@ def _open(methods: Sequence[MethodSymbol], visibility: Visibility) -> list[Metho
     """What may be called from outside. Methods that the language adds (to enums and records) only where there are no
     others: nobody has written them, so there is nothing to find in them."""
     found = [method for method in methods if not (method.is_private or method.is_abstract or _is_hidden(method.owner))]
-    # The judgements of a language, and how it shows terms, are called by the check of its small step.
-    found = [method for method in found if not is_language(method.owner)]
     written = [method for method in found if method.node is not None] or found
-    match visibility:
-        case Visibility.PACKAGE:
-            return written
-        case Visibility.PUBLIC:
-            # Mains are public.
-            return [method for method in written if method.is_public] or written
+    if visibility is Visibility.PUBLIC:
+        # Mains are public.
+        written = [method for method in written if method.is_public] or written
+    # The judgements of a language, and how it shows terms, are called by the check of its small step.
+    return [method for method in written if not is_language(method.owner)]
 
 
 def _is_hidden(symbol: ClassSymbol | None) -> bool:
