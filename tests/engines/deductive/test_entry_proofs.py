@@ -49,7 +49,6 @@ MUTANTS = [
     ("BinarySearch", "low = middle + 1;", "low = middle;", "search(int[],int)/decreases.1"),
     ("BinarySearch", "low + (high - low) / 2", "(low + high) / 2", "search(int[],int)/array.index.1"),
     ("Insertion", "a[p] = value;", "a[p] = value + 1;", "insert(int[],int,int)/post.1"),
-    ("Reversal", "rest.next = done;", "rest.next = head;", "reverse()/post.3"),
     ("Insertion", "assignable a[*]", "assignable a[0..n - 1]", "insert(int[],int,int)/assignable.1"),
 ]
 
