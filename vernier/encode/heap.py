@@ -183,6 +183,7 @@ class InitialHeap:
             if type_ not in nodes
             for object_id in identifiers
         ]
+        planted: dict[Type, list[int]] = {type_: [] for type_ in nodes}
         for holder, type_, above in places:
             for key, declared in tree_fields(program, type_, tree.fields).items():
                 below = [(self.encoding.allocate(fitting), fitting, counts)
@@ -192,11 +193,12 @@ class InitialHeap:
                 self._planted[holder, key] = found
                 for object_id, fitting, _ in below:
                     self.exists[object_id] = terms.and_(self.exists[holder], found.choices[object_id])
-                    self.objects[fitting] = (*self.objects[fitting], object_id)
+                    planted[fitting].append(object_id)
                 places += below
                 self.encoding.spend()
                 if len(places) > MOST_PLACES:
                     raise EncodingError(f"trees of height {tree.height} have more than {MOST_PLACES} places")
+        self.objects.update((type_, tuple(identifiers)) for type_, identifiers in planted.items())
         for type_ in nodes:
             there = [self.exists[object_id] for object_id in self.objects[type_]]
             most = self.scope.given(type_)

@@ -16,15 +16,14 @@ EXPRESSIONS = (LANGUAGES / "Expressions.java").read_text(encoding="utf-8")
 INTERFACE = (LANGUAGES / "Language.java").read_text(encoding="utf-8")
 
 UNSOUND = {
-    "pred is a boolean": (
-        "t.kind == SUCC || t.kind == PRED ? NAT", "t.kind == SUCC ? NAT", "preservation",
-        ("if (pred (0)) then", "if (0) then"),
-    ),
+    "the condition has any type": ("type(t.e1) == BOOL && ", "", "height=2", "progress", ("if (0) then",)),
+    "else has no type": (" && wellTyped(t.e3)", "", "height=2", "preservation", ("", "")),
     "no rule for iszero of a successor": (
-        "if (t.kind == ISZERO && t.e1.kind == SUCC) ", "if (t.kind > IF) ", "progress", ("iszero (succ (0))",),
+        "if (t.kind == ISZERO && t.e1.kind == SUCC) ", "if (t.kind > IF) ", "height=3", "progress",
+        ("iszero (succ (0))",),
     ),
 }  # fmt: skip
-"""What is replaced, by what, what is violated, and how the term and the one after the step begin"""
+"""What is replaced, by what, a scope that shows it, what is violated, and how the terms begin"""
 
 
 def checked(folder: Path, source: str, scope: str) -> Checked:
@@ -76,9 +75,9 @@ def test_preservation_of_the_same_type(tmp_path: Path, result: str, refuted: set
 
 @pytest.mark.parametrize("fault", UNSOUND)
 def test_a_wrong_rule_is_found(tmp_path: Path, fault: str) -> None:
-    right, wrong, code, terms = UNSOUND[fault]
+    right, wrong, scope, code, terms = UNSOUND[fault]
     assert EXPRESSIONS.count(right) == 1
-    found = checked(tmp_path, EXPRESSIONS.replace(right, wrong), "height=3")
+    found = checked(tmp_path, EXPRESSIONS.replace(right, wrong), scope)
     assert found.refuted() == {code}, found.reasons()
     ((shown),) = found.terms(code)
     assert len(shown) == len(terms)
