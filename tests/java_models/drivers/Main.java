@@ -31,6 +31,7 @@ public final class Main {
         register("changed streams/Random", driver.jdk.Flows::run, driver.model.Flows::run);
         register("System.arraycopy", driver.jdk.Copies::run, driver.model.Copies::run);
         register("LocalDate", driver.jdk.Dates::run, driver.model.Dates::run);
+        register("IdentityHashMap", driver.jdk.Identities::run, driver.model.Identities::run);
         register("String", driver.jdk.Texts::run, driver.model.Texts::run);
         for (Map.Entry<String, BiFunction<String, Long, String>[]> entry : DRIVERS.entrySet()) {
             if (arguments.length < 2 || entry.getKey().equals(arguments[1])) {
