@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from tests.differential.javagen import (
     classes,
+    concurrent,
     containers,
     dispatch,
     failing,
@@ -72,9 +73,14 @@ UNITS: dict[str, tuple[Unit, ...]] = {
     "subtle": (subtle.order, subtle.conversions, subtle.scopes, subtle.starts, subtle.texts, subtle.collected),
     "strings": (strings.concatenation, strings.methods, strings.builders, strings.numbers),
     "collections": (containers.lists, containers.maps, containers.sets, containers.queues, containers.arrays),
+    "concurrent": (
+        concurrent.copied, concurrent.hashed, concurrent.queued, concurrent.dated, concurrent.identical,
+    ),
 }  # fmt: skip
 FEATURES = {"expressions": EXPRESSIONS, "control": CONTROL, "exceptions": EXCEPTIONS}
 PROFILES = (*UNITS, "mixed")
+# Without the latest ones, so that the programs of old seeds stay what they are.
+MIXED = tuple(unit for profile, pool in UNITS.items() if profile != "concurrent" for unit in pool)
 
 
 def generate(seed: int, profile: str = "mixed") -> JavaProgram:
@@ -94,7 +100,7 @@ def units(b: Builder, profile: str) -> list[Unit]:
     """The parts this program is made of."""
     if profile in ("expressions", "control"):
         return [random_code]
-    pool: tuple[Unit, ...] = UNITS[profile] if profile != "mixed" else tuple(u for each in UNITS.values() for u in each)
+    pool: tuple[Unit, ...] = UNITS[profile] if profile != "mixed" else MIXED
     chosen = b.sample([unit for unit in pool if unit is not failing.ending], b.between(1, 3))
     chosen = [unit for number, unit in enumerate(chosen) if unit not in chosen[:number]]
     return [*chosen, failing.ending] if failing.ending in pool and b.chance(15) else chosen

@@ -8,7 +8,8 @@ from tests.differential.javagen.builder import Builder
 from tests.differential.javagen.dispatch import unit
 
 
-def _sequence(b: Builder, name: str, start: list[str], operations: list[str], count: int, end: list[str]) -> None:
+def sequence(b: Builder, name: str, start: list[str], operations: list[str], count: int, end: list[str]) -> None:
+    """Add a unit of random operations, with numbers and words for their placeholders; ``!`` marks those that may throw."""
     lines = list(start)
     for _ in range(count):
         text = b.pick(operations)
@@ -33,7 +34,7 @@ def lists(b: Builder) -> None:
         "System.out.println(list.equals(new ArrayList<>(list)));", "System.out.println(list.lastIndexOf(@S));", "list.clear();", "{ List<Integer> sub = list.size() > 1 ? list.subList(0, 1) : list; System.out.println(sub); }",
     ]  # fmt: skip
     start = [f"List<Integer> list = new {kind}<>();", f"for (int i = 0; i < {b.between(0, 4)}; i++) list.add(i * i);"]
-    _sequence(b, "list", start, operations, b.between(4, 10), ["System.out.println(list);"])
+    sequence(b, "list", start, operations, b.between(4, 10), ["System.out.println(list);"])
 
 
 def maps(b: Builder) -> None:
@@ -53,7 +54,7 @@ def maps(b: Builder) -> None:
             "System.out.println(((TreeMap<" + key + f", Integer>) map).floorKey({k}));",
         ]
     start = [f"Map<{key}, Integer> map = new {kind}<>();"]
-    _sequence(b, "map", start, operations, b.between(4, 10), ['System.out.println(map.size() + " " + map);'])
+    sequence(b, "map", start, operations, b.between(4, 10), ['System.out.println(map.size() + " " + map);'])
 
 
 def sets(b: Builder) -> None:
@@ -65,7 +66,7 @@ def sets(b: Builder) -> None:
         f"for ({item} x : set) System.out.print(x + \";\");", "System.out.println(set);", f"set.addAll(Arrays.asList({k}, {k}));", f"!for ({item} x : set) set.remove(x);", f"set.retainAll(Arrays.asList({k}, {k}));",
         f"for (Iterator<{item}> it = set.iterator(); it.hasNext();) {{ {item} x = it.next(); if (x.hashCode() % 2 == 0) it.remove(); }}",
     ]  # fmt: skip
-    _sequence(
+    sequence(
         b, "set", [f"Set<{item}> set = new {kind}<>();"], operations, b.between(4, 10), ["System.out.println(set);"]
     )
 
@@ -78,7 +79,7 @@ def queues(b: Builder) -> None:
     if kind != "PriorityQueue":
         variable = "Deque<Integer>"
         operations += ["queue.push(@N);", "!System.out.println(queue.pop());", "queue.addLast(@N);", "queue.offerFirst(@S);", "System.out.println(queue.pollLast());", "System.out.println(queue.peekFirst() + \" \" + queue.peekLast());", "System.out.println(queue);"]  # fmt: skip
-    _sequence(
+    sequence(
         b,
         "queue",
         [f"{variable} queue = new {kind}<>();"],
