@@ -101,9 +101,11 @@ def _proofs(report: Report, calling: Container[str]) -> Proofs:
 def _calls(unit: Unit, entry: Entry) -> bool:
     """Whether the method of an entry, or a clause in it, calls other methods of the user."""
     reached = CallGraph(unit.program).reachable(entry.start)
-    named = {target for clause in unit.clauses.values() for call in _pure_calls(clause)
-             for target in targets(unit.program, call)}  # fmt: skip
-    return any(each.name != entry.name and each.name in unit.declared for each in reached) or bool(named)
+    clauses = (
+        clause for name, clause in unit.clauses.items() if name.startswith((f"{entry.name}/", f"{entry.start}/"))
+    )
+    named = any(targets(unit.program, call) for clause in clauses for call in _pure_calls(clause))
+    return named or any(each.name != entry.name and each.name in unit.declared for each in reached)
 
 
 def _pure_calls(clause: BodyClause) -> Iterator[PureCall]:
