@@ -11,6 +11,6 @@ from tests.encode.firstorder.verdicts import KINDS, compare
 
 @pytest.mark.parametrize("code", KINDS)
 def test_what_is_deduced_is_not_refuted(tmp_path: Path, code: str) -> None:
-    found = [compare(code, seed, tmp_path) for seed in range(300, 304)]
+    found = [compare(code, seed, tmp_path) for seed in range(300, 303)]
     assert [item.source for item in found if item.refuted] == []
     assert any(item.deduced for item in found)
