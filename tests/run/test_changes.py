@@ -100,6 +100,35 @@ def test_c(tmp_path: Path, before: str, after: str, expected: set[str]) -> None:
     assert _entries(tmp_path, "a.c", C, C.replace(before, after, 1)) == expected
 
 
+BLOCK = '''public class A {
+    public static String text() {
+        return """
+            a
+
+            b""";
+    }
+
+    public static int apart(int n) {
+        return n;
+    }
+}
+'''
+
+
+def test_a_blank_line_of_a_text_is_text(tmp_path: Path) -> None:
+    assert "text" in _entries(tmp_path, "A.java", BLOCK, BLOCK.replace("            a\n\n", "            a\n\n\n"))
+
+
+def test_a_comment_that_continues_is_a_change(tmp_path: Path) -> None:
+    changed = C.replace("    return n;", "    // and so on \\\n    return n;")
+    assert "apart" in _entries(tmp_path, "a.c", C, changed)
+
+
+def test_a_line_that_looks_like_a_name_of_a_file_is_none(tmp_path: Path) -> None:
+    changed = C.replace("    return n - 1;", "++ n;\n    return n - 1;").replace("    return n;", "    return n + 3;")
+    assert _entries(tmp_path, "a.c", C, changed) == {"low", "high", "apart"}
+
+
 def test_a_file_that_is_gone_matters_to_all(tmp_path: Path) -> None:
     (tmp_path / "B.java").write_text("class B { }\n", encoding="utf-8")
     _entries(tmp_path, "A.java", JAVA, JAVA)

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 import subprocess
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 
 from vernier.analysis.facts.call_graph import CallGraph
@@ -25,6 +26,7 @@ from vernier.spec.tree import PureCall
 from vernier.spec.walk import parts, targets
 
 _LITERAL = re.compile(r'"(?:[^"\\]|\\.)*"|\'(?:[^\'\\]|\\.)*\'')
+_COMMENT = re.compile(r"//(?!@)[^\\*]*")
 _SUFFIXES = frozenset({".java", ".c", ".h", ".i", ".inc", ".def"})
 
 
@@ -72,15 +74,13 @@ def changed_since(revision: str, paths: Sequence[str]) -> tuple[Hunk, ...]:
 
 def _git(folder: Path, *arguments: str) -> str:
     try:
-        done = subprocess.run(
-            ["git", *arguments], cwd=folder, capture_output=True, text=True, errors="replace", check=True
-        )
+        done = subprocess.run(["git", *arguments], cwd=folder, capture_output=True, check=True)
     except FileNotFoundError:
         raise _unusable(folder, "git is not installed") from None
     except subprocess.CalledProcessError as error:
-        told = error.stderr.strip().splitlines()
+        told = error.stderr.decode("utf-8", "replace").strip().splitlines()
         raise _unusable(folder, told[0] if told else "git does not know that revision") from None
-    return done.stdout
+    return done.stdout.decode("utf-8", "replace")
 
 
 def _unusable(folder: Path, why: str) -> InputError:
@@ -93,11 +93,11 @@ def _length(file: Path) -> int:
 
 
 def _hunks(root: Path, difference: str) -> Iterator[Hunk]:
-    """The hunks of a difference without context. What a line says is of no interest, save that one without anything
-    but blanks, or closing what the same hunk has opened, changes nothing by itself."""
+    """The hunks of a difference without context, without lines that change nothing by themselves."""
     old = file = root
-    lines = difference.splitlines()
-    for number, line in enumerate(lines):
+    # Git counts lines by line feeds alone.
+    lines = iter(difference.split("\n"))
+    for line in lines:
         if line.startswith("--- "):
             old = _named(root, line)
         elif line.startswith("+++ "):
@@ -106,31 +106,30 @@ def _hunks(root: Path, difference: str) -> Iterator[Hunk]:
             if gone:
                 yield Hunk(file, 0, 0)
         elif line.startswith("@@ "):
-            body = _body(lines, number + 1)
-            yield from _of_hunk(file, line.split("+", 1)[1].split(" ", 1)[0], body)
+            # What the lines of a hunk look like says nothing: their numbers stand here.
+            before, after = (part.partition(",") for part in line.split(" ")[1:3])
+            count = sum(int(part[2] or 1) for part in (before, after))
+            yield from _of_hunk(file, int(after[0][1:]), _taken(lines, count))
 
 
 def _named(root: Path, line: str) -> Path:
     return root / line[len("+++ b/") :].rstrip("\t")
 
 
-def _body(lines: Sequence[str], first: int) -> list[str]:
-    last = first
-    while last < len(lines) and lines[last][:1] in ("+", "-", "\\"):
-        last += 1
-    return [line for line in lines[first:last] if not line.startswith("\\")]
+def _taken(lines: Iterator[str], count: int) -> list[str]:
+    """So many lines of a hunk; the note that a file ends without a line break is none."""
+    return list(islice((line for line in lines if not line.startswith("\\")), count))
 
 
-def _of_hunk(file: Path, position: str, body: Sequence[str]) -> Iterator[Hunk]:
-    first = int(position.partition(",")[0])
+def _of_hunk(file: Path, first: int, body: Sequence[str]) -> Iterator[Hunk]:
     removed = [line[1:] for line in body if line.startswith("-")]
     added = [line[1:] for line in body if line.startswith("+")]
-    closed = _closes_itself(removed) and _closes_itself(added)
-    lost = sum(not _says_nothing(line, closed) for line in removed)
+    quiet = _quiet(file, removed, added)
+    lost = sum(not quiet(line) for line in removed)
     if lost and not added:
         yield Hunk(file, first, first + 1, lost)
     for offset, line in enumerate(added):
-        if lost or not _says_nothing(line, closed):
+        if lost or not quiet(line):
             yield Hunk(file, first + offset, first + offset, lost)
 
 
@@ -144,9 +143,25 @@ def _closes_itself(lines: Iterable[str]) -> bool:
     return depth == 0
 
 
-def _says_nothing(line: str, closed: bool) -> bool:
-    text = line.strip()
-    return not text or (closed and text == "}") or (text.startswith("//") and not text.startswith("//@"))
+def _quiet(file: Path, removed: Sequence[str], added: Sequence[str]) -> Callable[[str], bool]:
+    """Which lines of a hunk change nothing by themselves: blank ones, comments, and braces that close what the hunk has
+    opened. None do where lines may be joined to others (C) or be parts of a text (Java's text blocks)."""
+    if file.suffix != ".java" or _may_have(file, '"""') or any('"""' in line for line in removed):
+        return lambda _: False
+    closes = _closes_itself(removed) and _closes_itself(added)
+
+    def quiet(line: str) -> bool:
+        text = line.strip()
+        comment = (
+            text.startswith("//") and not text.startswith("//@") and not any(part in text for part in ("\\", "*/"))
+        )
+        return not text or comment or (closes and text == "}")
+
+    return quiet
+
+
+def _may_have(file: Path, part: str) -> bool:
+    return not file.is_file() or part in file.read_text(encoding="utf-8", errors="replace")
 
 
 def affected(loaded: Loaded, hunks: Sequence[Hunk]) -> Loaded:
