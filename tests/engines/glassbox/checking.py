@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from vernier.cli.arguments import parse
 from vernier.core.budget import Budget
 from vernier.core.evidence import PathClasses
 from vernier.core.outcome import Outcome, Verdict
-from vernier.engines.api import Context
+from vernier.engines.api import Context, Task
 from vernier.engines.glassbox import GlassBoxEngine
 from vernier.run.loading.frontends import load_java_program
 from vernier.run.replay import Replayer
@@ -58,15 +58,29 @@ def check(folder: Path, source: str, entry: str, scope: str) -> Checked:
 
 def check_files(folder: Path, sources: Mapping[str, str], entry: str, scope: str) -> Checked:
     """One entry of a program, whose files are given by their names."""
+    task, replayer = _task(folder, sources, entry, scope)
+    # The last outcome of an obligation counts.
+    outcomes = {outcome.obligation.id: outcome for outcome in _streamed(task)}.values()
+    return Checked(tuple(_confirmed(replayer, outcomes)))
+
+
+def stream(folder: Path, source: str, entry: str, scope: str) -> Iterator[Outcome]:
+    """The outcomes of one entry, as the engine tells them."""
+    return _streamed(_task(folder, {entry.partition(".")[0]: source}, entry, scope)[0])
+
+
+def _streamed(task: Task) -> Iterator[Outcome]:
+    return GlassBoxEngine().run(task, Context(Budget.of_seconds(SECONDS), 1, lambda _: None))
+
+
+def _task(folder: Path, sources: Mapping[str, str], entry: str, scope: str) -> tuple[Task, Replayer]:
     files = [folder / f"{name}.java" for name in sources]
     for file, source in zip(files, sources.values(), strict=True):
         file.write_text(source, encoding="utf-8")
     settings = parse(["check", *map(str, files), "--entry", entry, "--scope", scope]).settings
     (unit,) = load_java_program(tuple(map(str, files)), settings).units
     task = make_task(unit, unit.entries[0], settings)
-    outcomes = list(GlassBoxEngine().run(task, Context(Budget.of_seconds(SECONDS), 1, lambda _: None)))
-    replayer = Replayer(task.program, unit.own, task.clauses)
-    return Checked(tuple(_confirmed(replayer, outcomes)))
+    return task, Replayer(task.program, unit.own, task.clauses)
 
 
 def _confirmed(replayer: Replayer, outcomes: Iterable[Outcome]) -> Iterable[Outcome]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.engines.glassbox.checking import check
+from tests.engines.glassbox.checking import check, stream
 from vernier.core.outcome import Verdict
 
 
@@ -87,3 +87,17 @@ def test_an_invariant_that_recurs_for_ever_holds_nowhere(tmp_path: Path) -> None
     assert check(tmp_path, source, "List.push", "List.Node=2").reasons() == {
         "no start state in the scope satisfies what the contract of the entry assumes"
     }
+
+
+def test_a_scope_is_told_when_it_is_covered(tmp_path: Path) -> None:
+    """Whoever does not wait for the end has what was covered."""
+    source = """class List {
+        static class Node { Node next; int key; }
+        Node first;
+        //@ invariant first == null || first.key > 0;
+        void pop() { if (first != null) first = null; }
+    }"""
+    told = stream(tmp_path, source, "List.pop", "array=2")
+    first, second = next(told), next(told)
+    assert {first.verdict, second.verdict} == {Verdict.BOUNDED}
+    assert [outcome.scope.partition(",")[0] for outcome in (first, second)] == ["objects=1", "objects=2"]

@@ -172,3 +172,71 @@ def test_judgements_have_to_be_truths(tmp_path: Path) -> None:
     file.write_text(told, encoding="utf-8")
     (found,) = load_java_program((str(file),), parse(["check", str(file)]).settings).diagnostics
     assert found.message == "wellTyped of a Language has to be declared as `boolean wellTyped()`"
+
+
+COUNTING = """class Counting implements Language {
+    int left, looks;
+    static int all;
+    int[] seen = new int[2];
+    static class Looks {
+        int number;
+        void look() { number++; }
+    }
+
+    public boolean wellTyped() { %s }
+    public boolean isFinalState() { return left == 0; }
+    public void smallStep() { left--; }
+    int counted() { looks++; return left; }
+    static int marked(int[] marks) { marks[0] = 1; return marks[0]; }
+    boolean isPositive(int n) { return n > 0 || isPositive(n); }
+}
+"""
+_SAYS = "wellTyped of a Language must not change anything, and it "
+_ENDLESS = " calls itself with the same arguments and changes nothing: it never returns"
+UNUSABLE = [
+    ("looks++; return left >= 0;", f"{_SAYS}assigns looks", "looks++; return left >="),
+    ("Counting c = this; c.looks = 1; return true;", f"{_SAYS}assigns looks", "c.looks = 1"),
+    ("all = left; return true;", f"{_SAYS}assigns all", "all = left"),
+    ("return counted() >= 0;", f"{_SAYS}calls counted, which assigns looks", "looks++; return left; }"),
+    ("return marked(seen) > 0;", f"{_SAYS}calls marked, which assigns an element of an array", "marks[0] = 1"),
+    ("return left > 3 || wellTyped();", f"wellTyped{_ENDLESS}", "wellTyped(); }"),
+]
+
+
+@pytest.mark.parametrize(("body", "message", "at"), UNUSABLE)
+def test_judgements_only_look(tmp_path: Path, body: str, message: str, at: str) -> None:
+    """What a judgement must not do is told where it does it, and nothing is claimed of the language."""
+    source = COUNTING % body
+    file = tmp_path / "Counting.java"
+    file.write_text(source + INTERFACE, encoding="utf-8")
+    (told,) = load_java_program((str(file),), parse(["check", str(file)]).settings).diagnostics
+    before = source[: source.index(at)]
+    assert (told.message, told.span.line) == (message, before.count("\n") + 1)
+    assert told.span.column == len(before) - before.rfind("\n")
+    found = check_files(tmp_path, {"Counting": source, "Language": INTERFACE}, "Counting.smallStep", "int=8")
+    assert all(message in reason for reason in found.reasons()), found.reasons()
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "int n = left; n++; return n > 0;",
+        "return marked(new int[3]) > 0;",
+        "Looks l = new Looks(); l.look(); return true;",
+    ],
+)
+def test_judgements_may_change_what_they_make(tmp_path: Path, body: str) -> None:
+    file = tmp_path / "Counting.java"
+    file.write_text(COUNTING % body + INTERFACE, encoding="utf-8")
+    assert not load_java_program((str(file),), parse(["check", str(file)]).settings).diagnostics
+
+
+def test_a_pure_method_that_never_returns(tmp_path: Path) -> None:
+    source = (COUNTING % "return isPositive(left);").replace("boolean isP", "/*@ pure @*/ boolean isP")
+    file = tmp_path / "Counting.java"
+    file.write_text(source + INTERFACE, encoding="utf-8")
+    (told,) = load_java_program((str(file),), parse(["check", str(file)]).settings).diagnostics
+    assert (told.message, told.span.line) == (
+        f"isPositive{_ENDLESS}",
+        source.count("\n", 0, source.index("|| isP")) + 1,
+    )

@@ -16,6 +16,7 @@ from vernier.frontend.java.lower.program.assemble import Assembly
 from vernier.frontend.java.lower.program.entries import declared_procedures, entry_methods, files_without_code
 from vernier.frontend.java.lower.program.guards import guard_steps
 from vernier.frontend.java.lower.program.hierarchy import is_interface
+from vernier.frontend.java.lower.program.judgements import faults
 from vernier.frontend.java.lower.program.makers import OWNER, Makers
 from vernier.frontend.java.lower.program.procedures import is_main
 from vernier.frontend.java.lower.program.settled_guards import SettledGuards
@@ -51,6 +52,8 @@ def lower_program(
     world = World(attribution, SourceTexts(sources or {}), translators(), specifications, dependencies, nulls)
     if world.contracts is not None:
         world.contracts.check_all()
+        for fault in faults(world):
+            world.specification_host.complain(fault)
     methods = entry_methods(attribution, world.naming, entries, world.contracts, visibility)
     steps = [guard_steps(world, method) if guards is Guards.REQUIRE else () for method in methods]
     lowered = [

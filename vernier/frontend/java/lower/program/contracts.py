@@ -15,6 +15,7 @@ from vernier.core.source import Origin, Span
 from vernier.frontend.java.lower.body import Body, Handler, coerce, is_not_null
 from vernier.frontend.java.lower.names import THIS
 from vernier.frontend.java.lower.program.initialisation import guard, is_initialised
+from vernier.frontend.java.lower.program.judgements import problem_of_judgements
 from vernier.frontend.java.lower.result import LoweredClause
 from vernier.frontend.java.symbols import ClassSymbol, FieldSymbol, JavaType, MethodSymbol
 from vernier.frontend.java.tree import CallMode
@@ -202,6 +203,7 @@ class ContractedCall:
         self._bindings = bindings
         self._span = method.span
         self._mark: Local | None = None
+        self._unusable = "" if contract.soundness is None else problem_of_judgements(body.world, method.owner)
 
     def assume(self) -> None:
         """Note the pre-state; assume the invariants (unless the object is only being made) and the precondition."""
@@ -227,8 +229,8 @@ class ContractedCall:
             wrong = next((clause.problem for case in cases for clause in case.requires if clause.problem), "")
             self._assume(BodyClause(ClauseRole.CONDITION, text, first.span, alternatives, problem=wrong))
         if contract.soundness is not None:
-            self._assume(_condition(contract.soundness.well_typed))
-            self._assume(_condition(contract.soundness.not_final))
+            self._assume(_condition(contract.soundness.well_typed, problem=self._unusable))
+            self._assume(_condition(contract.soundness.not_final, problem=self._unusable))
 
     def _read_before(self) -> frozenset[str]:
         """The classes whose static fields are read in the pre-state."""
@@ -286,7 +288,7 @@ class ContractedCall:
         sound = self._contract.soundness
         if sound is not None:
             key = self._body.draft.obligation(Code.PRESERVATION, ViolationPoint.IMMEDIATE, sound.span, _PRESERVATION)
-            emit_clause(self._body, ClauseKind.ASSERT, _condition(sound.well_typed), bound, key)
+            emit_clause(self._body, ClauseKind.ASSERT, _condition(sound.well_typed, problem=self._unusable), bound, key)
             self._progress(TRUE, origin)
 
     def _progress(self, condition: Expr, origin: Origin) -> None:
