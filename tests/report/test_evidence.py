@@ -9,6 +9,7 @@ import pytest
 from tests.report.sample import report
 from vernier.core.evidence import (
     BodyProof,
+    CalleeContract,
     CertificateChecked,
     Core,
     Disagreement,
@@ -42,6 +43,7 @@ ONE_OF_EACH: tuple[Evidence, ...] = (
     RefinedSpecification("1.2", "Row.pairs()", "does what its summary says", ("return: 0 <= return",)),
     ProcedureSummary("Row.pairs()", ("return >= 0", "throws nothing")),
     BodyProof("Row.keepsAll()", ("Row.java:3:9",)),
+    CalleeContract("Row.pairs()", ("`ensures true` (Row.java:3:9)",)),
     OpenGoal("no contradiction is found"),
     VerificationConditions("(check-sat)"),
     LocationInvariant("a.c:7", "x <= n"),
@@ -71,6 +73,8 @@ def test_evidence_in_words() -> None:
         "summary of Row.pairs()": "return >= 0\nthrows nothing",
         "body of Row.keepsAll()": "executed with a heap of any size, and loops any number of times\n"
         "the clause is an invariant of the loop at Row.java:3:9",
+        "contract of Row.pairs()": "assumed at calls as far as it is proved in this run; not proved, not assumed: "
+        "`ensures true` (Row.java:3:9)",
         "open goal": "no contradiction is found",
         "invariant at a.c:7": "x <= n",
         "certificate": "not checked (C memory)",

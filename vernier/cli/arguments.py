@@ -14,7 +14,7 @@ from vernier.core.configuration import read_configuration
 from vernier.core.diagnostic import Diagnostic, InputError, Severity
 from vernier.core.exit_code import ExitCode
 from vernier.core.scope import Scope, parse_scope
-from vernier.core.settings import Arity, Format, OptionInfo, Settings, option_infos
+from vernier.core.settings import Arity, Callees, Format, OptionInfo, Settings, option_infos
 from vernier.core.source import Span
 
 
@@ -62,6 +62,7 @@ _SYNTAX: dict[Command, _Syntax] = {
             "guards",
             "seed",
             "preset",
+            "callees",
             "show",
             "store",
             "export",
@@ -152,6 +153,10 @@ def _validated(command: Command, settings: Settings) -> Settings:
         raise _usage("format", "java is a format of summarize, which else writes text only")
     if command is Command.SLICE and settings.format not in (Format.TEXT, Format.HTML):
         raise _usage("format", "slices are written as text, which is Java, or html")
+    if settings.callees is Callees.CONTRACTS and command is Command.CHECK and settings.engine != ("deductive",):
+        raise _usage(
+            "callees", "contracts at calls are used by the deductive engine: vernier prove, or --engine deductive"
+        )
     if settings.limit is not None and not settings.limit > 0:
         raise _usage("configuration", "the time limit must be above zero")
     if settings.jobs is not None and settings.jobs < 1:

@@ -89,6 +89,22 @@ class BodyProof:
 
 
 @dataclass(frozen=True, slots=True)
+class CalleeContract:
+    """Calls of a method were completed by its contract, as far as that was proved in the same run: clauses that are
+    `unproved` were not assumed."""
+
+    method: str
+    unproved: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        if not self.unproved:
+            return "assumed at calls, and proved in this run"
+        return (
+            f"assumed at calls as far as it is proved in this run; not proved, not assumed: {'; '.join(self.unproved)}"
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class OpenGoal:
     """A verification condition that was put to a prover and not proved, and what the prover says. What is claimed does
     not follow from the body and the contracts as they are, as far as the prover can tell; it may hold all the same."""
@@ -215,6 +231,7 @@ Evidence: TypeAlias = (
     | RefinedSpecification
     | ProcedureSummary
     | BodyProof
+    | CalleeContract
     | OpenGoal
     | VerificationConditions
     | LocationInvariant
@@ -257,6 +274,8 @@ def _named(item: Evidence) -> Iterator[tuple[str, str]]:
         case BodyProof(procedure, places):
             heads = (f"the clause is an invariant of the loop at {place}" for place in places)
             yield f"body of {procedure}", "\n".join((_ANY_HEAP, *heads))
+        case CalleeContract(method):
+            yield f"contract of {method}", str(item)
         case OpenGoal(told):
             yield "open goal", told
         case LocationInvariant(place, formula):

@@ -78,12 +78,14 @@ class Preset(Enum):
 class Callees(Enum):
     """What to do about calls when a contract is checked: INLINE runs them, REFINE describes them by summaries that are
     refined where they are too rough, FRAME starts from what a call cannot touch. AUTO looks whether the summaries of
-    the called methods are enough, otherwise runs all calls, and refines where that takes too long."""
+    the called methods are enough, otherwise runs all calls, and refines where that takes too long. CONTRACTS describes
+    them by the contracts that are written; only the deductive engine does."""
 
     AUTO = "auto"
     REFINE = "refine"
     INLINE = "inline"
     FRAME = "frame"
+    CONTRACTS = "contracts"
 
 
 class Analysis(Enum):
@@ -252,7 +254,8 @@ class Settings:
         default=Callees.AUTO,
         metadata=about(
             "calls when a contract is checked: inline all, refine inferred specifications, refine what a call may "
-            "touch (frame), or inline unless summaries are enough (auto)"
+            "touch (frame), inline unless summaries are enough (auto), or assume the contracts that are written and "
+            "proved in the same run (contracts; only by the deductive engine, as in vernier prove)"
         ),
     )
     junit: str | None = field(

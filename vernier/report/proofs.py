@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from enum import Enum
 
-from vernier.core.evidence import OpenGoal
+from vernier.core.evidence import CalleeContract, OpenGoal
 from vernier.core.outcome import Counterexample, Outcome, Verdict
 from vernier.report.style import Style
 from vernier.report.wording import because, ending, input_lines, plural, sentence
@@ -45,7 +45,8 @@ def render_proofs(report: Report, style: Style) -> str:
             found[proof] += 1
             head = f"{entry.entry}: {style.paint(_ROLES[proof], proof.value)}"
             told = [f"{_place(item.outcome)}: {item.why}" for item in open_]
-            lines.append(f"{head}: {told[0]}" if told else f"{head} ({plural(entry.obligations, 'obligation')})")
+            whole = f"{head} ({plural(entry.obligations, 'obligation')}){_by_contracts(unit, entry)}"
+            lines.append(f"{head}: {told[0]}" if told else whole)
             lines.extend(f"    {item.proof.value}: {text}" for item, text in zip(open_[1:], told[1:], strict=True))
     lines.extend(ending(report))
     counts = ", ".join(f"{found[proof]} {proof.value}" for proof in Proof)
@@ -80,8 +81,31 @@ def _open(outcome: Outcome, unit: UnitReport, entry: EntryReport) -> OpenObligat
         case _:
             goal = outcome.find(OpenGoal)
             if goal is not None:
-                return OpenObligation(outcome, Proof.NOT_PROVED, f"{claim} ({goal.told})")
-            return OpenObligation(outcome, Proof.UNKNOWN, f"{claim} ({because(outcome)})")
+                return OpenObligation(outcome, Proof.NOT_PROVED, f"{claim} ({goal.told}{_not_assumed(outcome)})")
+            return OpenObligation(outcome, Proof.UNKNOWN, f"{claim} ({because(outcome)}{_not_assumed(outcome)})")
+
+
+def _contracts(outcome: Outcome) -> list[CalleeContract]:
+    return [item for item in outcome.evidence if isinstance(item, CalleeContract)]
+
+
+def _not_assumed(outcome: Outcome) -> str:
+    """What contracts of callees say that is not proved."""
+    return "".join(
+        f"; the contract of {item.method} is not proved, and not assumed: {', '.join(item.unproved)}"
+        for item in _contracts(outcome)
+        if item.unproved
+    )
+
+
+def _by_contracts(unit: UnitReport, entry: EntryReport) -> str:
+    """The contracts that the proof of a contract rests on."""
+    own = [item for item in unit.outcomes if item.obligation.procedure == entry.entry]
+    found: dict[str, str] = {}
+    for item in (each for outcome in own for each in _contracts(outcome)):
+        found[item.method] = "proved in part" if item.unproved else "proved"
+    told = ", ".join(f"{method} ({proof})" for method, proof in found.items())
+    return f", by the contracts of {told}" if told else ""
 
 
 def _inputs(example: Counterexample) -> str:

@@ -17,12 +17,23 @@ def make_engine(name: str, settings: Settings, pacing: Pacing, part: Part = Part
             counted = Effort.of_executions(settings.execution_count())
             return TestingEngine(counted if pacing is Pacing.COUNT else Effort.until_time_is_up())
         case "deductive":
-            from vernier.engines.deductive import UNITS_PER_SECOND, DeductiveEngine, Place, ProofEffort, Scripts
+            from vernier.engines.deductive import (
+                UNITS_PER_SECOND,
+                DeductiveEngine,
+                Place,
+                ProofEffort,
+                Scripts,
+                UsedContracts,
+            )
 
             place = Place.ALONE if only_deduces(settings) else Place.AMONG_OTHERS
             effort = ProofEffort.THOROUGH if settings.callees is Callees.REFINE else ProofEffort.QUICK
             scripts = Scripts.OMITTED if settings.export is None else Scripts.WRITTEN
-            return DeductiveEngine(effort, int(proof_seconds(settings, entries) * UNITS_PER_SECOND), place, scripts)
+            used = UsedContracts.IN_RECURSION if place is Place.ALONE else UsedContracts.NONE
+            if settings.callees is Callees.CONTRACTS:
+                used = UsedContracts.AT_CALLS
+            resources = int(proof_seconds(settings, entries) * UNITS_PER_SECOND)
+            return DeductiveEngine(effort, resources, place, scripts, used)
         case "bounded":
             from vernier.engines.bounded import BoundedEngine
 

@@ -137,7 +137,7 @@ def call_policies(callees: Callees) -> Strategy:
             return Strategy((_SUMMARIES, _REFINEMENT, _INLINING))
         case Callees.FRAME:
             return Strategy((_REFINEMENT, _INLINING), Start.FRAME)
-        case Callees.INLINE:
+        case Callees.INLINE | Callees.CONTRACTS:
             return INLINE
 
 

@@ -17,7 +17,6 @@ from pathlib import Path
 
 from vernier.core.budget import Budget
 from vernier.core.settings import Settings
-from vernier.encode.heap_maps.domain import Recursion
 from vernier.engines.deductive.entry_proofs import EntryProofs
 from vernier.engines.deductive.resources import Share
 from vernier.run.loading.frontends import load_java_program
@@ -179,7 +178,9 @@ def proved(program: Recursive, folder: Path) -> set[str]:
     path.write_text(program.text, encoding="utf-8")
     (unit,) = load_java_program((str(path),), Settings(entry=("Main.f",))).units
     task = make_task(unit, unit.entries[0], Settings())
-    proofs = EntryProofs(task.program, task.entry, task.clauses, recursion=Recursion.BY_CONTRACT)
+    proofs = EntryProofs(
+        task.program, task.entry, task.clauses, contracts={task.program.wrapped(task.entry): task.entry}
+    )
     names = [item.id for item in task.obligations]
     share = Share(2 * UNITS_PER_SECOND, Budget.of_seconds(300))
     return {name.partition("/")[2] for name in proofs.proved(names, share)}

@@ -9,7 +9,6 @@ import pytest
 from tests.engines.deductive.recursive_programs import wrong_ones
 from vernier.core.budget import Budget
 from vernier.core.settings import Settings
-from vernier.encode.heap_maps.domain import Recursion
 from vernier.engines.deductive.entry_proofs import EntryProofs
 from vernier.engines.deductive.resources import Share
 from vernier.run.loading.frontends import load_java_program
@@ -52,7 +51,9 @@ def open_ones(folder: Path, text: str) -> set[str]:
     (unit,) = load_java_program((str(folder / "Row.java"),), Settings()).units
     entry = next(entry for entry in unit.entries if "<init>" not in entry.name)
     task = make_task(unit, entry, Settings())
-    proofs = EntryProofs(task.program, task.entry, task.clauses, recursion=Recursion.BY_CONTRACT)
+    proofs = EntryProofs(
+        task.program, task.entry, task.clauses, contracts={task.program.wrapped(task.entry): task.entry}
+    )
     names = [item.id for item in task.obligations]
     found = set(proofs.proved(names, Share(2 * UNITS_PER_SECOND, Budget.of_seconds(120))))
     return {name.partition("/")[2] for name in names if name not in found}
@@ -87,3 +88,17 @@ def test_a_sample_of_random_methods(tmp_path: Path) -> None:
 def test_nothing_is_proved_where_a_recursive_call_is_not_allowed(tmp_path: Path) -> None:
     text = DOWN.replace("twice(n - 1)", "twice(n - 2)")
     assert open_ones(tmp_path, text) == {"pre.1", "post.1"}
+
+
+def test_what_comes_before_a_call_that_does_not_end_is_seen(tmp_path: Path) -> None:
+    text = """
+class Row {
+    //@ requires a != null;
+    //@ ensures false;
+    static int ever(int[] a) {
+        //@ assert a.length < 40;
+        return ever(a);
+    }
+}
+"""
+    assert open_ones(tmp_path, text) == {"assert.1"}

@@ -102,14 +102,6 @@ class World(Enum):
     OPEN = "open"
 
 
-class Recursion(Enum):
-    """What is known of calls of the method of the entry from inside of it: nothing (`calls`), or what its contract says
-    (`recursion`)."""
-
-    FORGOTTEN = "forgotten"
-    BY_CONTRACT = "by contract"
-
-
 class ClauseSteps(Protocol):
     """What a clause does to a state; see `clauses`."""
 

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from enum import Enum
 from typing import TypeAlias
 
 from vernier.encode.heap_maps.integers import JavaIntegers
 from vernier.ir.program import ClassKind, Program
 from vernier.ir.types import ArrayType, BlockType, BoolType, FloatType, IntType, RefType, StructType, Type, is_reference
 from vernier.logic.bank import Term
-from vernier.logic.sorts import BOOL, INT, ArraySort, Sort, UninterpretedSort
+from vernier.logic.sorts import BOOL, INT, ArraySort, FunctionSignature, Sort, UninterpretedSort
 from vernier.logic.terms import Terms
 
 _ANYTHING = frozenset({"java.lang.Object", "java.lang.Cloneable", "java.io.Serializable"})
@@ -25,6 +26,13 @@ MOST_CLASSES = 12
 
 class NotExpressible(Exception):
     """This is not expressible with maps and integers."""
+
+
+class Subtypes(Enum):
+    """For which types it is told whether a class is below them: OWN, those of the user; ALL, library types, too."""
+
+    OWN = "own"
+    ALL = "all"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +70,14 @@ class HeapMaps:
     """The terms and facts of all heaps of one execution."""
 
     program: Program
+    subtypes: Subtypes = Subtypes.OWN
     terms: Terms = field(default_factory=Terms)
     facts: list[Term] = field(default_factory=list)
     _initial: dict[Key | str, Term] = field(default_factory=dict)
     _classes: dict[str, int] = field(default_factory=dict)
+    _named: dict[str, None] = field(default_factory=dict)
+    _tested: dict[str, FunctionSignature] = field(default_factory=dict)
+    """The classes that objects are said to have, and the library types that objects are tested for"""
     start: Heap = field(init=False)
     integers: JavaIntegers = field(init=False)
 
@@ -132,7 +144,17 @@ class HeapMaps:
         return self.terms.apply(self.terms.function("class", (INT,), INT), reference)
 
     def is_exactly(self, reference: Term, class_name: str) -> Term:
+        if class_name not in self._named:
+            self._named[class_name] = None
+            for type_, of in self._tested.items():
+                self._relate(class_name, type_, of)
         return self.terms.eq(self.class_of(reference), self.terms.int_(self._classes[class_name]))
+
+    def _relate(self, class_name: str, type_: str, of: FunctionSignature) -> None:
+        """Whether a class is below a library type."""
+        if self.subtypes is Subtypes.ALL:
+            below = self.terms.apply(of, self.terms.int_(self._classes[class_name]))
+            self.fact(below if self._is_below(class_name, type_) else self.terms.not_(below))
 
     def has_class(self, reference: Term, type_: Type) -> Term:
         """A consequence of the dynamic type of an object being a subtype; true where that is not told."""
@@ -155,6 +177,10 @@ class HeapMaps:
             if len(names) <= MOST_CLASSES and self.program.classes[type_.name].kind is not ClassKind.INTERFACE:
                 return self.terms.and_(is_object, self.terms.any_of(self.is_exactly(reference, name) for name in names))
         of = self.terms.function(f"instance of {type_}", (INT,), BOOL)
+        if isinstance(type_, RefType) and type_.name not in self._tested:
+            self._tested[type_.name] = of
+            for class_name in self._named:
+                self._relate(class_name, type_.name, of)
         return self.terms.and_(is_object, self.terms.apply(of, self.class_of(reference)))
 
     def _instantiable(self, above: str) -> list[str]:

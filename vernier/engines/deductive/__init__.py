@@ -3,6 +3,7 @@
 from vernier.engines.deductive.effort import ProofEffort
 from vernier.engines.deductive.engine import DeductiveEngine, Place
 from vernier.engines.deductive.export import Scripts
+from vernier.engines.deductive.used_contracts import UsedContracts
 from vernier.solvers.protocol import UNITS_PER_SECOND
 
-__all__ = ["UNITS_PER_SECOND", "DeductiveEngine", "Place", "ProofEffort", "Scripts"]
+__all__ = ["UNITS_PER_SECOND", "DeductiveEngine", "Place", "ProofEffort", "Scripts", "UsedContracts"]

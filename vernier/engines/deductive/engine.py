@@ -13,11 +13,12 @@ from collections.abc import Iterator
 from enum import Enum
 
 from vernier.core.evidence import BodyProof, Evidence, OpenGoal
-from vernier.core.obligation import Code
+from vernier.core.obligation import Code, ViolationPoint
 from vernier.core.outcome import Outcome, Verdict
 from vernier.encode.calls.applicable_summaries import summaries
 from vernier.encode.firstorder.verification_condition import Contract
-from vernier.encode.heap_maps.domain import Recursion, World
+from vernier.encode.heap_maps.domain import World
+from vernier.encode.heap_maps.heap import Subtypes
 from vernier.encode.start_heaps import not_in_a_start_heap, not_without_foreign_objects
 from vernier.engines.api import Context, Task, is_method_wrapped
 from vernier.engines.deductive.confirmation import SMALLEST, WIDER, Confirmed, Contradicted, Violated, confirm
@@ -26,6 +27,7 @@ from vernier.engines.deductive.entry_proofs import EntryProofs
 from vernier.engines.deductive.export import Scripts, evidence_of
 from vernier.engines.deductive.proof_search import ProofSearch
 from vernier.engines.deductive.resources import Share
+from vernier.engines.deductive.used_contracts import UsedContracts, contracts_of_callees, used_contracts
 from vernier.solvers.answers import UnknownReason
 from vernier.solvers.protocol import UNITS_PER_SECOND
 
@@ -65,11 +67,13 @@ class DeductiveEngine:
         resources: int = RESOURCES,
         place: Place = Place.AMONG_OTHERS,
         scripts: Scripts = Scripts.OMITTED,
+        contracts: UsedContracts = UsedContracts.NONE,
     ) -> None:
         self._effort = effort
         self._resources = resources
         self._place = place
         self._scripts = scripts
+        self._contracts = contracts
 
     def rejects(self, task: Task) -> str | None:
         """Entries without a contract, and those whose start heaps cannot be executed to confirm a proof."""
@@ -82,9 +86,11 @@ class DeductiveEngine:
     def run(self, task: Task, context: Context) -> Iterator[Outcome]:
         # Summaries know the classes of the program only.
         world = World.CLOSED if not_in_a_start_heap(task.program, task.entry) is None else World.OPEN
+        contracts = used_contracts(task, self._contracts)
         alone = self._place is Place.ALONE
-        recursion = Recursion.BY_CONTRACT if alone else Recursion.FORGOTTEN
-        entry = EntryProofs(task.program, task.entry, task.clauses, world, recursion)
+        escaping = frozenset(item.id for item in task.obligations if alone and item.moment is ViolationPoint.ESCAPE)
+        subtypes = Subtypes.ALL if alone else Subtypes.OWN
+        entry = EntryProofs(task.program, task.entry, task.clauses, world, contracts, escaping, subtypes)
         search = ProofSearch(contract_of(task), summaries(task.program).summary, self._effort, self._resources)
         for outcome in self._outcomes(task, context, entry, search):
             name = outcome.obligation.id
@@ -98,7 +104,10 @@ class DeductiveEngine:
         tries_all = self._place is Place.ALONE or any(item.code in _SPECIFIED for item in task.obligations)
         least = BY_MAPS_ALONE if self._place is Place.ALONE else BY_MAPS
         by_maps = list(entry.proved(list(open_), Share(max(self._resources, least), budget))) if tries_all else []
-        asked = [name for name in search.asked(open_) if name not in by_maps and entry.world is World.CLOSED]
+        # Who wants calls by contract does not want what else is known of callees.
+        by_contract = bool(entry.called) and self._contracts is UsedContracts.AT_CALLS
+        searches = entry.world is World.CLOSED and not by_contract
+        asked = [name for name in search.asked(open_) if name not in by_maps and searches]
         proved = [*by_maps, *search.proved(asked, budget)]
         context.progress(f"deductive: {len(proved)} of {len(open_)} verification conditions are proved")
         suspected = [name for name in open_ if name not in proved] if self._place is Place.ALONE else []
@@ -118,11 +127,11 @@ class DeductiveEngine:
                     yield Outcome(obligation, Verdict.REFUTED, self.name, counterexample=counterexample)
         for name, obligation in open_.items():
             if entry.open_answer(name) is UnknownReason.INCOMPLETE:
-                goal = (OpenGoal(SATURATED),)
-                yield Outcome(obligation, Verdict.UNKNOWN, self.name, reason=NO_PROOF, evidence=goal)
+                evidence = (OpenGoal(SATURATED), *contracts_of_callees(entry))
+                yield Outcome(obligation, Verdict.UNKNOWN, self.name, reason=NO_PROOF, evidence=evidence)
                 continue
             why = NOT_CONFIRMED if name in proved else _why_open(name, entry, asked)
-            yield Outcome(obligation, Verdict.UNKNOWN, self.name, reason=why)
+            yield Outcome(obligation, Verdict.UNKNOWN, self.name, reason=why, evidence=contracts_of_callees(entry))
 
 
 def _why_open(name: str, entry: EntryProofs, asked: list[str]) -> str:
@@ -136,7 +145,8 @@ def _why_open(name: str, entry: EntryProofs, asked: list[str]) -> str:
 
 
 def _evidence(task: Task, entry: EntryProofs) -> tuple[Evidence, ...]:
-    return (BodyProof(task.program.wrapped(task.entry), tuple(map(str, entry.invariants))),)
+    proof = BodyProof(task.program.wrapped(task.entry), tuple(map(str, entry.invariants)))
+    return (proof, *contracts_of_callees(entry))
 
 
 def contract_of(task: Task) -> Contract:

@@ -1,7 +1,8 @@
 """Proofs of obligations from the body of a method, with its loop invariants, over heaps as maps.
 
 Law: what `proved` names is violated by no execution of the entry, whatever the size of the heap and however long it is:
-the invariants that are assumed are an inductive set (Houdini, Flanagan and Leino 2001).
+the invariants that are assumed are an inductive set (Houdini, Flanagan and Leino 2001), and so are the promises of
+calls by contract (`encode.heap_maps.contract_calls`): each is proved of its method with the others assumed, or dropped.
 """
 
 from __future__ import annotations
@@ -11,10 +12,12 @@ from dataclasses import dataclass, field
 
 from vernier.analysis.facts.call_graph import CallGraph
 from vernier.core.source import Span
-from vernier.encode.heap_maps.conditions import EntryConditions, conditions_of, obligations_in_reach
-from vernier.encode.heap_maps.domain import Recursion, World
-from vernier.encode.heap_maps.heap import NotExpressible
+from vernier.encode.heap_maps.conditions import EntryConditions, conditions_of
+from vernier.encode.heap_maps.contract_calls import Promise, promises_of, throws_as_permitted
+from vernier.encode.heap_maps.domain import World
+from vernier.encode.heap_maps.heap import NotExpressible, Subtypes
 from vernier.encode.heap_maps.loops import CandidateInvariant, Tier
+from vernier.encode.heap_maps.reach import obligations_in_reach
 from vernier.encode.houdini import largest_inductive_set
 from vernier.engines.deductive.resources import Query, Share, Trial, trial
 from vernier.ir.program import Program
@@ -25,6 +28,8 @@ from vernier.spec.tree import BodyClause
 
 MOST_ROOTS = 6
 """So many procedures are executed from any state, beside the entry"""
+MOST_CONTRACTS = 24
+"""So many methods are called by contract"""
 TRIALS: tuple[Trial, ...] = (trial(SearchStrategy.PLAIN, 1.0), trial(SearchStrategy.ORDERLY, 1.0))
 
 
@@ -36,15 +41,26 @@ class EntryProofs:
     entry: str
     clauses: Mapping[str, BodyClause]
     world: World = World.CLOSED
-    recursion: Recursion = Recursion.FORGOTTEN
+    contracts: Mapping[str, str] = field(default_factory=dict)
+    """The methods that are called by contract, with their entries"""
+    escaping: Collection[str] = ()
+    """The obligations that an exception violates only if it leaves the entry; nothing has to be known of that: where
+    none of them is raised, they hold anyway"""
+    subtypes: Subtypes = Subtypes.OWN
     invariants: tuple[Span, ...] = ()
     queries: dict[str, tuple[Query, ...]] = field(default_factory=dict)
-    """What is to be refuted for each obligation that is expressible: that the invariants are not inductive or a
-    recursive call is not allowed, and that it is violated"""
+    """What is to be refuted for each obligation that is expressible: that the invariants are not inductive, that it is
+    violated, and that a call breaks a promise that is assumed"""
+    called: tuple[str, ...] = ()
+    """The methods that were called by contract"""
+    unkept: tuple[Promise, ...] = ()
+    """The clauses of their contracts that are not proved, and were not assumed"""
     _answers: dict[str, UnknownReason] = field(default_factory=dict)
     reason: str = ""
     _unknown: Mapping[str, str] = field(default_factory=dict)
     _unseen: set[str] = field(default_factory=set)
+    _asked: dict[str, dict[str, tuple[Query, ...]]] = field(default_factory=dict)
+    """The queries about obligations, for each procedure that was executed"""
 
     def inexpressible(self, obligation: str) -> str:
         """Why the logic does not express the entry, or an obligation that the prover was not asked about."""
@@ -62,56 +78,103 @@ class EntryProofs:
         except (NotExpressible, RecursionError) as error:
             self.reason = str(error)
             return
-        expressible = [name for name in obligations if name not in self._unknown]
-        open_: set[str] = set()
-        for conditions in problems:
-            asked = [name for name in expressible if name in conditions.violations]
-            earlier = {name: self.queries.get(name, ()) for name in asked}
-            open_ |= set(asked) - set(self._proved_of(conditions, asked, share))
-            self.queries |= {name: (*earlier[name], *self.queries.get(name, ())) for name in asked}
-        yield from (name for name in expressible if name not in open_)
+        expressible = dict.fromkeys(name for name in obligations if name not in self._unknown)
+        promised = promises_of(one.promises for one in problems.values())
+        found, kept = self._inductive(problems, expressible, promised, share)
+        self.called = tuple(dict.fromkeys(method for one in problems.values() for method in one.called))
+        self.unkept = tuple(one for name, one in promised.items() if one.text and name not in kept)
+        promises = [query for name in kept for query in self._asked[self.contracts[promised[name].method]][name]]
+        open_: list[str] = []
+        for name in expressible:
+            asked = [one for one, conditions in problems.items() if name in conditions.violations]
+            own = [query for one in asked for query in self._asked[one][name]]
+            self.queries[name] = (*own, *promises)
+            if all(name in found[one] for one in asked):
+                yield name
+            else:
+                open_.append(name)
+        if any(name in self.escaping for name in open_) and self._throws_nothing(problems[self.entry], kept, share):
+            throws = self._asked[self.entry][throws_as_permitted(self.program.wrapped(self.entry))]
+            for name in (name for name in open_ if name in self.escaping):
+                self.queries[name] = (*throws, *promises)
+                yield name
 
-    def _problems(self) -> list[EntryConditions]:
-        """The conditions of the entry, and those of the roots that calls were forgotten of."""
+    def _throws_nothing(self, conditions: EntryConditions, kept: Collection[str], share: Share) -> bool:
+        """Whether no exception leaves the entry. Then none that is raised does, wherever that happens: what leaves a
+        call that is forgotten or completed by contract is thrown by the call."""
+        name = throws_as_permitted(self.program.wrapped(self.entry))
+        return name in set(self._proved_of(self.entry, conditions, {name}, kept, share))
+
+    def _inductive(
+        self, problems: dict[str, EntryConditions], wanted: Collection[str], promised: Mapping[str, Promise],
+        share: Share,
+    ) -> tuple[dict[str, set[str]], set[str]]:  # fmt: skip
+        """What is proved of each procedure with the promises that are kept, and these promises. Callees come first: it
+        saves proofs that rest on what they do not keep."""
+        entries = {name: self.contracts[promise.method] for name, promise in promised.items()}
+        kept = {name for name, of in entries.items() if of in problems and name not in problems[of].unknown}
+        found: dict[str, set[str]] = {}
+        for one, conditions in problems.items():
+            asked = (name for name in conditions.violations if name in wanted or entries.get(name) == one)
+            found[one] = {name for name in asked if name in wanted or name in kept}
+        stale = list(reversed(problems))
+        while stale:
+            for one in stale:
+                found[one] = set(self._proved_of(one, problems[one], found[one], kept, share))
+            dropped = {name for name in kept if name not in found[entries[name]]}
+            kept -= dropped
+            stale = [
+                one for one in reversed(problems) if any(each.obligation in dropped for each in problems[one].promises)
+            ]
+        return found, kept
+
+    def _problems(self) -> dict[str, EntryConditions]:
+        """The conditions of the entry, those of the roots that calls were forgotten of, and those of the entries of
+        methods that were called by contract."""
         calls, found = CallGraph(self.program), {self.entry: self._conditions(self.entry)}
         unknown = dict(found[self.entry].unknown)
-        pending = list(found[self.entry].roots)
+        entries = set(self.contracts.values())
+        pending = self._called_from(found[self.entry])
         while pending:
             root = pending.pop(0)
             if root in found or root in self._unseen:
                 continue
             try:
-                if self.program.procedures[root].is_library or len(found) > MOST_ROOTS:
-                    raise NotExpressible(f"what happens inside of a call of {root}")
+                most = MOST_CONTRACTS if root in entries else MOST_ROOTS
+                if self.program.procedures[root].is_library or len(found) > most:
+                    raise NotExpressible(f"what happens inside of a call of {self.program.wrapped(root)}")
                 found[root] = self._conditions(root)
                 unknown |= found[root].unknown
-                pending += found[root].roots
+                pending += self._called_from(found[root])
             except NotExpressible as error:
                 self._unseen.add(root)
                 unknown |= dict.fromkeys(obligations_in_reach(calls, root), str(error))
         self._unknown = unknown
-        return list(found.values())
+        return found
+
+    def _called_from(self, conditions: EntryConditions) -> list[str]:
+        return [*conditions.roots, *(self.contracts[method] for method in conditions.called)]
 
     def _conditions(self, procedure: str) -> EntryConditions:
-        return conditions_of(self.program, procedure, self.clauses, self.world, self.recursion)
+        return conditions_of(self.program, procedure, self.clauses, self.world, self.contracts, self.subtypes)
 
-    def _proved_of(self, conditions: EntryConditions, obligations: Collection[str], share: Share) -> Iterator[str]:
-        left = list(obligations)
+    def _proved_of(
+        self, procedure: str, conditions: EntryConditions, obligations: Collection[str], kept: Collection[str],
+        share: Share,
+    ) -> Iterator[str]:  # fmt: skip
+        left = [name for name in conditions.violations if name in obligations]
+        promises = [literal for promise, literal in conditions.promises.items() if promise.obligation in kept]
+        asked = self._asked.setdefault(procedure, {})
         for tiers in ({Tier.WRITTEN}, {Tier.WRITTEN, Tier.FOUND}):
             candidates = [item for item in conditions.candidates if item.tier in tiers]
             if tiers != {Tier.WRITTEN} and all(item.tier is Tier.WRITTEN for item in conditions.candidates):
                 return
             if not left:
                 return
-            prover = _Prover(conditions, share)
+            prover = _Prover(conditions, promises, share)
             prover.reduce(candidates)
-            required = prover.answer(conditions.required)
-            found = [
-                name
-                for name in left
-                if self._is_proved(name, required) and self._is_proved(name, prover.answer(conditions.violations[name]))
-            ]
-            self.queries |= {name: prover.queries(conditions.violations[name]) for name in left}
+            found = [name for name in left if self._is_proved(name, prover.answer(conditions.violations[name]))]
+            asked |= {name: prover.queries(conditions.violations[name]) for name in left}
             if found:
                 self.invariants = tuple(dict.fromkeys((*self.invariants, *(one.place for one in prover.alive))))
             yield from found
@@ -129,10 +192,11 @@ class EntryProofs:
 
 
 class _Prover:
-    """Refutes violations with the facts and an inductive set of candidates."""
+    """Refutes violations with the facts, promises that are kept, and an inductive set of candidates."""
 
-    def __init__(self, conditions: EntryConditions, share: Share) -> None:
+    def __init__(self, conditions: EntryConditions, promises: Collection[Term], share: Share) -> None:
         self._conditions = conditions
+        self._promises = promises
         self._share = share
         self.alive: tuple[CandidateInvariant, ...] = ()
 
@@ -158,10 +222,10 @@ class _Prover:
 
     def queries(self, conditions: Iterable[Term]) -> tuple[Query, ...]:
         """What is to be refuted so that none of the conditions is possible."""
-        assumed = [condition for one in self.alive for condition in one.violated] + list(self._conditions.required)
+        assumed = [condition for one in self.alive for condition in one.violated]
         return (*([self._query(assumed)] if assumed else []), self._query(conditions))
 
     def _query(self, conditions: Iterable[Term]) -> Query:
-        """The facts and the invariants that are alive, with the disjunction of the conditions last."""
-        literals = (one.literal for one in self.alive)
+        """The facts, the promises and the invariants that are alive, with the disjunction of the conditions last."""
+        literals = (*self._promises, *(one.literal for one in self.alive))
         return Query((*self._conditions.facts, *literals, self._conditions.terms.any_of(conditions)), {})

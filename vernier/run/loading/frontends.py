@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from vernier.core.diagnostic import Diagnostic, Severity
 from vernier.core.obligation import Code
 from vernier.core.property import codes_of
-from vernier.core.settings import Settings
+from vernier.core.settings import Callees, Settings
 from vernier.core.source import Span
 from vernier.ir.program import Program
 from vernier.run.loading.compilation_database import options_of
@@ -18,18 +18,21 @@ from vernier.run.loading.scopes import entry_scope, require_trees
 
 if TYPE_CHECKING:
     from vernier.frontend.c.options import Options
+    from vernier.frontend.java.lower.result import Lowered
 
 
 def load_java_program(files: tuple[str, ...], settings: Settings) -> Loaded:
     """One program of all files; a file with errors is left out and its errors are told."""
-    from vernier.frontend.java import load_java
     from vernier.frontend.java.scopes import scope_annotations
 
-    lowered = load_java(
-        files, settings.entry, settings.arguments, settings.dependencies, settings.nulls, settings.visibility,
-        settings.guards,
-    )  # fmt: skip
-    entries = tuple(Entry(entry.procedure, entry.start, entry.requires) for entry in lowered.entries)
+    lowered = _lowered_java(files, settings.entry, settings)
+    asked = {entry.procedure for entry in lowered.entries}
+    if settings.entry and settings.callees is Callees.CONTRACTS:
+        # The entries of the other methods have the contracts by which they are called.
+        others = [entry.procedure for entry in _lowered_java(files, (), settings).entries]
+        lowered = _lowered_java(files, tuple(dict.fromkeys((*sorted(asked), *others))), settings)
+    wanted = [entry for entry in lowered.entries if entry.procedure in asked]
+    entries = tuple(Entry(entry.procedure, entry.start, entry.requires) for entry in wanted)
     if not entries:
         return Loaded((), lowered.diagnostics, files)
     name = files[0] if len(files) == 1 else f"{len(files)} Java files"
@@ -48,6 +51,14 @@ def load_java_program(files: tuple[str, ...], settings: Settings) -> Loaded:
     reached = {item.origin.span.file for item in lowered.program.procedures.values()}
     left_out = tuple(file for file in files if file not in reached and file not in lowered.without_code)
     return Loaded((unit,), (*lowered.diagnostics, *_not_reached(left_out, lowered.diagnostics)), left_out)
+
+
+def _lowered_java(files: tuple[str, ...], entries: tuple[str, ...], settings: Settings) -> Lowered:
+    from vernier.frontend.java import load_java
+
+    return load_java(
+        files, entries, settings.arguments, settings.dependencies, settings.nulls, settings.visibility, settings.guards
+    )  # fmt: skip
 
 
 def _not_reached(left_out: tuple[str, ...], diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
