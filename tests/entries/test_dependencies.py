@@ -183,6 +183,49 @@ def test_what_is_handed_over_may_be_changed(
         assert found.verdict is Verdict.UNKNOWN, (line, found)
 
 
+FOUND_LATER = """import lib.Registry;
+import lib.Widget;
+
+public class A {
+    static int drawn;
+
+    public static void main(String[] args) {
+        Widget first = Registry.first();
+        Registry.add(first);
+        later();
+        assert drawn == 0;
+    }
+
+    static void later() {
+        class Own implements Widget { public void draw() { drawn++; } }
+        Widget own = new Own();
+        Registry.add(own);
+    }
+}
+"""
+MESSAGE = """import lib.RefusedException;
+
+public class A {
+    public static void main(String[] args) {
+        RuntimeException text = new RuntimeException(new RefusedException("why"));
+        assert text.getCause().getMessage() != null;
+        assert text.getCause().getMessage() == null;
+    }
+}
+"""
+
+
+def test_a_class_may_be_found_after_the_call_that_is_given_its_objects(tmp_path: Path) -> None:
+    report = check(tmp_path, "A.java", FOUND_LATER, ("bounded",))
+    assert verdict(report, 11, "assert") is Verdict.UNKNOWN
+
+
+def test_exceptions_of_libraries_have_messages(tmp_path: Path) -> None:
+    report = check(tmp_path, "A.java", MESSAGE, ("bounded",))
+    assert verdict(report, 6, "assert") in (Verdict.PROVED, Verdict.BOUNDED)
+    assert verdict(report, 7, "assert") is Verdict.REFUTED
+
+
 TYPES = """import lib.Base;
 import lib.Registry;
 import lib.Special;

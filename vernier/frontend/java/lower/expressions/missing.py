@@ -18,7 +18,7 @@ from vernier.ir.types import BOOL
 def read_missing(body: Body, field: FieldSymbol, target: Expr | None, span: Span) -> Expr:
     """What the field of the target (None: a static field) holds: anything."""
     method = MethodSymbol(
-        field.owner, field.name, (), (), field.type, field.is_static, False, False, True, False, field.span, None
+        field.owner, _name(field), (), (), field.type, field.is_static, False, False, True, False, field.span, None
     )  # fmt: skip
     read = _call(body, method, target, (), span)
     assert read is not None
@@ -28,10 +28,15 @@ def read_missing(body: Body, field: FieldSymbol, target: Expr | None, span: Span
 def write_missing(body: Body, field: FieldSymbol, target: Expr | None, value: Expr, span: Span) -> None:
     written = (Variable("value", field.type, field.span),)
     method = MethodSymbol(
-        field.owner, field.name, (), written, Primitive("void"), field.is_static, False, False, True, False, field.span,
-        None,
+        field.owner, _name(field), (), written, Primitive("void"), field.is_static, False, False, True, False,
+        field.span, None,
     )  # fmt: skip
     _call(body, method, target, (coerce(value, body.world.naming.type(field.type)),), span)
+
+
+def _name(field: FieldSymbol) -> str:
+    """The class may have a method of the same name."""
+    return f"<{field.name}>" if field.name in field.owner.methods else field.name
 
 
 def _call(body: Body, method: MethodSymbol, target: Expr | None, values: tuple[Expr, ...], span: Span) -> Expr | None:

@@ -171,9 +171,11 @@ class Assembly:
         for above in world.hierarchy.parents(symbol):
             world.naming.reference(above)
         kind = ClassKind.CLASS
-        if is_interface(symbol):
+        # What an absent library returns is of some class below, which nobody knows.
+        is_made = world.attribution.is_dependency(symbol) and world.is_instantiated(symbol)
+        if is_interface(symbol) and not is_made:
             kind = ClassKind.INTERFACE
-        elif symbol.is_abstract:
+        elif symbol.is_abstract and not is_made:
             kind = ClassKind.ABSTRACT
         superclass = None if symbol.superclass is None else symbol.superclass.symbol.name
         methods = {key: name for key, name in world.methods.get(symbol, {}).items() if name in procedures}

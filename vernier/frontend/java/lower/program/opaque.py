@@ -1,11 +1,12 @@
 """Opaque calls: methods of libraries that are not there, neither as source nor as a model.
 
 An opaque call returns a new value of its type, never null, throws no unchecked exception and changes only what is its
-own; answers say that they rest on that (`AssumptionKind.OPAQUE_CALLS`). Soundness: a call that is handed an object
-which it could change, or whose methods it could call, changes nothing or does something unsupported, whichever it
-likes: executions go on, so violations are found, and nothing is proved past it. The same holds of questions about the
-class of its result. The JDK is never opaque: what it does to threads, files and the program's own objects is known, if
-not to the models.
+own; answers say that they rest on that (`AssumptionKind.OPAQUE_CALLS`). Where the class path has its signature, it may
+throw each checked exception that is declared, and a value of an enum is one of its constants. Soundness: a call that is
+handed an object which it could change, or whose methods it could call, changes nothing or does something unsupported,
+whichever it likes: executions go on, so violations are found, and nothing is proved past it. The same holds of
+questions about the class of its result. The JDK is never opaque: what it does to threads, files and the program's own
+objects is known, if not to the models.
 """
 
 from __future__ import annotations
@@ -13,9 +14,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vernier.core.source import Origin
-from vernier.frontend.java.lower.expressions.calls import Callee, emit_call
 from vernier.frontend.java.lower.expressions.missing import perhaps_unsupported
 from vernier.frontend.java.lower.program import procedures
+from vernier.frontend.java.lower.program.absent import (
+    any_text,
+    begin_throwable,
+    constants_of,
+    has_only_absent_state,
+    is_throwable,
+    is_wholly_absent,
+    some_constant,
+    throw_declared,
+)
 from vernier.frontend.java.lower.program.hierarchy import has_outer, is_local
 from vernier.frontend.java.lower.program.procedures import DraftProcedure
 from vernier.frontend.java.lower.program.strictly_pure import has_strictly_pure_methods
@@ -57,9 +67,12 @@ def opaque_method(world: World, method: MethodSymbol, name: str) -> DraftProcedu
 
 
 def opaque_constructor(world: World, constructor: MethodSymbol) -> DraftProcedure | None:
-    """A constructor of a class that is not there does nothing that the program could see."""
+    """A constructor of a class that is not there does nothing that the program could see, but that an exception gets
+    its message and its cause. None where the class inherits state of a class that is there."""
     outside = procedures.external_constructor(world, constructor)
-    return _body(world, constructor, outside) if world.attribution.is_dependency(constructor.owner) else None
+    if not world.attribution.is_dependency(constructor.owner) or not has_only_absent_state(world, constructor.owner):
+        return None
+    return _body(world, constructor, outside)
 
 
 def _body(world: World, method: MethodSymbol, outside: DraftProcedure) -> DraftProcedure:
@@ -67,6 +80,9 @@ def _body(world: World, method: MethodSymbol, outside: DraftProcedure) -> DraftP
     if hands_over_objects(world, method):
         # Nobody knows what becomes of them.
         perhaps_unsupported(body, f"{method.owner.simple_name}.{method.name}() changes what it is given", method.span)
+    throw_declared(body, method)
+    if method.name == "<init>" and is_throwable(world, method.owner):
+        begin_throwable(body, outside.parameters, method.span)
     if outside.result != VOID:
         body.draft.end(Return(_new_value(body, method), outside.origin))
     return procedures.end(body, outside.parameters, outside.origin)
@@ -75,25 +91,27 @@ def _body(world: World, method: MethodSymbol, outside: DraftProcedure) -> DraftP
 def _can_make(world: World, type_: JavaType) -> bool:
     if isinstance(type_, ClassType):
         # An object of a class that the program extends may be one of the program's own.
-        known = world.attribution.is_dependency(type_.symbol) and _is_safe_class(world, type_.symbol, ())
-        return type_.symbol.name == STRING.name or known
+        symbol = type_.symbol
+        known = world.attribution.is_dependency(symbol) and _is_safe_class(world, symbol, ())
+        made = known and (bool(constants_of(world, symbol)) or is_wholly_absent(world, symbol))
+        return symbol.name == STRING.name or made
     return isinstance(type_, Primitive)
 
 
 def _new_value(body: Body, method: MethodSymbol) -> Expr:
     origin, type_ = Origin(method.span), body.result
     if type_ == STRING:
-        owner = body.world.library_class("vernier.Nondet")
-        text = emit_call(
-            body, Callee(body.world.helper(owner.name, "nondetString"), None, owner), (), STRING, method.span
-        )
-        assert text is not None
-        return text
+        return any_text(body, method.span)
     target = body.draft.temporary(type_)
     if is_reference(type_):
         assert isinstance(method.result, ClassType)
-        body.world.instantiate(method.result.symbol)
-        body.draft.emit(New(target, method.result.symbol.name, origin))
+        symbol = method.result.symbol
+        if symbol.enum_constants:
+            return some_constant(body, symbol, method.span)
+        body.world.instantiate(symbol)
+        body.draft.emit(New(target, symbol.name, origin))
+        if is_throwable(body.world, symbol):
+            begin_throwable(body, (target,), method.span)
     else:
         body.draft.emit(Havoc(target, f"{method.owner.simple_name}.{method.name}()", origin))
     return target
@@ -123,7 +141,8 @@ def _is_safe_class(world: World, symbol: ClassSymbol, within: tuple[ClassSymbol,
     if symbol in within:
         return True
     if world.attribution.is_dependency(symbol):
-        return not any(world.attribution.is_subclass(user, symbol) for user in world.attribution.user_classes)
+        program = (*world.attribution.user_classes, *world.lambdas)
+        return not any(world.attribution.is_subclass(each, symbol) for each in program)
     own, inside = [each for each in symbol.fields.values() if not each.is_static], (*within, symbol)
     return (
         _inherits_nothing(symbol)

@@ -91,6 +91,8 @@ class World:
         self.missing: dict[str, None] = {}
         self.opaque: dict[str, None] = {}
         """Procedures of libraries that are not there"""
+        self._absent: dict[str, Callable[[], DraftProcedure]] = {}
+        self._considered: tuple[int, ...] = ()
         self.natives: dict[str, None] = {}
         self.diagnostics: dict[Diagnostic, None] = {}
         self.cleanups: dict[str, Span] = {}
@@ -133,6 +135,7 @@ class World:
                     name, build = self._pending.popleft()
                     self.drafts[name] = build()
                 self._link_what_no_object_answers()
+                self._reconsider()
         finally:
             sys.setrecursionlimit(before)
 
@@ -142,6 +145,20 @@ class World:
             self.owners[name] = owner
             self._pending.append((name, build))
         return name
+
+    def _reconsider(self) -> None:
+        """Build what absent libraries do once more where the program turns out to have more classes. What a call may do
+        depends on them: whether an object that it is given is of the program's own, and what it may throw."""
+        while self._absent and (known := self._classes_so_far()) != self._considered:
+            self._considered = known
+            for name, build in list(self._absent.items()):
+                self.opaque.pop(name, None)
+                self.missing.pop(name, None)
+                self.drafts[name] = build()
+
+    def _classes_so_far(self) -> tuple[int, ...]:
+        """These numbers only grow."""
+        return len(self.attribution.user_classes), len(self.lambdas), len(self.naming.mentioned)
 
     def request_generated(self, name: str, owner: ClassSymbol, build: Callable[[], DraftProcedure]) -> None:
         """A procedure that no source shows will be there."""
@@ -162,6 +179,8 @@ class World:
         attributed = self.attribution.body(method)
         outside = procedures.external(self, method, name)
         if attributed is None:
+            if self.attribution.is_dependency(method.owner):
+                self._absent[name] = partial(self._method, method, name)
             return self._without_body(method, outside, opaque_method(self, method, name))
         return self._guarded(outside, method.span, partial(procedures.method_procedure, self, method, attributed))
 
@@ -181,7 +200,7 @@ class World:
                 symbol = None if never_throws(name) else self.attribution.class_named(exception)
                 if symbol is not None:
                     self.instantiate(symbol)
-        elif not method.is_abstract:
+        elif not method.is_abstract or self.attribution.is_dependency(method.owner):
             self.missing[name] = None
 
     def _guarded(self, outside: DraftProcedure, span: Span, build: Callable[[], DraftProcedure]) -> DraftProcedure:
@@ -204,6 +223,8 @@ class World:
         attributed = self.attribution.body(constructor)
         outside = procedures.external_constructor(self, constructor)
         if attributed is None:
+            if self.attribution.is_dependency(constructor.owner):
+                self._absent[outside.name] = partial(self._constructor, constructor)
             return self._without_body(constructor, outside, opaque_constructor(self, constructor))
         build = partial(procedures.constructor_procedure, self, constructor, attributed)
         return self._guarded(outside, constructor.span, build)
@@ -265,11 +286,22 @@ class World:
         own = self.methods.get(symbol, {}).get(key) if symbol in self.lambdas else None
         if own is None:
             found = self.hierarchy.find(symbol, method)
-            if found is None:
+            if found is None and not self.attribution.is_dependency(symbol):
                 return
-            own = self._implementation(found)
-            self.methods.setdefault(found.owner, {})[key] = own
+            own = self._of_absent_class(method) if found is None else self._implementation(found)
+            self.methods.setdefault(symbol if found is None else found.owner, {})[key] = own
         self.targets[static.name, key][own] = None
+
+    def _of_absent_class(self, method: MethodSymbol) -> str:
+        """An object that an absent library made has all methods, also those that are abstract as far as we see."""
+        name = self.method(method)
+        if not self.attribution.is_dependency(method.owner):
+            self.missing[name] = None
+        return name
+
+    def is_instantiated(self, symbol: ClassSymbol) -> bool:
+        """Whether reached code makes objects of exactly this class."""
+        return symbol in self._instantiated
 
     def _link_what_no_object_answers(self) -> None:
         """A virtual call on a class of which reached code makes no object still leads to what the class declares."""
