@@ -188,3 +188,28 @@ def test_errors_reach_every_format(capfd: pytest.CaptureFixture[str]) -> None:
     for format_ in ("text", "concise", "json", "sarif"):
         assert run(["check", "A.java", "--engine", "testing", "--format", format_]) == 2
         assert "syntax" in capfd.readouterr().out
+
+
+def _jar(name: str) -> str:
+    Path(name).write_bytes(b"PK\x03\x04 this is no jar")
+    return name
+
+
+CLASSPATH = {
+    "no such jar": ("gone.jar", "gone.jar:1:1", "no such jar or folder"),
+    "no jar": ("Good.java", "Good.java:1:1", "not a jar"),
+    "broken jar": ("broken.jar", "broken.jar:1:1", "not a jar, or a broken one"),
+    "no such folder of jars": ("gone/*", "gone:1:1", "no such jar or folder"),
+}
+
+
+@pytest.mark.parametrize(("path", "place", "message"), CLASSPATH.values(), ids=CLASSPATH.keys())
+def test_a_class_path_that_cannot_be_read_is_told_and_the_rest_is_checked(
+    check: Check, path: str, place: str, message: str
+) -> None:
+    _jar("broken.jar")
+    said = check("Good.java", "--classpath", path)
+    assert said.code == 2
+    (line,) = [line for line in said.out.splitlines() if line.startswith(place)]
+    assert " classpath: " in line and message in line
+    assert FOUND in said.out

@@ -76,6 +76,7 @@ def _load(stored: Stored, settings: Settings) -> Loaded:
 
     translated = replace(settings, data_model=DataModel(stored.data_model), arguments=stored.arguments)
     translated = replace(translated, dependencies=stored.dependencies, nulls=stored.nulls, guards=stored.guards)
+    translated = replace(translated, classpath=stored.classpath)
     # What is asked decides whether the end of heap memory is looked at.
     asked = replace(translated, property=(stored.code,), malloc_may_fail=stored.malloc_may_fail)
     for file in stored.files:

@@ -173,6 +173,15 @@ class Settings:
             "unchecked and change only what is its own (opaque; answers say that they rest on that), or anything"
         ),
     )
+    classpath: tuple[str, ...] = field(
+        default=(),
+        metadata=about(
+            "Java: jars, folders of class files, and folders of jars (lib/*), separated as for java; classes that no "
+            "source has are read there for their signatures, and what they do is as for other absent libraries; may be "
+            "repeated",
+            "PATHS",
+        ),
+    )
     nulls: Nulls = field(
         default=Nulls.NONE,
         metadata=about(

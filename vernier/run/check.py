@@ -183,7 +183,7 @@ class _Session:
     def entry(self, unit: Unit, entry: Entry) -> Work[_Answer]:
         """Everything about one entry, unless it is known."""
         task = make_task(unit, entry, self.settings)
-        key = self.cache.key(task, unit.own, (self.pacing, self.entries))
+        key = self.cache.key(task, unit.own, (self.pacing, self.entries, sorted(unit.class_files.items())))
         known = self.cache.find(key)
         if known is None:
             answer = yield from self._checked(unit, entry, task)

@@ -16,7 +16,7 @@ from vernier.core.source import Span
 from vernier.run.loading.load import Unit
 
 FORMAT = "vernier-counterexample"
-VERSION = 6
+VERSION = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +35,7 @@ class Stored:
     dependencies: Dependencies = Dependencies.OPAQUE
     nulls: Nulls = Nulls.ANY
     guards: Guards = Guards.REFUTE
+    classpath: tuple[str, ...] = ()
     entries: tuple[str, ...] = ()
     """All entries of the program: what a start state is made of may be there because of another one"""
 
@@ -62,6 +63,7 @@ def save_counterexample(store: Path, outcome: Outcome, unit: Unit) -> Path:
         "dependencies": unit.dependencies.value,
         "nulls": unit.nulls.value,
         "guards": unit.guards.value,
+        "classpath": list(unit.classpath),
         "entry_name": next((entry.name for entry in unit.entries if entry.start == example.entry), example.entry),
         "entries": [entry.name for entry in unit.entries],
         "entry": example.entry,
@@ -86,10 +88,10 @@ def load_counterexample(path: Path) -> Stored:
         arguments, dependencies = Arguments(value["arguments"]), Dependencies(value["dependencies"])
         obligation, code, may_fail = str(value["obligation"]), str(value["code"]), value["malloc_may_fail"] is True
         entries, nulls = tuple(map(str, value["entries"])), Nulls(value["nulls"])
-        guards = Guards(value["guards"])
+        guards, classpath = Guards(value["guards"]), tuple(map(str, value["classpath"]))
         return Stored(
             obligation, code, files, language, model, arguments, entry, example, may_fail, dependencies, nulls, guards,
-            entries,
+            classpath, entries,
         )  # fmt: skip
     except OSError as error:
         raise _failure(path, f"cannot be read: {error.strerror}") from None

@@ -12,6 +12,7 @@ from vernier.core.settings import Settings
 from vernier.core.source import Span
 from vernier.engines.api import Context
 from vernier.frontend.java.attribute import ModelLibrary, load_program, read_sources
+from vernier.frontend.java.classpath.class_path import ClassPath
 from vernier.ir.program import Language
 from vernier.run.loading.files import find_sources
 from vernier.run.loading.load import Loaded, Unit, load
@@ -51,16 +52,17 @@ def find_slices(paths: tuple[str, ...], settings: Settings) -> Slices:
 
 def _answers(unit: Unit, settings: Settings) -> Iterator[Answered]:
     sources, _ = read_sources(unit.files)
-    attribution = load_program(sources, ModelLibrary.standard())
     texts = {source.path: source.text for source in sources}
     budget = Budget.of_seconds(settings.seconds())
-    for entry in unit.entries:
-        task = make_task(unit, entry, _without_properties(settings))
-        asked = properties(task.obligations, settings.property)
-        for number, property_ in enumerate(asked):
-            share = budget.slice(budget.remaining() / (len(asked) - number))
-            context = Context(share, settings.seed, _silently)
-            yield Answered(entry.name, property_, make_slice(task, context, property_, attribution, texts))
+    with ClassPath.of(settings.classpath) as compiled:
+        attribution = load_program(sources, ModelLibrary.standard(), class_path=compiled)
+        for entry in unit.entries:
+            task = make_task(unit, entry, _without_properties(settings))
+            asked = properties(task.obligations, settings.property)
+            for number, property_ in enumerate(asked):
+                share = budget.slice(budget.remaining() / (len(asked) - number))
+                context = Context(share, settings.seed, _silently)
+                yield Answered(entry.name, property_, make_slice(task, context, property_, attribution, texts))
 
 
 def _silently(sentence: str) -> None:

@@ -40,4 +40,5 @@ class Attribution(Protocol):
     def is_subclass(self, symbol: ClassSymbol, ancestor: ClassSymbol) -> bool: ...
 
     def is_dependency(self, symbol: ClassSymbol) -> bool:
-        """Whether the class is of a library that is not there, neither as source nor as a model, and not the JDK's."""
+        """Whether the class is of a library that is not there, neither as source nor as a model, and not the JDK's. Of
+        one on the class path the signatures are known."""

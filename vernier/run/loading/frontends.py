@@ -47,6 +47,7 @@ def load_java_program(files: tuple[str, ...], settings: Settings) -> Loaded:
         name, files, program, entries, own, missing, lowered.contracts, clauses, scopes, settings.arguments,
         cleanups=lowered.cleanups, declared=lowered.declared, dependencies=settings.dependencies,
         opaque=frozenset(lowered.opaque), nulls=settings.nulls, guards=settings.guards,
+        classpath=settings.classpath, class_files=lowered.class_files,
     )  # fmt: skip
     reached = {item.origin.span.file for item in lowered.program.procedures.values()}
     left_out = tuple(file for file in files if file not in reached and file not in lowered.without_code)
@@ -57,7 +58,8 @@ def _lowered_java(files: tuple[str, ...], entries: tuple[str, ...], settings: Se
     from vernier.frontend.java import load_java
 
     return load_java(
-        files, entries, settings.arguments, settings.dependencies, settings.nulls, settings.visibility, settings.guards
+        files, entries, settings.arguments, settings.dependencies, settings.nulls, settings.visibility, settings.guards,
+        settings.classpath,
     )  # fmt: skip
 
 

@@ -53,6 +53,9 @@ class Unit:
     """What becomes of the guards that entries begin with"""
     opaque: frozenset[str] = frozenset()
     """The procedures of these libraries"""
+    classpath: tuple[str, ...] = ()
+    class_files: Mapping[str, str] = field(default_factory=dict)
+    """What was read of the class path, with digests of it"""
     malloc_may_fail: bool = False
     cleanups: Mapping[str, Span] = field(default_factory=dict)
     """The user's procedures with code that runs after errors of the virtual machine as well, and where"""

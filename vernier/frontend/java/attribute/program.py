@@ -10,13 +10,14 @@ from vernier.core.diagnostic import Diagnostic, Severity
 from vernier.core.source import Span
 from vernier.frontend.java.attribute.classes import headers, members
 from vernier.frontend.java.attribute.classes.enter import class_symbol, member_class_nodes
-from vernier.frontend.java.attribute.classes.library import ModelLibrary
+from vernier.frontend.java.attribute.classes.library import ModelLibrary, is_jdk_package
 from vernier.frontend.java.attribute.classes.units import read_unit
 from vernier.frontend.java.attribute.errors import AttributionError
 from vernier.frontend.java.attribute.scopes import Access, Scope, ScopeKind, Unit
 from vernier.frontend.java.attribute.typing.lookup import Lookup
 from vernier.frontend.java.attribute.typing.typenames import TypeNames
 from vernier.frontend.java.attribute.typing.types import Types
+from vernier.frontend.java.classpath.class_path import ClassPath
 from vernier.frontend.java.symbols import (
     ClassForm,
     ClassSymbol,
@@ -26,13 +27,12 @@ from vernier.frontend.java.symbols import (
     MethodSymbol,
     Variable,
 )
-from vernier.frontend.java.syntax.parse import parse
+from vernier.frontend.java.syntax.escapes import translate
+from vernier.frontend.java.syntax.parse import SourceFile, parse
 from vernier.frontend.java.syntax.sources import SourceText
 
 if TYPE_CHECKING:
     from tree_sitter import Node
-
-    from vernier.frontend.java.syntax.parse import SourceFile
 
 MODEL_WINS = frozenset({"org.sosy_lab.sv_benchmarks.Verifier"})
 """Classes whose model is used even when the user's files define them: they stand for the environment."""
@@ -60,8 +60,9 @@ def _likely_superclass(simple: str) -> str:
 class Program:
     """Classes, their scopes and stages, and the diagnostics. Bodies are attributed elsewhere."""
 
-    def __init__(self, library: ModelLibrary) -> None:
+    def __init__(self, library: ModelLibrary, class_path: ClassPath | None = None) -> None:
         self.library = library
+        self.class_path = class_path or ClassPath()
         self.classes: dict[str, ClassSymbol] = {}
         self.user_classes: list[ClassSymbol] = []
         self.diagnostics: list[Diagnostic] = []
@@ -110,7 +111,8 @@ class Program:
         """Say once, where it is first used, that a class has no model."""
         if symbol.name not in self._noted:
             self._noted.add(symbol.name)
-            self.complain("missing-model", f"no model of class {symbol.name}", span, Severity.NOTE)
+            hint = "" if is_jdk_package(symbol.name.rpartition(".")[0]) else _what_to_add(symbol)
+            self.complain("missing-model", f"no model of class {symbol.name}{hint}", span, Severity.NOTE)
 
     def note_missing_member(self, symbol: ClassSymbol, name: str, span: Span) -> None:
         """Say once, where it is first used, that a member of a library class has no model."""
@@ -245,7 +247,7 @@ class Program:
     # ------------------------------------------------------------ finding
 
     def top_level(self, package: str, name: str) -> ClassSymbol | None:
-        """A top-level class of the user or of the library, loaded if need be."""
+        """A top-level class of the user, of the library or of the class path, in this order, loaded if need be."""
         qualified = _qualified(package, name)
         found = self.classes.get(qualified)
         if found is not None:
@@ -255,6 +257,9 @@ class Program:
         source = self.library.source(package, name)
         if source is not None:
             self._load(source)
+        elif (stub := self.class_path.stub(package, name)) is not None:
+            self._load_stub(stub)
+        self.diagnostics.extend(self.class_path.take_problems())
         found = self.classes.get(qualified)
         if found is None:
             self._absent.add(qualified)
@@ -269,12 +274,24 @@ class Program:
         for node in declarations:
             self._enter_top(node, unit, _qualified(unit.package, _name_of(node)))
 
+    def _load_stub(self, source: SourceText) -> None:
+        """Enter a class of the class path. All of it is at one place: a class file has no lines."""
+        file = SourceFile.generated(translate(source.text).text, Span(source.path, 1, 1, 1, 1))
+        if file.root.has_error:
+            message = "what the class declares cannot be written in Java; it is taken for absent"
+            self.complain("classpath", message, file.span(file.root), Severity.WARNING)
+            return
+        unit, declarations, _ = read_unit(file, is_library=True)
+        unit.is_stub = True
+        for node in declarations:
+            self._enter_top(node, unit, _qualified(unit.package, _name_of(node)))
+
     def has_package(self, package: str) -> bool:
-        """Whether a name is a package we know: of the user, of the library, or a prefix of one."""
+        """Whether a name is a package we know: of the user, of the library or the class path, or a prefix of one."""
         prefix = package + "."
         if any(known == package or known.startswith(prefix) for known in self._packages):
             return True
-        return self.library.has_package(package)
+        return self.library.has_package(package) or self.class_path.has_package(package)
 
     def required(self, name: str) -> ClassSymbol:
         """A class the language needs; opaque when the library has no model of it."""
@@ -321,7 +338,17 @@ class Program:
         return found
 
     def is_opaque(self, symbol: ClassSymbol) -> bool:
+        """Whether the class is known only by its use."""
         return symbol in self._opaque
+
+    def is_stub(self, symbol: ClassSymbol) -> bool:
+        """Whether the class is of the class path: its signatures are known, its behaviour is not."""
+        unit = self._units.get(symbol)
+        return unit is not None and unit.is_stub
+
+
+def _what_to_add(symbol: ClassSymbol) -> str:
+    return f": add the jar that has {symbol.name.replace('$', '.')} with --classpath"
 
 
 def _qualified(package: str, name: str) -> str:

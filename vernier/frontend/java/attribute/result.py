@@ -99,7 +99,8 @@ class JavaAttribution:
         return self._program.types.is_subclass(symbol, ancestor)
 
     def is_dependency(self, symbol: ClassSymbol) -> bool:
-        return self._program.is_opaque(symbol) and not is_jdk_package(symbol.name.rpartition(".")[0])
+        is_absent = self._program.is_opaque(symbol) or self._program.is_stub(symbol)
+        return is_absent and not is_jdk_package(symbol.name.rpartition(".")[0])
 
     # ------------------------------------------------------------ for specifications
 

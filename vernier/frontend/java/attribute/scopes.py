@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Unit:
-    """A compilation unit: its package and imports. `types` caches simple names already resolved."""
+    """A compilation unit: its package and imports. `types` caches simple names already resolved. A stub declares a
+    class of the class path."""
 
     file: SourceFile
     package: str
@@ -24,6 +25,7 @@ class Unit:
     static_single: list[tuple[str, str]] = field(default_factory=list)
     static_on_demand: list[str] = field(default_factory=list)
     types: dict[str, ClassSymbol | None] = field(default_factory=dict)
+    is_stub: bool = False
 
 
 class ScopeKind(Enum):

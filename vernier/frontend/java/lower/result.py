@@ -63,3 +63,5 @@ class Lowered:
     """The procedures of all methods and constructors with a body in the user's files, whether reached or not"""
     without_code: frozenset[str] = frozenset()
     """The user's files in which nothing can be executed"""
+    class_files: Mapping[str, str] = field(default_factory=dict)
+    """The class files that were read, with digests of them"""

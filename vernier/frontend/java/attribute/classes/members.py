@@ -87,6 +87,8 @@ class _Entry:
         type_ = self._type(require(node, "type"), self.scope)
         for declarator in node.children_by_field_name("declarator"):
             name = require(declarator, "name")
+            # Of a field of the class path nothing but a constant's value is known.
+            is_missing = self.scope.unit.is_stub and declarator.child_by_field_name("value") is None
             dimensions = dimension_count(declarator.child_by_field_name("dimensions"))
             self._add_field(
                 FieldSymbol(
@@ -94,10 +96,11 @@ class _Entry:
                     text_of(name),
                     array_of(type_, dimensions),
                     in_interface or "static" in modifiers,
-                    in_interface or "final" in modifiers,
+                    (in_interface or "final" in modifiers) and not is_missing,
                     self.file.span(name),
                     declarator,
                     is_private="private" in modifiers,
+                    is_missing=is_missing,
                 )
             )
 
@@ -196,6 +199,7 @@ class _Entry:
         constructor.is_varargs = is_varargs
         constructor.is_private = "private" in modifiers_of(node)
         constructor.throws = self._throws(node, scope)
+        constructor.is_native = self.scope.unit.is_stub
         self.symbol.constructors.append(constructor)
 
     def _new_constructor(self, parameters: tuple[Variable, ...], span: Span, node: Node | None) -> MethodSymbol:

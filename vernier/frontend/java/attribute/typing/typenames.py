@@ -78,7 +78,7 @@ class TypeNames:
 
     def _identifier(self, node: Node, scope: Scope) -> JavaType:
         name = text_of(node)
-        found = self.simple(name, scope)
+        found = self.simple(name, scope) or self._absent_from_stub([name], scope)
         if found is None:
             raise AttributionError("unresolved", f"cannot find class {name}", node)
         return found if isinstance(found, TypeVariable) else self.type_in_scope(found, (), scope)
@@ -88,7 +88,7 @@ class TypeNames:
         arguments = tuple(self._argument(n, scope) for n in named(parts[-1]))
         if head.type == "scoped_type_identifier":
             return self._scoped(head, scope, arguments)
-        found = self.simple(text_of(head), scope)
+        found = self.simple(text_of(head), scope) or self._absent_from_stub([text_of(head)], scope)
         if found is None or isinstance(found, TypeVariable):
             raise AttributionError("unresolved", f"cannot find class {text_of(head)}", head)
         return self.type_in_scope(found, arguments, scope)
@@ -115,10 +115,14 @@ class TypeNames:
                 raise AttributionError("unresolved", f"cannot find class {text_of(node)}", node)
             return self._with_outer(member, arguments, outer)
         names = flatten_name(node)
-        symbol = self.qualified(names, scope)
+        symbol = self.qualified(names, scope) or self._absent_from_stub(names, scope)
         if symbol is None:
             raise AttributionError("unresolved", f"cannot find class {'.'.join(names)}", node)
         return self.type_in_scope(symbol, arguments, scope)
+
+    def _absent_from_stub(self, names: Sequence[str], scope: Scope) -> ClassSymbol | None:
+        """What a class of the class path mentions and nobody has, is opaque: the user's sources need not name it."""
+        return self.missing(".".join(names)) if scope.unit.is_stub else None
 
     def _with_outer(self, symbol: ClassSymbol, arguments: tuple[JavaType, ...], outer: ClassType) -> ClassType:
         if symbol.is_static or symbol.outer is None:
