@@ -105,6 +105,14 @@ class CalleeContract:
 
 
 @dataclass(frozen=True, slots=True)
+class FieldInvariants:
+    """Invariants of fields that were inferred, and that the answer rests on: each holds of every object once its
+    constructor has returned, as all code that can write the fields establishes and preserves them together."""
+
+    told: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class OpenGoal:
     """A verification condition that was put to a prover and not proved, and what the prover says. What is claimed does
     not follow from the body and the contracts as they are, as far as the prover can tell; it may hold all the same."""
@@ -232,6 +240,7 @@ Evidence: TypeAlias = (
     | ProcedureSummary
     | BodyProof
     | CalleeContract
+    | FieldInvariants
     | OpenGoal
     | VerificationConditions
     | LocationInvariant
@@ -276,6 +285,8 @@ def _named(item: Evidence) -> Iterator[tuple[str, str]]:
             yield f"body of {procedure}", "\n".join((_ANY_HEAP, *heads))
         case CalleeContract(method):
             yield f"contract of {method}", str(item)
+        case FieldInvariants(invariants):
+            yield "inferred invariants", "\n".join(invariants)
         case OpenGoal(told):
             yield "open goal", told
         case LocationInvariant(place, formula):

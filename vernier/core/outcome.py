@@ -42,6 +42,10 @@ class AssumptionKind(Enum):
     WITHIN_SCOPE = "bounds on heap, loops and recursion"
 
 
+NOT_EXPECTED = "to parameters that are not marked nullable nor compared with null (--nulls any for the other)"
+"""Where callers pass no null, by default"""
+
+
 @dataclass(frozen=True, slots=True)
 class Assumption:
     kind: AssumptionKind

@@ -22,6 +22,7 @@ from vernier.encode.values import GuardedValue
 from vernier.ir.program import Program, ending_of
 from vernier.ir.state_text import state_to_text
 from vernier.ir.types import Type
+from vernier.logic.bank import Term
 from vernier.logic.terms import Terms
 from vernier.logic.values import Model
 from vernier.spec.tree import BodyClause
@@ -43,6 +44,8 @@ class EncodedEntry:
         self.clauses = BodyClauses(self.encoding, clauses, self.heap.exists)
         self.arguments: dict[str, tuple[GuardedValue, Type]] = {}
         self.start = initial_state(self.encoding)
+        self.ends: list[Term] = []
+        """When executions end, normally or by an exception"""
         self._known = known_procedures(self.encoding, entry, clauses)
 
     def execute(self, calls: AbstractCalls | None = None) -> None:
@@ -55,6 +58,7 @@ class EncodedEntry:
         self.start = state.fork(state.guard)
         values = tuple(value for value, _ in self.arguments.values())
         ends = bounded_executor(self.encoding, self.clauses, calls, self._known).run(procedure, values, state)
+        self.ends = [end.state.guard.term for end in (ends.normal, ends.exceptional) if end is not None]
         if ends.normal is not None:
             held = {} if ends.normal.value is None else {"result": ends.normal.value}
             check_leaks(self.encoding, ends.normal.state, (held,), ending_of(self.encoding.program, self._entry))

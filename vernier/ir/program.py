@@ -156,6 +156,16 @@ class StartMakers:
 
 
 @dataclass(frozen=True, slots=True)
+class Encapsulation:
+    """What code outside of the program cannot do, whoever uses its classes. `fields` are instance fields (owner, name)
+    that nothing writes but procedures of the program, and every object of whose class one of its constructors made,
+    all of which are in the program. `procedures` are called by procedures of the program only."""
+
+    fields: frozenset[tuple[str, str]] = frozenset()
+    procedures: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
 class Building:
     """What the source says beyond erased types about who can make which objects; nothing in executions depends on it.
 
@@ -172,6 +182,7 @@ class Building:
     generic: frozenset[str] = frozenset()
     makers: StartMakers = field(default_factory=StartMakers)
     never_null: frozenset[tuple[str, str]] = frozenset()
+    encapsulation: Encapsulation = field(default_factory=Encapsulation)
 
 
 @dataclass(frozen=True, slots=True)

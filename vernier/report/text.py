@@ -9,6 +9,7 @@ from vernier.core.diagnostic import Diagnostic, Severity
 from vernier.core.evidence import (
     BodyProof,
     Core,
+    FieldInvariants,
     InlinedCalls,
     LocationInvariant,
     ProcedureSummary,
@@ -228,7 +229,7 @@ def _assumed(outcome: Outcome, show: Collection[Show]) -> list[str]:
     kinds = (RefinedSpecification, InlinedCalls)
     short = [item for item in outcome.evidence if isinstance(item, kinds)]
     calls = [f"      {name}: {text}" for name, text in named(short)]
-    long = [item for item in outcome.evidence if isinstance(item, BodyProof | ProcedureSummary)]
+    long = [item for item in outcome.evidence if isinstance(item, BodyProof | FieldInvariants | ProcedureSummary)]
     for name, text in named(long):
         calls += [f"      {name}:", *(f"        {line}" for line in text.splitlines())]
     return calls

@@ -9,6 +9,7 @@ execution.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from vernier.analysis.facts.modifies import ElementsOf, Location, ModifiesSets, ObjectsOf
@@ -63,8 +64,10 @@ class InlineCalls:
 class ForgettingCalls:
     """Calls that cannot be run are forgotten; `roots` are their procedures."""
 
-    def __init__(self, maps: HeapMaps, modifies: ModifiesSets) -> None:
+    def __init__(self, maps: HeapMaps, modifies: ModifiesSets, forgets: Callable[[MapTarget], None]) -> None:
         self.roots: dict[str, None] = {}
+        self.forgets = forgets
+        """Sees each call that is forgotten"""
         self._maps = maps
         self._modifies = modifies
         self._inlining = InlineCalls()
@@ -81,6 +84,7 @@ class ForgettingCalls:
                 raise
             if not target.procedure.is_external:
                 self.roots[name] = None
+            self.forgets(target)
             return self._forgotten(target, written)
 
     def written(self, name: str) -> frozenset[Location] | None:

@@ -8,8 +8,9 @@ nothing is claimed of the entry: so an obligation in reach that no path comes to
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, field
+from enum import Enum
 from types import MappingProxyType
 
 from vernier.analysis.facts.call_graph import CallGraph
@@ -18,12 +19,15 @@ from vernier.encode.heap_maps.calls import ForgettingCalls, InlineCalls
 from vernier.encode.heap_maps.clauses import MapClauses
 from vernier.encode.heap_maps.contract_calls import ContractCalls, Promise, returns, throws_as_permitted
 from vernier.encode.heap_maps.domain import MapExecutor, MapHeap, Recorded, State, World
+from vernier.encode.heap_maps.field_invariants import FieldInvariant
 from vernier.encode.heap_maps.heap import HeapMaps, Subtypes
 from vernier.encode.heap_maps.loops import CandidateInvariant, CutLoops
+from vernier.encode.heap_maps.object_invariants import ConstructingCalls, ObjectInvariants
 from vernier.encode.heap_maps.reach import obligations_in_reach
 from vernier.encode.symbolic_execution.traversal import CallPolicy, Executor
-from vernier.ir.program import Program
+from vernier.ir.program import Procedure, Program
 from vernier.logic.bank import Term
+from vernier.logic.sorts import BOOL
 from vernier.logic.terms import Terms
 from vernier.spec.tree import BodyClause
 
@@ -52,33 +56,110 @@ def conditions_of(
     world: World = World.CLOSED,
     contracts: Mapping[str, str] = MappingProxyType({}),
     subtypes: Subtypes = Subtypes.OWN,
+    fields: Iterable[FieldInvariant] = (),
 ) -> EntryConditions:
-    """`contracts` has the methods that are called by contract, with their entries. NotExpressible if this logic cannot
-    execute the entry."""
-    maps, recorded = HeapMaps(program, subtypes), Recorded()
-    calls = CallGraph(program)
-    candidates: list[CandidateInvariant] = []
-    steps = MapClauses(maps, clauses, recorded)
-    domain = MapHeap(maps, calls, steps, recorded, world)
-    modifies = ModifiesSets(calls)
-    loops = CutLoops(domain, steps, modifies, recorded, candidates)
-    inlining, forgetting = InlineCalls(), ForgettingCalls(maps, modifies)
-    # What calls on objects of other classes may write nobody knows.
-    others: CallPolicy[State, Term] = forgetting if world is World.CLOSED else inlining
-    procedure = program.procedures[entry]
-    wrappers = {method: program.procedures[name] for method, name in contracts.items()}
-    by_contract = ContractCalls(procedure, wrappers, steps, recorded, others, forgetting, calls)
-    executor: MapExecutor = Executor(domain, loops, by_contract, inlining)
-    arguments = tuple(maps.any_of(local.type, local.name, maps.start) for local in procedure.parameters)
-    if procedure.is_instance:
-        maps.fact(maps.terms.lt(maps.null, arguments[0]))
-    ends = executor.run(procedure, arguments, State(maps.terms.true, {}, maps.start, entry))
-    violations: dict[str, tuple[Term, ...]] = dict.fromkeys(obligations_in_reach(calls, entry), ())
-    violations |= {name: tuple(found) for name, found in recorded.violations.items()}
-    if procedure.wraps is not None:
-        leaves = maps.terms.false if ends.exceptional is None else ends.exceptional.state.guard
-        violations |= {returns(procedure.wraps): (by_contract.thrown,), throws_as_permitted(procedure.wraps): (leaves,)}
-    return EntryConditions(
-        maps.terms, tuple(maps.facts), tuple(candidates), violations, recorded.unknown, tuple(forgetting.roots),
-        by_contract.promises, tuple(by_contract.called),
-    )  # fmt: skip
+    """`contracts` has the methods that are called by contract, with their entries; `fields` are invariants that are
+    known. NotExpressible if this logic cannot execute the entry."""
+    maps = HeapMaps(program, subtypes)
+    assumed = dict.fromkeys(fields, maps.terms.true)
+    return _Execution(maps, program.procedures[entry], clauses, world, contracts, assumed).conditions(frozenset())
+
+
+class Arguments(Enum):
+    """What a procedure is called with: what callers pass who pass no null where it is not expected
+    (`Building.never_null`), or ANY values of the types."""
+
+    EXPECTED = "expected"
+    ANY = "any"
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A procedure that is executed from any state in which all objects satisfy the invariants."""
+
+    procedure: str
+    arguments: Arguments
+
+
+@dataclass(frozen=True, slots=True)
+class UnitConditions:
+    """What is known of the executions of a unit, and when each candidate is violated; the facts assume a candidate
+    where its literal is true."""
+
+    entry: EntryConditions
+    literals: Mapping[FieldInvariant, Term]
+    violated: Mapping[FieldInvariant, tuple[Term, ...]]
+
+
+def unit_conditions(
+    program: Program,
+    unit: Unit,
+    clauses: Mapping[str, BodyClause],
+    world: World,
+    candidates: Iterable[FieldInvariant],
+) -> UnitConditions:
+    """NotExpressible if this logic cannot execute the unit."""
+    name = unit.procedure
+    maps = HeapMaps(program, Subtypes.ALL)
+    literals = {one: maps.terms.fresh("invariant", BOOL) for one in candidates}
+    execution = _Execution(maps, program.procedures[name], clauses, world, {}, literals)
+    never = program.building.never_null if unit.arguments is Arguments.EXPECTED else frozenset[tuple[str, str]]()
+    entry = execution.conditions(frozenset(parameter for procedure, parameter in never if procedure == name))
+    violated = {
+        one: (*execution.invariants.violated[one], *execution.invariants.unfinished[one]) for one in literals
+    }  # fmt: skip
+    return UnitConditions(entry, literals, violated)
+
+
+class _Execution:
+    """The symbolic execution of one procedure, with invariants of fields, each where its literal is true."""
+
+    def __init__(
+        self,
+        maps: HeapMaps,
+        procedure: Procedure,
+        clauses: Mapping[str, BodyClause],
+        world: World,
+        contracts: Mapping[str, str],
+        assumed: Mapping[FieldInvariant, Term],
+    ) -> None:
+        self._maps = maps
+        self._procedure = procedure
+        self._recorded = Recorded()
+        self._calls = CallGraph(maps.program)
+        self._candidates: list[CandidateInvariant] = []
+        self.invariants = ObjectInvariants(maps, self._calls, self._recorded, assumed)
+        steps, modifies = MapClauses(maps, clauses, self._recorded), ModifiesSets(self._calls)
+        domain = MapHeap(maps, self._calls, steps, self._recorded, world, self.invariants)
+        loops = CutLoops(domain, steps, modifies, self._recorded, self._candidates)
+        inlining, self._forgetting = InlineCalls(), ForgettingCalls(maps, modifies, self.invariants.forgets)
+        # What calls on objects of other classes may write nobody knows.
+        others: CallPolicy[State, Term] = self._forgetting if world is World.CLOSED else inlining
+        wrappers = {method: maps.program.procedures[name] for method, name in contracts.items()}
+        self._by_contract = ContractCalls(
+            procedure, wrappers, steps, self._recorded, others, self._forgetting, self._calls
+        )  # fmt: skip
+        policy = ConstructingCalls(self._by_contract, self.invariants)
+        self._executor: MapExecutor = Executor(domain, loops, policy, ConstructingCalls(inlining, self.invariants))
+
+    def conditions(self, never_null: Container[str]) -> EntryConditions:
+        """Executes the procedure; parameters of these names are not null."""
+        maps, procedure, by_contract = self._maps, self._procedure, self._by_contract
+        heap = maps.start
+        arguments = [maps.any_of(local.type, local.name, heap) for local in procedure.parameters]
+        if self.invariants.is_established_by(procedure.name):
+            heap, arguments[0] = self.invariants.under_construction(heap, procedure.name)
+        for local, value in zip(procedure.parameters, arguments, strict=True):
+            if local == procedure.receiver or local.name in never_null:
+                maps.fact(maps.terms.lt(maps.null, value))
+        ends = self._executor.run(procedure, tuple(arguments), State(maps.terms.true, {}, heap, procedure.name))
+        violations: dict[str, tuple[Term, ...]] = dict.fromkeys(obligations_in_reach(self._calls, procedure.name), ())
+        violations |= {name: tuple(found) for name, found in self._recorded.violations.items()}
+        if procedure.wraps is not None:
+            leaves = maps.terms.false if ends.exceptional is None else ends.exceptional.state.guard
+            violations[returns(procedure.wraps)] = (by_contract.thrown,)
+            violations[throws_as_permitted(procedure.wraps)] = (leaves,)
+        return EntryConditions(
+            maps.terms, tuple(maps.facts), tuple(self._candidates), violations, self._recorded.unknown,
+            tuple(self._forgetting.roots), by_contract.promises, tuple(by_contract.called),
+        )  # fmt: skip

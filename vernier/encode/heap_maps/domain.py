@@ -53,7 +53,7 @@ from vernier.ir.ops import (
     Store,
 )
 from vernier.ir.program import Block
-from vernier.ir.types import OBJECT, RefType
+from vernier.ir.types import OBJECT, RefType, is_reference
 from vernier.logic.bank import Term
 
 BLOCKS = 1500
@@ -108,13 +108,33 @@ class ClauseSteps(Protocol):
     def step(self, state: State, operation: Clause, call: Caller[State]) -> State: ...
 
 
+class FieldAccesses(Protocol):
+    """What is known of fields wherever they are read, and has to hold wherever they are written; see
+    `object_invariants`."""
+
+    def loaded(self, state: State, key: FieldMap, object_: Term) -> None: ...
+
+    def stored(self, state: State, key: FieldMap, object_: Term) -> None: ...
+
+    def leaked(self, state: State, value: Term) -> None: ...
+
+    def made(self, heap: Heap, class_name: str, object_: Term) -> Heap: ...
+
+
 class MapHeap:
     """The heap of one entry."""
 
     def __init__(
-        self, maps: HeapMaps, calls: CallGraph, clauses: ClauseSteps, recorded: Recorded, world: World
+        self,
+        maps: HeapMaps,
+        calls: CallGraph,
+        clauses: ClauseSteps,
+        recorded: Recorded,
+        world: World,
+        accesses: FieldAccesses,
     ) -> None:
         self.maps = maps
+        self._accesses = accesses
         self._world = world
         self.recorded = recorded
         self._terms = maps.terms
@@ -194,9 +214,10 @@ class MapHeap:
             case Load(target=target, place=place):
                 return state.given(target.name, self._loaded(place, state))
             case Store(place=place, value=value):
-                return replace(state, heap=self._stored(place, self._values.of(value, state), state))
+                return self._after_store(place, self._values.of(value, state), state)
             case New(target=target, class_name=class_name):
                 heap, made = self.maps.made(state.heap, class_name, state.guard)
+                heap = self._accesses.made(heap, class_name, made)
                 return replace(state, heap=heap).given(target.name, made)
             case NewArray(target=target, type=type_, length=length):
                 wanted = self._values.of(length, state)
@@ -227,7 +248,9 @@ class MapHeap:
         maps, terms = self.maps, self._terms
         match place:
             case FieldPlace(object=target, owner=owner, field=name, type=type_):
-                found = terms.select(maps.map_of(state.heap, FieldMap(owner, name, type_)), self._of(target, state))
+                key, object_ = FieldMap(owner, name, type_), self._of(target, state)
+                self._accesses.loaded(state, key, object_)
+                found = terms.select(maps.map_of(state.heap, key), object_)
             case ElementPlace(array=array, index=index, type=type_):
                 cells = maps.cells(state.heap, self._of(array, state), type_)
                 found = terms.select(cells, self._of(index, state))
@@ -239,6 +262,15 @@ class MapHeap:
                 assert_never(place)
         maps.fact(terms.implies(state.guard, maps.is_of(found, type_, state.heap)))
         return found
+
+    def _after_store(self, place: Place, value: Term, state: State) -> State:
+        after = replace(state, heap=self._stored(place, value, state))
+        if is_reference(place.type):
+            self._accesses.leaked(state, value)
+        if isinstance(place, FieldPlace):
+            key = FieldMap(place.owner, place.field, place.type)
+            self._accesses.stored(after, key, self._of(place.object, state))
+        return after
 
     def _stored(self, place: Place, value: Term, state: State) -> Heap:
         maps, terms, heap = self.maps, self._terms, state.heap

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from vernier.encode.heap_maps.clause_terms import ClauseTerms
-from vernier.encode.heap_maps.heap import ElementMap, FieldMap, Key, NotExpressible
+from vernier.encode.heap_maps.heap import FINISHED, ElementMap, FieldMap, Key, NotExpressible
 from vernier.ir.types import ArrayType
 from vernier.logic.bank import Term
 from vernier.logic.sorts import INT
@@ -33,6 +33,8 @@ def frame_respected(clause: ClauseTerms, locations: Sequence[Location]) -> Term:
         if name not in named
     ]
     for key in dict.fromkeys((*clause.now.maps, *clause.before.maps)):
+        if isinstance(key, FieldMap) and key.name == FINISHED:
+            continue
         old, new = maps.map_of(clause.before, key), maps.map_of(clause.now, key)
         if old is not new:
             same.append(_unchanged(before, locations, key, old, new))

@@ -22,6 +22,8 @@ from vernier.logic.terms import Terms
 _ANYTHING = frozenset({"java.lang.Object", "java.lang.Cloneable", "java.io.Serializable"})
 MOST_CLASSES = 12
 """A type with more classes than that is not told by them"""
+FINISHED = "<finished>"
+"""The field that is true of objects whose constructor has returned (`object_invariants`); no program has it"""
 
 
 class NotExpressible(Exception):

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from enum import Enum
 from typing import TypeAlias
 
 from vernier.analysis.facts.foreign import is_foreign
@@ -23,9 +24,11 @@ from vernier.encode.context import Bounds
 from vernier.encode.entry import EncodedEntry
 from vernier.encode.guard import Guard
 from vernier.encode.heap import HeapScope
+from vernier.encode.heap_maps.field_invariants import FieldInvariant
 from vernier.encode.scopes import Extent, overridden, smallest
 from vernier.encode.values import EncodingError
 from vernier.engines.api import Task
+from vernier.engines.deductive.start_invariants import start_conditions
 from vernier.logic.bank import Term
 from vernier.logic.evaluate import evaluate
 from vernier.logic.values import Model
@@ -38,6 +41,14 @@ WIDER: tuple[Extent, ...] = (SMALLEST, (Bounds(3, 3, 6), HeapScope(4, 3)), (Boun
 """Contracts that no state of the smallest scope satisfies may be satisfied by one with more objects or longer arrays"""
 FEASIBILITY_SECONDS = 0.5
 """A path whose feasibility takes longer to decide counts as feasible, which is always safe."""
+
+
+class Confirms(Enum):
+    """CHECK: something that is checked. END: that, or the end of the entry; it assumes nothing of a contract, so that
+    where nothing can go wrong there is no check either."""
+
+    CHECK = "check"
+    END = "end"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,23 +76,34 @@ Judgement: TypeAlias = Confirmed | Contradicted | Violated
 
 
 def confirm(
-    task: Task, proved: Iterable[str], suspected: Iterable[str], budget: Budget, scopes: Sequence[Extent] = (SMALLEST,)
+    task: Task,
+    proved: Iterable[str],
+    suspected: Iterable[str],
+    budget: Budget,
+    scopes: Sequence[Extent] = (SMALLEST,),
+    start: StartHeaps | None = None,
 ) -> Iterator[Judgement]:
     """What the executions of small scopes say of proofs; nothing of those they neither confirm nor contradict. Then,
     which of the obligations that are `suspected` they violate. A larger scope is for proofs that are still open."""
+    start = StartHeaps() if start is None else start
     left, open_ = list(proved), list(suspected)
     for number, scope in enumerate(scopes):
         if number and not left:
             return
-        for judgement in _judgements(task, left, open_, budget, scope):
+        for judgement in _judgements(task, left, open_, budget, scope, start):
             (left if judgement.obligation in left else open_).remove(judgement.obligation)
             yield judgement
 
 
 def _judgements(
-    task: Task, proved: Sequence[str], suspected: Sequence[str], budget: Budget, scope: Extent
+    task: Task,
+    proved: Sequence[str],
+    suspected: Sequence[str],
+    budget: Budget,
+    scope: Extent,
+    start: StartHeaps,
 ) -> Iterator[Judgement]:
-    current = _SmallScope(task, budget, scope)
+    current = _SmallScope(task, budget, scope, start)
     try:
         yield from current.judgements(list(proved), list(suspected))
     except (EncodingError, OutOfBudget):
@@ -94,11 +116,22 @@ def _open() -> Solver:
     return open_solver(Backend.BITWUZLA, SolverOptions(cores=Cores.OMITTED))
 
 
+@dataclass(frozen=True, slots=True)
+class StartHeaps:
+    """Which start heaps there are: all that the entry allows and that satisfy invariants of fields. `confirms` tells
+    what an execution has to come to for a proof that an exception is not raised."""
+
+    fields: tuple[FieldInvariant, ...] = ()
+    confirms: Confirms = Confirms.CHECK
+
+
 class _SmallScope:
     """The encoding of the entry within a small scope, and the solvers that decide it."""
 
-    def __init__(self, task: Task, budget: Budget, scope: Extent) -> None:
+    def __init__(self, task: Task, budget: Budget, scope: Extent, start: StartHeaps) -> None:
         self._budget = budget
+        self._start = start
+        self._known: list[Term] = []
         self._solver = _open()
         self._escaping = {item.id for item in task.obligations if item.moment is ViolationPoint.ESCAPE}
         bounds, heap = smallest(scope, overridden(scope, task.scope))
@@ -114,6 +147,7 @@ class _SmallScope:
 
     def judgements(self, proved: list[str], suspected: list[str]) -> Iterator[Judgement]:
         self._entry.execute()
+        self._known = list(start_conditions(self._entry, self._start.fields))
         left = dict.fromkeys(proved)
         for name, counterexample in self._violations(proved):
             del left[name]
@@ -151,6 +185,7 @@ class _SmallScope:
         """Those that some execution comes to. What is violated by getting there (an exception) is confirmed where
         an execution comes to anything that is checked."""
         anywhere = [guard for guards in self._encoding.reached.values() for guard in guards]
+        anywhere += self._entry.ends if self._start.confirms is Confirms.END else []
         guards = {
             name: self._terms.any_of(anywhere if name in self._escaping else self._encoding.reached.get(name, ()))
             for name in proved
@@ -168,7 +203,7 @@ class _SmallScope:
         """Values for which conditions hold; None if there are none."""
         if conditions[0] is self._terms.false:
             return None
-        match self._decide([*conditions, *self._entry.heap.numbering]):
+        match self._decide([*conditions, *self._entry.heap.numbering, *self._known]):
             case Sat(model=model):
                 return model
             case Unsat():

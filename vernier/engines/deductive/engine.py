@@ -12,19 +12,30 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import Enum
 
-from vernier.core.evidence import BodyProof, Evidence, OpenGoal
+from vernier.core.evidence import BodyProof, Evidence, FieldInvariants, OpenGoal
 from vernier.core.obligation import Code, ViolationPoint
-from vernier.core.outcome import Outcome, Verdict
+from vernier.core.outcome import NOT_EXPECTED, Assumption, AssumptionKind, Outcome, Verdict
 from vernier.encode.calls.applicable_summaries import summaries
 from vernier.encode.firstorder.verification_condition import Contract
 from vernier.encode.heap_maps.domain import World
+from vernier.encode.heap_maps.field_invariants import FieldInvariant, told
 from vernier.encode.heap_maps.heap import Subtypes
 from vernier.encode.start_heaps import not_in_a_start_heap, not_without_foreign_objects
 from vernier.engines.api import Context, Task, is_method_wrapped
-from vernier.engines.deductive.confirmation import SMALLEST, WIDER, Confirmed, Contradicted, Violated, confirm
+from vernier.engines.deductive.confirmation import (
+    SMALLEST,
+    WIDER,
+    Confirmed,
+    Confirms,
+    Contradicted,
+    StartHeaps,
+    Violated,
+    confirm,
+)
 from vernier.engines.deductive.effort import ProofEffort
 from vernier.engines.deductive.entry_proofs import EntryProofs
 from vernier.engines.deductive.export import Scripts, evidence_of
+from vernier.engines.deductive.invariant_search import InvariantSearch, read_in_reach
 from vernier.engines.deductive.proof_search import ProofSearch
 from vernier.engines.deductive.resources import Share
 from vernier.engines.deductive.used_contracts import UsedContracts, contracts_of_callees, used_contracts
@@ -90,12 +101,24 @@ class DeductiveEngine:
         alone = self._place is Place.ALONE
         escaping = frozenset(item.id for item in task.obligations if alone and item.moment is ViolationPoint.ESCAPE)
         subtypes = Subtypes.ALL if alone else Subtypes.OWN
-        entry = EntryProofs(task.program, task.entry, task.clauses, world, contracts, escaping, subtypes)
+        fields = self._inferred(task, context) if alone else ()
+        entry = EntryProofs(task.program, task.entry, task.clauses, world, contracts, escaping, subtypes, fields)
         search = ProofSearch(contract_of(task), summaries(task.program).summary, self._effort, self._resources)
         for outcome in self._outcomes(task, context, entry, search):
             name = outcome.obligation.id
             queries = search.queries.get(name) or entry.queries.get(name, ())
             yield outcome.with_evidence(*evidence_of(queries, self._scripts))
+
+    def _inferred(self, task: Task, context: Context) -> tuple[FieldInvariant, ...]:
+        """Invariants of the fields that the method may read. A contract says itself what it is proved from."""
+        if self._has_contract(task):
+            return ()
+        budget = context.budget.slice(context.budget.remaining() / 2)
+        search = InvariantSearch(task.program, task.clauses, Share(max(self._resources, BY_MAPS_ALONE), budget))
+        return search.inferred(read_in_reach(task.program, task.entry))
+
+    def _has_contract(self, task: Task) -> bool:
+        return self._place is Place.AMONG_OTHERS or task.program.wrapped(task.entry) in task.contracts
 
     def _outcomes(self, task: Task, context: Context, entry: EntryProofs, search: ProofSearch) -> Iterator[Outcome]:
         open_ = {obligation.id: obligation for obligation in task.obligations}
@@ -112,10 +135,13 @@ class DeductiveEngine:
         context.progress(f"deductive: {len(proved)} of {len(open_)} verification conditions are proved")
         suspected = [name for name in open_ if name not in proved] if self._place is Place.ALONE else []
         scopes = WIDER if self._place is Place.ALONE else (SMALLEST,)
-        for judgement in confirm(task, proved, suspected, context.budget, scopes) if proved or suspected else ():
+        start = StartHeaps(entry.fields, Confirms.CHECK if self._has_contract(task) else Confirms.END)
+        judged = confirm(task, proved, suspected, context.budget, scopes, start) if proved or suspected else ()
+        assumptions = _assumptions(task, entry)
+        for judgement in judged:
             obligation = open_.pop(judgement.obligation)
             evidence = _evidence(task, entry) if judgement.obligation in by_maps else search.evidence()
-            proof = Outcome(obligation, Verdict.PROVED, self.name, evidence=evidence)
+            proof = Outcome(obligation, Verdict.PROVED, self.name, assumptions=assumptions, evidence=evidence)
             match judgement:
                 case Confirmed():
                     yield proof
@@ -146,7 +172,15 @@ def _why_open(name: str, entry: EntryProofs, asked: list[str]) -> str:
 
 def _evidence(task: Task, entry: EntryProofs) -> tuple[Evidence, ...]:
     proof = BodyProof(task.program.wrapped(task.entry), tuple(map(str, entry.invariants)))
-    return (proof, *contracts_of_callees(entry))
+    inferred = [FieldInvariants(tuple(map(told, entry.fields)))] if entry.fields else []
+    return (proof, *inferred, *contracts_of_callees(entry))
+
+
+def _assumptions(task: Task, entry: EntryProofs) -> tuple[Assumption, ...]:
+    """What the invariants of fields rest on."""
+    if not entry.fields or not task.program.building.never_null:
+        return ()
+    return (Assumption(AssumptionKind.NO_NULLS, NOT_EXPECTED),)
 
 
 def contract_of(task: Task) -> Contract:

@@ -7,7 +7,7 @@ calls by contract (`encode.heap_maps.contract_calls`): each is proved of its met
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from vernier.analysis.facts.call_graph import CallGraph
@@ -15,22 +15,20 @@ from vernier.core.source import Span
 from vernier.encode.heap_maps.conditions import EntryConditions, conditions_of
 from vernier.encode.heap_maps.contract_calls import Promise, promises_of, throws_as_permitted
 from vernier.encode.heap_maps.domain import World
+from vernier.encode.heap_maps.field_invariants import FieldInvariant
 from vernier.encode.heap_maps.heap import NotExpressible, Subtypes
-from vernier.encode.heap_maps.loops import CandidateInvariant, Tier
+from vernier.encode.heap_maps.loops import Tier
 from vernier.encode.heap_maps.reach import obligations_in_reach
-from vernier.encode.houdini import largest_inductive_set
-from vernier.engines.deductive.resources import Query, Share, Trial, trial
+from vernier.engines.deductive.map_prover import MapProver
+from vernier.engines.deductive.resources import Query, Share
 from vernier.ir.program import Program
-from vernier.logic.bank import Term
 from vernier.solvers.answers import Answer, Sat, Unknown, UnknownReason, Unsat
-from vernier.solvers.protocol import SearchStrategy
 from vernier.spec.tree import BodyClause
 
 MOST_ROOTS = 6
 """So many procedures are executed from any state, beside the entry"""
 MOST_CONTRACTS = 24
 """So many methods are called by contract"""
-TRIALS: tuple[Trial, ...] = (trial(SearchStrategy.PLAIN, 1.0), trial(SearchStrategy.ORDERLY, 1.0))
 
 
 @dataclass(slots=True)
@@ -47,6 +45,8 @@ class EntryProofs:
     """The obligations that an exception violates only if it leaves the entry; nothing has to be known of that: where
     none of them is raised, they hold anyway"""
     subtypes: Subtypes = Subtypes.OWN
+    fields: tuple[FieldInvariant, ...] = ()
+    """Invariants of fields that are known to hold of all objects"""
     invariants: tuple[Span, ...] = ()
     queries: dict[str, tuple[Query, ...]] = field(default_factory=dict)
     """What is to be refuted for each obligation that is expressible: that the invariants are not inductive, that it is
@@ -156,7 +156,9 @@ class EntryProofs:
         return [*conditions.roots, *(self.contracts[method] for method in conditions.called)]
 
     def _conditions(self, procedure: str) -> EntryConditions:
-        return conditions_of(self.program, procedure, self.clauses, self.world, self.contracts, self.subtypes)
+        return conditions_of(
+            self.program, procedure, self.clauses, self.world, self.contracts, self.subtypes, self.fields
+        )  # fmt: skip
 
     def _proved_of(
         self, procedure: str, conditions: EntryConditions, obligations: Collection[str], kept: Collection[str],
@@ -171,7 +173,7 @@ class EntryProofs:
                 return
             if not left:
                 return
-            prover = _Prover(conditions, promises, share)
+            prover = MapProver(conditions, promises, share)
             prover.reduce(candidates)
             found = [name for name in left if self._is_proved(name, prover.answer(conditions.violations[name]))]
             asked |= {name: prover.queries(conditions.violations[name]) for name in left}
@@ -189,43 +191,3 @@ class EntryProofs:
             case Sat():
                 self._answers[obligation] = UnknownReason.INCOMPLETE
         return False
-
-
-class _Prover:
-    """Refutes violations with the facts, promises that are kept, and an inductive set of candidates."""
-
-    def __init__(self, conditions: EntryConditions, promises: Collection[Term], share: Share) -> None:
-        self._conditions = conditions
-        self._promises = promises
-        self._share = share
-        self.alive: tuple[CandidateInvariant, ...] = ()
-
-    def reduce(self, candidates: Iterable[CandidateInvariant]) -> None:
-        def failing(assumed: tuple[CandidateInvariant, ...]) -> list[CandidateInvariant]:
-            self.alive = assumed
-            if self.refutes([condition for one in assumed for condition in one.violated]):
-                return []
-            return [one for one in assumed if not self.refutes(one.violated)]
-
-        self.alive = largest_inductive_set(candidates, failing)
-
-    def refutes(self, conditions: Iterable[Term]) -> bool:
-        """Whether none of the conditions is possible."""
-        return isinstance(self.answer(conditions), Unsat)
-
-    def answer(self, conditions: Iterable[Term]) -> Answer:
-        """Unsat if none of the conditions is possible."""
-        query = self._query(conditions)
-        if query.facts[-1] is self._conditions.terms.false:
-            return Unsat()
-        return self._share.refuted(query.facts, query.triggers, TRIALS)
-
-    def queries(self, conditions: Iterable[Term]) -> tuple[Query, ...]:
-        """What is to be refuted so that none of the conditions is possible."""
-        assumed = [condition for one in self.alive for condition in one.violated]
-        return (*([self._query(assumed)] if assumed else []), self._query(conditions))
-
-    def _query(self, conditions: Iterable[Term]) -> Query:
-        """The facts, the promises and the invariants that are alive, with the disjunction of the conditions last."""
-        literals = (*self._promises, *(one.literal for one in self.alive))
-        return Query((*self._conditions.facts, *literals, self._conditions.terms.any_of(conditions)), {})

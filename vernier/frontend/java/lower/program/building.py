@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
+from vernier.frontend.java.lower.program.encapsulation import encapsulation
 from vernier.frontend.java.lower.program.hierarchy import is_local
 from vernier.frontend.java.symbols import ArrayJavaType, ClassForm, ClassType, JavaType, MethodSymbol, TypeVariable
 from vernier.ir.program import Building, Procedure
@@ -40,7 +41,10 @@ def building(world: World, procedures: Mapping[str, Procedure], classes: Iterabl
     symbols = [(name, world.naming.mentioned[name]) for name in classes if name in world.naming.mentioned]
     hidden.update(name for name, symbol in symbols if symbol.is_library and not _is_public(symbol.node))
     generic = frozenset(name for name, symbol in symbols if symbol.type_parameters)
-    return Building(frozenset(hidden), frozenset(variables), arguments, generic, world.makers, frozenset(never_null))
+    return Building(
+        frozenset(hidden), frozenset(variables), arguments, generic, world.makers, frozenset(never_null),
+        encapsulation(world, procedures),
+    )  # fmt: skip
 
 
 def _base(type_: JavaType) -> JavaType:

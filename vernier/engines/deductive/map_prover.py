@@ -1,0 +1,55 @@
+"""Refutes conditions over maps with the facts of an execution and an inductive set of candidate loop invariants."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from vernier.encode.heap_maps.conditions import EntryConditions
+from vernier.encode.heap_maps.loops import CandidateInvariant
+from vernier.encode.houdini import largest_inductive_set
+from vernier.engines.deductive.resources import Query, Share, Trial, trial
+from vernier.logic.bank import Term
+from vernier.solvers.answers import Answer, Unsat
+from vernier.solvers.protocol import SearchStrategy
+
+TRIALS: tuple[Trial, ...] = (trial(SearchStrategy.PLAIN, 1.0), trial(SearchStrategy.ORDERLY, 1.0))
+
+
+class MapProver:
+    """`assumed` are literals that are true, beside those of the loop invariants that are `alive`."""
+
+    def __init__(self, conditions: EntryConditions, assumed: Iterable[Term], share: Share) -> None:
+        self._conditions = conditions
+        self._share = share
+        self._assumed = tuple(assumed)
+        self.alive: tuple[CandidateInvariant, ...] = ()
+
+    def reduce(self, candidates: Iterable[CandidateInvariant]) -> None:
+        def failing(assumed: tuple[CandidateInvariant, ...]) -> list[CandidateInvariant]:
+            self.alive = assumed
+            if self.refutes([condition for one in assumed for condition in one.violated]):
+                return []
+            return [one for one in assumed if not self.refutes(one.violated)]
+
+        self.alive = largest_inductive_set(candidates, failing)
+
+    def refutes(self, conditions: Iterable[Term]) -> bool:
+        """Whether none of the conditions is possible."""
+        return isinstance(self.answer(conditions), Unsat)
+
+    def answer(self, conditions: Iterable[Term]) -> Answer:
+        """Unsat if none of the conditions is possible."""
+        query = self._query(conditions)
+        if query.facts[-1] is self._conditions.terms.false:
+            return Unsat()
+        return self._share.refuted(query.facts, query.triggers, TRIALS)
+
+    def queries(self, conditions: Iterable[Term]) -> tuple[Query, ...]:
+        """What is to be refuted so that none of the conditions is possible."""
+        assumed = [condition for one in self.alive for condition in one.violated]
+        return (*([self._query(assumed)] if assumed else []), self._query(conditions))
+
+    def _query(self, conditions: Iterable[Term]) -> Query:
+        """The facts and the invariants that are alive, with the disjunction of the conditions last."""
+        literals = (*self._assumed, *(one.literal for one in self.alive))
+        return Query((*self._conditions.facts, *literals, self._conditions.terms.any_of(conditions)), {})
