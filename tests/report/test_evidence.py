@@ -14,6 +14,7 @@ from vernier.core.evidence import (
     Core,
     Disagreement,
     Evidence,
+    FieldInvariants,
     InlinedCalls,
     LocationInvariant,
     LoopInvariant,
@@ -44,6 +45,7 @@ ONE_OF_EACH: tuple[Evidence, ...] = (
     ProcedureSummary("Row.pairs()", ("return >= 0", "throws nothing")),
     BodyProof("Row.keepsAll()", ("Row.java:3:9",)),
     CalleeContract("Row.pairs()", ("`ensures true` (Row.java:3:9)",)),
+    FieldInvariants(("Row: cells != null",)),
     OpenGoal("no contradiction is found"),
     VerificationConditions("(check-sat)"),
     LocationInvariant("a.c:7", "x <= n"),
@@ -75,6 +77,7 @@ def test_evidence_in_words() -> None:
         "the clause is an invariant of the loop at Row.java:3:9",
         "contract of Row.pairs()": "assumed at calls as far as it is proved in this run; not proved, not assumed: "
         "`ensures true` (Row.java:3:9)",
+        "inferred invariants": "Row: cells != null",
         "open goal": "no contradiction is found",
         "invariant at a.c:7": "x <= n",
         "certificate": "not checked (C memory)",

@@ -5,9 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from vernier.core.budget import Budget
+from vernier.core.evidence import FieldInvariants
+from vernier.core.outcome import AssumptionKind, Verdict
 from vernier.core.settings import Settings
 from vernier.encode.heap_maps.domain import World
 from vernier.encode.heap_maps.field_invariants import FieldInvariant, NotNull, candidates, told
+from vernier.engines.api import Context
+from vernier.engines.deductive import DeductiveEngine, Place
 from vernier.engines.deductive.entry_proofs import EntryProofs
 from vernier.engines.deductive.invariant_search import InvariantSearch
 from vernier.engines.deductive.resources import Share
@@ -243,3 +247,17 @@ def test_what_seems_to_be_an_invariant(tmp_path: Path) -> None:
     assert not tried & {f"{name} != null" for name in open_}
     assert "Main$Below.look()/null.dereference.1" not in proved(unit, "Main.makes()", found)
     assert "Main$Plain.use()/null.dereference.1" in proved(unit, "Main$Plain.use()", found)
+
+
+def test_the_engine_tells_what_it_rests_on(tmp_path: Path) -> None:
+    """The execution that confirms the proof starts from a heap that satisfies the invariants."""
+    unit = load(tmp_path, STACK)
+    (entry,) = (each for each in unit.entries if each.name == "Main.pop()")
+    task = make_task(unit, entry, Settings())
+    engine = DeductiveEngine(place=Place.ALONE)
+    outcomes = list(engine.run(task, Context(Budget.of_seconds(200), 1, lambda _: None)))
+    assert outcomes and all(outcome.verdict is Verdict.PROVED for outcome in outcomes)
+    for outcome in outcomes:
+        inferred = outcome.find(FieldInvariants)
+        assert inferred is not None and "Main: size <= data.length" in inferred.told
+        assert any(each.kind is AssumptionKind.NO_NULLS for each in outcome.assumptions)

@@ -3,8 +3,8 @@
 They hold of an object at all times once its constructor has returned, not at the ends of methods only. So a call in the
 middle of a method, or code that is called back by it, meets no object whose invariant is broken, and there is no
 visible state to argue about. A map for each class tells the objects whose constructor of that class has returned;
-nobody may assume anything of the others. That map does not change in loops and forgotten calls: an object that one of them
-makes is finished when they end, unless its constructor threw.
+nobody may assume anything of the others. That map does not change in loops and forgotten calls: an object that one of
+them makes is finished when they end, unless its constructor threw.
 
 Law, by induction over the steps of executions of the units (`preserving_units`): if the facts contradict each condition
 in `violated` and `unfinished` of all units, every finished object satisfies the invariants at every step.
