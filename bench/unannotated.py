@@ -23,6 +23,7 @@ from vernier.core.obligation import Code
 from vernier.core.settings import Settings
 from vernier.encode.heap_maps.domain import World
 from vernier.encode.heap_maps.field_invariants import FieldInvariant, owner_of
+from vernier.encode.heap_maps.heap import Subtypes
 from vernier.encode.start_heaps import not_in_a_start_heap, not_without_foreign_objects
 from vernier.engines.api import Task
 from vernier.engines.deductive.entry_proofs import EntryProofs
@@ -112,7 +113,9 @@ def _proved(
     task: Task, names: list[str], fields: tuple[FieldInvariant, ...], seconds: float
 ) -> tuple[set[str], EntryProofs]:
     world = World.CLOSED if not_in_a_start_heap(task.program, task.entry) is None else World.OPEN
-    proofs = EntryProofs(task.program, task.entry, task.clauses, world, fields=fields)
+    proofs = EntryProofs(
+        task.program, task.entry, task.clauses, world, subtypes=Subtypes.ALL, fields=fields
+    )  # fmt: skip
     share = Share(int(seconds * UNITS_PER_SECOND), Budget.of_seconds(WALL))
     return set(proofs.proved(names, share)), proofs
 
