@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -131,6 +132,13 @@ def test_what_another_exception_says(capfd: pytest.CaptureFixture[str]) -> None:
     assert jdk is not None
     fine = {"M.java": "class M { public static void main(String[] a) { } }\n"}
     assert run_on_jvm(jdk, [], fine, {}, "M", 30.0).exception == ""
+    used = {"M.java": "class M { public static void main(String[] a) { throw lib.Refused.now(); } }\n"}
+    Path("lib").mkdir()
+    Path("lib/Refused.java").write_text(
+        "package lib; public class Refused extends Error { public static Refused now() { return new Refused(); } }"
+    )
+    subprocess.run([jdk.javac, "-d", "classes", "lib/Refused.java"], check=True)
+    assert run_on_jvm(jdk, [], used, {}, "M", 30.0, ["classes"]).exception == "lib.Refused"
     assert "javac refuses it" in run_on_jvm(jdk, [], {"M.java": "class {"}, {}, "M", 30.0).problem
     slow = {"M.java": "class M { public static void main(String[] a) { while (true) { } } }\n"}
     assert "took longer" in run_on_jvm(jdk, [], slow, {}, "M", 2.5).problem

@@ -42,7 +42,8 @@ def confirm(unit: Unit, test: WrittenTest, seconds: float) -> RunOnJvm | None:
     if jdk is None:
         return None
     made = test.reproduction
-    run = run_on_jvm(jdk, unit.files, made.files, made.patched, made.class_name, min(seconds, _LONGEST))
+    limit = min(seconds, _LONGEST)
+    run = run_on_jvm(jdk, unit.files, made.files, made.patched, made.class_name, limit, unit.classpath)
     name = Path(made.place.file).name
     lines = range(made.place.line, made.place.end_line + 1)
     where = [line for file, line in run.places if file == name and line in lines]

@@ -52,8 +52,10 @@ def run_on_jvm(
     patched: Mapping[str, str],
     main_class: str,
     seconds: float,
+    class_path: Sequence[str] = (),
 ) -> JvmRun:
-    """Compile the user's sources with the generated files and run the class. `patched` replace classes of the JDK."""
+    """Compile the user's sources with the generated files and run the class. `patched` replace classes of the JDK;
+    `class_path` has the libraries."""
     with tempfile.TemporaryDirectory(prefix="vernier-") as name:
         folder = Path(name)
         flags: list[str] = []
@@ -65,8 +67,10 @@ def run_on_jvm(
                 flags = ["--patch-module", f"java.base={classes}", "--add-exports", _PATCHED_EXPORT]
             files = _written(folder / "source", {_STUB: _TEST, **generated})
             own = [source for source in sources if not any(source.endswith(f"/{path}") for path in generated)]
-            _compile(jdk, [*files, *own], folder / "classes", flags, seconds)
-            done = _run([jdk.java, *flags, "-cp", str(folder / "classes"), main_class], seconds)
+            libraries = ["-cp", os.pathsep.join(class_path)] if class_path else []
+            _compile(jdk, [*files, *own], folder / "classes", [*flags, *libraries], seconds)
+            classes_and_libraries = os.pathsep.join([str(folder / "classes"), *class_path])
+            done = _run([jdk.java, *flags, "-cp", classes_and_libraries, main_class], seconds)
         except _Problem as problem:
             return JvmRun(problem=str(problem))
     return _outcome(done.stderr)
