@@ -1,6 +1,7 @@
 """From paths to readable source files, grouped into programs; what cannot be read becomes a diagnostic.
 
-Hidden files and folders are left out, as build tools do. Java files form one program. C files given by name form one
+Hidden files and folders are left out, as build tools do. Java files form one program; in a folder with a build file
+those in its source roots (`build_files`). C files given by name form one
 program together; in a folder each `.c` or `.i` file with a `main` is a program with the files it needs (`linking`),
 and where a compilation database builds some of them, it is asked which.
 """
@@ -14,6 +15,7 @@ from pathlib import Path
 
 from vernier.core.diagnostic import Diagnostic, Severity
 from vernier.core.source import Span
+from vernier.run.loading.build_files.source_roots import only_sources
 from vernier.run.loading.compilation_database import only_built
 from vernier.run.loading.linking import programs
 
@@ -23,7 +25,8 @@ _C_SUFFIXES = (".c", ".i")
 @dataclass(frozen=True, slots=True)
 class Sources:
     """Readable files: those of the Java program, and those of each C program. `left_out` are the others: unreadable,
-    or a C file of a folder that none of its programs needs."""
+    a Java file of a folder outside of the source roots of its build file, or a C file of a folder that none of its
+    programs needs."""
 
     java: tuple[str, ...]
     c: tuple[tuple[str, ...], ...]
@@ -42,6 +45,11 @@ def find_sources(paths: Sequence[str]) -> Sources:
         candidates = _folder_files(path) if os.path.isdir(path) else (path,)
         if not candidates:
             diagnostics.append(file_error("file.none", path, "no Java or C source in this folder"))
+        elif os.path.isdir(path):
+            chosen = only_sources(path, [file for file in candidates if file.endswith(".java")])
+            diagnostics.extend(chosen.diagnostics)
+            left_out.update(dict.fromkeys(chosen.left_out))
+            candidates = tuple(file for file in candidates if file not in left_out)
         in_folder: dict[str, str] = {}
         for file in candidates:
             text = read_source(file, diagnostics)
@@ -58,7 +66,7 @@ def find_sources(paths: Sequence[str]) -> Sources:
         found_c.extend(linked)
         left_out.update(dict.fromkeys((*others, *unused)))
     in_c = ([tuple(named_c)] if named_c else []) + found_c
-    return Sources(tuple(java), tuple(in_c), tuple(diagnostics), tuple(left_out))
+    return Sources(tuple(java), tuple(in_c), tuple(diagnostics), tuple(file for file in left_out if file not in java))
 
 
 def _folder_files(folder: str) -> tuple[str, ...]:
