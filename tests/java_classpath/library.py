@@ -7,6 +7,7 @@ from pathlib import Path
 from tests.java_classpath.writer import (
     ABSTRACT,
     FINAL,
+    PRIVATE,
     PUBLIC,
     STATIC,
     VARARGS,
@@ -61,6 +62,17 @@ CLASSES = {
             Method("add", "(Llib/Source;)V", PUBLIC | STATIC),
             Method("each", "(Llib/Handler;)V", PUBLIC | STATIC, (), "(Llib/Handler<-Ljava/lang/String;>;)V"),
         ],
+    ),
+    "lib/Table": class_bytes(
+        "lib/Table",
+        [
+            Method("<init>", "()V"),
+            Method("rows", "()Llib/Table$Rows;", PUBLIC, (), "()Llib/Table<TE;>.Rows;"),
+            Method("both", "()J"),
+            Method("both", "()I"),
+        ],
+        signature="<E:Ljava/lang/Object;>Ljava/lang/Object;",
+        inner=[Inner("lib/Table$Rows", "lib/Table", "Rows", PRIVATE)],
     ),
     "lib/Names": class_bytes(
         "lib/Names",

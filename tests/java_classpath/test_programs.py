@@ -53,7 +53,8 @@ public class A {
         handler.handle("x");
         Source source = args.length == 0 ? new Own() : Config.shared;
         int n = source.next() + Level.valueOf("LOW").weight();
-        Object thing = Config.thing(null);
+        Object thing = Config.thing(null), rows = new Table<String>().rows();
+        long both = new Table<String>().both();
         throw new Refused(name(Level.HIGH) + n);
     }
 }
@@ -91,6 +92,19 @@ def test_the_note_says_what_to_add(tmp_path: Path) -> None:
         "no model of class org.slf4j.Logger: add the jar that has org.slf4j.Logger with --classpath",
         "no model of class javax.swing.JFrame",
     ]
+
+
+def test_the_note_says_where_it_may_be(tmp_path: Path) -> None:
+    text = "import java.util.*; import a.*; import b.*; class A { Thing thing; ImmutableMap map; }"
+    messages = [message.partition(": ")[2] for _, message in _told(_load(tmp_path, text))]
+    assert messages == [f"add the jar that has a.{x} or b.{x} with --classpath" for x in ("Thing", "ImmutableMap")]
+
+
+def test_what_only_models_have_is_not_imported(tmp_path: Path) -> None:
+    """The models of `java.util` have an ImmutableMap that is not public; JLS 7.5.2."""
+    jar = write_jar(tmp_path / "b.jar", {"b/ImmutableMap": class_bytes("b/ImmutableMap")})
+    lowered = _load(tmp_path, "import java.util.*; import b.*; class A { ImmutableMap map; }", str(jar))
+    assert _told(lowered) == [] and len(lowered.class_files) == 1
 
 
 def _problem(found: list[Diagnostic]) -> tuple[str, str]:

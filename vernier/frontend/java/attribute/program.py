@@ -82,6 +82,7 @@ class Program:
         self._scopes: dict[ClassSymbol, Scope] = {}
         self._stages: dict[ClassSymbol, CompletionStage] = {}
         self._opaque: dict[ClassSymbol, None] = {}
+        self._guessed: dict[ClassSymbol, tuple[str, ...]] = {}
         self._noted: set[str] = set()
         self._absent: set[str] = set()
         self._packages: set[str] = set()
@@ -111,7 +112,7 @@ class Program:
         """Say once, where it is first used, that a class has no model."""
         if symbol.name not in self._noted:
             self._noted.add(symbol.name)
-            hint = "" if is_jdk_package(symbol.name.rpartition(".")[0]) else _what_to_add(symbol)
+            hint = "" if is_jdk_package(symbol.name.rpartition(".")[0]) else self._what_to_add(symbol)
             self.complain("missing-model", f"no model of class {symbol.name}{hint}", span, Severity.NOTE)
 
     def note_missing_member(self, symbol: ClassSymbol, name: str, span: Span) -> None:
@@ -322,6 +323,16 @@ class Program:
             symbol = nested
         return symbol
 
+    def opaque_among(self, packages: Sequence[str], name: str) -> ClassSymbol:
+        """The stand-in for a class of one of several packages; nobody knows which."""
+        symbol = self.opaque(packages[0], [name])
+        self._guessed[symbol] = tuple(_qualified(package, name) for package in packages)
+        return symbol
+
+    def _what_to_add(self, symbol: ClassSymbol) -> str:
+        names = self._guessed.get(symbol, (symbol.name.replace("$", "."),))
+        return f": add the jar that has {' or '.join(names)} with --classpath"
+
     def unresolved(self, name: str) -> ClassSymbol:
         """The stand-in for a class that does not exist, after it has been reported."""
         self._noted.add(name)
@@ -345,10 +356,6 @@ class Program:
         """Whether the class is of the class path: its signatures are known, its behaviour is not."""
         unit = self._units.get(symbol)
         return unit is not None and unit.is_stub
-
-
-def _what_to_add(symbol: ClassSymbol) -> str:
-    return f": add the jar that has {symbol.name.replace('$', '.')} with --classpath"
 
 
 def _qualified(package: str, name: str) -> str:

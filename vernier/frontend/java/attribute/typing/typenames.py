@@ -20,7 +20,15 @@ from vernier.frontend.java.symbols import (
     TypeVariable,
     Wildcard,
 )
-from vernier.frontend.java.syntax.nodes import ANNOTATIONS, child_of_type, dimension_count, named, require, text_of
+from vernier.frontend.java.syntax.nodes import (
+    ANNOTATIONS,
+    child_of_type,
+    dimension_count,
+    modifiers_of,
+    named,
+    require,
+    text_of,
+)
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -36,6 +44,8 @@ class ClassFinder(Protocol):
     def has_package(self, package: str) -> bool: ...
 
     def opaque(self, package: str, names: Sequence[str]) -> ClassSymbol: ...
+
+    def opaque_among(self, packages: Sequence[str], name: str) -> ClassSymbol: ...
 
     def is_opaque(self, symbol: ClassSymbol) -> bool: ...
 
@@ -111,6 +121,9 @@ class TypeNames:
             member = (
                 self._lookup.member_class(outer.symbol, text_of(pieces[-1])) if isinstance(outer, ClassType) else None
             )
+            if member is None and isinstance(outer, ClassType):
+                names = [*outer.symbol.name.replace("$", ".").split("."), text_of(pieces[-1])]
+                member = self._absent_from_stub(names, scope)
             if member is None or not isinstance(outer, ClassType):
                 raise AttributionError("unresolved", f"cannot find class {text_of(node)}", node)
             return self._with_outer(member, arguments, outer)
@@ -197,17 +210,19 @@ class TypeNames:
         found = self._finder.top_level(unit.package, name) or self._static_import(name, unit)
         if found is not None:
             return found
-        for place in [*unit.on_demand, "java.lang"]:
-            found = self._on_demand(place, name)
+        places = [*unit.on_demand, "java.lang"]
+        for place in places:
+            found = self._on_demand(place, name, unit)
             if found is not None:
                 return found
-        for place in [*unit.on_demand, "java.lang"]:
-            if self._may_exist(place, name):
-                return self._finder.opaque(place, [name])
-        return None
+        possible = [place for place in places if self._may_exist(place, name)]
+        return self._finder.opaque_among(possible, name) if possible else None
 
-    def _on_demand(self, place: str, name: str) -> ClassSymbol | None:
+    def _on_demand(self, place: str, name: str, unit: Unit) -> ClassSymbol | None:
         found = self._finder.top_level(place, name)
+        if found is not None and not unit.is_library and not _is_public(found) and place != unit.package:
+            # JLS 7.5.2: only accessible classes are imported. The models have some that the JDK has not.
+            return None
         if found is None and not self._finder.has_package(place):
             holder = self.absolute(place.split("."))
             found = self._lookup.member_class(holder, name) if holder is not None else None
@@ -287,6 +302,10 @@ def array_of(element: JavaType, dimensions: int) -> JavaType:
     for _ in range(dimensions):
         element = ArrayJavaType(element)
     return element
+
+
+def _is_public(symbol: ClassSymbol) -> bool:
+    return symbol.node is None or "public" in modifiers_of(symbol.node)
 
 
 def is_void(type_: JavaType) -> bool:
