@@ -226,6 +226,62 @@ def test_exceptions_of_libraries_have_messages(tmp_path: Path) -> None:
     assert verdict(report, 7, "assert") is Verdict.REFUTED
 
 
+SUPERTYPES = """import lib.Reader;
+import lib.StoreException;
+
+public class A {
+    public static void main(String[] args) {
+        Reader reader = Reader.open();
+        Object object = reader;
+        if (object instanceof Comparable) { assert args == null; }
+        try {
+            throw new StoreException("x");
+        } catch (RuntimeException e) {
+            assert args == null;
+        } catch (Exception e) {
+            assert args != null;
+        }
+    }
+}
+"""
+EXPECTED = """import java.io.IOException;
+import lib.Reader;
+
+public class A {
+    static void known() throws InterruptedException { }
+
+    public static void main(String[] args) {
+        int done = 0;
+        try {
+            Reader.read(3);
+            done = 1;
+            Reader.read(4);
+        } catch (IOException e) {
+            assert done == 0;
+        }
+        try {
+            Reader.read(5);
+            known();
+        } catch (InterruptedException e) {
+            assert false;
+        }
+    }
+}
+"""
+
+
+def test_supertypes_of_absent_classes_are_not_known(tmp_path: Path) -> None:
+    report = check(tmp_path, "A.java", SUPERTYPES, ("bounded",))
+    for line in (8, 12, 14):
+        assert verdict(report, line, "assert") is Verdict.UNKNOWN, line
+
+
+def test_a_checked_exception_is_thrown_by_what_alone_can_throw_it(tmp_path: Path) -> None:
+    report = check(tmp_path, "A.java", EXPECTED, ("testing", "bounded"))
+    assert verdict(report, 14, "assert") is Verdict.REFUTED
+    assert not any(item.verdict is Verdict.REFUTED for item in outcomes(report, 20, "assert"))
+
+
 TYPES = """import lib.Base;
 import lib.Registry;
 import lib.Special;

@@ -104,6 +104,8 @@ class Body:
         self.pre_state: Local | None = None
         self.loop_marks: dict[int, Local] = {}
         self.loop_frames: dict[int, BodyClause] = {}
+        self.expected: tuple[ClassSymbol, ...] = ()
+        """The checked exceptions that are caught around here and that only an absent library can throw"""
         self._depth = 0
 
     # ------------------------------------------------------------ translation

@@ -9,6 +9,7 @@ from vernier.frontend.java.lower.body import Body, coerce, is_not_null
 from vernier.frontend.java.lower.expressions.arrays import clone_array
 from vernier.frontend.java.lower.expressions.checks import not_null, note
 from vernier.frontend.java.lower.expressions.intrinsics import inlined
+from vernier.frontend.java.lower.expressions.throwables import throw_expected
 from vernier.frontend.java.lower.program.contracts import require_precondition
 from vernier.frontend.java.lower.program.nothrow import never_throws
 from vernier.frontend.java.symbols import ClassSymbol, MethodSymbol
@@ -50,6 +51,7 @@ def _call(body: Body, node: tree.Invoke, receiver: Expr | None) -> Expr | None:
     if receiver is not None and any(body.assignments.is_changing(argument) for argument in node.arguments):
         receiver = body.stable(receiver, node.span)
     values = body.operands(*node.arguments)
+    throw_expected(body, node.method, node.span)
     if receiver is None or node.receiver is None:
         body.world.initialise(body, node.method.owner, Origin(node.span))
         return _static(body, node, node.method, values)
@@ -163,5 +165,6 @@ def call_constructor(body: Body, constructor: MethodSymbol, this: Expr, values: 
     arguments = tuple(coerce(value, type_) for value, type_ in zip(values, types, strict=True))
     receiver = coerce(this, world.naming.reference(constructor.owner))
     callee = Callee(world.constructor(constructor), None, constructor.owner)
+    throw_expected(body, constructor, span)
     require_precondition(body, constructor, (receiver, *arguments), span)
     emit_call(body, callee, (receiver, *arguments), VOID, span)

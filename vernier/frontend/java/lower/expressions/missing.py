@@ -9,7 +9,15 @@ from __future__ import annotations
 from vernier.core.source import Origin, Span
 from vernier.frontend.java.lower.body import Body, coerce
 from vernier.frontend.java.lower.expressions.calls import Callee, emit_call
-from vernier.frontend.java.symbols import ClassType, FieldSymbol, JavaType, MethodSymbol, Primitive, Variable
+from vernier.frontend.java.symbols import (
+    ClassSymbol,
+    ClassType,
+    FieldSymbol,
+    JavaType,
+    MethodSymbol,
+    Primitive,
+    Variable,
+)
 from vernier.ir.expr import Expr
 from vernier.ir.ops import Havoc, Stop, StopReason
 from vernier.ir.types import BOOL
@@ -58,7 +66,25 @@ def perhaps_unsupported(body: Body, what: str, span: Span) -> None:
     body.draft.place(known)
 
 
-def class_of_dependency(body: Body, type_: JavaType, span: Span) -> None:
+def class_of_dependency(body: Body, value: Expr, type_: JavaType, span: Span) -> None:
     """What the classes of an absent library extend is not known, so neither is the answer to a type test."""
     if isinstance(type_, ClassType) and body.world.attribution.is_dependency(type_.symbol):
         perhaps_unsupported(body, f"{type_.symbol.simple_name} may be a superclass", span)
+    elif isinstance(type_, ClassType):
+        class_may_be_unknown(body, value, type_.symbol, span)
+
+
+def class_may_be_unknown(body: Body, value: Expr, of: ClassSymbol, span: Span) -> None:
+    """Nothing is proved behind a type test of an object whose supertypes are not all known. Which classes have such
+    objects turns out when everything is lowered: where there are none, this leaves no trace."""
+    if body.draft.dead or of.is_final or not of.is_library:
+        return
+    origin, happens = Origin(span), body.draft.named("unknown", BOOL)
+    unsure, unknown, known = body.draft.label(), body.draft.label(), body.draft.label()
+    body.draft.branch(body.world.class_test(value, of), unsure, known, origin)
+    body.draft.place(unsure)
+    body.draft.emit(Havoc(happens, f"{of.simple_name} may be a superclass", origin))
+    body.draft.branch(happens, unknown, known, origin)
+    body.draft.place(unknown)
+    body.draft.end(Stop(StopReason.UNSUPPORTED, origin))
+    body.draft.place(known)

@@ -86,7 +86,7 @@ def cast(body: Body, node: tree.Cast) -> Expr:
     type_ = body.world.naming.type(node.type)
     if node.check is tree.CastCheck.UNCHECKED or isinstance(operand, Null):
         return coerce(operand, type_)
-    class_of_dependency(body, node.type, node.span)
+    class_of_dependency(body, operand, node.type, node.span)
     shown = body.world.texts.quoted(node.operand.span, "the value")
     return can_be_cast(body, operand, type_, node.span, shown)
 
@@ -98,7 +98,7 @@ def instance_of(body: Body, node: tree.InstanceOfTest) -> Expr:
     operand = body.expression(node.operand)
     if isinstance(operand, Null):
         return FALSE
-    class_of_dependency(body, node.of, node.span)
+    class_of_dependency(body, operand, node.of, node.span)
     if node.binding is None:
         return InstanceOf(operand, of)
     operand = body.stable(operand, node.operand.span)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from vernier.analysis.facts.graphs import closure
@@ -15,6 +15,7 @@ from vernier.frontend.java.lower.expressions.lambdas import captured_names
 from vernier.frontend.java.lower.expressions.literals import constant
 from vernier.frontend.java.lower.finish import finish
 from vernier.frontend.java.lower.names import THIS, generic_text, state_name
+from vernier.frontend.java.lower.program.absent import has_unknown_ancestor, unsure_classes
 from vernier.frontend.java.lower.program.building import building
 from vernier.frontend.java.lower.program.hierarchy import has_outer, is_interface
 from vernier.frontend.java.lower.program.initialisation import NOT_YET, omit_checks
@@ -85,8 +86,25 @@ class Assembly:
                     misfit = self._misfit(*self._world.stores[name])
                     fixed = Goto(otherwise, origin) if misfit == FALSE else Branch(misfit, then, otherwise, origin)
                     block.terminator = fixed
+                case Branch(condition=Local(name=name), then=then, otherwise=otherwise, origin=origin) if (
+                    name in self._world.class_tests
+                ):
+                    value, of = self._world.class_tests[name]
+                    unsure = self._is_one_of(value, unsure_classes(self._world, of))
+                    fixed = Goto(otherwise, origin) if unsure == FALSE else Branch(unsure, then, otherwise, origin)
+                    block.terminator = fixed
                 case _:
                     pass
+
+    def _is_one_of(self, value: Expr, symbols: Iterable[ClassSymbol]) -> Expr:
+        """Whether the value is of one of these classes; those that its static type excludes are left out."""
+        result: Expr = FALSE
+        for symbol in symbols:
+            type_ = RefType(symbol.name)
+            if self._is_below(type_, value.type) or has_unknown_ancestor(self._world, symbol):
+                test = InstanceOf(value, type_)
+                result = test if result == FALSE else Binary(BinaryOp.OR, result, test)
+        return result
 
     def _misfit(self, array: Expr, value: Expr) -> Expr:
         """The value is not null, and the array has an element type below its static one that the value does not fit."""
@@ -172,7 +190,7 @@ class Assembly:
             world.naming.reference(above)
         kind = ClassKind.CLASS
         # What an absent library returns is of some class below, which nobody knows.
-        is_made = world.attribution.is_dependency(symbol) and world.is_instantiated(symbol)
+        is_made = world.attribution.is_dependency(symbol) and symbol in world.instantiated
         if is_interface(symbol) and not is_made:
             kind = ClassKind.INTERFACE
         elif symbol.is_abstract and not is_made:

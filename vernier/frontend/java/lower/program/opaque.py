@@ -15,17 +15,14 @@ from typing import TYPE_CHECKING
 
 from vernier.core.source import Origin
 from vernier.frontend.java.lower.expressions.missing import perhaps_unsupported
-from vernier.frontend.java.lower.program import procedures
-from vernier.frontend.java.lower.program.absent import (
+from vernier.frontend.java.lower.expressions.throwables import (
     any_text,
     begin_throwable,
-    constants_of,
     has_only_absent_state,
     is_throwable,
-    is_wholly_absent,
-    some_constant,
-    throw_declared,
 )
+from vernier.frontend.java.lower.program import procedures
+from vernier.frontend.java.lower.program.absent import constants_of, is_wholly_absent, some_constant, throw_declared
 from vernier.frontend.java.lower.program.hierarchy import has_outer, is_local
 from vernier.frontend.java.lower.program.procedures import DraftProcedure
 from vernier.frontend.java.lower.program.strictly_pure import has_strictly_pure_methods

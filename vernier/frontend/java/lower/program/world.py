@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 
 from vernier.core.diagnostic import Diagnostic, Severity
@@ -87,6 +87,7 @@ class World:
         self.lambdas: dict[ClassSymbol, LambdaClass] = {}
         self.arrays: dict[ArrayType, None] = {}
         self.stores: dict[str, tuple[Expr, Expr]] = {}
+        self.class_tests: dict[str, tuple[Expr, ClassSymbol]] = {}
         self.targets: dict[tuple[str, str], dict[str, None]] = {}
         self.missing: dict[str, None] = {}
         self.opaque: dict[str, None] = {}
@@ -299,9 +300,10 @@ class World:
             self.missing[name] = None
         return name
 
-    def is_instantiated(self, symbol: ClassSymbol) -> bool:
-        """Whether reached code makes objects of exactly this class."""
-        return symbol in self._instantiated
+    @property
+    def instantiated(self) -> Collection[ClassSymbol]:
+        """The classes of which reached code makes objects, in order of discovery."""
+        return self._instantiated
 
     def _link_what_no_object_answers(self) -> None:
         """A virtual call on a class of which reached code makes no object still leads to what the class declares."""
@@ -407,6 +409,13 @@ class World:
         """A condition that stands for "the value does not fit the array", filled in when all array types are known."""
         name = f"<misfit {len(self.stores)}>"
         self.stores[name] = (array, value)
+        return Local(name, BOOL)
+
+    def class_test(self, value: Expr, of: ClassSymbol) -> Expr:
+        """A condition that stands for "nobody knows whether the value is an instance", filled in when all classes are
+        known."""
+        name = f"<class {len(self.class_tests)}>"
+        self.class_tests[name] = (value, of)
         return Local(name, BOOL)
 
     def use_array(self, type_: ArrayType) -> None:

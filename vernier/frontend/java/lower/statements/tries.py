@@ -11,6 +11,8 @@ from vernier.frontend.java import tree
 from vernier.frontend.java.lower.body import Body, CleanupScope, Handler, coerce, is_not_null
 from vernier.frontend.java.lower.expressions.calls import Callee, emit_call
 from vernier.frontend.java.lower.expressions.checks import HELPERS
+from vernier.frontend.java.lower.expressions.missing import class_may_be_unknown
+from vernier.frontend.java.lower.expressions.throwables import expected_exceptions
 from vernier.frontend.java.symbols import ClassType
 from vernier.ir.expr import Binary, BinaryOp, Const, Expr, InstanceOf
 from vernier.ir.ops import Call
@@ -88,9 +90,11 @@ def _try_catch(body: Body, node: tree.Try) -> None:
     bodies = [body.draft.label() for _ in node.catches]
     for clause, matched in zip(node.catches, bodies, strict=True):
         _mark_exhaustion(body, clause, handler, matched)
+    around = body.expected
     body.handler = handler
+    body.expected = (*expected_exceptions(body.world, node), *around)
     _with_resources(body, node, 0)
-    body.handler = outer
+    body.handler, body.expected = outer, around
     body.draft.goto(end, Origin(node.span))
     body.draft.place(handler.label)
     _catches(body, node, handler, bodies, end)
@@ -124,6 +128,9 @@ def _catches(body: Body, node: tree.Try, handler: Handler, bodies: list[str], en
     for clause, matched in zip(node.catches, bodies, strict=True):
         origin = Origin(clause.span)
         following = body.draft.label()
+        for type_ in clause.types:
+            if isinstance(type_, ClassType):
+                class_may_be_unknown(body, handler.exception, type_.symbol, clause.span)
         body.draft.branch(_matches(body, clause, handler.exception), matched, following, origin)
         body.draft.place(matched)
         if not body.draft.dead:
