@@ -244,6 +244,22 @@ public class A {
     }
 }
 """
+OVERRIDDEN = """import lib.Reader;
+
+public class A {
+    public static void main(String[] args) {
+        Reader first = Reader.open();
+        Reader second = Reader.open();
+        assert first.equals(first);
+        assert !first.equals(second);
+        String text = "" + first;
+        assert !text.isEmpty();
+        java.util.Map<Reader, String> names = new java.util.HashMap<>();
+        names.put(first, "x");
+        assert names.get(first).length() == 1;
+    }
+}
+"""
 EXPECTED = """import java.io.IOException;
 import lib.Reader;
 
@@ -274,6 +290,14 @@ def test_supertypes_of_absent_classes_are_not_known(tmp_path: Path) -> None:
     report = check(tmp_path, "A.java", SUPERTYPES, ("bounded",))
     for line in (8, 12, 14):
         assert verdict(report, line, "assert") is Verdict.UNKNOWN, line
+
+
+def test_absent_classes_may_override_methods_of_object(tmp_path: Path) -> None:
+    report = check(tmp_path, "A.java", OVERRIDDEN, ("testing", "bounded"))
+    assert verdict(report, 7, "assert") is not Verdict.REFUTED
+    assert verdict(report, 8, "assert") not in CLAIMS_SAFETY
+    assert verdict(report, 10, "assert") not in CLAIMS_SAFETY
+    assert verdict(report, 13, "assert") is not Verdict.REFUTED
 
 
 def test_a_checked_exception_is_thrown_by_what_alone_can_throw_it(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vernier.core.source import Origin
+from vernier.frontend.java.lower.body import coerce
 from vernier.frontend.java.lower.expressions.missing import perhaps_unsupported
 from vernier.frontend.java.lower.expressions.throwables import (
     any_text,
@@ -38,9 +39,9 @@ from vernier.frontend.java.symbols import (
     TypeVariable,
     Wildcard,
 )
-from vernier.ir.expr import Expr
+from vernier.ir.expr import TRUE, Binary, BinaryOp, Expr, Local
 from vernier.ir.ops import Havoc, New, Return
-from vernier.ir.types import STRING, VOID, is_reference
+from vernier.ir.types import BOOL, OBJECT, STRING, VOID, is_reference
 
 if TYPE_CHECKING:
     from vernier.frontend.java.lower.body import Body
@@ -74,6 +75,8 @@ def opaque_constructor(world: World, constructor: MethodSymbol) -> DraftProcedur
 
 def _body(world: World, method: MethodSymbol, outside: DraftProcedure) -> DraftProcedure:
     body = procedures.start(world, outside.name, method.owner, outside.result, ())
+    if method.name == "equals" and len(outside.parameters) == 2 and outside.result == BOOL:
+        _equal_to_itself(body, outside.parameters, Origin(method.span))
     if hands_over_objects(world, method):
         # Nobody knows what becomes of them.
         perhaps_unsupported(body, f"{method.owner.simple_name}.{method.name}() changes what it is given", method.span)
@@ -83,6 +86,16 @@ def _body(world: World, method: MethodSymbol, outside: DraftProcedure) -> DraftP
     if outside.result != VOID:
         body.draft.end(Return(_new_value(body, method), outside.origin))
     return procedures.end(body, outside.parameters, outside.origin)
+
+
+def _equal_to_itself(body: Body, parameters: tuple[Local, ...], origin: Origin) -> None:
+    """Whatever else a method `equals` says."""
+    this, other = (coerce(each, OBJECT) for each in parameters)
+    same, different = body.draft.label(), body.draft.label()
+    body.draft.branch(Binary(BinaryOp.EQ, this, other), same, different, origin)
+    body.draft.place(same)
+    body.draft.end(Return(TRUE, origin))
+    body.draft.place(different)
 
 
 def _can_make(world: World, type_: JavaType) -> bool:

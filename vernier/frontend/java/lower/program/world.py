@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from collections import deque
 from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
 from functools import partial
 
 from vernier.core.diagnostic import Diagnostic, Severity
@@ -55,6 +56,8 @@ NATIVE_EXCEPTIONS = (
 )
 # Python frames for trees as deep as attribution makes them.
 RECURSION_LIMIT = 8000
+OVERRIDABLE_IN_OBJECT = frozenset({"equals", "toString"})
+# Not hashCode: an unknown number would be another one at each call, and no map would find its keys.
 FINAL_IN_OBJECT = frozenset({"getClass", "notify", "notifyAll", "wait"})
 
 
@@ -287,14 +290,20 @@ class World:
         own = self.methods.get(symbol, {}).get(key) if symbol in self.lambdas else None
         if own is None:
             found = self.hierarchy.find(symbol, method)
-            if found is None and not self.attribution.is_dependency(symbol):
+            if self.attribution.is_dependency(symbol) and (found is None or may_be_overridden(symbol, found)):
+                owner, own = symbol, self._of_absent_class(symbol, method)
+            elif found is not None:
+                owner, own = found.owner, self._implementation(found)
+            else:
                 return
-            own = self._of_absent_class(method) if found is None else self._implementation(found)
-            self.methods.setdefault(symbol if found is None else found.owner, {})[key] = own
+            self.methods.setdefault(owner, {})[key] = own
         self.targets[static.name, key][own] = None
 
-    def _of_absent_class(self, method: MethodSymbol) -> str:
-        """An object that an absent library made has all methods, also those that are abstract as far as we see."""
+    def _of_absent_class(self, symbol: ClassSymbol, method: MethodSymbol) -> str:
+        """An object that an absent library made has all methods, also those that are abstract as far as we see, and its
+        own versions of those of Object."""
+        if method.name in OVERRIDABLE_IN_OBJECT and not method.is_abstract:
+            return self.method(replace(method, owner=symbol, is_native=True, node=None))
         name = self.method(method)
         if not self.attribution.is_dependency(method.owner):
             self.missing[name] = None
@@ -490,6 +499,12 @@ class World:
         count = self._clauses.get(procedure, 0) + 1
         self._clauses[procedure] = count
         return f"{procedure}/clause.{count}"
+
+
+def may_be_overridden(symbol: ClassSymbol, found: Implementation) -> bool:
+    """Whether a class that is not there, or one below it, may have another version of a method of Object."""
+    inherited = found.owner.name == "java.lang.Object" and found.method.name in OVERRIDABLE_IN_OBJECT
+    return inherited and not symbol.is_final
 
 
 def is_unknown(method: MethodSymbol) -> bool:
