@@ -221,3 +221,32 @@ def test_a_method_that_calls_itself_is_executed_from_any_state_as_well(tmp_path:
     assert {"A.counted(A$Node,int)/post.1"} <= found
     wrong = {"A.quotient(A$Node,int)/division.zero.1", "A.cleared(A$Node,int)/post.1"}
     assert wrong <= names and not wrong & found
+
+
+COPIED = """
+class Copied {
+    //@ ensures \\result == 0;
+    static int loop(int a, int n) {
+        int[] from = {1, 2, 3, 4}, to = new int[4];
+        for (int i = 0; i < n; i++)
+            if (i == 1 && (a ^ 270615674) == 0) System.arraycopy(from, 0, to, 1, 2);
+        return to[1];
+    }
+
+    //@ ensures \\result == 0;
+    static int fixed(int a, int n) {
+        int[] from = {1, 2, 3, 4}, to = new int[4];
+        for (int i = 0; i < n; i++) {
+            from[0] = i;
+            if (i == 1 && (a ^ 270615674) == 0) System.arraycopy(from, 0, to, 1, 2);
+        }
+        return to[1];
+    }
+}
+"""
+
+
+def test_a_loop_writes_what_procedures_without_a_body_write(tmp_path: Path) -> None:
+    (tmp_path / "Copied.java").write_text(COPIED, encoding="utf-8")
+    names, found = proved(tmp_path / "Copied.java", "post")
+    assert len(names) == 2 and not found

@@ -12,15 +12,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from vernier.analysis.facts.modifies import ElementsOf, Location, ModifiesSets, ObjectsOf
+from vernier.analysis.facts.modifies import Location, ModifiesSets, ObjectsOf
 from vernier.encode.heap_maps.domain import MapCompletions, MapExecutor, MapTarget
-from vernier.encode.heap_maps.havoc import havocked
+from vernier.encode.heap_maps.havoc import EFFECTS, all_written, havocked
 from vernier.encode.heap_maps.heap import HeapMaps, NotExpressible
 from vernier.encode.symbolic_execution.domain import Completion, Completions
 from vernier.ir.interp.intrinsics import Pure, find_intrinsic
 from vernier.ir.ops import Stop, StopReason
-from vernier.ir.types import BOOL as BOOL_TYPE
-from vernier.ir.types import F32, F64, I8, I16, I32, I64, OBJECT, STRING, THROWABLE, U16, VOID, ArrayType, is_reference
+from vernier.ir.types import STRING, THROWABLE, VOID, is_reference
 from vernier.logic.sorts import BOOL
 
 _QUIET = frozenset(
@@ -38,15 +37,6 @@ _QUIET = frozenset(
 )
 """Procedures without a body that change nothing, throw nothing and do not return null; a text that they return may be
 new"""
-
-
-_EFFECTS: dict[str, tuple[Location, ...]] = {
-    "java.util.Arrays.$newArrayLike(java.lang.Object[],int)": (ObjectsOf(ArrayType(OBJECT)),),
-    "java.lang.System.arraycopy(java.lang.Object,int,java.lang.Object,int,int)": tuple(
-        ElementsOf(element) for element in (OBJECT, BOOL_TYPE, I8, I16, U16, I32, I64, F32, F64)
-    ),
-}
-"""Procedures without a body that write these locations at most, and may throw"""
 
 
 class InlineCalls:
@@ -91,9 +81,7 @@ class ForgettingCalls:
         """What a procedure may write; None if nobody knows what it does."""
         if not self._is_understood(name):
             return None
-        modified = self._modifies.of(name)
-        outside = (location for each in modified.bodiless for location in _EFFECTS.get(each, ()))
-        return modified.locations.union(outside)
+        return all_written(self._maps.program, self._modifies.of(name))
 
     def _is_understood(self, name: str) -> bool:
         """Whether `ModifiesSets` knows all that a procedure may write."""
@@ -103,7 +91,7 @@ class ForgettingCalls:
         stops = (block.terminator for block in blocks if isinstance(block.terminator, Stop))
         return (
             not calls.is_open(name)
-            and all(self._is_quiet(each) or each in _EFFECTS for each in outside)
+            and all(self._is_quiet(each) or each in EFFECTS for each in outside)
             and all(stop.reason is not StopReason.UNSUPPORTED for stop in stops)
         )
 

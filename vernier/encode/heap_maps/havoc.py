@@ -4,11 +4,46 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from vernier.analysis.facts.modifies import CMemory, ElementsOf, FieldOf, GlobalOf, Location, ObjectsOf
+from vernier.analysis.facts.modifies import CMemory, ElementsOf, FieldOf, GlobalOf, Location, Modifies, ObjectsOf
 from vernier.encode.heap_maps.heap import FieldMap, Heap, HeapMaps, Key, NotExpressible, element_key
-from vernier.ir.types import ArrayType, RefType
+from vernier.ir.program import Program
+from vernier.ir.types import (
+    BOOL,
+    F32,
+    F64,
+    I8,
+    I16,
+    I32,
+    I64,
+    OBJECT,
+    STRING,
+    U16,
+    ArrayType,
+    RefType,
+    is_reference,
+)
 from vernier.logic.bank import Term
 from vernier.logic.sorts import INT, ArraySort
+
+EFFECTS: dict[str, tuple[Location, ...]] = {
+    "java.util.Arrays.$newArrayLike(java.lang.Object[],int)": (ObjectsOf(ArrayType(OBJECT)),),
+    "java.lang.System.arraycopy(java.lang.Object,int,java.lang.Object,int,int)": tuple(
+        ElementsOf(element) for element in (OBJECT, BOOL, I8, I16, U16, I32, I64, F32, F64)
+    ),
+}
+"""Procedures without a body that write these locations at most, and may throw"""
+
+
+def all_written(program: Program, modified: Modifies) -> frozenset[Location]:
+    """What a procedure or a loop may write, procedures without a body included: one that is not in `EFFECTS` makes a
+    text at most. Law: it holds for executions that come only to procedures which the call policy completes."""
+    found = set(modified.locations)
+    for name in modified.bodiless:
+        found.update(EFFECTS.get(name, ()))
+        procedure = program.procedures.get(name)
+        if procedure is None or is_reference(procedure.result):
+            found.add(ObjectsOf(STRING))
+    return frozenset(found)
 
 
 def havocked(maps: HeapMaps, old: Heap, locations: Iterable[Location], fixed: Mapping[Key, Term]) -> Heap:

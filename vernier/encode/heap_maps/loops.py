@@ -14,11 +14,11 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from vernier.analysis.facts.loops import Loop
-from vernier.analysis.facts.modifies import ElementsOf, FieldOf, ModifiesSets
+from vernier.analysis.facts.modifies import ElementsOf, FieldOf, Location, ModifiesSets
 from vernier.core.source import Span
 from vernier.encode.heap_maps.clauses import MapClauses
 from vernier.encode.heap_maps.domain import MapActivation, MapExecutor, MapHeap, Recorded, State
-from vernier.encode.heap_maps.havoc import havocked
+from vernier.encode.heap_maps.havoc import all_written, havocked
 from vernier.encode.heap_maps.heap import FieldMap, Heap, HeapMaps, Key, NotExpressible, element_key
 from vernier.ir.expr import Local
 from vernier.ir.ops import Clause, ClauseKind, ElementPlace, FieldPlace, Operation, Store
@@ -107,9 +107,13 @@ class CutLoops:
     def _havocked(self, before: State, operations: list[Operation], assigned: set[str]) -> Heap:
         """What the loop may write has any value. Of a map that is written at one object only, which a local names that
         the loop does not assign, nothing else changes."""
-        fixed = _fixed(operations, assigned, self._modifies)
+        rest = self._written(operation for operation in operations if not isinstance(operation, Store))
+        fixed = _fixed(operations, assigned, rest)
         targets = {key: before.locals[name] for key, name in fixed.items() if name in before.locals}
-        return havocked(self._maps, before.heap, self._modifies.of_operations(operations).locations, targets)
+        return havocked(self._maps, before.heap, self._written(operations), targets)
+
+    def _written(self, operations: Iterable[Operation]) -> frozenset[Location]:
+        return all_written(self._maps.program, self._modifies.of_operations(operations))
 
     # ------------------------------------------------------------ candidates
 
@@ -215,10 +219,10 @@ def _locals(blocks: Iterable[Block], parameters: Iterable[Local]) -> Iterator[Lo
             yield from targets_of(operation)
 
 
-def _fixed(operations: list[Operation], assigned: set[str], modifies: ModifiesSets) -> dict[Key, str]:
-    """Maps that a loop writes at one object only, that of a local which it does not assign; calls write nowhere."""
+def _fixed(operations: list[Operation], assigned: set[str], called: frozenset[Location]) -> dict[Key, str]:
+    """Maps that a loop writes at one object only, that of a local which it does not assign. `called` is what is written
+    otherwise, by calls."""
     found: dict[Key, set[str | None]] = {}
-    called = modifies.of_operations(op for op in operations if not isinstance(op, Store)).locations
     elsewhere: set[Key] = {
         FieldMap(location.owner, location.name, location.type) if isinstance(location, FieldOf)
         else element_key(location.element)
