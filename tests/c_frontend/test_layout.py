@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import random
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeAlias
 
 import pytest
 
@@ -24,6 +26,7 @@ _SCALARS = [
     "char *",
     "unsigned",
 ]
+Definitions: TypeAlias = Callable[[int], tuple[str, list[tuple[str, list[str]]]]]
 _BIT_TYPES = {"int": 32, "unsigned": 32, "unsigned char": 8, "short": 16, "long long": 64, "_Bool": 1}
 
 
@@ -58,11 +61,32 @@ def _definitions(seed: int) -> tuple[str, list[tuple[str, list[str]]]]:
     return text, names
 
 
+def _packed_definitions(seed: int) -> tuple[str, list[tuple[str, list[str]]]]:
+    """Records under pragmas that pack them, and members whose types are aligned by name."""
+    rng = random.Random(seed)
+    text, names = "typedef int wide __attribute__((aligned(16)));\ntypedef wide wider;\n", []
+    for number in range(20):
+        members = [(f"{rng.choice(_SCALARS)} m{index};", f"m{index}") for index in range(rng.randint(1, 5))]
+        pragma = rng.choice(["", "pack(1)", "pack(2)", "pack(push, 4)", "pack(push, 8)", "pack(push)"])
+        if not pragma:
+            members.append((rng.choice(["wide w;", "wider w;", "wide *w;"]), "w"))
+        after = "pack(pop)" if "push" in pragma else "pack()"
+        text += f"#pragma {pragma}\n" if pragma else ""
+        text += f"struct p{number} {{ {' '.join(item for item, _ in members)} }};\n"
+        text += f"#pragma {after}\n" if pragma else ""
+        names.append((f"struct p{number}", [name for _, name in members]))
+    return text, names
+
+
 @pytest.mark.needs("gcc")
 @pytest.mark.parametrize(("model", "flag"), [(DataModel.ILP32, "-m32"), (DataModel.LP64, "-m64")])
-@pytest.mark.parametrize("seed", range(4))
-def test_layout_agrees_with_gcc(tmp_path: Path, seed: int, model: DataModel, flag: str) -> None:
-    text, names = _definitions(seed)
+@pytest.mark.parametrize(
+    ("definitions", "seed"), [*((_definitions, seed) for seed in range(4)), (_packed_definitions, 1)]
+)
+def test_layout_agrees_with_gcc(
+    tmp_path: Path, definitions: Definitions, seed: int, model: DataModel, flag: str
+) -> None:
+    text, names = definitions(seed)
     questions = [f"sizeof({type_})" for type_, _ in names]
     questions += [f"__builtin_offsetof({type_}, {member})" for type_, members in names for member in members]
     listed = ", ".join(questions)

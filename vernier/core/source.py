@@ -33,3 +33,5 @@ class Origin:
 NOWHERE = Origin(Span("<generated>", 0, 0, 0, 0))
 GUARD = "guard"
 """The rewriting of what an entry evaluates to know whether the method would throw at a guard"""
+VARIABLE_ARGUMENTS = "variable arguments"
+"""The rewriting of how variable arguments of C are kept"""

@@ -15,6 +15,7 @@ from vernier.frontend.c.library.command_line import start_of_main
 from vernier.frontend.c.lower.start_of_function import with_start
 from vernier.frontend.c.lower.translators import translators
 from vernier.frontend.c.lower.unneeded import without_unneeded
+from vernier.frontend.c.lower.untranslated import without_untranslated
 from vernier.frontend.c.lower.values import FunctionSymbol
 from vernier.frontend.c.lower.world import World
 from vernier.frontend.c.models import ModelLibrary
@@ -152,6 +153,7 @@ def _result(world: World, entries: list[LoweredEntry], model: DataModel) -> Lowe
         if entry.start != entry.procedure:
             procedures[entry.start] = replace(procedures[entry.start], wraps=entry.procedure)
     program = Program(Language.C, {}, structs, world.globals, procedures, world.obligations, width)
+    program = without_untranslated(program, world.untranslated)
     program = without_unneeded(program, world.accesses_inside, world.born_with_values)
     program, entries = _with_starts(program, entries)
     user = frozenset(

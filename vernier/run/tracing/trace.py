@@ -9,7 +9,7 @@ from itertools import takewhile
 from typing import TypeAlias
 
 from vernier.core.outcome import TraceStep
-from vernier.core.source import GUARD, Span
+from vernier.core.source import GUARD, VARIABLE_ARGUMENTS, Span
 from vernier.ir.interp import Observer
 from vernier.ir.interp.values import JavaArray, JavaObject, Memory, Runtime
 from vernier.ir.layout import size_of
@@ -39,6 +39,8 @@ _FIRST = 300
 _LAST = 700
 _LONGEST_TEXT = 80
 _ADDRESSED = "$at"
+_UNSEEN = frozenset({GUARD, VARIABLE_ARGUMENTS})
+"""Rewritings that users do not know of"""
 
 Variable: TypeAlias = tuple[str, Runtime, Type]
 """A variable at run time: name, value, type."""
@@ -103,7 +105,9 @@ class Tracer(Observer):
 
     def _call(self, procedure: Procedure, arguments: Sequence[Runtime]) -> str:
         named = zip(procedure.parameters, arguments, strict=True)
-        listed = ", ".join(self._text(value, item.type) for item, value in named if item != procedure.receiver)
+        listed = ", ".join(
+            self._text(value, item.type) for item, value in named if item != procedure.receiver and item.name != "..."
+        )
         return f"call {short(procedure.name)}({listed})"
 
     def ended(self) -> None:
@@ -132,13 +136,13 @@ class Tracer(Observer):
 
     def called(self, operation: Call | CallVirtual | CallPointer, arguments: Sequence[Runtime]) -> None:
         del arguments
-        if operation.origin.rewriting == GUARD:
+        if operation.origin.rewriting in _UNSEEN:
             self._muted = True
         if self._watching():
             self._frames[-1].site = operation.origin.span
 
     def returned(self, operation: Call | CallVirtual | CallPointer, result: Runtime, raised: Runtime) -> None:
-        if operation.origin.rewriting == GUARD:
+        if operation.origin.rewriting in _UNSEEN:
             self._muted = False
         if operation.target is not None and raised is None:
             self._changed(operation, operation.target.name, result, operation.target.type)
@@ -178,14 +182,14 @@ class Tracer(Observer):
         self._changed(operation, operation.target.name, value, operation.target.type)
 
     def stored(self, operation: Store, holder: Runtime, index: int | None, value: Runtime) -> None:
-        if self._watching():
+        if self._watching() and operation.origin.rewriting not in _UNSEEN:
             path = self._path(operation.place, holder, index)
             text = f"{path} = {self._text(value, operation.place.type)}"
             self._record(operation.origin.span, text, *self._written(operation.place, holder, index))
             self._name(value, path)
 
     def _changed(self, operation: Operation, local: str, value: Runtime, type_: Type) -> None:
-        generated = local.startswith(("%", "$")) or local.endswith(_ADDRESSED) or operation.origin.rewriting == GUARD
+        generated = local.startswith(("%", "$")) or local.endswith(_ADDRESSED) or operation.origin.rewriting in _UNSEEN
         if self._watching() and not generated:
             name = local.partition(".")[0]
             self._frames[-1].variables[name] = (value, type_)

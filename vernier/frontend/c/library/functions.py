@@ -31,6 +31,7 @@ from vernier.frontend.c.library.model_calls import (
     main_returned,
     out_of_memory,
     size_of_block,
+    without_model,
 )
 from vernier.frontend.c.library.output import is_standard_output
 from vernier.frontend.c.lower.body import Body
@@ -38,6 +39,7 @@ from vernier.frontend.c.lower.conversions import converted, plain_value, truth
 from vernier.frontend.c.lower.fold import binary, integer
 from vernier.frontend.c.lower.places import dereferenced, write
 from vernier.frontend.c.lower.values import RValue
+from vernier.frontend.c.lower.variable_arguments import copy_list, end_list, start_list
 from vernier.frontend.c.resolve.c_types import (
     BOOL,
     CHAR,
@@ -299,8 +301,6 @@ _JUMPS = frozenset(
         "fork",
         "vfork",
         "signal",
-        "va_start",
-        "va_copy",
     ]
 )
 _TABLE: dict[str, Intrinsic] = {
@@ -324,6 +324,7 @@ _TABLE: dict[str, Intrinsic] = {
     "__vernier_size": size_of_block,
     "__vernier_out_of_memory": out_of_memory,
     "__vernier_permanent": allocate_permanent,
+    "__vernier_without_model": without_model,
     "malloc": allocate_uninitialised,
     "aligned_alloc": allocate_aligned,
     "memalign": allocate_aligned,
@@ -352,7 +353,9 @@ _TABLE: dict[str, Intrinsic] = {
     "constant_p": _constant_p,
     "choose_expr": _choose,
     "object_size": _object_size,
-    "va_end": _ignored,
+    "va_start": start_list,
+    "va_copy": copy_list,
+    "va_end": end_list,
     "prefetch": _ignored,
     "huge_val": _floating(float("inf"), DOUBLE),
     "inf": _floating(float("inf"), DOUBLE),

@@ -77,6 +77,12 @@ def out_of_memory(body: Body, node: CallExpression, _wanted: CType | None, _decl
     return RValue(fails(body, node), C_BOOL)
 
 
+def without_model(body: Body, node: CallExpression, _wanted: CType | None, _declared: CType | None) -> RValue:
+    """`__vernier_without_model()`: a model does not know what happens from here on."""
+    body.end(Stop(StopReason.UNSUPPORTED, body.origin(node)))
+    return NOTHING
+
+
 def fails(body: Body, node: CallExpression) -> Expr:
     """Whether an allocation fails here: never, unless it is asked for."""
     if body.environment.world.options.allocation is Allocation.SUCCEEDS:

@@ -116,6 +116,7 @@ class Body:
         self.source = environment.source
         self.result_type: CType = VOID
         self.result_pointer: Local | None = None
+        self.variable_arguments: Local | None = None
         self.definition: FunctionDefinition | None = None
         self.symbols: dict[int, Symbol] = {}
         self.scopes: list[ScopeFrame] = []

@@ -17,6 +17,7 @@ from vernier.frontend.c.lower.conversions import converted, default_promoted
 from vernier.frontend.c.lower.fold import convert, integer
 from vernier.frontend.c.lower.names import symbol_of
 from vernier.frontend.c.lower.values import FunctionSymbol, RValue
+from vernier.frontend.c.lower.variable_arguments import laid_out
 from vernier.frontend.c.resolve.c_types import (
     CHAR,
     DOUBLE,
@@ -33,9 +34,9 @@ from vernier.frontend.c.resolve.c_types import (
 )
 from vernier.frontend.c.syntax.faults import Placed, ill_typed, unsupported
 from vernier.frontend.c.syntax.tree import CallExpression, Expression, Identifier
-from vernier.ir.expr import Const, Convert, Expr, Local
+from vernier.ir.expr import Const, Convert, Expr, Local, Null
 from vernier.ir.ops import Allocate, Call, CallPointer, Havoc, Storage
-from vernier.ir.types import U64, BoolType, FloatType, IntType, PointerType
+from vernier.ir.types import U64, VOID_POINTER, BoolType, FloatType, IntType, PointerType
 
 
 def call_value(body: Body, node: CallExpression, wanted: CType | None = None) -> RValue:
@@ -151,19 +152,41 @@ def _check_text(body: Body, reading: Reading, arguments: Sequence[Expr], node: P
 def _passed(body: Body, node: CallExpression, type_: CFunction) -> list[Expr]:
     """The arguments converted for the callee."""
     values = argument_values(body, node.arguments)
-    if type_.parameters is None:
-        return [_as_argument(body, default_promoted(body, value, node), node) for value in values]
+    count = len(type_.parameters or ())
+    rest = values[count:] if type_.variadic or type_.parameters is None else []
+    return [*_fixed(body, node, type_, values), *_promoted(body, rest, node)]
+
+
+def _promoted(body: Body, values: Sequence[RValue], node: Placed) -> list[Expr]:
+    return [_as_argument(body, default_promoted(body, value, node), node) for value in values]
+
+
+def _fixed(body: Body, node: CallExpression, type_: CFunction, values: Sequence[RValue]) -> list[Expr]:
+    """The arguments for declared parameters."""
     expressions: list[Expr] = []
-    for index, parameter in enumerate(type_.parameters):
+    for index, parameter in enumerate(type_.parameters or ()):
         if index < len(values):
             value = converted(body, values[index], parameter, node.arguments[index])
         else:
             value = indeterminate(body, parameter, f"missing argument {index + 1}", node)
         expressions.append(_as_argument(body, value, node))
-    if type_.variadic:
-        rest = values[len(type_.parameters) :]
-        expressions.extend(_as_argument(body, default_promoted(body, value, node), node) for value in rest)
     return expressions
+
+
+def _passed_to_body(body: Body, node: CallExpression, type_: CFunction, name: str) -> list[Expr]:
+    """The arguments of a function with a body: variable ones are for those who read them."""
+    if not type_.variadic:
+        return _passed(body, node, type_)
+    if body.environment.world.reads_variable_arguments(name):
+        return _with_variable(body, node, type_)
+    return [*_fixed(body, node, type_, argument_values(body, node.arguments)), Null(VOID_POINTER)]
+
+
+def _with_variable(body: Body, node: CallExpression, type_: CFunction) -> list[Expr]:
+    """The arguments, variable ones by the address where they are."""
+    values = argument_values(body, node.arguments)
+    count = len(type_.parameters or ())
+    return [*_fixed(body, node, type_, values), laid_out(body, values[count:], node)]
 
 
 def _as_argument(body: Body, value: RValue, node: Placed) -> Expr:
@@ -174,10 +197,8 @@ def _as_argument(body: Body, value: RValue, node: Placed) -> Expr:
 
 
 def _emit_call(body: Body, node: CallExpression, name: str, type_: CFunction, wanted: CType | None) -> RValue:
-    arguments = _passed(body, node, type_)
     world = body.environment.world
-    if type_.variadic and type_.parameters is not None and world.has_body(name):
-        arguments = arguments[: len(type_.parameters)]
+    arguments = _passed_to_body(body, node, type_, name) if world.has_body(name) else _passed(body, node, type_)
     result, target, hidden = _result(body, type_.result, wanted, node)
     arguments = world.fitting(name, hidden + arguments)
     body.emit(Call(target, None, name, tuple(arguments), body.origin(node)))
@@ -186,7 +207,7 @@ def _emit_call(body: Body, node: CallExpression, name: str, type_: CFunction, wa
 
 def _pointer_call(body: Body, node: CallExpression, pointer: RValue, type_: CFunction, wanted: CType | None) -> RValue:
     mark = body.mark()
-    arguments = _passed(body, node, type_)
+    arguments = _with_variable(body, node, type_) if type_.variadic else _passed(body, node, type_)
     callee = body.pinned(pointer, mark, node).expr
     result, target, hidden = _result(body, type_.result, wanted, node)
     shown = body.quoted(node.function)

@@ -10,6 +10,7 @@ from vernier.frontend.c.lower.fold import integer
 from vernier.frontend.c.lower.places import copy_record
 from vernier.frontend.c.lower.statements import fallen_off, find_labels, statement
 from vernier.frontend.c.lower.values import MemoryPlace, ObjectSymbol, RegisterPlace, RValue
+from vernier.frontend.c.lower.variable_arguments import hidden_parameter
 from vernier.frontend.c.resolve.c_types import INT, CFunction, CRecord, CType, CVoid
 from vernier.frontend.c.resolve.declarators import adjusted, declared_type, parameter_type
 from vernier.frontend.c.resolve.environment import Environment
@@ -129,6 +130,8 @@ def _parameters(body: Body, definition: FunctionDefinition) -> list[Local]:
         if isinstance(type_, CVoid) and len(part.parameters) == 1:
             break
         found.append(_parameter(body, parameter.declarator, type_, parameter))
+    if part.variadic:
+        found.append(hidden_parameter(body))
     return found
 
 

@@ -51,7 +51,10 @@ def identifier_value(body: Body, node: Identifier) -> RValue:
         case ConstantSymbol(value=value, type=type_):
             return RValue(integer(value, IntType(type_.width, type_.signed)), type_)
         case FunctionSymbol() as function:
-            body.environment.world.use_function(function, body.environment, node)
+            known = body.environment.world.use_function(function, body.environment, node)
+            if known.type.variadic and not body.environment.world.has_body(known.name):
+                # Calls through pointers pass variable arguments as functions with a body take them.
+                raise unsupported(f"the address of {function.name}, which has variable arguments and no body", node)
             return function_value(function.name, function.type)
         case _:
             special = _special_name(body, node)

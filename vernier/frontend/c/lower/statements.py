@@ -18,7 +18,6 @@ from vernier.frontend.c.lower.values import (
     ObjectSymbol,
     RegisterPlace,
     RValue,
-    TypedefSymbol,
 )
 from vernier.frontend.c.resolve.c_types import (
     DOUBLE,
@@ -35,7 +34,7 @@ from vernier.frontend.c.resolve.c_types import (
     is_aggregate,
     promoted,
 )
-from vernier.frontend.c.resolve.declarators import constant, constant_int, declared_type, type_of_specifier
+from vernier.frontend.c.resolve.declarators import constant, constant_int, declared_type, type_of_specifier, typedef
 from vernier.frontend.c.resolve.layout import Incomplete
 from vernier.frontend.c.syntax.faults import Fault, Placed, ill_typed, unresolved, unsupported
 from vernier.frontend.c.syntax.tree import (
@@ -386,7 +385,7 @@ def _declare(body: Body, node: Declaration, declared: Declared) -> None:
     else:
         type_ = declared_type(body, node, declarator)
     if "typedef" in node.storage:
-        body.symbols[declarator.start] = TypedefSymbol(type_)
+        body.symbols[declarator.start] = typedef(body, node, declarator)
     elif isinstance(type_, CFunction):
         _declare_function(body, declared, type_)
     elif "extern" in node.storage:

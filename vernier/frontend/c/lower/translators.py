@@ -14,6 +14,7 @@ from vernier.frontend.c.lower.calls import call_value
 from vernier.frontend.c.lower.literal_objects import compound_literal_place
 from vernier.frontend.c.lower.statements import statement_expression
 from vernier.frontend.c.lower.values import Place, RValue
+from vernier.frontend.c.lower.variable_arguments import variadic_value
 from vernier.frontend.c.syntax import tree
 
 _Values: TypeAlias = Mapping[type, Callable[[Body, tree.Expression], RValue]]
@@ -39,7 +40,7 @@ def translators() -> Translators:
         tree.SizeExpression: t.size_value,
         tree.OffsetExpression: t.offset_value,
         tree.CompatibleExpression: t.compatible_value,
-        tree.VariadicExpression: t.variadic_value,
+        tree.VariadicExpression: variadic_value,
         tree.GenericExpression: t.generic_value,
         tree.CompoundLiteral: e.place_value,
         tree.StatementExpression: statement_expression,

@@ -36,7 +36,6 @@ from vernier.frontend.c.syntax.tree import (
     OffsetExpression,
     SizeExpression,
     TypeName,
-    VariadicExpression,
 )
 from vernier.ir.expr import BinaryOp, Expr
 from vernier.ir.types import IntType
@@ -124,7 +123,3 @@ def _selected(body: Body, node: GenericExpression) -> Expression:
 
 def label_address_value(_body: Body, node: LabelAddress) -> RValue:
     raise unsupported("labels as values", node)
-
-
-def variadic_value(_body: Body, node: VariadicExpression) -> RValue:
-    raise unsupported("reading variable arguments", node)

@@ -86,7 +86,10 @@ class ConstantSymbol:
 
 @dataclass(frozen=True, slots=True)
 class TypedefSymbol:
+    """`alignment` is what the attribute `aligned` gives the name, 0 for nothing."""
+
     type: CType
+    alignment: int = 0
 
 
 Symbol: TypeAlias = ObjectSymbol | FunctionSymbol | ConstantSymbol | TypedefSymbol

@@ -14,6 +14,7 @@ from vernier.frontend.c.lower.fold import convert, integer
 from vernier.frontend.c.lower.functions import definition_type, lower_function
 from vernier.frontend.c.lower.initializers import completed, static_initial
 from vernier.frontend.c.lower.values import FunctionSymbol, MemoryPlace, ObjectSymbol, VariablePlace
+from vernier.frontend.c.lower.variable_arguments import reads_variable_arguments
 from vernier.frontend.c.models import ModelLibrary
 from vernier.frontend.c.options import Options
 from vernier.frontend.c.resolve.c_types import (
@@ -62,6 +63,8 @@ class World:
         self.born_with_values: dict[str, str] = {}
         """Obligations that a variable has a value which it has from its beginning, with the variable"""
         self.missing: dict[str, None] = {}
+        self.untranslated: dict[str, Origin] = {}
+        """Globals whose initial value was not translated, with the place of what was not"""
         self._definitions: dict[str, tuple[Environment, FunctionDefinition]] = {}
         self._types: dict[str, CFunction] = {}
         self._strings: dict[tuple[tuple[int, ...], CInteger], str] = {}
@@ -112,6 +115,10 @@ class World:
 
     def has_body(self, name: str) -> bool:
         return name in self._definitions
+
+    def reads_variable_arguments(self, name: str) -> bool:
+        found = self._definitions.get(name)
+        return found is not None and reads_variable_arguments(found[1])
 
     def from_model(self, name: str) -> bool:
         found = self._definitions.get(name)
@@ -281,8 +288,10 @@ class World:
         type_ = self._global_types[link]
         body = owner.static_body()
         origin = owner.source.origin(place.start, place.end)
+        ir_type: Type | MemoryType = BlockType(IntType(8, False), 0)
+        in_memory = self.in_memory(type_, owner, name)
+        initial: tuple[tuple[int, Expr], ...] = ()
         try:
-            in_memory = self.in_memory(type_, owner, name)
             ir_type = self.records.memory(_sized(type_)) if in_memory else self.records.scalar(type_)
             initial = () if initializer is None else static_initial(body, type_, initializer)
             if link in _STREAMS and isinstance(type_, CPointer) and initializer is None:
@@ -291,7 +300,7 @@ class World:
         except (Fault, Incomplete) as problem:
             fault = problem if isinstance(problem, Fault) else Fault("type", str(problem), place)
             self.report(owner, fault)
-            ir_type, initial, in_memory = BlockType(IntType(8, False), 0), (), True
+            self.untranslated[link] = owner.source.origin(fault.start, fault.end)
         if not in_memory:
             assert not isinstance(ir_type, BlockType)
             initial = tuple((offset, _as(expr, _value_type(ir_type))) for offset, expr in initial)

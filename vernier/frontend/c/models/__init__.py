@@ -14,6 +14,7 @@ _FILES: dict[str, str] = {
     "ctype.c": "isdigit isalpha isalnum isspace isupper islower isxdigit ispunct isprint iscntrl isgraph isblank "
     "toupper tolower",
     "stdio.c": "fopen fclose feof ferror fseek fgets fread fwrite read close perror",
+    "format.c": "vprintf vfprintf vsprintf vsnprintf sprintf snprintf",
     "wrappers.c": "malloc calloc realloc aligned_alloc free memcpy memmove memset abort exit rand getchar "
     "__VERIFIER_nondet_int",
     "realloc.c": "__vernier_moved",

@@ -11,7 +11,6 @@ from vernier.frontend.c.resolve.c_types import (
     LONG_LONG,
     UNSIGNED,
     UNSIGNED_LONG_LONG,
-    VOID,
     CAddress,
     CArray,
     CFunction,
@@ -26,6 +25,7 @@ from vernier.frontend.c.resolve.c_types import (
 from vernier.frontend.c.resolve.layout import Incomplete, MemberSyntax
 from vernier.frontend.c.syntax.faults import Fault, Placed, ill_typed, unresolved, unsupported
 from vernier.frontend.c.syntax.lexer import Attribute
+from vernier.frontend.c.syntax.pragmas import NOT_UNDERSTOOD, packing_at
 from vernier.frontend.c.syntax.tree import (
     ArrayPart,
     BasicSpecifier,
@@ -47,6 +47,8 @@ from vernier.ir.expr import Const
 from vernier.ir.types import IntType
 
 _MODES = {"QI": 8, "byte": 8, "HI": 16, "SI": 32, "DI": 64, "TI": 128}
+_LAYOUTS = frozenset({"scalar_storage_order", "ms_struct"})
+"""Attributes by which members lie otherwise than the layout here has them"""
 _BIGGEST_ALIGNMENT = 16
 
 
@@ -92,6 +94,22 @@ def declared_type(body: Body, declaration: Declaration, declarator: Declarator) 
     if attributes:
         base = _with_mode(base, attributes, body, declarator)
     return derived(body, base, declarator.parts, declarator)
+
+
+def typedef(body: Body, declaration: Declaration, declarator: Declarator) -> TypedefSymbol:
+    """What a typedef declares."""
+    attributes = declaration.attributes + declarator.attributes
+    alignment = _alignment(attributes, declarator) or _inherited_alignment(body, declaration, declarator)
+    return TypedefSymbol(declared_type(body, declaration, declarator), alignment)
+
+
+def _inherited_alignment(body: Body, declaration: Declaration, declarator: Declarator) -> int:
+    """The alignment that a declared name has from the typedef of its type."""
+    specifier = declaration.specifier
+    if not isinstance(specifier, TypedefSpecifier) or any(not isinstance(part, ArrayPart) for part in declarator.parts):
+        return 0
+    symbol = body.symbols.get(specifier.declared) if specifier.declared else body.environment.symbol(specifier.name)
+    return symbol.alignment if isinstance(symbol, TypedefSymbol) else 0
 
 
 def _with_mode(base: CType, attributes: tuple[Attribute, ...], body: Body, node: Placed) -> CType:
@@ -222,7 +240,7 @@ def _typedef(body: Body, specifier: TypedefSpecifier) -> CType:
         symbol = body.symbols.get(specifier.declared)
     else:
         if specifier.name == "__builtin_va_list":
-            return CPointer(VOID)
+            return body.records.argument_list()
         symbol = body.environment.symbol(specifier.name)
     if not isinstance(symbol, TypedefSymbol):
         raise unresolved(f"the type name {specifier.name} is not known here", specifier)
@@ -265,16 +283,29 @@ def _named_record(body: Body, specifier: RecordSpecifier) -> CRecord:
 def complete_record(body: Body, record: CRecord, specifier: RecordSpecifier) -> None:
     if record.key in body.records.layouts:
         return
-    packed = any(attribute.name == "packed" for attribute in specifier.attributes)
-    members = [member for field in specifier.fields or () for member in _members(body, field, packed=packed)]
+    packing = _packing(body, specifier)
+    members = [member for field in specifier.fields or () for member in _members(body, field, packing)]
     aligned = _alignment(specifier.attributes, specifier)
     try:
-        body.records.complete(record, members, packed=packed, aligned=aligned, origin=body.origin(specifier))
+        body.records.complete(record, members, packing=packing, aligned=aligned, origin=body.origin(specifier))
     except Incomplete as incomplete:
         raise ill_typed(str(incomplete), specifier) from None
 
 
-def _members(body: Body, declaration: Declaration, *, packed: bool) -> list[MemberSyntax]:
+def _packing(body: Body, specifier: RecordSpecifier) -> int:
+    """The alignment that the members of a record have at most, 0 for any."""
+    for attribute in specifier.attributes:
+        if attribute.name in _LAYOUTS:
+            raise unsupported(f"the attribute {attribute.name}", specifier)
+    if any(attribute.name == "packed" for attribute in specifier.attributes):
+        return 1
+    packing = packing_at(body.source.packings, specifier.start)
+    if packing == NOT_UNDERSTOOD:
+        raise unsupported("a record under this form of #pragma pack", specifier)
+    return packing
+
+
+def _members(body: Body, declaration: Declaration, packing: int) -> list[MemberSyntax]:
     if not declaration.declared:
         type_ = type_of_specifier(body, declaration.specifier)
         return [MemberSyntax("", type_, None)] if isinstance(type_, CRecord) else []
@@ -286,12 +317,20 @@ def _members(body: Body, declaration: Declaration, *, packed: bool) -> list[Memb
         bits = None if declared.bits is None else constant_int(body, declared.bits)
         if bits is not None and not isinstance(type_, CInteger):
             raise ill_typed("a bit-field that is no integer", declared.declarator)
-        if bits is not None and packed and bits:
+        if bits is not None and packing and bits:
             raise unsupported("bit-fields in a packed record", declared.declarator)
         attributes = declaration.attributes + declared.declarator.attributes
         if any(attribute.name == "packed" for attribute in attributes):
             raise unsupported("a packed member", declared.declarator)
         aligned = _alignment(attributes, declared.declarator) if attributes else 0
+        inherited = _inherited_alignment(body, declaration, declared.declarator)
+        if inherited and inherited < body.records.alignment(type_):
+            raise unsupported("a member whose type has a smaller alignment", declared.declarator)
+        if packing > 1 and (aligned or inherited):
+            raise unsupported("an aligned member under #pragma pack", declared.declarator)
+        if packing == 1 and inherited:
+            raise unsupported("an aligned member in a packed record", declared.declarator)
+        aligned = max(aligned, inherited)
         found.append(MemberSyntax(declared.declarator.name, type_, bits, aligned))
     return found
 
@@ -330,6 +369,8 @@ def _enumeration(body: Body, specifier: EnumSpecifier) -> CInteger:
 
 def define_enumerators(body: Body, specifier: EnumSpecifier) -> CInteger:
     """Give the enumeration constants their values; the type that holds them all."""
+    if any(attribute.name == "packed" for attribute in specifier.attributes):
+        raise unsupported("a packed enumeration", specifier)
     following, values = 0, [0]
     for enumerator in specifier.enumerators or ():
         if enumerator.value is not None:

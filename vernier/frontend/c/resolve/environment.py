@@ -14,11 +14,10 @@ from vernier.frontend.c.lower.values import (
     MemoryPlace,
     ObjectSymbol,
     Symbol,
-    TypedefSymbol,
     VariablePlace,
 )
 from vernier.frontend.c.resolve.c_types import UNSIGNED, CArray, CFunction, CInteger, CRecord, CType
-from vernier.frontend.c.resolve.declarators import complete_record, declared_type, derived, type_of_specifier
+from vernier.frontend.c.resolve.declarators import complete_record, declared_type, derived, type_of_specifier, typedef
 from vernier.frontend.c.syntax.faults import unresolved
 from vernier.frontend.c.syntax.parse_statements import Unit
 from vernier.frontend.c.syntax.source import SourceText
@@ -168,7 +167,7 @@ class Environment:
                 assert found is not None
                 return found
             case DeclaredEntry(declaration=declaration, declared=declared) if "typedef" in declaration.storage:
-                return TypedefSymbol(declared_type(self.static_body(), declaration, declared.declarator))
+                return typedef(self.static_body(), declaration, declared.declarator)
             case _:
                 return self._object_or_function(name, entries)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from vernier.core.source import Origin
+from vernier.core.source import NOWHERE, Origin
 from vernier.frontend.c.resolve.c_types import (
     CAddress,
     CArray,
@@ -79,16 +79,30 @@ class RecordTable:
     origins: dict[int, Origin] = field(default_factory=dict)
     _names: dict[int, str] = field(default_factory=dict)
     structs: dict[str, StructDefinition] = field(default_factory=dict)
+    _builtin: dict[str, CRecord] = field(default_factory=dict)
     _count: int = 0
 
     def new(self, tag: str, *, union: bool) -> CRecord:
         self._count += 1
         return CRecord(union, tag, self._count)
 
+    def builtin(self, tag: str, members: tuple[tuple[str, CType], ...]) -> CRecord:
+        """A record that the compiler knows, always the same for one tag."""
+        record = self._builtin.get(tag)
+        if record is None:
+            record = self._builtin[tag] = self.new(tag, union=False)
+            syntax = [MemberSyntax(name, type_, None) for name, type_ in members]
+            self.complete(record, syntax, packing=0, aligned=0, origin=NOWHERE)
+        return record
+
+    def argument_list(self) -> CArray:
+        """`__builtin_va_list`: an array of one record, as on x86-64, which points to the next argument."""
+        return CArray(self.builtin("__va_list_tag", (("next", CPointer(CVoid())),)), 1)
+
     def complete(
-        self, record: CRecord, members: list[MemberSyntax], *, packed: bool, aligned: int, origin: Origin
+        self, record: CRecord, members: list[MemberSyntax], *, packing: int, aligned: int, origin: Origin
     ) -> None:
-        layout = _Layouter(self, packed=packed).lay_out(record.union, members, aligned)
+        layout = _Layouter(self, packing).lay_out(record.union, members, aligned)
         self.layouts[record.key] = layout
         self.origins[record.key] = origin
 
@@ -268,7 +282,7 @@ class _Layouter:
     """Places the members of one record; positions are counted in bits."""
 
     table: RecordTable
-    packed: bool
+    packing: int
     position: int = 0
     alignment: int = 1
     placed: list[Member] = field(default_factory=list)
@@ -289,7 +303,8 @@ class _Layouter:
         return Layout(tuple(self._with_units(members, size, union=union)), size, self.alignment)
 
     def _place(self, member: MemberSyntax) -> None:
-        alignment = 1 if self.packed else self.table.alignment(member.type)
+        alignment = self.table.alignment(member.type)
+        alignment = min(alignment, self.packing) if self.packing else alignment
         alignment = max(alignment, member.alignment)
         self.alignment = max(self.alignment, alignment)
         self.position = _round_up(self.position, 8 * alignment)
@@ -305,9 +320,9 @@ class _Layouter:
             self.position = _round_up(self.position, alignment)
             return
         # GCC starts a new unit when the field would span more storage units of its type than its size allows.
-        if not self.packed and (self.position % alignment) + member.bits > unit:
+        if not self.packing and (self.position % alignment) + member.bits > unit:
             self.position = _round_up(self.position, alignment)
-        if not self.packed and member.name:
+        if not self.packing and member.name:
             self.alignment = max(self.alignment, alignment // 8)
         self.bit_positions.append((member, self.position))
         self.position += member.bits

@@ -152,14 +152,16 @@ class DeclarationParser(ExpressionParser):
     def _enum(self) -> TypeSpecifier:
         start = self.starts[self.index]
         self.index += 1
+        attributes = self.attributes_here()
         tag = ""
         if self.kinds[self.index] == "id":
             tag = self.texts[self.index]
             self.index += 1
+            attributes += self.attributes_here()
         if not self.accept("{"):
             if not tag:
                 raise self.expected("a tag or '{'")
-            return EnumSpecifier(tag, None, start, self.last_end())
+            return EnumSpecifier(tag, None, attributes, start, self.last_end())
         found: list[Enumerator] = []
         while self.kinds[self.index] != "}":
             name, begin = self.texts[self.index], self.starts[self.index]
@@ -170,7 +172,8 @@ class DeclarationParser(ExpressionParser):
             if not self.accept(","):
                 break
         self.expect("}")
-        return EnumSpecifier(tag, tuple(found), start, self.last_end())
+        attributes += self.attributes_here()
+        return EnumSpecifier(tag, tuple(found), attributes, start, self.last_end())
 
     # ---- declarators
 

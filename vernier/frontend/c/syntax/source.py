@@ -11,8 +11,10 @@ from bisect import bisect_right
 from dataclasses import dataclass, field
 
 from vernier.core.source import Origin, Span
+from vernier.frontend.c.syntax.pragmas import packings
 
 _MARKER = re.compile(r'#\s*(?:line\s+)?(\d+)(?:\s+"((?:[^"\\]|\\.)*)")?')
+_LINE_MARKER = re.compile(r"\n#[^\n]*(?=\n|$)")
 _SNIPPET_LIMIT = 60
 
 
@@ -34,6 +36,7 @@ class SourceText:
     text: str
     starts: tuple[int, ...]
     markers: tuple[Marker, ...]
+    packings: tuple[tuple[int, int], ...]
     _marker_offsets: tuple[int, ...]
     _origins: dict[tuple[int, int], Origin] = field(default_factory=dict, compare=False, repr=False)
 
@@ -41,7 +44,7 @@ class SourceText:
     def of(path: str, text: str) -> SourceText:
         starts = (0, *(match.end() for match in re.finditer("\n", text)))
         markers = _markers(path, text, starts)
-        return SourceText(path, text, starts, markers, tuple(marker.offset for marker in markers))
+        return SourceText(path, text, starts, markers, packings(text), tuple(marker.offset for marker in markers))
 
     def _place(self, offset: int) -> tuple[str, int, int]:
         physical = bisect_right(self.starts, offset) - 1
@@ -66,7 +69,8 @@ class SourceText:
 
     def snippet(self, start: int, end: int) -> str:
         """The text between the offsets on one line, shortened, for descriptions."""
-        words = " ".join(self.text[start : min(end, start + 4 * _SNIPPET_LIMIT)].split())
+        text = _LINE_MARKER.sub(" ", self.text[start : min(end, start + 4 * _SNIPPET_LIMIT)])
+        words = " ".join(text.replace("__builtin_va_", "va_").split())
         return words if len(words) <= _SNIPPET_LIMIT else words[: _SNIPPET_LIMIT - 3] + "..."
 
 

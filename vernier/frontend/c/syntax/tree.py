@@ -55,6 +55,7 @@ class Enumerator:
 class EnumSpecifier:
     tag: str
     enumerators: tuple[Enumerator, ...] | None
+    attributes: tuple[Attribute, ...]
     start: int
     end: int
 
