@@ -143,3 +143,21 @@ def test_a_reason_is_followed_by_some_of_its_places(check: Check) -> None:
     open_ones = said.json["counts"]["unknown"]
     assert open_ones == 18 and f"({open_ones} obligations)\n" in said.text
     assert f"      and {open_ones - 4} more (--format json lists all)\n" in said.text
+
+
+def test_what_was_not_translated_is_not_said_to_be_fine(check: Check) -> None:
+    Path("f.c").write_text(
+        '#include <assert.h>\nint f(int x) { __asm__("nop" : "+r"(x)); assert(x == 0); return x; }\n'
+    )
+    said = check("f.c")
+    assert said.code == 2
+    assert "checked f: unknown (not translated from f.c:2:16 on)" in said.text
+    assert "nothing in them can go wrong" not in said.text
+    assert [span["line"] for span in said.json["programs"][0]["entries"][0]["untranslated"]] == [2]
+
+
+def test_what_a_pointer_to_anything_leads_to_is_not_known(check: Check) -> None:
+    Path("f.c").write_text("int f(void *p) { return *(int *)p; }\n")
+    said = check("f.c")
+    assert said.code == 3
+    assert "the entry takes pointers to objects that are not known" in said.text

@@ -65,6 +65,7 @@ def _unit(unit: UnitReport) -> dict[str, Any]:
                 "counts": {verdict.value: entry.count(verdict) for verdict in Verdict},
                 "engines": [{"engine": run.engine, "ending": run.ending} for run in entry.engines],
                 "requires": [_requirement(item) for item in entry.requires],
+                "untranslated": [_span(span) for span in entry.untranslated],
             }
             for entry in unit.entries
         ],

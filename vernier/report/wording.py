@@ -118,8 +118,8 @@ def summary(report: Report) -> str:
 def entry_lines(unit: UnitReport) -> list[str]:
     """A line for each entry of a unit: the worst verdict, the counts, and which engines did not get to their end.
     Entries that nothing can go wrong in share one."""
-    lines = [f"checked {entry.entry}: {_entry_found(entry)}" for entry in unit.entries if entry.obligations]
-    quiet = [entry.entry for entry in unit.entries if not entry.obligations]
+    quiet = [entry.entry for entry in unit.entries if not entry.obligations and not entry.untranslated]
+    lines = [f"checked {entry.entry}: {_entry_found(entry)}" for entry in unit.entries if entry.entry not in quiet]
     return [*lines, f"checked, and nothing in them can go wrong: {some(quiet)}"] if quiet else lines
 
 
@@ -129,8 +129,15 @@ def _entry_found(entry: EntryReport) -> str:
     counts += [f"{known} known from the baseline"] if known else []
     ended = dict.fromkeys(f"{run.engine}: {run.ending}" for run in entry.engines if not _is_expected(run))
     ended |= {entry.covered: None} if entry.covered else {}
-    worst = next((verdict.value for verdict in WORST_FIRST if entry.count(verdict)), "nothing new")
-    return f"{worst} ({', '.join(counts)}{''.join(f'; {text}' for text in ended)})"
+    ended |= {f"not translated from {entry.untranslated[0]} on": None} if entry.untranslated else {}
+    found = (verdict for verdict in WORST_FIRST if entry.count(verdict) or _is_cut(entry, verdict))
+    worst = next((verdict.value for verdict in found), "nothing new")
+    return f"{worst} ({'; '.join([', '.join(counts), *ended] if counts else ended)})"
+
+
+def _is_cut(entry: EntryReport, verdict: Verdict) -> bool:
+    """What was not translated may violate something that nobody has asked about."""
+    return verdict is Verdict.UNKNOWN and bool(entry.untranslated)
 
 
 def _is_expected(run: EngineRun) -> bool:

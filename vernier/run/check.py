@@ -16,7 +16,7 @@ from vernier.core.diagnostic import Diagnostic
 from vernier.core.events import EngineStarted, EntryFinished, Listener
 from vernier.core.evidence import Asked, PathClasses
 from vernier.core.obligation import Obligation
-from vernier.core.outcome import Outcome, Verdict
+from vernier.core.outcome import AssumptionKind, Outcome, Verdict
 from vernier.core.property import select
 from vernier.core.settings import Settings
 from vernier.engines.api import Engine, Task
@@ -255,7 +255,11 @@ class _Session:
 def _entry_report(entry: Entry, task: Task, runs: Iterable[EngineRun], outcomes: Sequence[Outcome]) -> EntryReport:
     verdicts = {outcome.obligation.id: outcome.verdict for outcome in outcomes}
     covered = ", ".join(dict.fromkeys(told for outcome in outcomes if (told := _covered(outcome))))
-    return EntryReport(entry.name, entry.start, len(task.obligations), tuple(runs), verdicts, entry.requires, covered)
+    left = (item.span for item in task.assumptions if item.kind is AssumptionKind.UNSUPPORTED)
+    untranslated = tuple(dict.fromkeys(span for span in left if span is not None))
+    return EntryReport(
+        entry.name, entry.start, len(task.obligations), tuple(runs), verdicts, entry.requires, covered, untranslated
+    )
 
 
 def _covered(outcome: Outcome) -> str:

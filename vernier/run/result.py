@@ -14,6 +14,7 @@ from vernier.core.exit_code import ExitCode, worst
 from vernier.core.obligation import Obligation
 from vernier.core.outcome import Outcome, Verdict
 from vernier.core.requirement import Requirement
+from vernier.core.source import Span
 
 REPORT_FORMAT = "vernier-report"
 REPORT_VERSION = 2
@@ -36,7 +37,8 @@ class EntryReport:
 
     `verdicts` are those of this entry alone, by the ids of obligations: what holds from a main may fail when others
     call the method, and the outcomes of a unit are the worst over all entries. Only calls that satisfy what the entry
-    `requires` were looked at. `covered` says how many states stand behind its bounded answers, where that is known."""
+    `requires` were looked at. `covered` says how many states stand behind its bounded answers, where that is known.
+    `untranslated` are places in its reach that the front end has reported: nothing is said of what comes after them."""
 
     entry: str
     start: str
@@ -45,6 +47,7 @@ class EntryReport:
     verdicts: Mapping[str, Verdict] = field(default_factory=dict)
     requires: tuple[Requirement, ...] = ()
     covered: str = ""
+    untranslated: tuple[Span, ...] = ()
 
     def count(self, verdict: Verdict) -> int:
         return Counter(self.verdicts.values())[verdict]
