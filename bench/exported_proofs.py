@@ -1,8 +1,8 @@
 """What two solvers say of exported proofs: `python -m bench.exported_proofs [PATH...] [--limit SECONDS]`.
 
-`vernier prove PATH --export` writes a script for each obligation. Each script of a proved one is given to z3 and to cvc5,
-which know nothing of Vernier: every check in it has to be unsatisfiable. `sat` is an alarm, and the exit code is then 1;
-`unknown` and a limit that passed only say that this solver did not find the refutation.
+`vernier prove PATH --export` writes a script for each obligation. Each script of a proved one is given to z3 and to
+cvc5, which know nothing of Vernier: every check in it has to be unsatisfiable. `sat` is an alarm, and the exit code is
+then 1; `unknown` and a limit that passed only say that this solver did not find the refutation.
 """
 
 from __future__ import annotations
