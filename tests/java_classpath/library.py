@@ -74,6 +74,14 @@ CLASSES = {
         signature="<E:Ljava/lang/Object;>Ljava/lang/Object;",
         inner=[Inner("lib/Table$Rows", "lib/Table", "Rows", PRIVATE)],
     ),
+    "lib/Log": interface_bytes(
+        "lib/Log",
+        [
+            Method("get", "(Ljava/lang/Class;)Llib/Log;", PUBLIC | STATIC, (), "(Ljava/lang/Class<*>;)Llib/Log;"),
+            Method("info", "(Ljava/lang/String;Ljava/lang/Object;)V", PUBLIC | ABSTRACT),
+            Method("info", "(Ljava/lang/String;[Ljava/lang/Object;)V", PUBLIC | ABSTRACT | VARARGS),
+        ],
+    ),
     "lib/Names": class_bytes(
         "lib/Names",
         [Method("<init>", "()V")],

@@ -66,7 +66,7 @@ def test_everything_resolves(tmp_path: Path) -> None:
     assert _told(lowered) == []
     assert {"A$Own.next()", "lib.Refused.<init>(java.lang.String)"} <= set(lowered.program.procedures)
     assert sorted(Path(name).name for name in lowered.class_files) == sorted(
-        f"{name.removeprefix('lib/')}.class" for name in CLASSES if name not in ("lib/Bus", "lib/Names")
+        f"{name.removeprefix('lib/')}.class" for name in CLASSES if name not in ("lib/Bus", "lib/Names", "lib/Log")
     ), "only what is named is read"
 
 
@@ -165,6 +165,34 @@ def test_results_constants_and_declared_exceptions(tmp_path: Path) -> None:
         assert holds.verdict in (Verdict.PROVED, Verdict.BOUNDED), line
         assert AssumptionKind.OPAQUE_CALLS in {item.kind for item in holds.assumptions}
     assert {item.verdict for item in outcomes(report, 9, "null.dereference")} <= {Verdict.PROVED, Verdict.BOUNDED}
+
+
+LOGGED = """import lib.*;
+import java.util.*;
+public class A {
+    private static final Log LOG = Log.get(A.class);
+    record Item(String name, int price) { }
+    static int[] cells = {1};
+    public static void main(String[] args) {
+        Map<String, Integer> counts = new HashMap<>();
+        counts.put("x", 3);
+        LOG.info("{}", cells[0]);
+        LOG.info("{}", new Item("x", 3));
+        LOG.info("{} {} {}", "x", 4, null);
+        LOG.info("{}", counts.get("x"));
+        assert cells[0] == 1;
+    }
+}
+"""
+
+
+def test_loggers_cost_nothing(tmp_path: Path) -> None:
+    """What is passed as an Object is known by the types of the arguments; an array may be changed."""
+    settings = replace(Settings(), classpath=(library(tmp_path),), property=("assert",))
+    report = check(tmp_path, "A.java", LOGGED, ("bounded",), settings, limit=20)
+    assert verdict(report, 14, "assert") in (Verdict.PROVED, Verdict.BOUNDED)
+    changed = LOGGED.replace('LOG.info("{}", cells[0])', 'LOG.info("{}", cells)')
+    assert verdict(check(tmp_path, "A.java", changed, ("bounded",), settings), 14, "assert") is Verdict.UNKNOWN
 
 
 UNSAFE = """import lib.*;

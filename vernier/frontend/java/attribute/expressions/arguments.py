@@ -16,7 +16,7 @@ from vernier.frontend.java.attribute.typing.overloads import Argument, Candidate
 from vernier.frontend.java.attribute.typing.shapes import BodyKind, LambdaShape, is_deferred, shape_of, unwrapped
 from vernier.frontend.java.symbols import ArrayJavaType, JavaType, TypeVariable, Wildcard
 from vernier.frontend.java.syntax.nodes import named, require
-from vernier.frontend.java.tree import Expression, NewArrayOf
+from vernier.frontend.java.tree import Cast, Expression, NewArrayOf
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -143,7 +143,7 @@ class Instantiation:
         formals = [ctx.types.substitute(f, mapping) for f in self.formals] if mapping else self.formals
         values = [self._value(argument, formal) for argument, formal in zip(self.arguments, formals, strict=False)]
         if self.phase is not Phase.VARIABLE:
-            return as_declared(ctx, values, self.candidate)
+            return tuple(values) if self._is_compiled else as_declared(ctx, values, self.candidate)
         fixed = len(self.candidate.parameters) - 1
         declared = ctx.types.substitute(self.candidate.parameters[-1], mapping)
         array = ArrayJavaType(_element(ctx, declared))
@@ -160,7 +160,14 @@ class Instantiation:
             expected = ctx.types.without_unknown(plain)
             value = ctx.expression(argument.node, self.scope, expected)
             return coerce(ctx, value, expected, argument.node, Mode.INVOKE)
-        return coerce(ctx, argument.value, ctx.types.without_unknown(plain), argument.node, Mode.INVOKE)
+        value = coerce(ctx, argument.value, ctx.types.without_unknown(plain), argument.node, Mode.INVOKE)
+        is_uncast = isinstance(argument.value, Cast) and value is argument.value.operand
+        # Of a compiled method nothing is known but what it is given, so the types of arguments are kept.
+        return argument.value if is_uncast and self._is_compiled else value
+
+    @property
+    def _is_compiled(self) -> bool:
+        return self.ctx.program.is_stub(self.candidate.method.owner)
 
 
 def as_declared(ctx: Context, values: Sequence[Expression], candidate: Candidate) -> tuple[Expression, ...]:

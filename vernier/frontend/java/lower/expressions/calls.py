@@ -9,6 +9,7 @@ from vernier.frontend.java.lower.body import Body, coerce, is_not_null
 from vernier.frontend.java.lower.expressions.arrays import clone_array
 from vernier.frontend.java.lower.expressions.checks import not_null, note
 from vernier.frontend.java.lower.expressions.intrinsics import inlined
+from vernier.frontend.java.lower.expressions.specialised import specialised
 from vernier.frontend.java.lower.expressions.throwables import throw_expected
 from vernier.frontend.java.lower.program.contracts import require_precondition
 from vernier.frontend.java.lower.program.nothrow import never_throws
@@ -50,13 +51,14 @@ def _call(body: Body, node: tree.Invoke, receiver: Expr | None) -> Expr | None:
         return done.value
     if receiver is not None and any(body.assignments.is_changing(argument) for argument in node.arguments):
         receiver = body.stable(receiver, node.span)
-    values = body.operands(*node.arguments)
+    method, arguments = specialised(body.world, node.method, node.arguments)
+    values = body.operands(*arguments)
     throw_expected(body, node.method, node.span)
     if receiver is None or node.receiver is None:
-        body.world.initialise(body, node.method.owner, Origin(node.span))
-        return _static(body, node, node.method, values)
+        body.world.initialise(body, method.owner, Origin(node.span))
+        return _static(body, node, method, values)
     receiver = not_null(body, receiver, node.receiver)
-    return _instance(body, node, node.method, [receiver, *values])
+    return _instance(body, node, method, [receiver, *values])
 
 
 def _static(body: Body, node: tree.Invoke, method: MethodSymbol, values: list[Expr]) -> Local | None:
@@ -143,7 +145,8 @@ def new_object(body: Body, node: tree.NewObject) -> Expr:
     origin = Origin(node.span)
     world.initialise(body, node.symbol, origin)
     outer = () if node.outer_instance is None else (node.outer_instance,)
-    values = body.operands(*outer, *node.arguments)
+    constructor, arguments = specialised(world, node.constructor, node.arguments)
+    values = body.operands(*outer, *arguments)
     if node.outer_instance is not None:
         values[0] = not_null(body, values[0], node.outer_instance)
         if not world.has_outer(node.symbol):
@@ -152,7 +155,7 @@ def new_object(body: Body, node: tree.NewObject) -> Expr:
     body.draft.emit(New(creating, node.symbol.name, origin))
     world.instantiate(node.symbol)
     captured = [body.variables.get(variable) or body.declare(variable) for variable in world.captures(node.symbol)]
-    call_constructor(body, node.constructor, creating, (*values, *captured), node.span)
+    call_constructor(body, constructor, creating, (*values, *captured), node.span)
     return creating
 
 

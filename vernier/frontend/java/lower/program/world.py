@@ -23,6 +23,7 @@ from vernier.frontend.java.lower.body import Body, Translators, coerce
 from vernier.frontend.java.lower.expressions.captures import Captures
 from vernier.frontend.java.lower.expressions.intrinsics import forwarding_target, is_operation
 from vernier.frontend.java.lower.expressions.lambdas import LambdaClass
+from vernier.frontend.java.lower.expressions.specialised import with_parameters
 from vernier.frontend.java.lower.names import THIS, Naming, constructor_name, initialiser_name, type_text
 from vernier.frontend.java.lower.program import procedures
 from vernier.frontend.java.lower.program.contracts import SpecificationHost
@@ -35,7 +36,15 @@ from vernier.frontend.java.lower.program.opaque import opaque_constructor, opaqu
 from vernier.frontend.java.lower.program.procedures import DraftProcedure
 from vernier.frontend.java.lower.source_texts import SourceTexts
 from vernier.frontend.java.lower.walk import uses
-from vernier.frontend.java.symbols import ClassForm, ClassSymbol, ClassType, FieldSymbol, MethodSymbol, Variable
+from vernier.frontend.java.symbols import (
+    ClassForm,
+    ClassSymbol,
+    ClassType,
+    FieldSymbol,
+    JavaType,
+    MethodSymbol,
+    Variable,
+)
 from vernier.ir.expr import Convert, Expr, Local
 from vernier.ir.program import StartMakers
 from vernier.ir.types import BOOL, I32, OBJECT, VOID, ArrayType, RefType, Type, is_reference
@@ -115,6 +124,7 @@ class World:
         self.specification_host = SpecificationHost(self)
         self.contracts = None if specifications is None else Contracts(specifications, self.specification_host)
         self._unknown: dict[str, str] = {}
+        self._stand_ins: dict[tuple[MethodSymbol, tuple[JavaType, ...]], MethodSymbol] = {}
         self.generated_globals: dict[str, Type] = {}
         """Variables that no source shows"""
         self.makers = StartMakers()
@@ -122,8 +132,7 @@ class World:
         self.maker_nulls: MakerNulls | None = None
         """Where they pass null; None where no entry is called by anybody"""
         self.goes_on_after_errors = False
-        """Whether some reached code catches errors, or cleans up after them: what follows may meet a class whose
-        initialisation has failed."""
+        """Whether some reached code goes on after errors: it may meet a class whose initialisation has failed"""
 
     # ------------------------------------------------------------ the work list
 
@@ -171,13 +180,21 @@ class World:
     def method(self, method: MethodSymbol) -> str:
         """The procedure of exactly this method, which will be lowered."""
         name = self.naming.method(method)
-        if is_unknown(method):
+        if is_unknown(method) or self.attribution.is_dependency(method.owner):
             # A method known only by its uses may seem to have several result types.
             result = type_text(self.naming.type(method.result))
             if self._unknown.setdefault(name, result) != result:
                 name += result
         self.declared[name] = method
         return self._request(name, method.owner, partial(self._method, method, name))
+
+    def stand_in(self, method: MethodSymbol, types: tuple[JavaType, ...]) -> MethodSymbol:
+        """The stand-in for a compiled method that is called with arguments of these types."""
+        return self._stand_ins.setdefault((method, types), with_parameters(method, types))
+
+    @property
+    def string_type(self) -> ClassType:
+        return ClassType(self.library_class("java.lang.String"))
 
     def _method(self, method: MethodSymbol, name: str) -> DraftProcedure:
         attributed = self.attribution.body(method)
