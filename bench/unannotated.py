@@ -26,7 +26,7 @@ from vernier.encode.heap_maps.field_invariants import FieldInvariant, owner_of
 from vernier.encode.heap_maps.heap import Subtypes
 from vernier.encode.start_heaps import not_in_a_start_heap, not_without_foreign_objects
 from vernier.engines.api import Task
-from vernier.engines.deductive.entry_proofs import EntryProofs
+from vernier.engines.deductive.entry_proofs import SHORT_FIRST, EntryProofs
 from vernier.engines.deductive.invariant_search import InvariantSearch, read_in_reach
 from vernier.engines.deductive.resources import Share
 from vernier.run.loading.frontends import load_java_program
@@ -52,11 +52,10 @@ class Table:
     reasons: Counter[str] = field(default_factory=Counter)
     invariants: int = 0
     files: int = 0
-    entries: int = 0
     seconds: float = 0.0
 
     def lines(self) -> Iterator[str]:
-        yield f"{self.files} files, {self.entries} entries, {self.invariants} invariants, {self.seconds:.0f} s"
+        yield f"{self.files} files, {self.invariants} invariants, {self.seconds:.0f} s"
         yield f"{'kind':24} {'asked':>6} {'plain':>6} {'fields':>6}"
         for kind in KINDS:
             if self.asked[kind]:
@@ -65,6 +64,15 @@ class Table:
         yield f"{'all':24} {total[0]:6} {total[1]:6} {total[2]:6}"
         for reason, count in self.reasons.most_common(25):
             yield f"{count:6} {reason}"
+
+
+@dataclass(slots=True)
+class Answers:
+    """The obligations of a program: those that some entry leaves open, without and with invariants, and why."""
+
+    kinds: dict[str, Code] = field(default_factory=dict)
+    plain: set[str] = field(default_factory=set)
+    with_fields: dict[str, str] = field(default_factory=dict)
 
 
 def measure(path: Path, seconds: float, table: Table) -> None:
@@ -79,42 +87,44 @@ def measure(path: Path, seconds: float, table: Table) -> None:
         share = Share(int(4 * seconds * UNITS_PER_SECOND), Budget.of_seconds(WALL))
         found = InvariantSearch(unit.program, unit.clauses, share).inferred()
         table.invariants += len(found)
-        _measure_unit(unit, found, seconds, table)
+        answers = answers_of(unit, found, seconds)
+        table.asked.update(answers.kinds.values())
+        table.plain.update(kind for name, kind in answers.kinds.items() if name not in answers.plain)
+        table.with_fields.update(kind for name, kind in answers.kinds.items() if name not in answers.with_fields)
+        table.reasons.update(answers.with_fields.values())
     table.seconds += time.process_time() - begun
 
 
-def _measure_unit(unit: Unit, found: tuple[FieldInvariant, ...], seconds: float, table: Table) -> None:
+def answers_of(unit: Unit, found: tuple[FieldInvariant, ...], seconds: float) -> Answers:
+    """What is open from some entry is open; demonstrations (`main`), which are executed anyway, do not count."""
+    answers = Answers()
     for entry in unit.entries:
         task = make_task(unit, entry, Settings())
         kinds = {
             item.id: item.code for item in task.obligations if item.code in KINDS and item.span.file in unit.own
         }  # fmt: skip
-        if not kinds:
+        if not kinds or entry.name.endswith(".main(java.lang.String[])"):
             continue
-        table.entries += 1
-        table.asked.update(kinds.values())
+        answers.kinds |= kinds
         if reason := not_without_foreign_objects(task.program, task.entry):
-            table.reasons[_general(reason)] += len(kinds)
+            answers.plain |= set(kinds)
+            answers.with_fields |= dict.fromkeys(kinds, _general(reason))
             continue
         owners = read_in_reach(task.program, task.entry)
         used = tuple(one for one in found if owner_of(one) in owners)
-        plain, _ = _proved(task, list(kinds), (), seconds)
-        proved, proofs = _proved(task, list(kinds), used, seconds) if used else (plain, None)
-        table.plain.update(kinds[name] for name in plain)
-        table.with_fields.update(kinds[name] for name in plain | proved)
-        if proofs is None:
-            _, proofs = _proved(task, [name for name in kinds if name not in plain], (), seconds)
-        for name in kinds:
-            if name not in plain | proved:
-                table.reasons[_why(proofs, name)] += 1
+        plain, proofs = _proved(task, list(kinds), (), seconds)
+        proved, proofs = _proved(task, list(kinds), used, seconds) if used else (plain, proofs)
+        answers.plain |= set(kinds) - plain
+        answers.with_fields |= {name: _why(proofs, name) for name in kinds if name not in plain | proved}
+    return answers
 
 
 def _proved(
     task: Task, names: list[str], fields: tuple[FieldInvariant, ...], seconds: float
 ) -> tuple[set[str], EntryProofs]:
-    world = World.CLOSED if not_in_a_start_heap(task.program, task.entry) is None else World.OPEN
+    world = World.CLOSED if not_in_a_start_heap(task.program, task.entry) is None else World.CALLED_BACK
     proofs = EntryProofs(
-        task.program, task.entry, task.clauses, world, subtypes=Subtypes.ALL, fields=fields
+        task.program, task.entry, task.clauses, world, subtypes=Subtypes.ALL, fields=fields, schedule=SHORT_FIRST
     )  # fmt: skip
     share = Share(int(seconds * UNITS_PER_SECOND), Budget.of_seconds(WALL))
     return set(proofs.proved(names, share)), proofs

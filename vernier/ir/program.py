@@ -159,10 +159,13 @@ class StartMakers:
 class Encapsulation:
     """What code outside of the program cannot do, whoever uses its classes. `fields` are instance fields (owner, name)
     that nothing writes but procedures of the program, and every object of whose class one of its constructors made,
-    all of which are in the program. `procedures` are called by procedures of the program only."""
+    all of which are in the program. `procedures` are called by procedures of the program only. `catching` are the
+    procedures whose source catches exceptions, or does something when one leaves: where the program has no handler,
+    because nothing in it throws there, code outside may throw all the same."""
 
     fields: frozenset[tuple[str, str]] = frozenset()
     procedures: frozenset[str] = frozenset()
+    catching: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

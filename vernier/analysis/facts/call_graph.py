@@ -166,10 +166,11 @@ class CallGraph:
     def is_open(self, name: str) -> bool:
         """Whether some call in reach may run a procedure that the program lacks."""
         return any(
-            self._is_open(operation) for procedure in self.reachable(name) for operation in operations_of(procedure)
+            self.lacks_target(operation) for procedure in self.reachable(name) for operation in operations_of(procedure)
         )
 
-    def _is_open(self, operation: Operation) -> bool:
+    def lacks_target(self, operation: Operation) -> bool:
+        """Whether an operation may run a procedure that the program lacks."""
         if isinstance(operation, CallVirtual) and None in self.by_receiver(operation):
             return True
         return any(target not in self.program.procedures for target in self.targets(operation))

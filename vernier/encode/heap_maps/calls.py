@@ -9,14 +9,15 @@ execution.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
+from typing import Protocol
 
 from vernier.analysis.facts.modifies import Location, ModifiesSets, ObjectsOf
-from vernier.encode.heap_maps.domain import MapCompletions, MapExecutor, MapTarget
+from vernier.encode.heap_maps.domain import UNKNOWN_CODE, MapCompletions, MapExecutor, MapTarget, Recorded, State
 from vernier.encode.heap_maps.havoc import EFFECTS, all_written, havocked
-from vernier.encode.heap_maps.heap import HeapMaps, NotExpressible
-from vernier.encode.symbolic_execution.domain import Completion, Completions
+from vernier.encode.heap_maps.heap import Heap, HeapMaps, NotExpressible
+from vernier.encode.heap_maps.unknown_code import UnknownCode, library_obligations
+from vernier.encode.symbolic_execution.domain import Completion, Completions, raised_local
 from vernier.ir.interp.intrinsics import Pure, find_intrinsic
 from vernier.ir.ops import Stop, StopReason
 from vernier.ir.types import STRING, THROWABLE, VOID, is_reference
@@ -39,6 +40,16 @@ _QUIET = frozenset(
 new"""
 
 
+class ForgottenObjects(Protocol):
+    """What is to be done about objects under construction; see `object_invariants`."""
+
+    def forgets(self, target: MapTarget) -> None:
+        """A call is forgotten."""
+
+    def leaves(self, state: State) -> None:
+        """An exception may leave all procedures that are running."""
+
+
 class InlineCalls:
     """Every call is run; what calls itself, and what has no body, is not expressible."""
 
@@ -54,28 +65,69 @@ class InlineCalls:
 class ForgettingCalls:
     """Calls that cannot be run are forgotten; `roots` are their procedures."""
 
-    def __init__(self, maps: HeapMaps, modifies: ModifiesSets, forgets: Callable[[MapTarget], None]) -> None:
+    def __init__(
+        self,
+        maps: HeapMaps,
+        modifies: ModifiesSets,
+        recorded: Recorded,
+        unknown: UnknownCode | None,
+        objects: ForgottenObjects,
+    ) -> None:
+        self._objects = objects
+        self._recorded = recorded
+        self._unknown = unknown
         self.roots: dict[str, None] = {}
-        self.forgets = forgets
-        """Sees each call that is forgotten"""
         self._maps = maps
         self._modifies = modifies
         self._inlining = InlineCalls()
 
     def complete(self, executor: MapExecutor, target: MapTarget) -> MapCompletions:
         name = target.procedure.name
+        if name == UNKNOWN_CODE:
+            self._may_throw(executor, target)
+            self._objects.forgets(target)
+            return self._ended(target, self._maps.unknown(target.state.heap))
         if target.procedure.is_external and self._is_quiet(name):
             return self._any_value(target)
         try:
+            if self._unknown is not None and self._unknown.is_too_large(target.procedure):
+                raise NotExpressible("a body of this size")
             return self._inlining.complete(executor, target)
         except NotExpressible:
             written = self.written(name)
             if written is None:
                 raise
-            if not target.procedure.is_external:
-                self.roots[name] = None
-            self.forgets(target)
-            return self._forgotten(target, written)
+            return self._forgotten(executor, target, written)
+
+    def _may_throw(self, executor: MapExecutor, target: MapTarget) -> None:
+        """Unknown code may throw where nothing in the program does: then the front end gives no variable for an
+        exception, and there is no handler. If no procedure that is running had one, the exception leaves them all."""
+        operation = executor.sites[-1][1]
+        if raised_local(operation) is None:
+            catching = self._maps.program.building.encapsulation.catching
+            if any(caller.procedure in catching for caller in executor.callers):
+                raise NotExpressible("an exception of code that is not known")
+            self._objects.leaves(target.state)
+
+    def _forgotten(
+        self, executor: MapExecutor, target: MapTarget, written: frozenset[Location]
+    ) -> MapCompletions:  # fmt: skip
+        name, heap = target.procedure.name, target.state.heap
+        if self._unknown is not None and self._unknown.is_in_reach_of(name):
+            self._may_throw(executor, target)
+        self._objects.forgets(target)
+        if self._unknown is not None and target.procedure.is_library:
+            # What it calls back is called from outside of the program.
+            self._recorded.leave_out(name, library_obligations(self._modifies.calls, name))
+        elif not target.procedure.is_external:
+            self.roots[name] = None
+        if self._unknown is not None and self._unknown.is_in_reach_of(name):
+            return self._ended(target, self._maps.unknown(heap))
+        return self._ended(target, havocked(self._maps, heap, written, {}))
+
+    def sees(self, target: MapTarget) -> None:
+        """Another policy completes a call without executing it."""
+        self._objects.forgets(target)
 
     def written(self, name: str) -> frozenset[Location] | None:
         """What a procedure may write; None if nobody knows what it does."""
@@ -90,7 +142,7 @@ class ForgettingCalls:
         blocks = (block for procedure in calls.reachable(name) for block in procedure.blocks)
         stops = (block.terminator for block in blocks if isinstance(block.terminator, Stop))
         return (
-            not calls.is_open(name)
+            (not calls.is_open(name) if self._unknown is None else self._unknown.stands_for_all_missing(name))
             and all(self._is_quiet(each) or each in EFFECTS for each in outside)
             and all(stop.reason is not StopReason.UNSUPPORTED for stop in stops)
         )
@@ -109,9 +161,9 @@ class ForgettingCalls:
         maps.fact(maps.terms.lt(maps.null, value))
         return Completions(Completion(replace(state, heap=heap, locals={}), value), None)
 
-    def _forgotten(self, target: MapTarget, written: frozenset[Location]) -> MapCompletions:
+    def _ended(self, target: MapTarget, heap: Heap) -> MapCompletions:
+        """A call that may have returned anything or thrown anything."""
         maps, state, procedure = self._maps, target.state, target.procedure
-        heap = havocked(maps, state.heap, written, {})
         returns = maps.terms.fresh("returns", BOOL)
         value = None if procedure.result == VOID else maps.any_of(procedure.result, procedure.name, heap)
         normal = replace(state, guard=maps.terms.and_(state.guard, returns), heap=heap, locals={})

@@ -18,12 +18,13 @@ from vernier.analysis.facts.modifies import ModifiesSets
 from vernier.encode.heap_maps.calls import ForgettingCalls, InlineCalls
 from vernier.encode.heap_maps.clauses import MapClauses
 from vernier.encode.heap_maps.contract_calls import ContractCalls, Promise, returns, throws_as_permitted
-from vernier.encode.heap_maps.domain import MapExecutor, MapHeap, Recorded, State, World
+from vernier.encode.heap_maps.domain import MapExecutor, MapHeap, Recorded, Reliance, State, World
 from vernier.encode.heap_maps.field_invariants import FieldInvariant
 from vernier.encode.heap_maps.heap import HeapMaps, Subtypes
 from vernier.encode.heap_maps.loops import CandidateInvariant, CutLoops
 from vernier.encode.heap_maps.object_invariants import ConstructingCalls, ObjectInvariants
 from vernier.encode.heap_maps.reach import obligations_in_reach
+from vernier.encode.heap_maps.unknown_code import UnknownCode, called_back
 from vernier.encode.symbolic_execution.traversal import CallPolicy, Executor
 from vernier.ir.program import Procedure, Program
 from vernier.logic.bank import Term
@@ -47,6 +48,7 @@ class EntryConditions:
     """What calls by contract rest on, with the activation literals (`contract_calls`); none is assumed of itself"""
     called: tuple[str, ...] = ()
     """The methods that are called by contract: what is in their reach has to be proved of their entries as well"""
+    relies: tuple[Reliance, ...] = ()
 
 
 def conditions_of(
@@ -92,17 +94,14 @@ class UnitConditions:
 
 
 def unit_conditions(
-    program: Program,
-    unit: Unit,
-    clauses: Mapping[str, BodyClause],
-    world: World,
-    candidates: Iterable[FieldInvariant],
+    program: Program, unit: Unit, clauses: Mapping[str, BodyClause], candidates: Iterable[FieldInvariant]
 ) -> UnitConditions:
-    """NotExpressible if this logic cannot execute the unit."""
+    """NotExpressible if this logic cannot execute the unit. A static variable may hold an object of an unknown class,
+    whatever the unit is given."""
     name = unit.procedure
     maps = HeapMaps(program, Subtypes.ALL)
     literals = {one: maps.terms.fresh("invariant", BOOL) for one in candidates}
-    execution = _Execution(maps, program.procedures[name], clauses, world, {}, literals)
+    execution = _Execution(maps, program.procedures[name], clauses, World.CALLED_BACK, {}, literals)
     never = program.building.never_null if unit.arguments is Arguments.EXPECTED else frozenset[tuple[str, str]]()
     entry = execution.conditions(frozenset(parameter for procedure, parameter in never if procedure == name))
     violated = {
@@ -131,10 +130,12 @@ class _Execution:
         self.invariants = ObjectInvariants(maps, self._calls, self._recorded, assumed)
         steps, modifies = MapClauses(maps, clauses, self._recorded), ModifiesSets(self._calls)
         domain = MapHeap(maps, self._calls, steps, self._recorded, world, self.invariants)
-        loops = CutLoops(domain, steps, modifies, self._recorded, self._candidates)
-        inlining, self._forgetting = InlineCalls(), ForgettingCalls(maps, modifies, self.invariants.forgets)
+        unknown = UnknownCode(self._calls) if world is World.CALLED_BACK else None
+        loops = CutLoops(domain, steps, modifies, self._recorded, self._candidates, unknown)
+        inlining = InlineCalls()
+        self._forgetting = ForgettingCalls(maps, modifies, self._recorded, unknown, self.invariants)
         # What calls on objects of other classes may write nobody knows.
-        others: CallPolicy[State, Term] = self._forgetting if world is World.CLOSED else inlining
+        others: CallPolicy[State, Term] = inlining if world is World.OPEN else self._forgetting
         wrappers = {method: maps.program.procedures[name] for method, name in contracts.items()}
         self._by_contract = ContractCalls(
             procedure, wrappers, steps, self._recorded, others, self._forgetting, self._calls
@@ -159,7 +160,11 @@ class _Execution:
             leaves = maps.terms.false if ends.exceptional is None else ends.exceptional.state.guard
             violations[returns(procedure.wraps)] = (by_contract.thrown,)
             violations[throws_as_permitted(procedure.wraps)] = (leaves,)
+        roots = dict.fromkeys(self._forgetting.roots)
+        if self._recorded.runs_unknown_code:
+            roots |= dict.fromkeys(called_back(self._calls, procedure.name))
         return EntryConditions(
             maps.terms, tuple(maps.facts), tuple(self._candidates), violations, self._recorded.unknown,
-            tuple(self._forgetting.roots), by_contract.promises, tuple(by_contract.called),
+            tuple(roots), by_contract.promises, tuple(by_contract.called),
+            tuple(self._recorded.relies),
         )  # fmt: skip

@@ -145,7 +145,7 @@ class ContractCalls:
         position, before = self._establish(executor, before, call)
         operation = first.operations[position]
         assert isinstance(operation, Call)
-        self._forgetting.forgets(target)
+        self._forgetting.sees(target)
         rest = replace(first, operations=first.operations[position + 1 :])
         ends = self._ended(executor, before, operation, rest, call)
         self._commit(before, call)

@@ -8,7 +8,7 @@ is unknown, an assumption that is not is left out, which only allows more execut
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Protocol, TypeAlias, assert_never
@@ -18,6 +18,7 @@ from vernier.analysis.facts.foreign import has_foreign_subtypes
 from vernier.analysis.facts.liveness import liveness
 from vernier.encode.heap_maps.expressions import ExpressionTerms
 from vernier.encode.heap_maps.heap import FieldMap, Heap, HeapMaps, NotExpressible, element_key
+from vernier.encode.heap_maps.unknown_code import UnknownCode, library_obligations
 from vernier.encode.symbolic_execution.domain import AnyCall, Caller, Completion, Completions, Target, raised_local
 from vernier.encode.symbolic_execution.traversal import Activation, Executor
 from vernier.ir.expr import Binary, BinaryOp, Expr, Local, Null
@@ -52,8 +53,8 @@ from vernier.ir.ops import (
     StopReason,
     Store,
 )
-from vernier.ir.program import Block
-from vernier.ir.types import OBJECT, RefType, is_reference
+from vernier.ir.program import Block, Procedure
+from vernier.ir.types import OBJECT, VOID, is_reference
 from vernier.logic.bank import Term
 
 BLOCKS = 1500
@@ -89,6 +90,13 @@ class Recorded:
 
     violations: Violations = field(default_factory=dict)
     unknown: dict[str, str] = field(default_factory=dict)
+    relies: dict[Reliance, None] = field(default_factory=dict)
+    runs_unknown_code: bool = False
+
+    def leave_out(self, library: str, obligations: Iterable[str]) -> None:
+        """Nothing is claimed of what happens in code of the library that is not executed."""
+        self.runs_unknown_code = True
+        self.unknown.update(dict.fromkeys(obligations, f"what happens inside of a call of {library}"))
 
     def violated(self, obligation: str, condition: Term) -> None:
         self.violations.setdefault(obligation, []).append(condition)
@@ -96,10 +104,22 @@ class Recorded:
 
 class World(Enum):
     """CLOSED: all objects are of classes of the program. OPEN: the entry may be given others, of library classes that
-    are not there; nobody knows what a call on them does."""
+    are not there; nobody knows what a call on them does. CALLED_BACK: so it may, and such a call may do whatever code
+    outside of the program can (`unknown_code`)."""
 
     CLOSED = "closed"
     OPEN = "open"
+    CALLED_BACK = "called back"
+
+
+class Reliance(Enum):
+    """What executions are taken to be like with objects of unknown classes around."""
+
+    EXACT_ARRAYS = "arrays have the element types that they are declared with"
+
+
+UNKNOWN_CODE = "<unknown code>"
+"""The name of a procedure that stands for methods of unknown classes"""
 
 
 class ClauseSteps(Protocol):
@@ -114,11 +134,15 @@ class FieldAccesses(Protocol):
 
     def loaded(self, state: State, key: FieldMap, object_: Term) -> None: ...
 
-    def stored(self, state: State, key: FieldMap, object_: Term) -> None: ...
+    def stored(self, before: State, state: State, key: FieldMap, object_: Term) -> None: ...
 
     def leaked(self, state: State, value: Term) -> None: ...
 
     def made(self, heap: Heap, class_name: str, object_: Term) -> Heap: ...
+
+    def loop_entered(self) -> None: ...
+
+    def loop_left(self) -> None: ...
 
 
 class MapHeap:
@@ -134,7 +158,8 @@ class MapHeap:
         accesses: FieldAccesses,
     ) -> None:
         self.maps = maps
-        self._accesses = accesses
+        self.accesses = accesses
+        self._unknown = UnknownCode(calls)
         self._world = world
         self.recorded = recorded
         self._terms = maps.terms
@@ -217,7 +242,7 @@ class MapHeap:
                 return self._after_store(place, self._values.of(value, state), state)
             case New(target=target, class_name=class_name):
                 heap, made = self.maps.made(state.heap, class_name, state.guard)
-                heap = self._accesses.made(heap, class_name, made)
+                heap = self.accesses.made(heap, class_name, made)
                 return replace(state, heap=heap).given(target.name, made)
             case NewArray(target=target, type=type_, length=length):
                 wanted = self._values.of(length, state)
@@ -249,7 +274,7 @@ class MapHeap:
         match place:
             case FieldPlace(object=target, owner=owner, field=name, type=type_):
                 key, object_ = FieldMap(owner, name, type_), self._of(target, state)
-                self._accesses.loaded(state, key, object_)
+                self.accesses.loaded(state, key, object_)
                 found = terms.select(maps.map_of(state.heap, key), object_)
             case ElementPlace(array=array, index=index, type=type_):
                 cells = maps.cells(state.heap, self._of(array, state), type_)
@@ -266,10 +291,10 @@ class MapHeap:
     def _after_store(self, place: Place, value: Term, state: State) -> State:
         after = replace(state, heap=self._stored(place, value, state))
         if is_reference(place.type):
-            self._accesses.leaked(state, value)
+            self.accesses.leaked(state, value)
         if isinstance(place, FieldPlace):
             key = FieldMap(place.owner, place.field, place.type)
-            self._accesses.stored(after, key, self._of(place.object, state))
+            self.accesses.stored(state, after, key, self._of(place.object, state))
         return after
 
     def _stored(self, place: Place, value: Term, state: State) -> Heap:
@@ -279,9 +304,11 @@ class MapHeap:
                 key = FieldMap(owner, name, type_)
                 return maps.with_map(heap, key, terms.store(maps.map_of(heap, key), self._of(target, state), value))
             case ElementPlace(array=array, index=index, type=type_):
-                if self._world is World.OPEN and has_foreign_subtypes(maps.program, type_):
+                if self._world is not World.CLOSED and has_foreign_subtypes(maps.program, type_):
                     # Nothing asks whether that throws, for the program has no arrays of a narrower type.
-                    raise NotExpressible(f"a store into an array of {type_}, which may be of a narrower type")
+                    if self._world is World.OPEN:
+                        raise NotExpressible(f"a store into an array of {type_}, which may be of a narrower type")
+                    self.recorded.relies[Reliance.EXACT_ARRAYS] = None
                 reference, cells = self._of(array, state), maps.cells(heap, self._of(array, state), type_)
                 inner = terms.store(cells, self._of(index, state), value)
                 changed = terms.store(maps.map_of(heap, element_key(type_)), reference, inner)
@@ -302,9 +329,11 @@ class MapHeap:
         del block
         if isinstance(operation, CallPointer):
             raise NotExpressible("a call by a pointer")
-        if self._world is World.OPEN and self._is_on_foreign_object(operation):
-            raise NotExpressible("a call on an object of a class that is not known")
         arguments = tuple(self._values.of(argument, state) for argument in operation.arguments)
+        if self._world is not World.CLOSED and self._unknown.is_called_by(operation):
+            if self._world is World.OPEN:
+                raise NotExpressible("a call on an object of a class that is not known")
+            return self._with_unknown(state, operation, arguments)
         found: list[MapTarget] = []
         callees = self._calls.by_receiver(operation)
         for name in callees:
@@ -316,18 +345,27 @@ class MapHeap:
             found.append(Target(self.maps.program.procedures[name], arguments, chosen))
         return found
 
-    def _is_on_foreign_object(self, operation: Call | CallVirtual) -> bool:
-        """Whether the receiver may be of a class that the program does not know. A constructor has an object of its
-        own, and of a final class there are no others."""
-        program = self.maps.program
-        if isinstance(operation, CallVirtual):
-            owner = operation.static_type.name
-        else:
-            callee = program.procedures.get(operation.callee)
-            owner, _, name = operation.callee.partition("(")[0].rpartition(".")
-            if callee is None or not callee.is_instance or name == "<init>":
-                return False
-        return has_foreign_subtypes(program, RefType(owner))
+    def _with_unknown(
+        self, state: State, operation: Call | CallVirtual, arguments: tuple[Term, ...]
+    ) -> list[MapTarget]:
+        """The methods of the program that a call may run, and unknown code for all other receivers. Methods of library
+        classes are not executed either."""
+        procedures, found = self.maps.program.procedures, list[MapTarget]()
+        self.recorded.runs_unknown_code = True
+        others = state
+        for name, classes in self._calls.by_receiver(operation).items():
+            if name is None or name not in procedures:
+                continue
+            if procedures[name].is_library or not classes:
+                self.recorded.leave_out(name, library_obligations(self._calls, name))
+                continue
+            received = self._terms.any_of(self.maps.is_exactly(arguments[0], one) for one in classes)
+            found.append(Target(procedures[name], arguments, self.where(state, received)))
+            others = self.where(others, self._terms.not_(received))
+        result = VOID if operation.target is None else operation.target.type
+        parameters = tuple(Local(f"%{place}", each.type) for place, each in enumerate(operation.arguments))
+        unknown = Procedure(UNKNOWN_CODE, parameters, result, (), operation.origin, is_library=True)
+        return [*found, Target(unknown, arguments, others)]
 
     def _is_received(self, receiver: Term, name: str, callees: Mapping[str | None, tuple[str, ...]]) -> Term:
         """When a receiver runs this one of several procedures. An array, whose class has no number, runs that of

@@ -23,6 +23,8 @@ def frame_respected(clause: ClauseTerms, locations: Sequence[Location]) -> Term:
     maps, terms = clause.maps, clause.maps.terms
     if any(location.kind is LocationKind.EVERYTHING for location in locations):
         return terms.true
+    if clause.now.beginning != clause.before.beginning:
+        raise NotExpressible("a frame around code that is not known")
     before = replace(
         clause, now=clause.before, variables={**clause.variables, **clause.variables_before}, result=None
     )  # fmt: skip

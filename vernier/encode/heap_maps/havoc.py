@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from vernier.analysis.facts.modifies import CMemory, ElementsOf, FieldOf, GlobalOf, Location, Modifies, ObjectsOf
 from vernier.encode.heap_maps.heap import FieldMap, Heap, HeapMaps, Key, NotExpressible, element_key
@@ -78,10 +79,10 @@ def havocked(maps: HeapMaps, old: Heap, locations: Iterable[Location], fixed: Ma
             one = terms.variable("object", INT)
             same = terms.eq(terms.select(changed[key], one), terms.select(maps.map_of(old, key), one))
             maps.fact(terms.forall((one,), terms.implies(terms.lt(one, old.next), same)))
-    heap = Heap({**old.maps, **changed}, old.globals, grown)
+    heap = replace(old, maps={**old.maps, **changed}, next=grown)
     # A static field that refers to an object made meanwhile is any reference below the new `next`.
     anything = {name: maps.any_of(maps.global_type(name), name, heap) for name in names}
-    return Heap(heap.maps, {**old.globals, **anything}, grown)
+    return replace(heap, globals={**old.globals, **anything})
 
 
 def _changed(maps: HeapMaps, old: Heap, key: Key, target: Term | None) -> Term:

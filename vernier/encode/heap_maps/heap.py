@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import TypeAlias
 
+from vernier.analysis.facts.settled_fields import settled_fields
 from vernier.encode.heap_maps.integers import JavaIntegers
 from vernier.ir.program import ClassKind, Program
 from vernier.ir.types import ArrayType, BlockType, BoolType, FloatType, IntType, RefType, StructType, Type, is_reference
@@ -60,11 +61,23 @@ def element_key(element: Type) -> ElementMap:
 
 @dataclass(frozen=True, slots=True)
 class Heap:
-    """`maps` has what has changed since the beginning; `next` is the number of the next object."""
+    """`maps` has what has changed since the beginning; `next` is the number of the next object. The beginning is that
+    of the execution, or where nothing was known of the heap (`HeapMaps.unknown`), or where two such heaps met."""
 
     maps: Mapping[Key, Term]
     globals: Mapping[str, Term]
     next: Term
+    beginning: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """Where a heap began of which nothing is known: after unknown code, `before` it the heap that code began with; or
+    where paths met. Neither: where the execution began."""
+
+    before: Heap | None = None
+    next: Term | None = None
+    met: tuple[tuple[Term, Heap], ...] = ()
 
 
 @dataclass(slots=True)
@@ -75,11 +88,13 @@ class HeapMaps:
     subtypes: Subtypes = Subtypes.OWN
     terms: Terms = field(default_factory=Terms)
     facts: list[Term] = field(default_factory=list)
-    _initial: dict[Key | str, Term] = field(default_factory=dict)
+    _initial: dict[tuple[int, Key | str], Term] = field(default_factory=dict)
+    _beginnings: list[Beginning] = field(default_factory=lambda: [Beginning()])
     _classes: dict[str, int] = field(default_factory=dict)
     _named: dict[str, None] = field(default_factory=dict)
     _tested: dict[str, FunctionSignature] = field(default_factory=dict)
     """The classes that objects are said to have, and the library types that objects are tested for"""
+    _settled: frozenset[tuple[str, str]] | None = None
     start: Heap = field(init=False)
     integers: JavaIntegers = field(init=False)
 
@@ -204,18 +219,44 @@ class HeapMaps:
     def map_of(self, heap: Heap, key: Key) -> Term:
         found = heap.maps.get(key)
         if found is None:
-            found = self._initial.get(key)
+            found = self._initial.get((heap.beginning, key))
         if found is None:
-            found = self._initial[key] = self.terms.fresh(str(key), self.map_sort(key))
+            found = self._initial[heap.beginning, key] = self._initial_map(self._beginnings[heap.beginning], key)
         return found
+
+    def _initial_map(self, beginning: Beginning, key: Key) -> Term:
+        if beginning.met:
+            return self.chosen([(guard, self.map_of(heap, key)) for guard, heap in beginning.met])
+        if beginning.before is not None and self._is_settled(key):
+            return self.map_of(beginning.before, key)
+        return self.terms.fresh(str(key), self.map_sort(key))
+
+    def _is_settled(self, key: Key) -> bool:
+        if self._settled is None:
+            self._settled = settled_fields(self.program)
+        return isinstance(key, FieldMap) and (key.name == FINISHED or (key.owner, key.name) in self._settled)
+
+    def unknown(self, heap: Heap) -> Heap:
+        """The heap after unknown code: nothing is known but what nobody changes. An object that the code made is none
+        of those before, so what the maps that are kept say of it is said of nothing else."""
+        grown = self.terms.fresh("next", INT)
+        self.fact(self.terms.le(heap.next, grown))
+        self._beginnings.append(Beginning(before=heap, next=grown))
+        return Heap({}, {}, grown, len(self._beginnings) - 1)
 
     def global_of(self, heap: Heap, name: str) -> Term:
         """Static fields have any value at the beginning, which is more than they may have."""
         found = heap.globals.get(name)
         if found is None:
-            found = self._initial.get(name)
+            found = self._initial.get((heap.beginning, name))
         if found is None:
-            found = self._initial[name] = self.any_of(self.global_type(name), name, self.start)
+            beginning = self._beginnings[heap.beginning]
+            if beginning.met:
+                found = self.chosen([(guard, self.global_of(each, name)) for guard, each in beginning.met])
+            else:
+                start = self.start if beginning.next is None else replace(heap, next=beginning.next)
+                found = self.any_of(self.global_type(name), name, start)
+            self._initial[heap.beginning, name] = found
         return found
 
     def global_type(self, name: str) -> Type:
@@ -266,11 +307,15 @@ class HeapMaps:
         heaps = [heap for _, heap in parts]
         if all(heap is heaps[0] for heap in heaps):
             return heaps[0]
+        grown = self.chosen([(guard, heap.next) for guard, heap in parts])
+        if any(heap.beginning != heaps[0].beginning for heap in heaps):
+            self._beginnings.append(Beginning(met=tuple(parts)))
+            return Heap({}, {}, grown, len(self._beginnings) - 1)
         keys = dict.fromkeys(key for heap in heaps for key in heap.maps)
         names = dict.fromkeys(name for heap in heaps for name in heap.globals)
         maps = {key: self.chosen([(guard, self.map_of(heap, key)) for guard, heap in parts]) for key in keys}
         globals_ = {name: self.chosen([(guard, self.global_of(heap, name)) for guard, heap in parts]) for name in names}
-        return Heap(maps, globals_, self.chosen([(guard, heap.next) for guard, heap in parts]))
+        return Heap(maps, globals_, grown, heaps[0].beginning)
 
     def chosen(self, parts: Sequence[tuple[Term, Term]]) -> Term:
         *others, (_, value) = parts

@@ -20,6 +20,7 @@ from vernier.encode.heap_maps.clauses import MapClauses
 from vernier.encode.heap_maps.domain import MapActivation, MapExecutor, MapHeap, Recorded, State
 from vernier.encode.heap_maps.havoc import all_written, havocked
 from vernier.encode.heap_maps.heap import FieldMap, Heap, HeapMaps, Key, NotExpressible, element_key
+from vernier.encode.heap_maps.unknown_code import UnknownCode
 from vernier.ir.expr import Local
 from vernier.ir.ops import Clause, ClauseKind, ElementPlace, FieldPlace, Operation, Store
 from vernier.ir.program import Block
@@ -65,7 +66,9 @@ class CutLoops:
         modifies: ModifiesSets,
         recorded: Recorded,
         candidates: list[CandidateInvariant],
+        unknown: UnknownCode | None,
     ) -> None:
+        self._unknown = unknown
         self._domain = domain
         self._maps: HeapMaps = domain.maps
         self._terms = domain.maps.terms
@@ -85,7 +88,11 @@ class CutLoops:
         head = self._head(before, loop.head, operations)
         written = list(_clauses_at(block))
         self._clauses.at_heads.update(operation.clause for operation in written)
-        executor.iterate(activation, loop, head)
+        self._domain.accesses.loop_entered()
+        try:
+            executor.iterate(activation, loop, head)
+        finally:
+            self._domain.accesses.loop_left()
         backs = activation.pending.pop(loop.head, ())
         self._require(executor, written, before, head, backs)
         self._compare(before, head, backs, operations, block)
@@ -107,6 +114,8 @@ class CutLoops:
     def _havocked(self, before: State, operations: list[Operation], assigned: set[str]) -> Heap:
         """What the loop may write has any value. Of a map that is written at one object only, which a local names that
         the loop does not assign, nothing else changes."""
+        if self._unknown is not None and self._unknown.is_run_by(operations):
+            return self._maps.unknown(before.heap)
         rest = self._written(operation for operation in operations if not isinstance(operation, Store))
         fixed = _fixed(operations, assigned, rest)
         targets = {key: before.locals[name] for key, name in fixed.items() if name in before.locals}

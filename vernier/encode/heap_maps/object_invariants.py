@@ -11,8 +11,9 @@ in `violated` and `unfinished` of all units, every finished object satisfies the
 - A constructor establishes what its class says of the object (`violated` where it returns). Where it throws, nobody has
   the object, or it satisfies the invariants by then: whatever is stored anywhere meanwhile is compared with it.
 - A store into a finished object preserves them (`violated`).
-- A call that is forgotten is executed elsewhere from states without unfinished objects. Where there is one, either it
-  satisfies the invariants already, or nothing that the call reaches reads the fields they speak of (`unfinished`).
+- A call that is forgotten is executed elsewhere from states without unfinished objects. Where there is one, either
+  nobody else has it, or it satisfies the invariants already, or nothing that the call reaches reads the fields they
+  speak of (`unfinished`).
   Where that is not so, all obligations in reach of the call count as violated.
 """
 
@@ -23,14 +24,23 @@ from dataclasses import dataclass, field, replace
 
 from vernier.analysis.facts.call_graph import CallGraph
 from vernier.analysis.facts.modifies import FieldOf, read_by
-from vernier.encode.heap_maps.domain import MapCompletion, MapCompletions, MapExecutor, MapTarget, Recorded, State
+from vernier.encode.heap_maps.domain import (
+    UNKNOWN_CODE,
+    MapCompletion,
+    MapCompletions,
+    MapExecutor,
+    MapTarget,
+    Recorded,
+    State,
+)
 from vernier.encode.heap_maps.field_invariants import FieldInvariant, fields_of, holds, owner_of
 from vernier.encode.heap_maps.heap import FINISHED, FieldMap, Heap, HeapMaps
 from vernier.encode.heap_maps.reach import obligations_in_reach
+from vernier.encode.heap_maps.unknown_code import UnknownCode
 from vernier.encode.symbolic_execution.domain import Completions
 from vernier.encode.symbolic_execution.traversal import CallPolicy
 from vernier.ir.types import BOOL as BOOL_TYPE
-from vernier.ir.types import RefType, is_reference
+from vernier.ir.types import ArrayType, RefType, is_reference
 from vernier.ir.walk import operations_of
 from vernier.logic.bank import Term
 from vernier.logic.sorts import BOOL, INT, ArraySort
@@ -48,6 +58,8 @@ class _Construction:
 
     procedure: str
     object: Term
+    loops: int
+    """How many loops around it are being executed"""
     leaks: list[Term] = field(default_factory=list)
     is_forgotten: bool = False
 
@@ -60,9 +72,14 @@ class ObjectInvariants:
     ) -> None:
         self.maps = maps
         self._recorded = recorded
+        self._unknown = UnknownCode(calls)
         self._calls = calls
         self._assumed = assumed
+        self._broken = maps.terms.false
+        """When a candidate has been violated before. What is assumed later must not contradict that: facts know no
+        time, and a field that is read after null was stored into it would make the store impossible."""
         self._running: list[_Construction] = []
+        self._loops = 0
         self._reads: dict[str, frozenset[tuple[str, str]]] = {}
         self._by_field: dict[FieldMap, list[FieldInvariant]] = {}
         self._by_owner: dict[str, list[FieldInvariant]] = {}
@@ -81,21 +98,39 @@ class ObjectInvariants:
     def loaded(self, state: State, key: FieldMap, object_: Term) -> None:
         """A field is read: the invariants that speak of it hold, if the object is finished."""
         terms = self.maps.terms
+        is_intact = terms.not_(self._broken)
         for one in self._by_field.get(key, ()):
-            there = terms.all_of((self._assumed[one], state.guard, self._is_finished(state.heap, key.owner, object_)))
+            is_finished = self._is_finished(state.heap, key.owner, object_)
+            there = terms.all_of((self._assumed[one], state.guard, is_finished, is_intact))
             self.maps.fact(terms.implies(there, holds(self.maps, state.heap, object_, one)))
+            for array in (each for each in fields_of(one) if isinstance(each.type, ArrayType)):
+                length = self.maps.length(terms.select(self.maps.map_of(state.heap, array), object_))
+                self.maps.fact(terms.implies(state.guard, terms.le(terms.int_(0), length)))
 
-    def stored(self, state: State, key: FieldMap, object_: Term) -> None:
+    def stored(self, before: State, state: State, key: FieldMap, object_: Term) -> None:
         """A field has been written: the invariants that speak of it still have to hold."""
         for one in self._by_field.get(key, ()):
+            for each in fields_of(one):
+                self.loaded(before, each, object_)
             is_finished = self._is_finished(state.heap, key.owner, object_)
             self._note(self.violated[one], state, is_finished, object_, one)
 
     def leaked(self, state: State, value: Term) -> None:
-        """A reference has been stored somewhere."""
+        """A reference has been stored somewhere. A loop is executed once, for any iteration: what is stored in it may
+        be stored in another one."""
         terms = self.maps.terms
         for running in self._running:
-            running.leaks.append(terms.and_(state.guard, terms.eq(value, running.object)))
+            is_stored = terms.eq(value, running.object)
+            if self._loops > running.loops:
+                running.leaks.append(terms.bool_(is_stored is not terms.false))
+            else:
+                running.leaks.append(terms.and_(state.guard, is_stored))
+
+    def loop_entered(self) -> None:
+        self._loops += 1
+
+    def loop_left(self) -> None:
+        self._loops -= 1
 
     def made(self, heap: Heap, class_name: str, object_: Term) -> Heap:
         """The heap after an object was made, before any constructor."""
@@ -132,7 +167,7 @@ class ObjectInvariants:
         return constructed_class(procedure) in self._by_owner
 
     def begun(self, target: MapTarget) -> None:
-        self._running.append(_Construction(target.procedure.name, target.arguments[0]))
+        self._running.append(_Construction(target.procedure.name, target.arguments[0], self._loops))
 
     def ended(self) -> _Construction:
         return self._running.pop()
@@ -147,12 +182,24 @@ class ObjectInvariants:
         return replace(end, state=replace(state, heap=self._told(state.heap, owner, construction.object, None)))
 
     def abandoned(self, construction: _Construction, end: MapCompletion) -> None:
-        """A constructor has thrown: nobody has the object, or it satisfies what its class says."""
-        owner, leaks = constructed_class(construction.procedure), self.maps.terms.any_of(construction.leaks)
-        assert owner is not None
+        """A constructor has thrown: nobody has the object, or it satisfies what its class says. If `this(...)` has
+        returned before, each store has been checked since."""
         if not construction.is_forgotten:
-            for one in self._by_owner[owner]:
-                self._note(self.violated[one], end.state, leaks, construction.object, one)
+            self._abandoned(construction, end.state)
+
+    def leaves(self, state: State) -> None:
+        """An exception may leave all constructors that are running."""
+        for each in self._running:
+            self._abandoned(each, state)
+
+    def _abandoned(self, construction: _Construction, state: State) -> None:
+        owner, terms = constructed_class(construction.procedure), self.maps.terms
+        assert owner is not None
+        # In a loop somebody may have got the object in an earlier iteration.
+        leaks = terms.true if self._loops > construction.loops else terms.any_of(construction.leaks)
+        for one in self._by_owner[owner]:
+            is_unfinished = terms.not_(self._is_finished(state.heap, owner, construction.object))
+            self._note(self.violated[one], state, terms.and_(leaks, is_unfinished), construction.object, one)
 
     def forgets(self, target: MapTarget) -> None:
         """A call is executed elsewhere, from a state without unfinished objects."""
@@ -161,16 +208,16 @@ class ObjectInvariants:
         if running and running[-1].procedure == name and running[-1].object is target.arguments[0]:
             # Its own object is unfinished there, too.
             running.pop().is_forgotten = True
+        for local, argument in zip(target.procedure.parameters, target.arguments, strict=True):
+            if is_reference(local.type):
+                self.leaked(target.state, argument)
         for each in running:
-            each.leaks += [
-                terms.and_(target.state.guard, terms.eq(argument, each.object))
-                for local, argument in zip(target.procedure.parameters, target.arguments, strict=True)
-                if is_reference(local.type)
-            ]
             for one in self._seen_by(each, name):
                 is_unfinished = terms.not_(self._is_finished(target.state.heap, owner_of(one), each.object))
+                # In a loop somebody may have got the object in an earlier iteration.
+                is_known = terms.true if self._loops > each.loops else terms.any_of(each.leaks)
                 seen: list[Term] = []
-                self._note(seen, target.state, is_unfinished, each.object, one)
+                self._note(seen, target.state, terms.and_(is_unfinished, is_known), each.object, one)
                 self.unfinished[one] += seen
                 self._is_wrong_in(name, seen)
 
@@ -184,6 +231,10 @@ class ObjectInvariants:
         """The invariants of an unfinished object that a procedure may rely on."""
         owner = constructed_class(construction.procedure)
         assert owner is not None
+        if procedure == UNKNOWN_CODE or self._unknown.is_in_reach_of(procedure):
+            # It may call back whatever is public.
+            yield from self._by_owner[owner]
+            return
         reads = self._read_in_reach(procedure)
         for one in self._by_owner[owner]:
             if any((key.owner, key.name) in reads for key in fields_of(one)):
@@ -219,6 +270,8 @@ class ObjectInvariants:
         wrong = terms.all_of((state.guard, condition, terms.not_(holds(self.maps, state.heap, object_, one))))
         if wrong is not terms.false:
             found.append(wrong)
+            if self._assumed[one] is not terms.true:
+                self._broken = terms.or_(self._broken, terms.and_(self._assumed[one], wrong))
 
 
 class ConstructingCalls:

@@ -17,7 +17,7 @@ from vernier.core.obligation import Code, ViolationPoint
 from vernier.core.outcome import NOT_EXPECTED, Assumption, AssumptionKind, Outcome, Verdict
 from vernier.encode.calls.applicable_summaries import summaries
 from vernier.encode.firstorder.verification_condition import Contract
-from vernier.encode.heap_maps.domain import World
+from vernier.encode.heap_maps.domain import Reliance, World
 from vernier.encode.heap_maps.field_invariants import FieldInvariant, told
 from vernier.encode.heap_maps.heap import Subtypes
 from vernier.encode.start_heaps import not_in_a_start_heap, not_without_foreign_objects
@@ -33,7 +33,7 @@ from vernier.engines.deductive.confirmation import (
     confirm,
 )
 from vernier.engines.deductive.effort import ProofEffort
-from vernier.engines.deductive.entry_proofs import EntryProofs
+from vernier.engines.deductive.entry_proofs import SHORT_FIRST, WRITTEN_FIRST, EntryProofs
 from vernier.engines.deductive.export import Scripts, evidence_of
 from vernier.engines.deductive.invariant_search import InvariantSearch, read_in_reach
 from vernier.engines.deductive.proof_search import ProofSearch
@@ -96,26 +96,32 @@ class DeductiveEngine:
 
     def run(self, task: Task, context: Context) -> Iterator[Outcome]:
         # Summaries know the classes of the program only.
-        world = World.CLOSED if not_in_a_start_heap(task.program, task.entry) is None else World.OPEN
+        foreign = World.OPEN if self._has_contract(task) else World.CALLED_BACK
+        world = World.CLOSED if not_in_a_start_heap(task.program, task.entry) is None else foreign
         contracts = used_contracts(task, self._contracts)
         alone = self._place is Place.ALONE
         escaping = frozenset(item.id for item in task.obligations if alone and item.moment is ViolationPoint.ESCAPE)
         subtypes = Subtypes.ALL if alone else Subtypes.OWN
-        fields = self._inferred(task, context) if alone else ()
-        entry = EntryProofs(task.program, task.entry, task.clauses, world, contracts, escaping, subtypes, fields)
+        fields, relies = self._inferred(task, context)
+        schedule = WRITTEN_FIRST if self._has_contract(task) else SHORT_FIRST
+        entry = EntryProofs(
+            task.program, task.entry, task.clauses, world, contracts, escaping, subtypes, fields, schedule, relies
+        )
         search = ProofSearch(contract_of(task), summaries(task.program).summary, self._effort, self._resources)
         for outcome in self._outcomes(task, context, entry, search):
             name = outcome.obligation.id
             queries = search.queries.get(name) or entry.queries.get(name, ())
             yield outcome.with_evidence(*evidence_of(queries, self._scripts))
 
-    def _inferred(self, task: Task, context: Context) -> tuple[FieldInvariant, ...]:
-        """Invariants of the fields that the method may read. A contract says itself what it is proved from."""
+    def _inferred(self, task: Task, context: Context) -> tuple[tuple[FieldInvariant, ...], tuple[Reliance, ...]]:
+        """Invariants of the fields that the method may read, and what they rely on. A contract says itself what it is
+        proved from."""
         if self._has_contract(task):
-            return ()
+            return (), ()
         budget = context.budget.slice(context.budget.remaining() / 2)
         search = InvariantSearch(task.program, task.clauses, Share(max(self._resources, BY_MAPS_ALONE), budget))
-        return search.inferred(read_in_reach(task.program, task.entry))
+        found = search.inferred(read_in_reach(task.program, task.entry))
+        return found, tuple(search.relies) if found else ()
 
     def _has_contract(self, task: Task) -> bool:
         return self._place is Place.AMONG_OTHERS or task.program.wrapped(task.entry) in task.contracts
@@ -177,10 +183,11 @@ def _evidence(task: Task, entry: EntryProofs) -> tuple[Evidence, ...]:
 
 
 def _assumptions(task: Task, entry: EntryProofs) -> tuple[Assumption, ...]:
-    """What the invariants of fields rest on."""
-    if not entry.fields or not task.program.building.never_null:
-        return ()
-    return (Assumption(AssumptionKind.NO_NULLS, NOT_EXPECTED),)
+    """What the proofs and the invariants of fields rest on."""
+    found = [Assumption(AssumptionKind.KNOWN_CLASSES, each.value) for each in entry.relies]
+    if entry.fields and task.program.building.never_null:
+        found.append(Assumption(AssumptionKind.NO_NULLS, NOT_EXPECTED))
+    return tuple(found)
 
 
 def contract_of(task: Task) -> Contract:

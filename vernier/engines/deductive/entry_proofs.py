@@ -7,20 +7,20 @@ calls by contract (`encode.heap_maps.contract_calls`): each is proved of its met
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from vernier.analysis.facts.call_graph import CallGraph
 from vernier.core.source import Span
 from vernier.encode.heap_maps.conditions import EntryConditions, conditions_of
 from vernier.encode.heap_maps.contract_calls import Promise, promises_of, throws_as_permitted
-from vernier.encode.heap_maps.domain import World
+from vernier.encode.heap_maps.domain import Reliance, World
 from vernier.encode.heap_maps.field_invariants import FieldInvariant
 from vernier.encode.heap_maps.heap import NotExpressible, Subtypes
 from vernier.encode.heap_maps.loops import Tier
 from vernier.encode.heap_maps.reach import obligations_in_reach
-from vernier.engines.deductive.map_prover import MapProver
-from vernier.engines.deductive.resources import Query, Share
+from vernier.engines.deductive.map_prover import SHORT, TRIALS, MapProver
+from vernier.engines.deductive.resources import Query, Share, Trial
 from vernier.ir.program import Program
 from vernier.solvers.answers import Answer, Sat, Unknown, UnknownReason, Unsat
 from vernier.spec.tree import BodyClause
@@ -29,6 +29,20 @@ MOST_ROOTS = 6
 """So many procedures are executed from any state, beside the entry"""
 MOST_CONTRACTS = 24
 """So many methods are called by contract"""
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """Which loop invariants are tried one after the other, and with each of them, in how many rounds the obligations
+    that are left. The first round is for the loop invariants, too."""
+
+    tiers: tuple[frozenset[Tier], ...]
+    rounds: tuple[tuple[Trial, ...], ...]
+
+
+WRITTEN_FIRST = Schedule((frozenset({Tier.WRITTEN}), frozenset(Tier)), (TRIALS,))
+SHORT_FIRST = Schedule((frozenset(Tier),), (SHORT, TRIALS))
+"""For entries without a contract: there are no written invariants, and more obligations"""
 
 
 @dataclass(slots=True)
@@ -47,6 +61,8 @@ class EntryProofs:
     subtypes: Subtypes = Subtypes.OWN
     fields: tuple[FieldInvariant, ...] = ()
     """Invariants of fields that are known to hold of all objects"""
+    schedule: Schedule = WRITTEN_FIRST
+    relies: tuple[Reliance, ...] = ()
     invariants: tuple[Span, ...] = ()
     queries: dict[str, tuple[Query, ...]] = field(default_factory=dict)
     """What is to be refuted for each obligation that is expressible: that the invariants are not inductive, that it is
@@ -79,6 +95,7 @@ class EntryProofs:
             self.reason = str(error)
             return
         expressible = dict.fromkeys(name for name in obligations if name not in self._unknown)
+        self.relies = tuple(dict.fromkeys((*self.relies, *(each for one in problems.values() for each in one.relies))))
         promised = promises_of(one.promises for one in problems.values())
         found, kept = self._inductive(problems, expressible, promised, share)
         self.called = tuple(dict.fromkeys(method for one in problems.values() for method in one.called))
@@ -167,20 +184,34 @@ class EntryProofs:
         left = [name for name in conditions.violations if name in obligations]
         promises = [literal for promise, literal in conditions.promises.items() if promise.obligation in kept]
         asked = self._asked.setdefault(procedure, {})
-        for tiers in ({Tier.WRITTEN}, {Tier.WRITTEN, Tier.FOUND}):
+        for tiers in self.schedule.tiers:
             candidates = [item for item in conditions.candidates if item.tier in tiers]
-            if tiers != {Tier.WRITTEN} and all(item.tier is Tier.WRITTEN for item in conditions.candidates):
+            if tiers != self.schedule.tiers[0] and all(item.tier is Tier.WRITTEN for item in conditions.candidates):
                 return
             if not left:
                 return
-            prover = MapProver(conditions, promises, share)
+            prover = MapProver(conditions, promises, share, self.schedule.rounds[0])
             prover.reduce(candidates)
-            found = [name for name in left if self._is_proved(name, prover.answer(conditions.violations[name]))]
+            found = list(self._found(prover, conditions, left))
             asked |= {name: prover.queries(conditions.violations[name]) for name in left}
             if found:
                 self.invariants = tuple(dict.fromkeys((*self.invariants, *(one.place for one in prover.alive))))
             yield from found
             left = [name for name in left if name not in found]
+
+    def _found(self, prover: MapProver, conditions: EntryConditions, obligations: Sequence[str]) -> Iterator[str]:
+        """What is proved, in rounds: whoever is hopeless shall not take everything from those that come after."""
+        left = list(obligations)
+        for trials in self.schedule.rounds:
+            prover.trials = trials
+            again: list[str] = []
+            for name in left:
+                answer = prover.answer(conditions.violations[name])
+                if self._is_proved(name, answer):
+                    yield name
+                elif isinstance(answer, Unknown) and answer.reason is UnknownReason.RESOURCES:
+                    again.append(name)
+            left = again
 
     def _is_proved(self, obligation: str, answer: Answer) -> bool:
         match answer:

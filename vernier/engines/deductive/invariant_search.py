@@ -13,14 +13,14 @@ from dataclasses import dataclass, field
 from vernier.analysis.facts.call_graph import CallGraph
 from vernier.analysis.facts.modifies import FieldOf, read_by
 from vernier.encode.heap_maps.conditions import Arguments, Unit, UnitConditions, unit_conditions
-from vernier.encode.heap_maps.domain import World
+from vernier.encode.heap_maps.domain import Reliance
 from vernier.encode.heap_maps.field_invariants import FieldInvariant, candidates, owner_of
 from vernier.encode.heap_maps.heap import NotExpressible
 from vernier.encode.heap_maps.object_invariants import constructed_class
 from vernier.encode.heap_maps.preserving_units import Writers, preserving_units, within, writers
 from vernier.encode.houdini import largest_inductive_set
-from vernier.encode.start_heaps import not_in_a_start_heap, not_without_foreign_objects
-from vernier.engines.deductive.map_prover import MapProver
+from vernier.encode.start_heaps import not_without_foreign_objects
+from vernier.engines.deductive.map_prover import SHORT, MapProver
 from vernier.engines.deductive.resources import Share
 from vernier.ir.program import Program
 from vernier.ir.walk import operations_of
@@ -35,6 +35,8 @@ class InvariantSearch:
     clauses: Mapping[str, BodyClause]
     share: Share
     dropped: dict[FieldInvariant, str] = field(default_factory=dict)
+    relies: dict[Reliance, None] = field(default_factory=dict)
+    """What the units rely on that were executed"""
     _conditions: dict[Unit, UnitConditions | None] = field(default_factory=dict)
 
     def inferred(self, owners: Container[str] | None = None) -> tuple[FieldInvariant, ...]:
@@ -76,7 +78,8 @@ class InvariantSearch:
                     continue
                 found = self._broken_by(unit.procedure, assumed, writing)
             else:
-                roots = conditions.entry.roots
+                # Code of the library calls what outside code calls, which is among the units.
+                roots = [root for root in conditions.entry.roots if not self.program.procedures[root].is_library]
                 pending += [Unit(root, Arguments.ANY) for root in roots if writing.are_reached_by(root)]
                 found = self._failing_in(conditions, assumed)
             for one in found:
@@ -88,11 +91,11 @@ class InvariantSearch:
         """None if the unit cannot be executed."""
         if unit not in self._conditions:
             name, program = unit.procedure, self.program
-            world = World.CLOSED if not_in_a_start_heap(program, name) is None else World.OPEN
             try:
                 if reason := not_without_foreign_objects(program, name):
                     raise NotExpressible(reason)
-                self._conditions[unit] = unit_conditions(program, unit, self.clauses, world, tried)
+                found = self._conditions[unit] = unit_conditions(program, unit, self.clauses, tried)
+                self.relies.update(dict.fromkeys(found.entry.relies))
             except (NotExpressible, RecursionError):
                 self._conditions[unit] = None
         return self._conditions[unit]
@@ -110,7 +113,10 @@ class InvariantSearch:
         ]
 
     def _failing_in(self, conditions: UnitConditions, assumed: tuple[FieldInvariant, ...]) -> Iterable[FieldInvariant]:
-        prover = MapProver(conditions.entry, [conditions.literals[one] for one in assumed], self.share)
+        # What is not assumed is not violated, either.
+        not_ = conditions.entry.terms.not_
+        literals = [literal if one in assumed else not_(literal) for one, literal in conditions.literals.items()]
+        prover = MapProver(conditions.entry, literals, self.share, SHORT)
         everything = [condition for one in assumed for condition in conditions.violated[one]]
         if prover.refutes(everything):
             return ()

@@ -13,12 +13,17 @@ from vernier.solvers.answers import Answer, Unsat
 from vernier.solvers.protocol import SearchStrategy
 
 TRIALS: tuple[Trial, ...] = (trial(SearchStrategy.PLAIN, 1.0), trial(SearchStrategy.ORDERLY, 1.0))
+SHORT: tuple[Trial, ...] = (trial(SearchStrategy.PLAIN, 0.15),)
+"""Most of what follows does so within a third of that; what does not follow would take all there is"""
 
 
 class MapProver:
     """`assumed` are literals that are true, beside those of the loop invariants that are `alive`."""
 
-    def __init__(self, conditions: EntryConditions, assumed: Iterable[Term], share: Share) -> None:
+    def __init__(
+        self, conditions: EntryConditions, assumed: Iterable[Term], share: Share, trials: tuple[Trial, ...] = TRIALS
+    ) -> None:
+        self.trials = trials
         self._conditions = conditions
         self._share = share
         self._assumed = tuple(assumed)
@@ -42,7 +47,7 @@ class MapProver:
         query = self._query(conditions)
         if query.facts[-1] is self._conditions.terms.false:
             return Unsat()
-        return self._share.refuted(query.facts, query.triggers, TRIALS)
+        return self._share.refuted(query.facts, query.triggers, self.trials)
 
     def queries(self, conditions: Iterable[Term]) -> tuple[Query, ...]:
         """What is to be refuted so that none of the conditions is possible."""

@@ -10,6 +10,7 @@ way. Reflection, native code and finalizers are not part of the model of Java.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
     from vernier.frontend.java.lower.program.world import World
 
+_TRY = re.compile(rb"\btry\b")
 _STREAMED = "java.io.Serializable"
 _PLAIN = frozenset({"java.lang.Object", "java.lang.Enum", "java.lang.Record"})
 _BODIES = frozenset({"method_declaration", "constructor_declaration", "compact_constructor_declaration"})
@@ -55,7 +57,20 @@ def encapsulation(world: World, procedures: Collection[str]) -> Encapsulation:
         for symbol in members:
             fields.update((symbol.name, each.name) for each in nest.fields(symbol, unseen))
             enclosed.update(nest.enclosed(symbol, unseen))
-    return Encapsulation(frozenset(fields), frozenset(enclosed))
+    # An entry passes on what its method throws.
+    catching = frozenset(name for name in procedures if world.drafts[name].wraps is None and _catches(world, name))
+    return Encapsulation(frozenset(fields), frozenset(enclosed), catching)
+
+
+def _catches(world: World, procedure: str) -> bool:
+    """Whether there is a try statement in the text of a procedure; of one that no source shows, around it."""
+    method = world.declared.get(procedure)
+    if method is None:
+        owner = world.owners.get(procedure)
+        node = None if owner is None else _outermost(owner).node
+    else:
+        node = method.node
+    return node is not None and node.text is not None and _TRY.search(node.text) is not None
 
 
 def _outermost(symbol: ClassSymbol) -> ClassSymbol:

@@ -1,0 +1,111 @@
+"""Calls that may run code which is not there: methods of objects of library classes and interfaces.
+
+Such code may do whatever code outside of the program can: call what is public, write what it can reach. So after it
+every field, cell and static variable has any value, but for fields that nothing changes (`settled_fields`); it may
+return and throw anything. Invariants of fields hold all the same (`object_invariants`): they are preserved by whatever
+the code calls, and it cannot write the fields itself.
+
+What happens inside of methods that it calls back is for the entries of these methods to prove: an execution of an entry
+does not count for obligations in another one that unknown code calls in the meantime. Methods that are no entries but
+that it can call through a type of the library (`called_back`) have to be proved from any state as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from vernier.analysis.facts.call_graph import CallGraph
+from vernier.analysis.facts.foreign import has_foreign_subtypes
+from vernier.ir.ops import Call, CallVirtual, Operation
+from vernier.ir.program import Procedure
+from vernier.ir.types import OBJECT, RefType
+from vernier.ir.walk import operations_of
+
+LARGE = 100
+"""So many blocks of a library method, with all that it may call, are executed"""
+_OF_OBJECT = ("equals(java.lang.Object)", "hashCode()", "toString()")
+
+
+def called_back(calls: CallGraph, entry: str) -> Iterator[str]:
+    """The methods in reach of an entry that unknown code may call and that are no entries: those of classes that
+    outside code cannot name, but whose objects it may have by a library type. Lambda expressions are among them."""
+    program = calls.program
+    entries = {each.wraps for each in program.procedures.values() if each.wraps is not None}
+    reached = {each.name for each in calls.reachable(entry) if not each.is_library and each.is_instance}
+    for definition in program.classes.values():
+        if definition.is_library:
+            continue
+        above = program.superclasses(definition.name)
+        types = {*above, *(interface for each in above for interface in program.classes[each].interfaces)}
+        has_library_type = any(program.is_library(each) and each != OBJECT.name for each in types)
+        for key, name in definition.methods.items():
+            is_called = has_library_type or key in _OF_OBJECT
+            if is_called and name in reached and name not in entries:
+                yield name
+
+
+def library_obligations(calls: CallGraph, procedure: str) -> Iterator[str]:
+    """The obligations of library code in reach of a procedure."""
+    for each in calls.reachable(procedure):
+        for operation in operations_of(each) if each.is_library else ():
+            name: str | None = getattr(operation, "obligation", None)
+            if name is not None:
+                yield name
+
+
+class UnknownCode:
+    """Which calls of one program may run it."""
+
+    def __init__(self, calls: CallGraph) -> None:
+        self._calls = calls
+        self._in_reach: dict[str, bool] = {}
+        self._sizes: dict[str, int] = {}
+
+    def is_too_large(self, procedure: Procedure) -> bool:
+        """Whether library code is so large that it is treated as if nobody knew it."""
+        if not procedure.is_library:
+            return False
+        if procedure.name not in self._sizes:
+            self._sizes[procedure.name] = sum(len(each.blocks) for each in self._calls.reachable(procedure.name))
+        return self._sizes[procedure.name] > LARGE
+
+    def is_called_by(self, operation: Operation) -> bool:
+        """Whether the receiver of a call may be of a class that the program does not know. A constructor has an object
+        of its own, and of a final class there are no others."""
+        program = self._calls.program
+        match operation:
+            case CallVirtual(static_type=static):
+                owner = static.name
+            case Call(callee=name):
+                callee = program.procedures.get(name)
+                owner, _, simple = name.partition("(")[0].rpartition(".")
+                if callee is None or not callee.is_instance or simple == "<init>":
+                    return False
+            case _:
+                return False
+        return has_foreign_subtypes(program, RefType(owner))
+
+    def is_run_by(self, operations: Iterable[Operation]) -> bool:
+        """Whether operations, with all they call, may run it."""
+        return any(
+            self.is_called_by(operation) or any(map(self.is_in_reach_of, self._calls.targets(operation)))
+            for operation in operations
+        )
+
+    def stands_for_all_missing(self, procedure: str) -> bool:
+        """Whether all that a procedure may run and the program lacks is unknown code."""
+        return not any(
+            self._calls.lacks_target(operation) and not self.is_called_by(operation)
+            for each in self._calls.reachable(procedure)
+            for operation in operations_of(each)
+        )
+
+    def is_in_reach_of(self, procedure: str) -> bool:
+        known = self._in_reach.get(procedure)
+        if known is None:
+            known = self._in_reach[procedure] = any(
+                self.is_called_by(operation)
+                for each in self._calls.reachable(procedure)
+                for operation in operations_of(each)
+            )
+        return known
