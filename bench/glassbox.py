@@ -3,6 +3,7 @@
 For each structure or language and size: transitions (path classes of all operations), how many the thesis reports for
 its subject of that name, processor seconds, and the thesis's seconds on its machine. Keys and values are any numbers.
 The sizes of a language are the nodes of a term that fills the height; the thesis counts final states as one more class.
+Mini Java and Ownership Java have three classes with two fields and one method each, and three objects.
 """
 
 from __future__ import annotations
@@ -124,6 +125,16 @@ SUBJECTS = (
         "FeatherweightJava", ("FeatherweightJava", "Language"), ("smallStep",), "int=4",
         {2: (7, 1.594), 3: (9, 1.650), 5: (13, 2.151), 21: (70, 6.905)},
         {2: "height=2, FeatherweightJava.Exp=2", 3: "height=2, FeatherweightJava.Exp=3", 5: "height=2", 21: "height=3"},
+    ),
+    SmallStep(
+        "MiniJava", ("MiniJava", "Language"), ("smallStep",), "int=5",
+        {1: (5, 2.721), 2: (21, 3.117), 3: (40, 3.897)},
+        {1: "height=1", 2: "height=2, MiniJava.Exp=2", 3: "height=2"},
+    ),
+    SmallStep(
+        "OwnershipJava", ("OwnershipJava", "Language"), ("smallStep",), "int=4",
+        {1: (13, 50.818), 2: (73, 77.135), 3: (110, 103.230)},
+        {1: "height=1", 2: "height=2, OwnershipJava.Exp=2", 3: "height=2"},
     ),
 )  # fmt: skip
 

@@ -180,6 +180,8 @@ def _merge_locals(
 
 def _merge_globals(terms: Terms, selector: Term, left: SymbolicState, right: SymbolicState) -> dict[str, GuardedValue]:
     merged = dict(left.globals)
+    if left.globals == right.globals:
+        return merged
     for name in dict.fromkeys((*left.globals, *right.globals)):
         merged[name] = choose(terms, selector, left.global_value(name), right.global_value(name))
     return merged
@@ -187,6 +189,8 @@ def _merge_globals(terms: Terms, selector: Term, left: SymbolicState, right: Sym
 
 def _merge_heaps(terms: Terms, selector: Term, left: SymbolicState, right: SymbolicState) -> dict[int, Record]:
     merged = dict(left.heap)
+    if left.heap == right.heap:  # Records are compared by identity. Most branches write nothing.
+        return merged
     for object_id, record in right.heap.items():
         mine = merged.get(object_id) or left.initial.record(object_id)
         # An object without initial contents that the left does not know was allocated on the right, so no reference of

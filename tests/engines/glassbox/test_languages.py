@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from bench.language_mutants import SUBJECTS, judge
+from bench.language_mutants import OWNERSHIP, SUBJECTS, judge
 from tests.engines.glassbox.checking import Checked, check_files
 from vernier.cli.arguments import parse
 from vernier.run.loading.frontends import load_java_program
@@ -134,13 +135,25 @@ def test_only_the_step_of_a_language_is_an_entry(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("language", "rule", "violated"),
-    [("Imp", "memory without types", "preservation"), ("FeatherweightJava", "a field too many", "preservation")],
+    [
+        ("Imp", "memory without types", "preservation"),
+        ("FeatherweightJava", "a field too many", "preservation"),
+        ("MiniJava", "fields are locations", "preservation"),
+    ],
 )
 def test_a_wrong_rule_of_a_larger_language_is_found(language: str, rule: str, violated: str) -> None:
     """A sample of `python -m bench.language_mutants`."""
     mutants = [(subject, mutant) for subject in SUBJECTS for mutant in subject.mutants]
     ((subject, mutant),) = (found for found in mutants if (found[0].language, found[1].rule) == (language, rule))
-    assert judge(subject, mutant, range(mutant.height, mutant.height + 1)).violated == violated
+    assert judge(subject, mutant, range(mutant.size, mutant.size + 1)).violated == violated
+
+
+def test_a_wrong_rule_of_ownership_is_found() -> None:
+    """The rule for new objects, without any class or object before."""
+    (subject, *_) = OWNERSHIP
+    bounds = ", ".join(f"OwnershipJava.{name}=0" for name in ("ClassDeclaration", "Method", "Type", "Obj"))
+    answer = judge(replace(subject, scope=f"{bounds}, int=4"), subject.mutants[0], range(1, 2))
+    assert answer.violated == "preservation"
 
 
 THREADS = """class Threads implements Language {
@@ -205,7 +218,7 @@ UNUSABLE = [
 
 @pytest.mark.parametrize(("body", "message", "at"), UNUSABLE)
 def test_judgements_only_look(tmp_path: Path, body: str, message: str, at: str) -> None:
-    """What a judgement must not do is told where it does it, and nothing is claimed of the language."""
+    """What a judgement must not do is told where it does it."""
     source = COUNTING % body
     file = tmp_path / "Counting.java"
     file.write_text(source + INTERFACE, encoding="utf-8")
@@ -213,7 +226,12 @@ def test_judgements_only_look(tmp_path: Path, body: str, message: str, at: str) 
     before = source[: source.index(at)]
     assert (told.message, told.span.line) == (message, before.count("\n") + 1)
     assert told.span.column == len(before) - before.rfind("\n")
-    found = check_files(tmp_path, {"Counting": source, "Language": INTERFACE}, "Counting.smallStep", "int=8")
+
+
+def test_nothing_is_claimed_of_a_language_whose_judgements_change_it(tmp_path: Path) -> None:
+    body, message, _ = UNUSABLE[0]
+    texts = {"Counting": COUNTING % body, "Language": INTERFACE}
+    found = check_files(tmp_path, texts, "Counting.smallStep", "int=8")
     assert all(message in reason for reason in found.reasons()), found.reasons()
 
 

@@ -89,7 +89,8 @@ class StateSpaceSearch:
         self._cache = TranslationCache(len(self._base.types))
         self._rules = rules(task, self._calls)
         self._clauses = task.clauses if scope.tree is None else clauses_to_translate(task)
-        self._candidates = Candidates(task.program, task.clauses)
+        # The layout of start heaps makes them trees: to evaluate that on each of them would take most of a run.
+        self._candidates = Candidates(task.program, self._clauses)
         self._space = self._new_space()
         """The states that no explored path covers"""
         self._valid = self._new_space()
