@@ -4,7 +4,8 @@
 
 The corpus is a folder of Java files, each a data structure with JML whose name says which method has the faults:
 `BinTreeRemoveBug37` is a binary tree with a wrong `remove`. Names without `Bug` are originals. The classes of their
-nodes are not there: they are ours, below. For every class and method with a contract that has the fault, or may have
+nodes are not there: they are ours, below, and so is the class `Value` of what they hold (in place of `Object`, of which
+there are more objects than in any scope). For every class and method with a contract that has the fault, or may have
 none: what is refuted (every refutation has been replayed), what holds within the scope, or why nothing is known.
 """
 
@@ -34,11 +35,12 @@ from vernier.run.tasks import make_task
 _NAME = re.compile(
     r"([A-Za-z]+?)(?:NoInlining)?(Contains|GetNode|InsertBack|Insert|Remove|AddFirst|ExtractMin|FindMinimum)\d*Bug"
 )
+_OBJECT = re.compile(r"\b(?:java\.lang\.)?Object\b")
 _PACKAGE = re.compile(r"^\s*package\s+([\w.]+)\s*;", re.MULTILINE)
-_NODE = re.compile(r"^\s*import\s+([\w.]+)\.(\w+Node)\s*;", re.MULTILINE)
+_NODE = re.compile(r"\b([a-z]\w*(?:\.[a-z]\w*)*)\.([A-Z]\w*Node)\b")
 NODES = {
-    "SinglyLinkedListNode": "public Object value; public SinglyLinkedListNode next;",
-    "LinkedListNode": "public Object value; public LinkedListNode previous, next;",
+    "SinglyLinkedListNode": "public Value value; public SinglyLinkedListNode next;",
+    "LinkedListNode": "public Value value; public LinkedListNode previous, next;",
     "BinTreeNode": "public int key; public BinTreeNode left, right, parent;",
     "BinomialHeapNode": """public int key, degree;
         public BinomialHeapNode parent, sibling, child;
@@ -88,14 +90,17 @@ def subjects(corpus: Path) -> Iterator[Subject]:
 def answers(subject: Subject, nodes: int, seconds: float) -> Iterator[Answer]:
     """The answers for the faulty method, or for all methods of an original."""
     text = subject.file.read_text(encoding="utf-8", errors="replace")
+    nodes_of = [(package, node) for package, node in dict.fromkeys(_NODE.findall(text)) if node in NODES]
+    home = nodes_of[0][0] if nodes_of else _package(text)
+    text = _OBJECT.sub(f"{home}.Value" if home else "Value", text)
     with tempfile.TemporaryDirectory() as folder:
         files = [_written(Path(folder), _package(text), subject.name, text)]
+        files.append(_written(Path(folder), home, "Value", _header(home) + "public class Value { }\n"))
         bounds = [f"objects={nodes}"]
-        for package, node in _NODE.findall(text):
-            if node in NODES:
-                body = f"package {package};\n/*@ nullable_by_default @*/ public class {node} {{ {NODES[node]} }}\n"
-                files.append(_written(Path(folder), package, node, body))
-                bounds.append(f"{package}.{node}={nodes}")
+        for package, node in nodes_of:
+            body = f"/*@ nullable_by_default @*/ public class {node} {{ {NODES[node]} }}\n"
+            files.append(_written(Path(folder), package, node, _header(package) + body))
+            bounds.append(f"{package}.{node}={nodes}")
         settings = Settings(scope=parse_scope(", ".join(bounds)))
         (unit,) = load_java_program(tuple(map(str, files)), settings).units
         yield from _methods(subject, unit, settings, seconds)
@@ -104,6 +109,10 @@ def answers(subject: Subject, nodes: int, seconds: float) -> Iterator[Answer]:
 def _package(text: str) -> str:
     found = _PACKAGE.search(text)
     return "" if found is None else found[1]
+
+
+def _header(package: str) -> str:
+    return f"package {package};\n" if package else ""
 
 
 def _written(folder: Path, package: str, name: str, text: str) -> Path:

@@ -26,7 +26,7 @@ class FeatherweightJava implements Language {
         @Tree Exp body;
     }
 
-    /** Classes extend those with smaller numbers. `type0` to `type3` are the types of all fields, inherited ones first. */
+    /** Classes extend those with smaller numbers, and are numbered without gaps. `type0` to `type3` are the types of all fields, inherited ones first. */
     static class ClassDeclaration {
         int parent, fields, type0, type1, type2, type3;
         @Tree Method method0, method1;
@@ -94,7 +94,7 @@ class FeatherweightJava implements Language {
     boolean classOk(int c) {
         ClassDeclaration found = declaration(c);
         if (found == null) return true;
-        if (found.parent < OBJECT || found.parent >= c || !isClass(found.parent)) return false;
+        if (found.parent < OBJECT || found.parent >= c || c > 1 && declaration(c - 1) == null) return false;
         ClassDeclaration above = declaration(found.parent);
         int inherited = above == null ? 0 : above.fields;
         if (found.fields < inherited || found.fields > inherited + 2 || found.fields > 4) return false;

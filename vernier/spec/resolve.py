@@ -366,22 +366,30 @@ class Resolver:
         return None
 
     def _reach(self, node: Apply, start: Node, rest: list[Node]) -> Expression:
-        """`\\reach(x, T, f)`: the objects of class T that x leads to along f, x included."""
-        names = [dotted(part) for part in rest]
-        if len(names) != 2 or names[0] is None or names[1] is None:
+        """`\\reach(x, T, f + g)`: the objects of class T that x leads to along the fields, x included."""
+        class_name = dotted(rest[0]) if len(rest) == 2 else None
+        fields = _summands(rest[1]) if len(rest) == 2 else None
+        if class_name is None or fields is None:
             raise SpecificationError("\\reach needs an object, a class and a field", node.span)
-        owner = self.reference_type(names[0], rest[0].span)
+        owner = self.reference_type(class_name, rest[0].span)
         if not isinstance(owner, RefType):
             raise SpecificationError("\\reach follows fields of a class", rest[0].span)
-        meaning = self.field_of(owner, Name(names[1], rest[1].span))
-        binary = RelationType((RefType(meaning.owner), meaning.type))
-        step = FieldRelation(meaning.owner, meaning.field, binary, rest[1].span)
+        steps = [self._link_along(owner, name) for name in fields]
+        binary = steps[0].type if len(steps) == 1 else RelationType((OBJECT, OBJECT))
+        step: Expression = steps[0]
+        for other in steps[1:]:
+            step = RelationOperation(RelationOperator.UNION, step, other, binary, rest[1].span)
         closure = ClosureOperation(ClosureOperator.REFLEXIVE_CLOSURE, step, binary, rest[1].span)
         unary = RelationType((owner,))
         first = typing.as_relation(self.resolve(start))
         reached = RelationOperation(RelationOperator.JOIN, first, closure, unary, node.span)
         members = ClassSet(owner.name, unary, rest[0].span)
         return RelationOperation(RelationOperator.INTERSECTION, reached, members, unary, node.span)
+
+    def _link_along(self, owner: RefType, name: Name) -> FieldRelation:
+        meaning = self.field_of(owner, name)
+        type_ = RelationType((RefType(meaning.owner), meaning.type))
+        return FieldRelation(meaning.owner, meaning.field, type_, name.span)
 
     def _set_method(self, node: Apply, name: str, collection: Expression) -> Expression:
         if name == "int_size":
@@ -474,6 +482,15 @@ class Resolver:
 def _is_set(expression: Expression) -> bool:
     """Whether a JML expression is a set: `\\reach` and what is made of it."""
     return isinstance(expression.type, RelationType)
+
+
+def _summands(node: Node) -> list[Name] | None:
+    """The fields of `f + g + ...`; None for anything else."""
+    if isinstance(node, Infix) and node.operator == "+":
+        left, right = _summands(node.left), _summands(node.right)
+        return None if left is None or right is None else [*left, *right]
+    name = dotted(node)
+    return None if name is None else [Name(name, node.span)]
 
 
 def static_field(meaning: FieldMeaning, span: Span) -> Expression:
