@@ -164,3 +164,49 @@ def test_the_buffer_of_the_examples(tmp_path: Path, folder: str, refuted: set[st
     found = list(report.outcomes())
     assert {item.obligation.code.value for item in found if item.verdict is Verdict.REFUTED} == refuted
     assert not any(item.verdict in (Verdict.UNKNOWN, Verdict.PROVED) for item in found)
+
+
+LITERALS = """#include <string.h>
+extern int __VERIFIER_nondet_int(void);
+char room[4];
+int main(void) {
+    char *text = __VERIFIER_nondet_int() == 77 ? "abc" : room;
+    WRITE;
+    return 0;
+}
+"""
+
+
+@pytest.mark.parametrize("write", ["text[0] = 'x'", 'memcpy(text, "xy", 2)', "memset(text, 0, 2)"])
+def test_a_string_literal_is_not_to_be_written(tmp_path: Path, write: str) -> None:
+    report = check(tmp_path, "a.c", LITERALS.replace("WRITE", write), ("bounded",))
+    assert Verdict.REFUTED in {item.verdict for item in report.outcomes()}
+    guarded = LITERALS.replace("WRITE", f"if (text == room) {write}")
+    report = check(tmp_path, "a.c", guarded, ("bounded",))
+    assert {item.verdict for item in report.outcomes()} == {Verdict.PROVED}
+
+
+LOGGED = """#include <stdarg.h>
+#include <stdio.h>
+static void complain(const char *format, ...) {
+    va_list list;
+    va_start(list, format);
+    vfprintf(stderr, format, list);
+    va_end(list);
+}
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+    char line[SIZE];
+    int n = __VERIFIER_nondet_int();
+    if (n < 0 || n > 99) { complain("%d of %s\\n", n, "many"); return 1; }
+    sprintf(line, "%d", n);
+    return line[0] == 0;
+}
+"""
+
+
+@pytest.mark.parametrize(("size", "is_refuted"), [("2", True), ("3", False)])
+def test_text_is_formatted_into_memory(tmp_path: Path, size: str, is_refuted: bool) -> None:
+    report = check(tmp_path, "a.c", LOGGED.replace("SIZE", size), ("bounded",))
+    found = {item.verdict for item in report.outcomes()}
+    assert (Verdict.REFUTED in found) == is_refuted and Verdict.UNKNOWN not in found

@@ -131,6 +131,8 @@ class Encoding:
     global_objects: dict[str, int] = field(default_factory=dict)
     """C globals in memory -> object"""
     stack_objects: dict[int, None] = field(default_factory=dict)
+    constant_objects: dict[int, None] = field(default_factory=dict)
+    """String literals of C, which nobody may write"""
     """C objects that die with the procedure that made them"""
     static_objects: dict[int, None] = field(default_factory=dict)
     """C objects that the environment owns: they live until the program ends"""

@@ -112,7 +112,7 @@ class ExpressionChecker:
                 definition = self._program.globals.get(name)
                 if definition is None:
                     self._report(f"unknown global {name}")
-                elif definition.storage is not GlobalStorage.MEMORY:
+                elif definition.storage is GlobalStorage.VARIABLE:
                     self._report(f"address of global {name}, which is not in memory")
             case FunctionAddress(name=name):
                 if name not in self._program.procedures:

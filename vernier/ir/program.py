@@ -105,14 +105,17 @@ class StructDefinition:
 
 
 class GlobalStorage(Enum):
+    """CONSTANT is memory that nobody may write (a string literal of C)."""
+
     VARIABLE = "variable"
     MEMORY = "memory"
+    CONSTANT = "constant"
 
 
 @dataclass(frozen=True, slots=True)
 class GlobalDefinition:
     """A global. VARIABLE: `type` is a value type and `initial` has at most the entry for offset 0.
-    MEMORY: an object that lives for ever; `initial` gives constants at byte offsets, all else is zero."""
+    MEMORY and CONSTANT: an object that lives for ever; `initial` gives constants at byte offsets, all else is zero."""
 
     name: str
     type: Type | MemoryType

@@ -190,7 +190,7 @@ class _Session:
             if not self.interrupted and _is_whole(answer):
                 self.cache.keep(key, Kept(answer.entry.engines, answer.outcomes))
         else:
-            answer = _Answer(_entry_report(entry, task, known.runs, known.outcomes), known.outcomes)
+            answer = _Answer(_entry_report(entry, task, known.runs, known.outcomes, unit.own), known.outcomes)
         if self.settings.export is not None:
             write_conditions(Path(self.settings.export), entry.name, answer.outcomes)
         self.entries_left -= 1
@@ -223,7 +223,7 @@ class _Session:
         shown = (resting_on(outcome, task.assumptions) for outcome in combined.outcomes)
         known = without_undefined_behaviour(task, after_exhaustion(task, shown))
         final = tuple(within_scope(outcome, task.assumptions) for outcome in known)
-        report = _entry_report(entry, task, runs, final)
+        report = _entry_report(entry, task, runs, final, unit.own)
         return _Answer(report, final, clashes, tuple(crashes), rejections)
 
     def _step(self, step: Step, unit: Unit, task: Task, share: Budget, number: int) -> Work[EngineResult]:
@@ -252,11 +252,14 @@ class _Session:
         return replace(result, outcomes=(*shown, *_unanswered(missing, engine.name, result)))
 
 
-def _entry_report(entry: Entry, task: Task, runs: Iterable[EngineRun], outcomes: Sequence[Outcome]) -> EntryReport:
+def _entry_report(
+    entry: Entry, task: Task, runs: Iterable[EngineRun], outcomes: Sequence[Outcome], own: frozenset[str]
+) -> EntryReport:
     verdicts = {outcome.obligation.id: outcome.verdict for outcome in outcomes}
     covered = ", ".join(dict.fromkeys(told for outcome in outcomes if (told := _covered(outcome))))
+    # What models do not know is no error in the input, and none of the user's obligations is lost by it.
     left = (item.span for item in task.assumptions if item.kind is AssumptionKind.UNSUPPORTED)
-    untranslated = tuple(dict.fromkeys(span for span in left if span is not None))
+    untranslated = tuple(dict.fromkeys(span for span in left if span is not None and span.file in own))
     return EntryReport(
         entry.name, entry.start, len(task.obligations), tuple(runs), verdicts, entry.requires, covered, untranslated
     )

@@ -36,7 +36,7 @@ obligation "set/memory.bounds.1" memory.bounds immediate @0:4:39-4:42 in set "`*
 struct flags size 4 align 4 { @0:1:1-1:44
   field "bits@0" at 0: u32
 }
-global memory string.0: [3 x i8] @0:2:27-2:31 {
+global constant string.0: [3 x i8] @0:2:27-2:31 {
   0 = 97:i8
   1 = 98:i8
 }

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from vernier.encode.c.bytes import converted_cell, without_range
 from vernier.encode.c.layout import all_scalars, scalar_cells
-from vernier.encode.c.memory import bytes_of, checked, store
+from vernier.encode.c.memory import bytes_of, checked, store, writable
 from vernier.encode.c.texts import assume_no_end_before
 from vernier.encode.context import Encoding
 from vernier.encode.expressions import pointer, scalar
@@ -49,7 +49,8 @@ def copy(encoding: Encoding, state: SymbolicState, operation: Copy) -> None:
         return
     size = terms.bv(count, 64)
     source = checked(encoding, state, pointer(encoding, state, operation.source), size, operation.obligation)
-    target = checked(encoding, state, pointer(encoding, state, operation.destination), size, operation.obligation)
+    destination = writable(encoding, pointer(encoding, state, operation.destination))
+    target = checked(encoding, state, destination, size, operation.obligation)
     if state.guard.is_false(terms):
         return
     (source_id, source_start), (target_id, target_start) = _single(source), _single(target)
@@ -168,7 +169,7 @@ def fill(encoding: Encoding, state: SymbolicState, operation: Fill) -> None:
         return
     byte = scalar(encoding, state, operation.byte)
     target = pointer(encoding, state, operation.destination)
-    valid = checked(encoding, state, target, terms.bv(count, 64), operation.obligation)
+    valid = checked(encoding, state, writable(encoding, target), terms.bv(count, 64), operation.obligation)
     if state.guard.is_false(terms):
         return
     object_id, start = _single(valid)

@@ -50,6 +50,13 @@ def bytes_of(encoding: Encoding, type_: Type) -> int:
 # ---------------------------------------------------------------- validity
 
 
+def writable(encoding: Encoding, target: GuardedPointer) -> GuardedPointer:
+    """The pointer without what nobody may write: a write there is no valid access."""
+    if encoding.constant_objects.keys().isdisjoint(target.choices):
+        return target
+    return GuardedPointer({key: item for key, item in target.choices.items() if key not in encoding.constant_objects})
+
+
 def checked(
     encoding: Encoding, state: SymbolicState, pointer: GuardedPointer, size: Term, obligation: str | None
 ) -> GuardedPointer:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from vernier.encode.c.blocks import copy, fill
-from vernier.encode.c.memory import allocate, bytes_of, checked, load, new_memory, store
+from vernier.encode.c.memory import allocate, bytes_of, checked, load, new_memory, store, writable
 from vernier.encode.context import Encoding
 from vernier.encode.expressions import evaluate, pointer
 from vernier.encode.state import Blank, CellMemory, ElementMemory, SymbolicState
@@ -27,7 +27,8 @@ def step(encoding: Encoding, state: SymbolicState, operation: Load | Store | All
             )
         case Store(place=DerefPlace(type=type_) as place, value=value, obligation=obligation):
             size = encoding.terms.bv(bytes_of(encoding, type_), 64)
-            valid = checked(encoding, state, pointer(encoding, state, place.pointer), size, obligation)
+            written = writable(encoding, pointer(encoding, state, place.pointer))
+            valid = checked(encoding, state, written, size, obligation)
             stored = encoding.labelled(state, operation, evaluate(encoding, state, value), type_)
             store(encoding, state, valid, type_, stored)
         case Allocate(target=target, storage=storage):
@@ -54,13 +55,14 @@ def step(encoding: Encoding, state: SymbolicState, operation: Load | Store | All
 
 def enter_globals(encoding: Encoding, state: SymbolicState) -> None:
     """Put the C globals that live in memory into a state, with their initial contents."""
-    names = [
-        definition for definition in encoding.program.globals.values() if definition.storage is GlobalStorage.MEMORY
-    ]
+    defined = encoding.program.globals.values()
+    names = [definition for definition in defined if definition.storage is not GlobalStorage.VARIABLE]
     for definition in names:
         assert isinstance(definition.type, BoolType | IntType | FloatType | PointerType | StructType | BlockType)
         object_id = encoding.allocate(PointerType(definition.type))
         encoding.global_objects[definition.name] = object_id
+        if definition.storage is GlobalStorage.CONSTANT:
+            encoding.constant_objects[object_id] = None
         state.heap[object_id] = new_memory(encoding, definition.type, encoding.terms.bv(1, 64), Blank.ZERO)
     for definition in names:
         for offset, initial in definition.initial:

@@ -18,7 +18,7 @@ from vernier.ir.interp.intrinsics import find_intrinsic
 from vernier.ir.interp.procedures import LocalNames, Mode, ProcedureWriter
 from vernier.ir.interp.session import MissingSignal, Session, pointer_to_integer
 from vernier.ir.interp.values import INTEGER, NULL, Function, Memory, Runtime, Thrown
-from vernier.ir.program import GlobalDefinition, Program
+from vernier.ir.program import GlobalDefinition, GlobalStorage, Program
 from vernier.ir.types import CLASS, OBJECT, ArrayType, BlockType, RefType, StructType, Type
 from vernier.ir.walk import expressions_of, subexpressions
 
@@ -108,6 +108,7 @@ class Code:
         for offset, expr in definition.initial:
             memory.size = max(memory.size, offset + self.session.memory.sizes[tag_of(expr.type)])
             self.session.memory.store(memory, offset, tag_of(expr.type), self.evaluate(expr), None)
+        memory.constant = definition.storage is GlobalStorage.CONSTANT
 
     def _initial(self, definition: GlobalDefinition) -> Runtime:
         if definition.initial:

@@ -330,7 +330,7 @@ class ProcedureWriter:
     def _store_cell(self, base: str, at: str, tag: int, value: str, obligation: str | None) -> None:
         cell, cells = self.names.temporary(), self.names.temporary()
         self.emit(f"{cells} = {base}.cells")
-        found = f"({cell} := {cells}.get({at})) and {cell}[0] == {tag}"
+        found = f"({cell} := {cells}.get({at})) and {cell}[0] == {tag} and not {base}.constant"
         self.emit(f"if {found}: {cells}[{at}] = ({tag}, {value})")
         self.emit(f"else: store({base}, {at}, {tag}, {value}, {obligation!r})")
 

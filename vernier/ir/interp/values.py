@@ -50,13 +50,14 @@ class Memory:
     """A C object. `cells`: byte offset -> (tag, value), never overlapping; the tag is the scalar's kind (`memory.Tag`).
 
     Bytes in no cell are zero in a `zeroed` object, otherwise indeterminate. A dead object has no cells, so that
-    finding a cell of the right tag is enough to know an access to be valid.
+    finding a cell of the right tag is enough to know an access to be valid. A `constant` one is not to be written.
     """
 
-    __slots__ = ("cells", "i", "live", "size", "storage", "type", "zeroed")
+    __slots__ = ("cells", "constant", "i", "live", "size", "storage", "type", "zeroed")
 
     def __init__(self, type_: MemoryType | None, size: int, storage: Storage | None, number: int) -> None:
         self.cells: dict[int, tuple[int, Runtime]] = {}
+        self.constant = False
         self.i = number
         self.live = True
         self.size = size

@@ -348,7 +348,7 @@ class World:
         size = element.width // 8
         initial = tuple((index * size, Const(type_.wrap(code), type_)) for index, code in enumerate(codes) if code)
         memory = BlockType(type_, len(codes))
-        self.globals[name] = GlobalDefinition(name, memory, GlobalStorage.MEMORY, initial, origin)
+        self.globals[name] = GlobalDefinition(name, memory, GlobalStorage.CONSTANT, initial, origin)
         return name
 
     def unnamed_global(self, type_: MemoryType, initial: tuple[tuple[int, Expr], ...], origin: Origin) -> str:

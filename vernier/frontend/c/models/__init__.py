@@ -33,7 +33,7 @@ _THREE_NUMBERS = "fma"
 _NEVER_FAILS = "floor ceil fabs rint nearbyint round trunc cbrt copysign fmin fmax fma"
 _SMALL_RESULTS = "exp exp2 pow"
 """Functions that are zero for finite numbers only where the result is too small"""
-_OUTPUT = "printf puts putchar __vernier_printf __vernier_puts __vernier_fputs"
+_OUTPUT = "printf puts putchar __vernier_printf __vernier_puts __vernier_fputs __vernier_put_real"
 _VARIABLES = "errno stdin stdout stderr"
 
 

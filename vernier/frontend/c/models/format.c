@@ -1,4 +1,4 @@
-/* Formatted output (C11 7.21.6.1) of integers, characters and strings. Floating numbers, addresses and wide characters
+/* Formatted output (C11 7.21.6.1). Only executions know the digits of floating numbers; addresses and wide characters
    have no model. Functions that write characters count all of them, and write those that there is room for. */
 typedef typeof(sizeof(int)) size_t;
 typedef typeof((char *)0 - (char *)0) ptrdiff_t;
@@ -8,6 +8,8 @@ extern int __VERIFIER_nondet_int(void);
 extern _Bool __VERIFIER_nondet_bool(void);
 extern void __VERIFIER_assume(int condition);
 extern void __vernier_without_model(void);
+extern size_t __vernier_put_real(char *to, size_t size, size_t count, int flags, int width, int precision, char conversion,
+                                 double value);
 
 enum { LEFT = 1, ZEROS = 2, PLUS = 4, SPACE = 8, ALTERNATIVE = 16 };
 
@@ -156,6 +158,11 @@ static size_t put_conversion(char *to, size_t size, size_t count, char conversio
         break;
     case '%':
         return put(to, size, count, '%');
+    case 'f': case 'F': case 'e': case 'E': case 'g': case 'G': case 'a': case 'A':
+        if (length == 0 || length == 'l')
+            return __vernier_put_real(to, size, count, flags, width, precision, conversion,
+                                      __builtin_va_arg(list, double));
+        break;
     }
     __vernier_without_model();
     return count;

@@ -40,24 +40,23 @@ def _putchar(session: Session, character: int) -> int:
     return character & 0xFF
 
 
-def _sprintf(session: Session, target: Runtime, pattern: Runtime, *arguments: Runtime) -> int:
-    text = format_bytes(session, read_string(session, pattern), Arguments(arguments))
-    _write_bytes(session, target, text + b"\0")
-    return len(text)
+_FLAGS = "-0+ #"
+"""The flags of conversions, by their bits from the lowest"""
 
 
-def _snprintf(session: Session, target: Runtime, size: int, pattern: Runtime, *arguments: Runtime) -> int:
-    text = format_bytes(session, read_string(session, pattern), Arguments(arguments))
-    if size > 0:
-        _write_bytes(session, target, text[: size - 1] + b"\0")
-    return len(text)
-
-
-def _write_bytes(session: Session, pointer: Runtime, text: bytes) -> None:
+def _put_real(session: Session, target: Runtime, size: int, count: int, *conversion: Runtime) -> int:
+    """Write a floating number behind `count` characters, as far as there is room; how many characters there are then.
+    `conversion`: the bits of its flags, its width, its precision or a negative number, its letter, and the number."""
     from vernier.ir.interp.c.memory import Tag
 
-    for index, byte in enumerate(text):
-        session.memory.store(pointer[0], pointer[1] + index, Tag.U8, byte, None)
+    bits, width, precision, letter, value = conversion
+    flags = "".join(flag for bit, flag in enumerate(_FLAGS) if bits >> bit & 1)
+    pattern = f"%{flags}{width or ''}{f'.{precision}' if precision >= 0 else ''}{chr(letter & 0xFF)}"
+    text = format_bytes(session, pattern.encode(), Arguments((value,)))
+    for index, byte in enumerate(text, count):
+        if index + 1 < size:
+            session.memory.store(target[0], target[1] + index, Tag.U8, byte, None)
+    return count + len(text)
 
 
 def _exit(_session: Session, status: int) -> NoReturn:
@@ -158,8 +157,7 @@ C: dict[str, Intrinsic] = {
     "__vernier_printf": Effect(_printf),
     "__vernier_puts": Effect(_puts),
     "__vernier_fputs": Effect(_fputs),
-    "sprintf": Effect(_sprintf),
-    "snprintf": Effect(_snprintf),
+    "__vernier_put_real": Effect(_put_real),
     "puts": Effect(_puts),
     "putchar": Effect(_putchar),
     "exit": Effect(_exit),

@@ -145,6 +145,12 @@ class MemoryModel:
             detail = f"bytes {offset} to {offset + size} of an object of {memory.size} bytes"
         raise Stuck(obligation, f"access to {detail}")
 
+    def require_writable(self, memory: Memory, offset: int, size: int, obligation: str | None) -> None:
+        """Stuck unless the bytes may be written, too."""
+        self.require(memory, offset, size, obligation)
+        if memory.constant:
+            raise Stuck(obligation, "a string literal is written")
+
     # Load and store
 
     def load(self, memory: Memory, offset: int, tag: int, obligation: str | None) -> Runtime:
@@ -176,7 +182,7 @@ class MemoryModel:
 
     def store(self, memory: Memory, offset: int, tag: int, value: Runtime, obligation: str | None) -> None:
         """Write a scalar, whatever was there before."""
-        self.require(memory, offset, self.sizes[tag], obligation)
+        self.require_writable(memory, offset, self.sizes[tag], obligation)
         self._place(memory, offset, tag, value)
 
     def _place(self, memory: Memory, offset: int, tag: int, value: Runtime) -> None:
@@ -273,7 +279,7 @@ class MemoryModel:
         """memset. A size of zero does nothing."""
         if size == 0:
             return
-        self.require(memory, offset, size, obligation)
+        self.require_writable(memory, offset, size, obligation)
         if byte == 0 and (memory.zeroed or size == memory.size):
             self._clear(memory, offset, size)
             memory.zeroed = True
@@ -306,7 +312,7 @@ class MemoryModel:
         if size == 0:
             return
         self.require(source, source_offset, size, obligation)
-        self.require(to, offset, size, obligation)
+        self.require_writable(to, offset, size, obligation)
         moved = self._cut(source, source_offset, size)
         self._clear(to, offset, size)
         done = 0
