@@ -30,7 +30,25 @@ CLASSES = {
             Method("close", "()V", PUBLIC | ABSTRACT),
         ],
     ),
-    "lib/Level": enum_bytes("lib/Level", ["LOW", "HIGH"], [Method("weight", "()I")]),
+    "lib/Level": enum_bytes(
+        "lib/Level",
+        ["LOW", "HIGH"],
+        [Method("weight", "()I"), Field("FIRST", "Llib/Level;", PUBLIC | STATIC | FINAL)],
+    ),
+    "lib/Holder": class_bytes(
+        "lib/Holder",
+        [
+            Method("get", "()Ljava/lang/Object;", PUBLIC, (), "()TT;"),
+            Method(
+                "of",
+                "(Ljava/lang/Object;)Llib/Holder;",
+                PUBLIC | STATIC,
+                (),
+                "<T:Ljava/lang/Object;>(TT;)Llib/Holder<TT;>;",
+            ),
+        ],
+        signature="<T:Ljava/lang/Object;>Ljava/lang/Object;",
+    ),
     "lib/Config": class_bytes(
         "lib/Config",
         [

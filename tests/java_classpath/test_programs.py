@@ -66,7 +66,9 @@ def test_everything_resolves(tmp_path: Path) -> None:
     assert _told(lowered) == []
     assert {"A$Own.next()", "lib.Refused.<init>(java.lang.String)"} <= set(lowered.program.procedures)
     assert sorted(Path(name).name for name in lowered.class_files) == sorted(
-        f"{name.removeprefix('lib/')}.class" for name in CLASSES if name not in ("lib/Bus", "lib/Names", "lib/Log")
+        f"{name.removeprefix('lib/')}.class"
+        for name in CLASSES
+        if name not in ("lib/Bus", "lib/Names", "lib/Log", "lib/Holder")
     ), "only what is named is read"
 
 
@@ -165,6 +167,29 @@ def test_results_constants_and_declared_exceptions(tmp_path: Path) -> None:
         assert holds.verdict in (Verdict.PROVED, Verdict.BOUNDED), line
         assert AssumptionKind.OPAQUE_CALLS in {item.kind for item in holds.assumptions}
     assert {item.verdict for item in outcomes(report, 9, "null.dereference")} <= {Verdict.PROVED, Verdict.BOUNDED}
+
+
+GENERIC = """import lib.*;
+public class A {
+    public static void main(String[] args) {
+        Holder<String> text = Holder.of("x");
+        assert text.get().length() != 2;
+        Holder<Integer> number = Holder.of(3);
+        int n = number.get();
+        assert n != 1234567;
+        Level first = Level.FIRST;
+        assert first == Level.LOW || first == Level.HIGH;
+    }
+}
+"""
+
+
+def test_results_have_the_types_that_variables_stand_for(tmp_path: Path) -> None:
+    settings = replace(Settings(), classpath=(library(tmp_path),), property=("assert",))
+    report = check(tmp_path, "A.java", GENERIC, ("testing", "bounded"), settings, limit=20)
+    assert verdict(report, 5, "assert") is Verdict.REFUTED
+    assert verdict(report, 8, "assert") is Verdict.REFUTED
+    assert verdict(report, 10, "assert") is not Verdict.REFUTED
 
 
 LOGGED = """import lib.*;

@@ -116,9 +116,9 @@ def interface_bytes(name: str, members: Sequence[Field | Method] = (), signature
     return class_bytes(name, members, access=PUBLIC | INTERFACE | ABSTRACT, signature=signature)
 
 
-def enum_bytes(name: str, constants: Sequence[str], methods: Sequence[Method] = ()) -> bytes:
+def enum_bytes(name: str, constants: Sequence[str], members: Sequence[Field | Method] = ()) -> bytes:
     fields = [Field(each, f"L{name};", PUBLIC | STATIC | FINAL | ENUM) for each in constants]
-    return class_bytes(name, [*fields, *methods], access=PUBLIC | FINAL | ENUM, superclass="java/lang/Enum")
+    return class_bytes(name, [*fields, *members], access=PUBLIC | FINAL | ENUM, superclass="java/lang/Enum")
 
 
 def write_jar(path: Path, classes: Mapping[str, bytes]) -> Path:

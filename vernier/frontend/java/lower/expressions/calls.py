@@ -13,7 +13,7 @@ from vernier.frontend.java.lower.expressions.specialised import specialised
 from vernier.frontend.java.lower.expressions.throwables import throw_expected
 from vernier.frontend.java.lower.program.contracts import require_precondition
 from vernier.frontend.java.lower.program.nothrow import never_throws
-from vernier.frontend.java.symbols import ClassSymbol, MethodSymbol
+from vernier.frontend.java.symbols import ClassSymbol, JavaType, MethodSymbol
 from vernier.ir.expr import Expr, Local
 from vernier.ir.ops import Call, CallVirtual, New
 from vernier.ir.types import VOID, RefType, Type
@@ -25,11 +25,18 @@ def invoke(body: Body, node: tree.Invoke) -> Expr:
     return result
 
 
+def invoke_as(body: Body, node: tree.Invoke, result: JavaType) -> Expr:
+    """A call of a compiled method whose result has another type than the declared one."""
+    found = _invoke(body, node, result)
+    assert found is not None
+    return found
+
+
 def invoke_effect(body: Body, node: tree.Invoke) -> None:
     _invoke(body, node)
 
 
-def _invoke(body: Body, node: tree.Invoke) -> Expr | None:
+def _invoke(body: Body, node: tree.Invoke, result: JavaType | None = None) -> Expr | None:
     """A chain `a.b().c().d()` is walked along its receivers, not by recursion."""
     chain = [node]
     while isinstance(chain[-1].receiver, tree.Invoke):
@@ -37,11 +44,11 @@ def _invoke(body: Body, node: tree.Invoke) -> Expr | None:
     first = chain[-1].receiver
     value = None if first is None else body.expression(first)
     for call in reversed(chain):
-        value = _call(body, call, value)
+        value = _call(body, call, value, result if call is node else None)
     return value
 
 
-def _call(body: Body, node: tree.Invoke, receiver: Expr | None) -> Expr | None:
+def _call(body: Body, node: tree.Invoke, receiver: Expr | None, result: JavaType | None) -> Expr | None:
     """One call, whose receiver has been evaluated."""
     if node.method is None:
         assert receiver is not None
@@ -51,7 +58,7 @@ def _call(body: Body, node: tree.Invoke, receiver: Expr | None) -> Expr | None:
         return done.value
     if receiver is not None and any(body.assignments.is_changing(argument) for argument in node.arguments):
         receiver = body.stable(receiver, node.span)
-    method, arguments = specialised(body.world, node.method, node.arguments)
+    method, arguments = specialised(body.world, node.method, node.arguments, result)
     values = body.operands(*arguments)
     throw_expected(body, node.method, node.span)
     if receiver is None or node.receiver is None:

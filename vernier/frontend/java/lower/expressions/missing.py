@@ -25,6 +25,8 @@ from vernier.ir.types import BOOL
 
 def read_missing(body: Body, field: FieldSymbol, target: Expr | None, span: Span) -> Expr:
     """What the field of the target (None: a static field) holds: anything."""
+    if target is None:
+        body.world.initialise(body, field.owner, Origin(span))
     method = MethodSymbol(
         field.owner, _name(field), (), (), field.type, field.is_static, False, False, True, False, field.span, None
     )  # fmt: skip
@@ -34,6 +36,8 @@ def read_missing(body: Body, field: FieldSymbol, target: Expr | None, span: Span
 
 
 def write_missing(body: Body, field: FieldSymbol, target: Expr | None, value: Expr, span: Span) -> None:
+    if target is None:
+        body.world.initialise(body, field.owner, Origin(span))
     written = (Variable("value", field.type, field.span),)
     method = MethodSymbol(
         field.owner, _name(field), (), written, Primitive("void"), field.is_static, False, False, True, False,

@@ -9,8 +9,10 @@ from __future__ import annotations
 from vernier.core.source import Origin
 from vernier.frontend.java import tree
 from vernier.frontend.java.lower.body import DEEPEST, Body, coerce, is_atom
+from vernier.frontend.java.lower.expressions.calls import invoke_as
 from vernier.frontend.java.lower.expressions.checks import can_be_cast, not_zero
 from vernier.frontend.java.lower.expressions.missing import class_of_dependency
+from vernier.frontend.java.lower.expressions.specialised import generic_call
 from vernier.ir.expr import (
     FALSE,
     TRUE,
@@ -82,6 +84,9 @@ def numeric_conversion(body: Body, node: tree.NumericConversion) -> Expr:
 
 
 def cast(body: Body, node: tree.Cast) -> Expr:
+    call = generic_call(body.world, node)
+    if call is not None:
+        return invoke_as(body, call, node.type)
     operand = body.expression(node.operand)
     type_ = body.world.naming.type(node.type)
     if node.check is tree.CastCheck.UNCHECKED or isinstance(operand, Null):

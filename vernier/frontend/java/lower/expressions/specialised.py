@@ -13,24 +13,39 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from vernier.frontend.java import tree
-from vernier.frontend.java.symbols import JavaType, MethodSymbol, NullType, Variable
+from vernier.frontend.java.symbols import JavaType, MethodSymbol, NullType, TypeVariable, Variable
 
 if TYPE_CHECKING:
     from vernier.frontend.java.lower.program.world import World
 
 
 def specialised(
-    world: World, method: MethodSymbol, arguments: tuple[tree.Expression, ...]
+    world: World, method: MethodSymbol, arguments: tuple[tree.Expression, ...], result: JavaType | None = None
 ) -> tuple[MethodSymbol, tuple[tree.Expression, ...]]:
-    """What to call, with which arguments. The same types give the same stand-in."""
-    if method.node is None or not world.attribution.is_dependency(method.owner):
-        return method, arguments
-    own = (*world.attribution.user_classes, *world.lambdas)
-    if method.name != "<init>" and any(world.attribution.is_subclass(each, method.owner) for each in own):
+    """What to call, with which arguments; the result is of the declared type unless another is wanted. The same types
+    give the same stand-in."""
+    if not _is_specialised(world, method):
         return method, arguments
     passed = _unpacked(method, arguments)
     types = tuple(_type(world, each) for each in passed)
-    return world.stand_in(method, types), passed
+    return world.stand_in(method, types, method.result if result is None else world.attribution.erasure(result)), passed
+
+
+def generic_call(world: World, node: tree.Cast) -> tree.Invoke | None:
+    """The call of a compiled method whose result is a type variable, below the cast to what the variable stands for.
+    The stand-in returns just that: an object of another class would be an unchecked exception."""
+    call = node.operand
+    if not isinstance(call, tree.Invoke) or call.method is None or node.span is not call.span:
+        return None
+    is_generic = node.check is tree.CastCheck.CHECKED and isinstance(call.method.result, TypeVariable)
+    return call if is_generic and _is_specialised(world, call.method) else None
+
+
+def _is_specialised(world: World, method: MethodSymbol) -> bool:
+    if method.node is None or not world.attribution.is_dependency(method.owner):
+        return False
+    own = (*world.attribution.user_classes, *world.lambdas)
+    return method.name == "<init>" or not any(world.attribution.is_subclass(each, method.owner) for each in own)
 
 
 def _unpacked(method: MethodSymbol, arguments: tuple[tree.Expression, ...]) -> tuple[tree.Expression, ...]:
@@ -47,15 +62,10 @@ def _type(world: World, argument: tree.Expression) -> JavaType:
     return world.attribution.erasure(argument.type)
 
 
-def with_parameters(method: MethodSymbol, types: tuple[JavaType, ...]) -> MethodSymbol:
-    """The method as if it was declared with other parameters, and known by this use only."""
+def with_types(method: MethodSymbol, types: tuple[JavaType, ...], result: JavaType) -> MethodSymbol:
+    """The method as if it was declared with other parameters and result, and known by this use only."""
     parameters = tuple(Variable(f"p{number}", type_, method.span) for number, type_ in enumerate(types))
     return replace(
-        method,
-        parameters=parameters,
-        type_parameters=(),
-        is_varargs=False,
-        is_abstract=False,
-        is_native=True,
-        node=None,
-    )
+        method, parameters=parameters, result=result, type_parameters=(), is_varargs=False, is_abstract=False,
+        is_native=True, node=None,
+    )  # fmt: skip

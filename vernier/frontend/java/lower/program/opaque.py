@@ -26,6 +26,7 @@ from vernier.frontend.java.lower.program import procedures
 from vernier.frontend.java.lower.program.absent import constants_of, is_wholly_absent, some_constant, throw_declared
 from vernier.frontend.java.lower.program.hierarchy import has_outer, is_local
 from vernier.frontend.java.lower.program.procedures import DraftProcedure
+from vernier.frontend.java.lower.program.start_types import BOXES
 from vernier.frontend.java.lower.program.strictly_pure import has_strictly_pure_methods
 from vernier.frontend.java.symbols import (
     ArrayJavaType,
@@ -40,7 +41,7 @@ from vernier.frontend.java.symbols import (
     Wildcard,
 )
 from vernier.ir.expr import TRUE, Binary, BinaryOp, Expr, Local
-from vernier.ir.ops import Havoc, New, Return
+from vernier.ir.ops import Call, Havoc, New, Return
 from vernier.ir.types import BOOL, OBJECT, STRING, VOID, is_reference
 
 if TYPE_CHECKING:
@@ -104,7 +105,7 @@ def _can_make(world: World, type_: JavaType) -> bool:
         symbol = type_.symbol
         known = world.attribution.is_dependency(symbol) and _is_safe_class(world, symbol, ())
         made = known and (bool(constants_of(world, symbol)) or is_wholly_absent(world, symbol))
-        return symbol.name == STRING.name or made
+        return symbol.name == STRING.name or symbol.name in BOXES or made
     return isinstance(type_, Primitive)
 
 
@@ -116,6 +117,8 @@ def _new_value(body: Body, method: MethodSymbol) -> Expr:
     if is_reference(type_):
         assert isinstance(method.result, ClassType)
         symbol = method.result.symbol
+        if symbol.name in BOXES:
+            return _box(body, symbol, target, method)
         if symbol.enum_constants:
             return some_constant(body, symbol, method.span)
         body.world.instantiate(symbol)
@@ -124,6 +127,16 @@ def _new_value(body: Body, method: MethodSymbol) -> Expr:
             begin_throwable(body, (target,), method.span)
     else:
         body.draft.emit(Havoc(target, f"{method.owner.simple_name}.{method.name}()", origin))
+    return target
+
+
+def _box(body: Body, symbol: ClassSymbol, target: Local, method: MethodSymbol) -> Expr:
+    """A box of any value."""
+    primitive, origin = BOXES[symbol.name], Origin(method.span)
+    value = body.draft.temporary(body.world.naming.type(Primitive(primitive)))
+    body.draft.emit(Havoc(value, f"{method.owner.simple_name}.{method.name}()", origin))
+    callee = body.world.helper(symbol.name, "valueOf", (primitive,))
+    body.draft.emit(Call(target, None, callee, (value,), origin))
     return target
 
 

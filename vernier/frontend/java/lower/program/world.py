@@ -23,7 +23,7 @@ from vernier.frontend.java.lower.body import Body, Translators, coerce
 from vernier.frontend.java.lower.expressions.captures import Captures
 from vernier.frontend.java.lower.expressions.intrinsics import forwarding_target, is_operation
 from vernier.frontend.java.lower.expressions.lambdas import LambdaClass
-from vernier.frontend.java.lower.expressions.specialised import with_parameters
+from vernier.frontend.java.lower.expressions.specialised import with_types
 from vernier.frontend.java.lower.names import THIS, Naming, constructor_name, initialiser_name, type_text
 from vernier.frontend.java.lower.program import procedures
 from vernier.frontend.java.lower.program.contracts import SpecificationHost
@@ -124,7 +124,7 @@ class World:
         self.specification_host = SpecificationHost(self)
         self.contracts = None if specifications is None else Contracts(specifications, self.specification_host)
         self._unknown: dict[str, str] = {}
-        self._stand_ins: dict[tuple[MethodSymbol, tuple[JavaType, ...]], MethodSymbol] = {}
+        self._stand_ins: dict[tuple[MethodSymbol, tuple[JavaType, ...], JavaType], MethodSymbol] = {}
         self.generated_globals: dict[str, Type] = {}
         """Variables that no source shows"""
         self.makers = StartMakers()
@@ -188,9 +188,9 @@ class World:
         self.declared[name] = method
         return self._request(name, method.owner, partial(self._method, method, name))
 
-    def stand_in(self, method: MethodSymbol, types: tuple[JavaType, ...]) -> MethodSymbol:
+    def stand_in(self, method: MethodSymbol, types: tuple[JavaType, ...], result: JavaType) -> MethodSymbol:
         """The stand-in for a compiled method that is called with arguments of these types."""
-        return self._stand_ins.setdefault((method, types), with_parameters(method, types))
+        return self._stand_ins.setdefault((method, types, result), with_types(method, types, result))
 
     @property
     def string_type(self) -> ClassType:
