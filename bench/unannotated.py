@@ -23,7 +23,7 @@ from vernier.core.obligation import Code
 from vernier.core.settings import Settings
 from vernier.encode.heap_maps.domain import World
 from vernier.encode.heap_maps.field_invariants import FieldInvariant, owner_of
-from vernier.encode.heap_maps.heap import Subtypes
+from vernier.encode.heap_maps.heap import Precision
 from vernier.encode.start_heaps import not_in_a_start_heap, not_without_foreign_objects
 from vernier.engines.api import Task
 from vernier.engines.deductive.entry_proofs import SHORT_FIRST, EntryProofs
@@ -124,7 +124,7 @@ def _proved(
 ) -> tuple[set[str], EntryProofs]:
     world = World.CLOSED if not_in_a_start_heap(task.program, task.entry) is None else World.CALLED_BACK
     proofs = EntryProofs(
-        task.program, task.entry, task.clauses, world, subtypes=Subtypes.ALL, fields=fields, schedule=SHORT_FIRST
+        task.program, task.entry, task.clauses, world, precision=Precision.FULL, fields=fields, schedule=SHORT_FIRST
     )  # fmt: skip
     share = Share(int(seconds * UNITS_PER_SECOND), Budget.of_seconds(WALL))
     return set(proofs.proved(names, share)), proofs

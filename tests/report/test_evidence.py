@@ -44,7 +44,7 @@ ONE_OF_EACH: tuple[Evidence, ...] = (
     RefinedSpecification("1.2", "Row.pairs()", "does what its summary says", ("return: 0 <= return",)),
     ProcedureSummary("Row.pairs()", ("return >= 0", "throws nothing")),
     BodyProof("Row.keepsAll()", ("Row.java:3:9",)),
-    CalleeContract("Row.pairs()", ("`ensures true` (Row.java:3:9)",)),
+    CalleeContract("Row.pairs()", ("`ensures true` (Row.java:3:9)",), ("`n > 0` at Row.java:9:1",)),
     FieldInvariants(("Row: cells != null",)),
     OpenGoal("no contradiction is found"),
     VerificationConditions("(check-sat)"),
@@ -76,7 +76,7 @@ def test_evidence_in_words() -> None:
         "body of Row.keepsAll()": "executed with a heap of any size, and loops any number of times\n"
         "the clause is an invariant of the loop at Row.java:3:9",
         "contract of Row.pairs()": "assumed at calls as far as it is proved in this run; not proved, not assumed: "
-        "`ensures true` (Row.java:3:9)",
+        "`ensures true` (Row.java:3:9); not established: `n > 0` at Row.java:9:1",
         "inferred invariants": "Row: cells != null",
         "open goal": "no contradiction is found",
         "invariant at a.c:7": "x <= n",

@@ -91,17 +91,24 @@ class BodyProof:
 @dataclass(frozen=True, slots=True)
 class CalleeContract:
     """Calls of a method were completed by its contract, as far as that was proved in the same run: clauses that are
-    `unproved` were not assumed."""
+    `unproved` were not assumed, and nothing was where a call does not establish what it has to (`unestablished`)."""
 
     method: str
     unproved: tuple[str, ...] = ()
+    unestablished: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        if not self.unproved:
-            return "assumed at calls, and proved in this run"
-        return (
-            f"assumed at calls as far as it is proved in this run; not proved, not assumed: {'; '.join(self.unproved)}"
-        )
+        told = "assumed at calls, and proved in this run"
+        if self.unproved:
+            told = "assumed at calls as far as it is proved in this run"
+        open_ = self.gaps()
+        return f"{told}; {open_}" if open_ else told
+
+    def gaps(self) -> str:
+        """What is not assumed, and why."""
+        unproved = f"not proved, not assumed: {', '.join(self.unproved)}" if self.unproved else ""
+        unmet = f"not established: {', '.join(self.unestablished)}" if self.unestablished else ""
+        return "; ".join(filter(None, (unproved, unmet)))
 
 
 @dataclass(frozen=True, slots=True)

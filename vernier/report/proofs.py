@@ -90,12 +90,8 @@ def _contracts(outcome: Outcome) -> list[CalleeContract]:
 
 
 def _not_assumed(outcome: Outcome) -> str:
-    """What contracts of callees say that is not proved."""
-    return "".join(
-        f"; the contract of {item.method} is not proved, and not assumed: {', '.join(item.unproved)}"
-        for item in _contracts(outcome)
-        if item.unproved
-    )
+    """What contracts of callees say that is not proved, or what calls do not establish."""
+    return "".join(f"; contract of {item.method}: {item.gaps()}" for item in _contracts(outcome) if item.gaps())
 
 
 def _by_contracts(unit: UnitReport, entry: EntryReport) -> str:

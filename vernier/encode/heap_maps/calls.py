@@ -113,7 +113,7 @@ class ForgettingCalls:
         self, executor: MapExecutor, target: MapTarget, written: frozenset[Location]
     ) -> MapCompletions:  # fmt: skip
         name, heap = target.procedure.name, target.state.heap
-        if self._unknown is not None and self._unknown.is_in_reach_of(name):
+        if self.may_run_unknown_code(name):
             self._may_throw(executor, target)
         self._objects.forgets(target)
         if self._unknown is not None and target.procedure.is_library:
@@ -121,13 +121,17 @@ class ForgettingCalls:
             self._recorded.leave_out(name, library_obligations(self._modifies.calls, name))
         elif not target.procedure.is_external:
             self.roots[name] = None
-        if self._unknown is not None and self._unknown.is_in_reach_of(name):
+        if self.may_run_unknown_code(name):
             return self._ended(target, self._maps.unknown(heap))
         return self._ended(target, havocked(self._maps, heap, written, {}))
 
     def sees(self, target: MapTarget) -> None:
         """Another policy completes a call without executing it."""
         self._objects.forgets(target)
+
+    def may_run_unknown_code(self, name: str) -> bool:
+        """Whether code that nobody knows may be called from a procedure, where that is told from other calls."""
+        return self._unknown is not None and self._unknown.is_in_reach_of(name)
 
     def written(self, name: str) -> frozenset[Location] | None:
         """What a procedure may write; None if nobody knows what it does."""

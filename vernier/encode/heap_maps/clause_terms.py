@@ -225,7 +225,11 @@ class ClauseTerms:
         fresh = {each.name: terms.variable(each.name, self.maps.sort(each.type)) for each in node.variables}
         inner = replace(self, bound={**self.bound, **fresh})
         chosen = terms.all_of(self._ranges(each, fresh[each.name]) for each in node.variables)
-        range_, body = inner.of(node.range), inner.of(node.body)
+        self._bind(node, fresh)
+        range_ = inner.of(node.range)
+        if self.maps.integers.intervals is not None:
+            self.maps.integers.intervals.bound_by(node.range, fresh, lambda limit: inner.of(limit).term)
+        body = inner.of(node.body)
         within, names = terms.and_(chosen, range_.term), tuple(fresh.values())
         defined = terms.and_(range_.strict, terms.implies(range_.term, body.strict))
         strict = terms.forall(names, terms.implies(chosen, defined))
@@ -234,6 +238,11 @@ class ClauseTerms:
         if node.kind is QuantifierKind.FORALL:
             return Meaning(terms.forall(names, terms.implies(within, body.term)), strict, terms.true)
         return Meaning(terms.exists(names, terms.and_(within, body.term)), strict, terms.true)
+
+    def _bind(self, node: tree.Quantifier, variables: Mapping[str, Term]) -> None:
+        for each in node.variables:
+            if isinstance(each.type, IntType) and self.maps.integers.intervals is not None:
+                self.maps.integers.intervals.bound(variables[each.name], (each.type.minimum, each.type.maximum))
 
     def _sum(self, node: tree.Quantifier) -> Term:
         if self.bound or not isinstance(node.type, IntType):

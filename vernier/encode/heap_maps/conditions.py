@@ -17,20 +17,22 @@ from vernier.analysis.facts.call_graph import CallGraph
 from vernier.analysis.facts.modifies import ModifiesSets
 from vernier.encode.heap_maps.calls import ForgettingCalls, InlineCalls
 from vernier.encode.heap_maps.clauses import MapClauses
-from vernier.encode.heap_maps.contract_calls import ContractCalls, Promise, returns, throws_as_permitted
+from vernier.encode.heap_maps.contract_calls import ContractCalls, Promise, Requirement, returns, throws_as_permitted
 from vernier.encode.heap_maps.domain import MapExecutor, MapHeap, Recorded, Reliance, State, World
 from vernier.encode.heap_maps.field_invariants import FieldInvariant
-from vernier.encode.heap_maps.heap import HeapMaps, Subtypes
+from vernier.encode.heap_maps.heap import HeapMaps, Precision
 from vernier.encode.heap_maps.loops import CandidateInvariant, CutLoops
 from vernier.encode.heap_maps.object_invariants import ConstructingCalls, ObjectInvariants
 from vernier.encode.heap_maps.reach import obligations_in_reach
 from vernier.encode.heap_maps.unknown_code import UnknownCode, called_back
 from vernier.encode.symbolic_execution.traversal import CallPolicy, Executor
+from vernier.ir.ops import Clause
 from vernier.ir.program import Procedure, Program
+from vernier.ir.walk import operations_of
 from vernier.logic.bank import Term
 from vernier.logic.sorts import BOOL
 from vernier.logic.terms import Terms
-from vernier.spec.tree import BodyClause
+from vernier.spec.tree import BodyClause, ClauseRole
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,8 @@ class EntryConditions:
     called: tuple[str, ...] = ()
     """The methods that are called by contract: what is in their reach has to be proved of their entries as well"""
     relies: tuple[Reliance, ...] = ()
+    required: tuple[Requirement, ...] = ()
+    """What calls by contract have to establish"""
 
 
 def conditions_of(
@@ -57,12 +61,12 @@ def conditions_of(
     clauses: Mapping[str, BodyClause],
     world: World = World.CLOSED,
     contracts: Mapping[str, str] = MappingProxyType({}),
-    subtypes: Subtypes = Subtypes.OWN,
+    precision: Precision = Precision.QUICK,
     fields: Iterable[FieldInvariant] = (),
 ) -> EntryConditions:
     """`contracts` has the methods that are called by contract, with their entries; `fields` are invariants that are
     known. NotExpressible if this logic cannot execute the entry."""
-    maps = HeapMaps(program, subtypes)
+    maps = HeapMaps(program, precision)
     assumed = dict.fromkeys(fields, maps.terms.true)
     return _Execution(maps, program.procedures[entry], clauses, world, contracts, assumed).conditions(frozenset())
 
@@ -99,7 +103,7 @@ def unit_conditions(
     """NotExpressible if this logic cannot execute the unit. A static variable may hold an object of an unknown class,
     whatever the unit is given."""
     name = unit.procedure
-    maps = HeapMaps(program, Subtypes.ALL)
+    maps = HeapMaps(program, Precision.FULL)
     literals = {one: maps.terms.fresh("invariant", BOOL) for one in candidates}
     execution = _Execution(maps, program.procedures[name], clauses, World.CALLED_BACK, {}, literals)
     never = program.building.never_null if unit.arguments is Arguments.EXPECTED else frozenset[tuple[str, str]]()
@@ -131,14 +135,15 @@ class _Execution:
         steps, modifies = MapClauses(maps, clauses, self._recorded), ModifiesSets(self._calls)
         domain = MapHeap(maps, self._calls, steps, self._recorded, world, self.invariants)
         unknown = UnknownCode(self._calls) if world is World.CALLED_BACK else None
-        loops = CutLoops(domain, steps, modifies, self._recorded, self._candidates, unknown)
+        frames = _frames(procedure, clauses) if maps.precision is Precision.FULL else ()
+        loops = CutLoops(domain, steps, modifies, self._recorded, self._candidates, unknown, frames)
         inlining = InlineCalls()
         self._forgetting = ForgettingCalls(maps, modifies, self._recorded, unknown, self.invariants)
         # What calls on objects of other classes may write nobody knows.
         others: CallPolicy[State, Term] = inlining if world is World.OPEN else self._forgetting
         wrappers = {method: maps.program.procedures[name] for method, name in contracts.items()}
         self._by_contract = ContractCalls(
-            procedure, wrappers, steps, self._recorded, others, self._forgetting, self._calls
+            procedure, wrappers, steps, self._recorded, others, self._forgetting, self._calls, self.invariants
         )  # fmt: skip
         policy = ConstructingCalls(self._by_contract, self.invariants)
         self._executor: MapExecutor = Executor(domain, loops, policy, ConstructingCalls(inlining, self.invariants))
@@ -163,8 +168,22 @@ class _Execution:
         roots = dict.fromkeys(self._forgetting.roots)
         if self._recorded.runs_unknown_code:
             roots |= dict.fromkeys(called_back(self._calls, procedure.name))
+        violations |= {one.name: tuple(found) for one, found in by_contract.required.items()}
         return EntryConditions(
             maps.terms, tuple(maps.facts), tuple(self._candidates), violations, self._recorded.unknown,
             tuple(roots), by_contract.promises, tuple(by_contract.called),
-            tuple(self._recorded.relies),
+            tuple(self._recorded.relies), tuple(by_contract.required),
         )  # fmt: skip
+
+
+def _frames(entry: Procedure, clauses: Mapping[str, BodyClause]) -> tuple[Clause, ...]:
+    """The frames that the entry of a method checks, each once."""
+    if entry.wraps is None:
+        return ()
+    checked = (one for one in operations_of(entry) if isinstance(one, Clause) and one.obligation is not None)
+    frames = {one.obligation: one for one in checked if _is_frame(clauses[one.clause])}
+    return tuple(frames.values())
+
+
+def _is_frame(meaning: BodyClause) -> bool:
+    return meaning.role is ClauseRole.FRAME and not meaning.problem

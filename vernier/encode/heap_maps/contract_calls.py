@@ -35,6 +35,7 @@ from vernier.encode.heap_maps.clauses import MapClauses
 from vernier.encode.heap_maps.domain import MapCompletions, MapExecutor, MapTarget, Recorded, State
 from vernier.encode.heap_maps.havoc import havocked
 from vernier.encode.heap_maps.heap import HeapMaps, NotExpressible
+from vernier.encode.heap_maps.object_invariants import ObjectInvariants
 from vernier.encode.heap_maps.reach import obligations_in_reach
 from vernier.encode.symbolic_execution.domain import Completion, Completions
 from vernier.encode.symbolic_execution.traversal import CallPolicy
@@ -57,6 +58,19 @@ class Promise:
     place: Span
 
 
+@dataclass(frozen=True, slots=True)
+class Requirement:
+    """What the entry of a method assumes, at one call by contract; `violations` of conditions have it by its name."""
+
+    method: str
+    text: str
+    place: Span
+
+    @property
+    def name(self) -> str:
+        return f"{self.place}: {self.method} requires {self.text}"
+
+
 @dataclass(slots=True)
 class _Call:
     """One call by contract: where it is allowed, and the promises that it makes there."""
@@ -64,7 +78,8 @@ class _Call:
     wrapper: Procedure
     method: Procedure
     blocks: Mapping[str, Block]
-    established: list[Term] = field(default_factory=list)
+    place: Span
+    established: list[tuple[str, Term]] = field(default_factory=list)
     promises: list[tuple[Promise, State, Term]] = field(default_factory=list)
 
 
@@ -92,6 +107,7 @@ class ContractCalls:
         others: CallPolicy[State, Term],
         forgetting: ForgettingCalls,
         calls: CallGraph,
+        invariants: ObjectInvariants,
     ) -> None:
         self._entry = entry
         self._contracts = contracts
@@ -101,8 +117,11 @@ class ContractCalls:
         self._others = others
         self._forgetting = forgetting
         self._calls = calls
+        self._invariants = invariants
         self.promises: dict[Promise, Term] = {}
         """The promises that calls rest on, with their activation literals"""
+        self.required: dict[Requirement, list[Term]] = {}
+        """When a call does not establish what is assumed of it"""
         self.called: dict[str, None] = {}
         """The methods that were called by contract"""
         self.thrown: Term = clauses.maps.terms.false
@@ -116,7 +135,8 @@ class ContractCalls:
                 self.thrown = ends.exceptional.state.guard
             return ends
         wrapper = self._contracts.get(method.name)
-        if wrapper is not None:
+        # The entry of a method is executed from states in which all objects satisfy the invariants of their fields.
+        if wrapper is not None and not self._invariants.is_constructing:
             try:
                 return self._by_contract(executor, target, wrapper)
             except NotExpressible:
@@ -131,16 +151,18 @@ class ContractCalls:
     # ------------------------------------------------------------ one call
 
     def _by_contract(self, executor: MapExecutor, target: MapTarget, wrapper: Procedure) -> MapCompletions:
-        if wrapper.parameters != target.procedure.parameters:
+        method = target.procedure
+        if wrapper.parameters != method.parameters or self._forgetting.may_run_unknown_code(method.name):
+            # What unknown code does is not in the modifies set of the method.
             raise NotExpressible(f"the contract of {target.procedure.name}")
         named = zip(wrapper.parameters, target.arguments, strict=True)
         before = State(
             target.state.guard, {local.name: value for local, value in named}, target.state.heap, wrapper.name
         )
         blocks = {block.label: block for block in wrapper.blocks}
-        call = _Call(wrapper, target.procedure, blocks)
+        call = _Call(wrapper, target.procedure, blocks, executor.sites[-1][1].origin.span)
         if target.procedure.is_instance:
-            call.established.append(self._maps.terms.lt(self._maps.null, target.arguments[0]))
+            call.established.append(("", self._maps.terms.lt(self._maps.null, target.arguments[0])))
         first = wrapper.blocks[0]
         position, before = self._establish(executor, before, call)
         operation = first.operations[position]
@@ -154,7 +176,11 @@ class ContractCalls:
     def _commit(self, before: State, call: _Call) -> None:
         """Where the call is not allowed nothing is promised, and whatever may happen inside of it does."""
         terms, method = self._maps.terms, call.method.name
-        allowed = terms.all_of(call.established)
+        allowed = terms.all_of(holds for _, holds in call.established)
+        for text, holds in call.established:
+            if text:
+                required = self.required.setdefault(Requirement(method, text, call.place), [])
+                required.append(terms.and_(before.guard, terms.not_(holds)))
         if allowed is not terms.true:
             wrong = terms.and_(before.guard, terms.not_(allowed))
             for obligation in dict.fromkeys(obligations_in_reach(self._calls, method)):
@@ -181,7 +207,7 @@ class ContractCalls:
                 case Assume(condition=condition):
                     holds = executor.domain.value(state, condition)
                     assert holds is not None
-                    call.established.append(holds)
+                    call.established.append(("", holds))
                 case Clause(kind=ClauseKind.ASSUME):
                     self._establish_clause(executor, state, operation, call)
                 case _:
@@ -195,7 +221,7 @@ class ContractCalls:
             return
         if meaning.problem:
             raise NotExpressible(meaning.problem)
-        call.established.append(self._clauses.shown(state, operation, executor.call_directly))
+        call.established.append((meaning.text, self._clauses.shown(state, operation, executor.call_directly)))
 
     def _ended(
         self, executor: MapExecutor, before: State, operation: Call, rest: Block, call: _Call

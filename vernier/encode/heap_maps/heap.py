@@ -14,6 +14,7 @@ from typing import TypeAlias
 
 from vernier.analysis.facts.settled_fields import settled_fields
 from vernier.encode.heap_maps.integers import JavaIntegers
+from vernier.encode.heap_maps.intervals import LENGTH, Intervals
 from vernier.ir.program import ClassKind, Program
 from vernier.ir.types import ArrayType, BlockType, BoolType, FloatType, IntType, RefType, StructType, Type, is_reference
 from vernier.logic.bank import Term
@@ -31,11 +32,12 @@ class NotExpressible(Exception):
     """This is not expressible with maps and integers."""
 
 
-class Subtypes(Enum):
-    """For which types it is told whether a class is below them: OWN, those of the user; ALL, library types, too."""
+class Precision(Enum):
+    """QUICK: what is worth its time where other engines follow. FULL: also which library types a class is below, which
+    sums in quantifiers do not wrap, and that a loop may keep the frame of the entry."""
 
-    OWN = "own"
-    ALL = "all"
+    QUICK = "quick"
+    FULL = "full"
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +87,7 @@ class HeapMaps:
     """The terms and facts of all heaps of one execution."""
 
     program: Program
-    subtypes: Subtypes = Subtypes.OWN
+    precision: Precision = Precision.QUICK
     terms: Terms = field(default_factory=Terms)
     facts: list[Term] = field(default_factory=list)
     _initial: dict[tuple[int, Key | str], Term] = field(default_factory=dict)
@@ -99,7 +101,7 @@ class HeapMaps:
     integers: JavaIntegers = field(init=False)
 
     def __post_init__(self) -> None:
-        self.integers = JavaIntegers(self.terms)
+        self.integers = JavaIntegers(self.terms, Intervals() if self.precision is Precision.FULL else None)
         self._classes.update((name, number) for number, name in enumerate(sorted(self.program.classes)))
         first = self.terms.fresh("next", INT)
         self.fact(self.terms.lt(self.null, first))
@@ -169,7 +171,7 @@ class HeapMaps:
 
     def _relate(self, class_name: str, type_: str, of: FunctionSignature) -> None:
         """Whether a class is below a library type."""
-        if self.subtypes is Subtypes.ALL:
+        if self.precision is Precision.FULL:
             below = self.terms.apply(of, self.terms.int_(self._classes[class_name]))
             self.fact(below if self._is_below(class_name, type_) else self.terms.not_(below))
 
@@ -269,7 +271,7 @@ class HeapMaps:
         return replace(heap, maps={**heap.maps, key: value})
 
     def length(self, array: Term) -> Term:
-        return self.terms.apply(self.terms.function("length", (INT,), INT), array)
+        return self.terms.apply(self.terms.function(LENGTH, (INT,), INT), array)
 
     def cells(self, heap: Heap, array: Term, element: Type) -> Term:
         return self.terms.select(self.map_of(heap, element_key(element)), array)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from vernier.encode.heap_maps.intervals import Intervals
 from vernier.ir.expr import BinaryOp, UnaryOp
 from vernier.ir.types import IntType
 from vernier.logic.bank import Term
@@ -18,7 +19,10 @@ from vernier.logic.terms import Terms
 
 @dataclass(frozen=True, slots=True)
 class JavaIntegers:
+    """Where `intervals` tell that a number does not leave its type, it does not wrap."""
+
     terms: Terms
+    intervals: Intervals | None = None
 
     def is_value(self, term: Term, type_: IntType) -> Term:
         """Whether a number is one of the type."""
@@ -85,6 +89,8 @@ class JavaIntegers:
 
     def _near(self, number: Term, type_: IntType) -> Term:
         """A number that is off by less than the size of the type, wrapped."""
+        if self._fits(number, type_):
+            return number
         terms, size = self.terms, self.terms.int_(1 << type_.width)
         low, high = terms.int_(type_.minimum), terms.int_(type_.maximum)
         return terms.ite(
@@ -93,8 +99,14 @@ class JavaIntegers:
             terms.ite(terms.lt(number, low), terms.add(number, size), number),
         )
 
+    def _fits(self, number: Term, type_: IntType) -> bool:
+        found = None if self.intervals is None else self.intervals.of(number)
+        return found is not None and type_.minimum <= found[0] and found[1] <= type_.maximum
+
     def _anywhere(self, number: Term, type_: IntType) -> Term:
         """Any number, wrapped."""
+        if self._fits(number, type_):
+            return number
         terms, low = self.terms, self.terms.int_(type_.minimum)
         wrapped = terms.add(terms.int_mod(terms.sub(number, low), terms.int_(1 << type_.width)), low)
         return terms.ite(self.is_value(number, type_), number, wrapped)

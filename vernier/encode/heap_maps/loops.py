@@ -9,7 +9,7 @@ candidates fails when the loop is entered.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
@@ -35,9 +35,10 @@ MOST_COMPARED = 6
 
 
 class Tier(Enum):
-    """Whether a candidate is written at the loop, or was found in its text."""
+    """Whether a candidate is written at the loop, is a frame of the entry, or was found in the text of the loop."""
 
     WRITTEN = "written"
+    FRAME = "frame"
     FOUND = "found"
 
 
@@ -67,6 +68,7 @@ class CutLoops:
         recorded: Recorded,
         candidates: list[CandidateInvariant],
         unknown: UnknownCode | None,
+        frames: Sequence[Clause] = (),
     ) -> None:
         self._unknown = unknown
         self._domain = domain
@@ -76,6 +78,8 @@ class CutLoops:
         self._modifies = modifies
         self._recorded = recorded
         self._candidates = candidates
+        self._frames = frames
+        """The frames that the entry checks in the end: a loop in the method may keep them"""
 
     def run(self, executor: MapExecutor, activation: MapActivation, loop: Loop) -> None:
         if any(label in activation.pending for label in loop.labels - {loop.head}):
@@ -96,6 +100,7 @@ class CutLoops:
         backs = activation.pending.pop(loop.head, ())
         self._require(executor, written, before, head, backs)
         self._compare(before, head, backs, operations, block)
+        self._keep_frames(executor, before, head, backs)
 
     # ------------------------------------------------------------ the arbitrary iteration
 
@@ -195,6 +200,21 @@ class CutLoops:
                         holds = compare(head.locals[local.name], other)
                         self._candidate(Tier.FOUND, text, span, head, holds, violated)
 
+    def _keep_frames(self, executor: MapExecutor, before: State, head: State, backs: tuple[State, ...]) -> None:
+        """Each frame of the entry, between its pre-state and the head, as the entry reads it."""
+        terms, call = self._terms, executor.call_directly
+        for operation in self._frames:
+            meaning, entry = self._clauses.meanings[operation.clause], executor.callers[0]
+            try:
+                violated = [
+                    terms.and_(one.guard, terms.not_(self._clauses.shown(_at(entry, one), operation, call)))
+                    for one in (before, *backs)
+                ]
+                assumed = self._clauses.promised(_at(entry, head), operation, call)
+            except NotExpressible:
+                continue
+            self._candidate(Tier.FRAME, f"assignable {meaning.text}", meaning.span, head, assumed, violated)
+
     def _fixed_numbers(self, before: State, assigned: set[str]) -> dict[str, Term]:
         """Numbers that the loop leaves alone: locals of the program, and the lengths of arrays."""
         procedure = self._maps.program.procedures[before.procedure]
@@ -211,6 +231,11 @@ class CutLoops:
                 case _:
                     continue
         return found
+
+
+def _at(entry: State, state: State) -> State:
+    """The variables of the entry with the heap of another state."""
+    return replace(entry, guard=state.guard, heap=state.heap)
 
 
 def _clauses_at(block: Block) -> Iterator[Clause]:

@@ -166,6 +166,11 @@ class ObjectInvariants:
         """Whether a procedure is a constructor that invariants are established by."""
         return constructed_class(procedure) in self._by_owner
 
+    @property
+    def is_constructing(self) -> bool:
+        """Whether an object may be unfinished."""
+        return bool(self._running)
+
     def begun(self, target: MapTarget) -> None:
         self._running.append(_Construction(target.procedure.name, target.arguments[0], self._loops))
 

@@ -19,7 +19,7 @@ from vernier.encode.calls.applicable_summaries import summaries
 from vernier.encode.firstorder.verification_condition import Contract
 from vernier.encode.heap_maps.domain import Reliance, World
 from vernier.encode.heap_maps.field_invariants import FieldInvariant, told
-from vernier.encode.heap_maps.heap import Subtypes
+from vernier.encode.heap_maps.heap import Precision
 from vernier.encode.start_heaps import not_in_a_start_heap, not_without_foreign_objects
 from vernier.engines.api import Context, Task, is_method_wrapped
 from vernier.engines.deductive.confirmation import (
@@ -101,11 +101,11 @@ class DeductiveEngine:
         contracts = used_contracts(task, self._contracts)
         alone = self._place is Place.ALONE
         escaping = frozenset(item.id for item in task.obligations if alone and item.moment is ViolationPoint.ESCAPE)
-        subtypes = Subtypes.ALL if alone else Subtypes.OWN
+        precision = Precision.FULL if alone else Precision.QUICK
         fields, relies = self._inferred(task, context)
         schedule = WRITTEN_FIRST if self._has_contract(task) else SHORT_FIRST
         entry = EntryProofs(
-            task.program, task.entry, task.clauses, world, contracts, escaping, subtypes, fields, schedule, relies
+            task.program, task.entry, task.clauses, world, contracts, escaping, precision, fields, schedule, relies
         )
         search = ProofSearch(contract_of(task), summaries(task.program).summary, self._effort, self._resources)
         for outcome in self._outcomes(task, context, entry, search):

@@ -13,10 +13,10 @@ from dataclasses import dataclass, field
 from vernier.analysis.facts.call_graph import CallGraph
 from vernier.core.source import Span
 from vernier.encode.heap_maps.conditions import EntryConditions, conditions_of
-from vernier.encode.heap_maps.contract_calls import Promise, promises_of, throws_as_permitted
+from vernier.encode.heap_maps.contract_calls import Promise, Requirement, promises_of, throws_as_permitted
 from vernier.encode.heap_maps.domain import Reliance, World
 from vernier.encode.heap_maps.field_invariants import FieldInvariant
-from vernier.encode.heap_maps.heap import NotExpressible, Subtypes
+from vernier.encode.heap_maps.heap import NotExpressible, Precision
 from vernier.encode.heap_maps.loops import Tier
 from vernier.encode.heap_maps.reach import obligations_in_reach
 from vernier.engines.deductive.map_prover import SHORT, TRIALS, MapProver
@@ -40,7 +40,7 @@ class Schedule:
     rounds: tuple[tuple[Trial, ...], ...]
 
 
-WRITTEN_FIRST = Schedule((frozenset({Tier.WRITTEN}), frozenset(Tier)), (TRIALS,))
+WRITTEN_FIRST = Schedule((frozenset({Tier.WRITTEN}), frozenset({Tier.WRITTEN, Tier.FRAME}), frozenset(Tier)), (TRIALS,))
 SHORT_FIRST = Schedule((frozenset(Tier),), (SHORT, TRIALS))
 """For entries without a contract: there are no written invariants, and more obligations"""
 
@@ -58,7 +58,7 @@ class EntryProofs:
     escaping: Collection[str] = ()
     """The obligations that an exception violates only if it leaves the entry; nothing has to be known of that: where
     none of them is raised, they hold anyway"""
-    subtypes: Subtypes = Subtypes.OWN
+    precision: Precision = Precision.QUICK
     fields: tuple[FieldInvariant, ...] = ()
     """Invariants of fields that are known to hold of all objects"""
     schedule: Schedule = WRITTEN_FIRST
@@ -71,6 +71,8 @@ class EntryProofs:
     """The methods that were called by contract"""
     unkept: tuple[Promise, ...] = ()
     """The clauses of their contracts that are not proved, and were not assumed"""
+    unestablished: tuple[Requirement, ...] = ()
+    """What calls by contract do not establish, as far as known: nothing was assumed of such a call"""
     _answers: dict[str, UnknownReason] = field(default_factory=dict)
     reason: str = ""
     _unknown: Mapping[str, str] = field(default_factory=dict)
@@ -110,11 +112,19 @@ class EntryProofs:
                 yield name
             else:
                 open_.append(name)
+        if open_:
+            self.unestablished = tuple(self._unestablished(problems[self.entry], kept, share))
         if any(name in self.escaping for name in open_) and self._throws_nothing(problems[self.entry], kept, share):
             throws = self._asked[self.entry][throws_as_permitted(self.program.wrapped(self.entry))]
             for name in (name for name in open_ if name in self.escaping):
                 self.queries[name] = (*throws, *promises)
                 yield name
+
+    def _unestablished(self, conditions: EntryConditions, kept: Collection[str], share: Share) -> Iterator[Requirement]:
+        """What calls from the entry are not known to establish: it tells why nothing is assumed of them."""
+        names = {one.name for one in conditions.required}
+        found = set(self._proved_of(self.entry, conditions, names, kept, share)) if names else names
+        yield from (one for one in conditions.required if one.name not in found)
 
     def _throws_nothing(self, conditions: EntryConditions, kept: Collection[str], share: Share) -> bool:
         """Whether no exception leaves the entry. Then none that is raised does, wherever that happens: what leaves a
@@ -174,7 +184,7 @@ class EntryProofs:
 
     def _conditions(self, procedure: str) -> EntryConditions:
         return conditions_of(
-            self.program, procedure, self.clauses, self.world, self.contracts, self.subtypes, self.fields
+            self.program, procedure, self.clauses, self.world, self.contracts, self.precision, self.fields
         )  # fmt: skip
 
     def _proved_of(
@@ -184,12 +194,12 @@ class EntryProofs:
         left = [name for name in conditions.violations if name in obligations]
         promises = [literal for promise, literal in conditions.promises.items() if promise.obligation in kept]
         asked = self._asked.setdefault(procedure, {})
+        known: int | None = None
         for tiers in self.schedule.tiers:
             candidates = [item for item in conditions.candidates if item.tier in tiers]
-            if tiers != self.schedule.tiers[0] and all(item.tier is Tier.WRITTEN for item in conditions.candidates):
-                return
-            if not left:
-                return
+            if not left or len(candidates) == known:
+                continue
+            known = len(candidates)
             prover = MapProver(conditions, promises, share, self.schedule.rounds[0])
             prover.reduce(candidates)
             found = list(self._found(prover, conditions, left))

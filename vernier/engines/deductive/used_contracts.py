@@ -44,8 +44,11 @@ def _describes_calls(contract: Contract | None) -> bool:
 
 
 def contracts_of_callees(entry: EntryProofs) -> tuple[CalleeContract, ...]:
-    """The contracts that the proofs of an entry rest on, and what of them is not proved."""
+    """The contracts that proofs of an entry rest on, what of them is not proved, and what calls do not establish."""
     unproved: dict[str, list[str]] = {method: [] for method in entry.called}
+    unmet: dict[str, list[str]] = {method: [] for method in entry.called}
     for promise in entry.unkept:
-        unproved.setdefault(promise.method, []).append(f"`{promise.text}` ({promise.place})")
-    return tuple(CalleeContract(method, tuple(clauses)) for method, clauses in unproved.items())
+        unproved[promise.method].append(f"`{promise.text}` ({promise.place})")
+    for required in entry.unestablished:
+        unmet[required.method].append(f"`{required.text}` at {required.place}")
+    return tuple(CalleeContract(method, tuple(unproved[method]), tuple(unmet[method])) for method in entry.called)
