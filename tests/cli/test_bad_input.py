@@ -213,3 +213,9 @@ def test_a_class_path_that_cannot_be_read_is_told_and_the_rest_is_checked(
     (line,) = [line for line in said.out.splitlines() if line.startswith(place)]
     assert " classpath: " in line and message in line
     assert FOUND in said.out
+
+
+def test_the_class_path_of_the_settings_file_is_read(check: Check) -> None:
+    Path("vernier.toml").write_text('classpath = ["gone.jar"]\n')
+    said = check("Good.java")
+    assert said.code == 2 and "gone.jar:1:1" in said.out
