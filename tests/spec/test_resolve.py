@@ -84,6 +84,7 @@ def holds(condition: tree.Expression) -> bool:
         "x.key == 21 <=!=> true",
         "\\reach(this, Node, next).has(x.next) && !\\reach(this, Node, next).has(x)",
         "\\reach(x, Node, next).int_size() == 2",
+        "\\old(\\reach(this, Node, next)).has(x) && \\old(\\reach(this, Node, next)).int_size() == 3",
         "\\reach(this, Node, next + data) == \\reach(this, Node, next)",
         "Node.count == 0",
         "(n > 2 ? n : 0L) == 3",

@@ -360,9 +360,14 @@ class Resolver:
         return found
 
     def _reached(self, target: Node) -> Expression | None:
-        """The target of `\\reach(..).has(..)`, if it is that."""
-        if isinstance(target, Apply) and isinstance(target.function, Name) and target.function.name == "\\reach":
-            return self.apply(target)
+        """The target of `\\reach(..).has(..)` or `\\old(\\reach(..)).has(..)`, if it is that."""
+        inner = target
+        while isinstance(inner, Apply) and isinstance(inner.function, Name):
+            if inner.function.name == "\\reach":
+                return self.apply(target) if isinstance(target, Apply) else None
+            if inner.function.name not in ("\\old", "\\pre") or len(inner.arguments) != 1:
+                return None
+            (inner,) = inner.arguments
         return None
 
     def _reach(self, node: Apply, start: Node, rest: list[Node]) -> Expression:
