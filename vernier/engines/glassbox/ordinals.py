@@ -8,8 +8,10 @@ The numbers of a group are those that such comparisons connect; any other use of
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from itertools import chain
+from itertools import islice
 from typing import TypeAlias
 
 from vernier.logic.bank import Term
@@ -38,9 +40,20 @@ class _Group:
     constants: set[int] = field(default_factory=set)
     only_compared: bool = True
     members: list[Term] = field(default_factory=list)
+    used: _Layout | None = None
+    """The layout that members were rewritten with, if any were"""
+    _layout: _Layout | None = None
 
     def layout(self) -> _Layout:
-        return _Layout(self.width, len(self.symbols), tuple(sorted(self.constants)))
+        known = self._layout
+        if known is None or known.numbers != len(self.symbols) or len(known.constants) != len(self.constants):
+            # Both sets only grow: as many members are the same members.
+            known = self._layout = _Layout(self.width, len(self.symbols), tuple(sorted(self.constants)))
+        return known
+
+    def is_outdated(self) -> bool:
+        """Whether members were rewritten with a layout that is no longer the one of the group."""
+        return self.used is not None and (not self.only_compared or self.used != self.layout())
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,23 +63,24 @@ class _Layout:
     width: int
     numbers: int
     constants: tuple[int, ...]
+    places: Mapping[int, int] = field(init=False, compare=False)
+    """Constant -> its place"""
 
-    def places(self) -> dict[int, int]:
-        """Constant -> its place."""
+    def __post_init__(self) -> None:
         found: dict[int, int] = {}
         previous, place = -(1 << (self.width - 1)) - 1, -1
         for constant in self.constants:
             place += 1 + min(self.numbers, constant - previous - 1)
             found[constant] = place
             previous = constant
-        return found
+        object.__setattr__(self, "places", found)
 
     def count(self) -> int:
         """How many places there are."""
         if not self.constants:
             return max(1, self.numbers)
         last = self.constants[-1]
-        return self.places()[last] + 1 + min(self.numbers, (1 << (self.width - 1)) - 1 - last)
+        return self.places[last] + 1 + min(self.numbers, (1 << (self.width - 1)) - 1 - last)
 
     def bits(self) -> int:
         return max(1, (self.count() - 1).bit_length())
@@ -75,10 +89,8 @@ class _Layout:
         """The number at a place."""
         if not self.constants:
             return place
-        places = self.places()
-        below = [constant for constant in self.constants if places[constant] <= place]
-        near = below[-1] if below else self.constants[0]
-        return near + place - places[near]
+        near = self.constants[max(0, bisect_right(self.constants, place, key=self.places.__getitem__) - 1)]
+        return near + place - self.places[near]
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,18 +121,16 @@ class Ordinals:
         self._rewritten: dict[Term, Term] = {}
         self._layouts: dict[Term, _Layout] = {}
         """Symbol -> the layout that it was rewritten with"""
-        self._choices: dict[Term, _Layout] = {}
-        """The same for choices: one among constants has a group without a symbol"""
+        self._is_outdated = False
+        """Whether a group changed after members of it were rewritten"""
 
     def rewrite(self, term: Term) -> Term:
         """The formula with ordinals for numbers; Regrouped if what was rewritten before no longer fits."""
         for member in postorder((term,), self._seen):
             self._seen[member] = None
             self._connect(member)
-        for number, layout in chain(self._layouts.items(), self._choices.items()):
-            group = self._groups[number]
-            if not group.only_compared or group.layout() != layout:
-                raise Regrouped
+        if self._is_outdated:
+            raise Regrouped
         for member in postorder((term,), self._rewritten):
             self._rewritten[member] = self._rewrite_one(member)
         return self._rewritten[term]
@@ -140,14 +150,16 @@ class Ordinals:
         """Forget what was rewritten, and keep what is known of groups."""
         self._rewritten.clear()
         self._layouts.clear()
-        self._choices.clear()
+        self._is_outdated = False
+        for group in self._groups.values():
+            group.used = None
 
-    def constraints(self) -> list[Term]:
-        """That every ordinal is a place of its layout."""
+    def constraints(self, first: int) -> list[Term]:
+        """That every ordinal is a place of its layout, from the first that has not been told."""
         terms = self._terms
         return [
             terms.bv_ule(self._ordinal(symbol, layout), terms.bv(layout.count() - 1, layout.bits()))
-            for symbol, layout in self._layouts.items()
+            for symbol, layout in islice(self._layouts.items(), first, None)
         ]
 
     def lifted(self, model: Model) -> Model:
@@ -173,7 +185,9 @@ class Ordinals:
             self._join([term, *numbers])
         else:
             for number in numbers:
-                self._groups[number].only_compared = False
+                group = self._groups[number]
+                group.only_compared = False
+                self._is_outdated = self._is_outdated or group.is_outdated()
 
     def _enter(self, term: Term) -> None:
         group = self._groups[term] = _Group(term.sort.width)
@@ -197,6 +211,7 @@ class Ordinals:
         # The largest group takes in the others, so that a number rarely changes its group.
         first, *others = sorted(groups.values(), key=lambda group: -len(group.members))
         first.constants |= constants
+        used = [group.used for group in groups.values() if group.used is not None]
         for other in others:
             first.symbols |= other.symbols
             first.constants |= other.constants
@@ -204,6 +219,9 @@ class Ordinals:
             first.members += other.members
             for term in other.members:
                 self._groups[term] = first
+        for layout in used:
+            first.used = layout
+            self._is_outdated = self._is_outdated or first.is_outdated()
 
     # ------------------------------------------------------------ rewriting
 
@@ -223,13 +241,12 @@ class Ordinals:
             return (
                 rebuild(terms, term, tuple(self._rewritten[argument] for argument in term.args)) if term.args else term
             )
-        layout = group.layout()
+        layout = group.used = group.layout()
         match term.op:
             case Op.SYMBOL:
                 self._layouts[term] = layout
                 return self._ordinal(term, layout)
             case Op.ITE:
-                self._choices[term] = layout
                 return terms.ite(self._rewritten[term.args[0]], *(self._place(item, layout) for item in term.args[1:]))
             case Op.EQ:
                 return terms.eq(*(self._place(item, layout) for item in term.args))
@@ -242,7 +259,7 @@ class Ordinals:
 
     def _place(self, term: Term, layout: _Layout) -> Term:
         if term.op is Op.BV_CONST:
-            return self._terms.bv(layout.places()[to_signed(term.payload, layout.width)], layout.bits())
+            return self._terms.bv(layout.places[to_signed(term.payload, layout.width)], layout.bits())
         return self._rewritten[term]
 
     def _ordinal(self, symbol: Term, layout: _Layout) -> Term:

@@ -77,7 +77,7 @@ class StateSpace:
                 for constraint in self._constraints[self._asserted :]:
                     self._solver.assert_(self._ordinals.rewrite(constraint))
                     self._asserted += 1
-                for constraint in self._ordinals.constraints()[self._bounded :]:
+                for constraint in self._ordinals.constraints(self._bounded):
                     self._solver.assert_(constraint)
                     self._bounded += 1
                 return assumptions
