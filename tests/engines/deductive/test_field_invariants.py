@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tests.engines.deductive.field_programs import tried
 from vernier.core.budget import Budget
 from vernier.core.evidence import FieldInvariants
 from vernier.core.outcome import AssumptionKind, Verdict
@@ -393,3 +394,7 @@ def test_unknown_code_calls_back(tmp_path: Path) -> None:
     assert "array.index.1" in short["cell"]
     assert "array.index.1" not in short["loops"] and "null.dereference.2" in short["loops"]
     assert "null.dereference.2" not in short["caught"]
+
+
+def test_a_sample_of_random_classes(tmp_path: Path) -> None:
+    assert not tried(3, tmp_path).wrong
