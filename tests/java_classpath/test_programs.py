@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from vernier.core.outcome import AssumptionKind, Verdict
 from vernier.core.settings import Settings
 from vernier.engines.api import Engine
 from vernier.frontend.java import load_java
+from vernier.frontend.java.classpath.class_path import ClassPath
 from vernier.frontend.java.lower import Lowered
 from vernier.run.check import check_paths
 from vernier.run.engines import make_engine
@@ -113,6 +115,22 @@ def test_what_only_models_have_is_not_imported(tmp_path: Path) -> None:
 def _problem(found: list[Diagnostic]) -> tuple[str, str]:
     (problem,) = [item for item in found if item.code == "classpath"]
     return problem.span.file, problem.message
+
+
+def test_damaged_jars_are_told(tmp_path: Path) -> None:
+    """A jar with random bytes in it: whatever is wrong is told, and nothing else comes out."""
+    data, chance = Path(library(tmp_path)).read_bytes(), random.Random(3)
+    path, told = tmp_path / "damaged.jar", 0
+    for _ in range(60):
+        damaged = bytearray(data)
+        for _ in range(chance.randint(1, 6)):
+            damaged[chance.randrange(len(damaged))] = chance.randrange(256)
+        path.write_bytes(bytes(damaged[: chance.randrange(len(damaged))] if chance.random() < 0.2 else damaged))
+        with ClassPath.of([str(path)]) as compiled:
+            for name in CLASSES:
+                compiled.stub("lib", name.removeprefix("lib/"))
+            told += bool(compiled.take_problems())
+    assert 30 < told <= 60
 
 
 BROKEN = {

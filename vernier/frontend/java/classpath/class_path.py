@@ -9,6 +9,7 @@ from __future__ import annotations
 import glob
 import hashlib
 import os
+import struct
 import zipfile
 import zlib
 from collections.abc import Iterator, Sequence
@@ -82,11 +83,14 @@ class _Jar:
         if f"{name}.class" not in self._names:
             return None
         try:
-            if self._file.getinfo(f"{name}.class").file_size > _LARGEST:
+            entry = self._file.getinfo(f"{name}.class")
+            if entry.file_size > _LARGEST:
                 raise ClassFileError("too large for a class file")
-            return self._file.read(f"{name}.class")
-        except (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, RuntimeError) as error:
-            # RuntimeError: an encrypted jar, or a method of compression that Python does not have
+            if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+                raise ClassFileError("compressed in a way that jars are not")
+            return self._file.read(entry)
+        except (zipfile.BadZipFile, zlib.error, struct.error, EOFError, OSError, ValueError, RuntimeError) as error:
+            # RuntimeError: an encrypted jar
             raise ClassFileError(f"cannot be read from the jar: {error}") from None
 
     def packages(self) -> frozenset[str]:
@@ -199,7 +203,7 @@ def _root(path: Path) -> _Root:
         return _Jar(path)
     except zipfile.BadZipFile:
         raise ClassFileError("not a jar, or a broken one; its classes are taken for absent") from None
-    except (OSError, ValueError, NotImplementedError) as error:
+    except (OSError, ValueError, NotImplementedError, struct.error) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
         raise ClassFileError(f"cannot be read: {reason}") from None
 
