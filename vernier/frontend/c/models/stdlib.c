@@ -174,3 +174,34 @@ void qsort(void *base, typeof(sizeof(int)) count, typeof(sizeof(int)) size,
         memcpy(elements + at * size, kept, size);
     }
 }
+
+/* The environment: each name has any value or none, always the same. */
+extern void *__vernier_permanent(typeof(sizeof(int)) size);
+extern void __vernier_any_text(char *text, typeof(sizeof(int)) length);
+extern void __vernier_without_model(void);
+extern typeof(sizeof(int)) __VERIFIER_nondet_size_t(void);
+extern _Bool __VERIFIER_nondet_bool(void);
+extern void __VERIFIER_assume(int condition);
+int strcmp(const char *left, const char *right);
+char *strcpy(char *to, const char *from);
+typeof(sizeof(int)) strlen(const char *text);
+enum { MOST_NAMES = 4 };
+
+char *getenv(const char *name) {
+    static char *names[MOST_NAMES], *values[MOST_NAMES];
+    static int count;
+    for (int i = 0; i < count; i++)
+        if (strcmp(names[i], name) == 0)
+            return values[i];
+    if (count == MOST_NAMES)
+        __vernier_without_model();
+    names[count] = strcpy(__vernier_permanent(strlen(name) + 1), name);
+    values[count] = 0;
+    if (__VERIFIER_nondet_bool()) {
+        typeof(sizeof(int)) length = __VERIFIER_nondet_size_t();
+        __VERIFIER_assume(length < ~(typeof(sizeof(int)))0 >> 1);
+        values[count] = __vernier_permanent(length + 1);
+        __vernier_any_text(values[count], length);
+    }
+    return values[count++];
+}

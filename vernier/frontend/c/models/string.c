@@ -190,3 +190,33 @@ char *strerror(int number) {
     __vernier_any_text(text, length);
     return text;
 }
+
+/* The next part of a text between separators, which it ends; `rest` is where the one after it begins. */
+char *strtok_r(char *text, const char *separators, char **rest) {
+    char *part = text ? text : *rest;
+    part += strspn(part, separators);
+    char *end = part + strcspn(part, separators);
+    *rest = *end ? end + 1 : end;
+    if (part == end)
+        return 0;
+    *end = 0;
+    return part;
+}
+
+char *strtok(char *text, const char *separators) {
+    static char *rest;
+    return strtok_r(text, separators, &rest);
+}
+
+static int lower(char c) { return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : (unsigned char)c; }
+
+int strncasecmp(const char *left, const char *right, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        int difference = lower(left[i]) - lower(right[i]);
+        if (difference || !left[i])
+            return difference;
+    }
+    return 0;
+}
+
+int strcasecmp(const char *left, const char *right) { return strncasecmp(left, right, ~(size_t)0); }

@@ -21,6 +21,7 @@ char *strstr(const char *text, const char *wanted);
 size_t strspn(const char *text, const char *accepted);
 size_t strcspn(const char *text, const char *rejected);
 char *strpbrk(const char *text, const char *wanted);
+char *strtok_r(char *restrict text, const char *restrict separators, char **restrict rest);
 char *strtok(char *restrict text, const char *restrict separators);
 char *strdup(const char *text);
 char *strndup(const char *text, size_t limit);
