@@ -9,7 +9,7 @@ import pytest
 from tests.engines.deductive.contract_programs import answers
 from vernier.cli.main import run
 from vernier.core.budget import Budget
-from vernier.core.obligation import ViolationPoint
+from vernier.core.obligation import Code, ViolationPoint
 from vernier.core.settings import Settings
 from vernier.encode.heap_maps.domain import World
 from vernier.encode.heap_maps.heap import Precision
@@ -190,3 +190,29 @@ def test_a_sample_of_random_programs(tmp_path: Path) -> None:
     (answer,) = answers((6,), UsedContracts.AT_CALLS, tmp_path)
     assert not answer.false
     assert answer.proved
+
+
+def test_unknown_code_in_reach_of_a_call_may_write_what_the_method_does_not(tmp_path: Path) -> None:
+    text = """
+public class Row {
+    private int m;
+    public void poke() { m = m + 1; }
+    public void go(Runnable r, int k) {
+        if (k > 0) {
+            int before = m;
+            go(r, k - 1);
+            int x = 10 / (before == m ? 1 : 0);
+        } else {
+            r.run();
+        }
+    }
+}
+"""
+    (tmp_path / "Row.java").write_text(text, encoding="utf-8")
+    (unit,) = load_java_program((str(tmp_path / "Row.java"),), Settings(entry=("Row.go",))).units
+    task = make_task(unit, unit.entries[0], Settings())
+    contracts = used_contracts(task, UsedContracts.IN_RECURSION)
+    proofs = EntryProofs(task.program, task.entry, task.clauses, World.CALLED_BACK, contracts)
+    names = [item.id for item in task.obligations if item.code is Code.DIVISION_ZERO]
+    assert names
+    assert not list(proofs.proved(names, Share(2 * UNITS_PER_SECOND, Budget.of_seconds(120))))
