@@ -108,6 +108,7 @@ CONFIGURATIONS: tuple[Configuration, ...] = (
     Configuration("shape", Settings(engine=("cpa",), analysis=Analysis.SHAPE), _C),
     Configuration("glassbox", _alone("glassbox"), _JAVA),
     Configuration("prove", _alone("deductive"), _JAVA, contracts=True),
+    Configuration("contracts", _alone("deductive", Callees.CONTRACTS), _JAVA, contracts=True),
     Configuration("auto", Settings(engine=_PROVING, callees=Callees.AUTO), _JAVA, contracts=True),
     Configuration("frame", _alone("bounded", Callees.FRAME), _JAVA, contracts=True),
     Configuration("refine", Settings(engine=_PROVING, callees=Callees.REFINE), _JAVA, contracts=True),

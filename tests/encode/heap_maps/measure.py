@@ -17,6 +17,7 @@ from tests.campaign.judgement import Truth
 from tests.campaign.promises import Contract, Promise, confirmed, contract
 from vernier.core.budget import Budget
 from vernier.core.settings import Settings
+from vernier.encode.heap_maps.heap import Precision
 from vernier.engines.deductive.entry_proofs import EntryProofs
 from vernier.engines.deductive.resources import Share
 from vernier.run.loading.frontends import load_java_program
@@ -46,7 +47,7 @@ def measured(item: Contract, folder: Path) -> Measured:
     for entry in unit.entries:
         task = make_task(unit, entry, Settings())
         asked = {each.id: labels[each.span.line] for each in task.obligations if each.span.line in labels}
-        proofs = EntryProofs(task.program, task.entry, task.clauses)
+        proofs = EntryProofs(task.program, task.entry, task.clauses, precision=Precision.FULL)
         share = Share(3 * UNITS_PER_SECOND, Budget.of_seconds(300))
         found |= {asked[name] for name in proofs.proved(list(asked), share)}
         reason = reason or proofs.reason
