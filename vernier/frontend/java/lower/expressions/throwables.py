@@ -77,7 +77,11 @@ def _thrown_inside(world: World, node: tree.Try) -> Iterator[ClassSymbol]:
         current = pending.pop()
         types: Sequence[JavaType] = ()
         match current:
-            case tree.Invoke(method=MethodSymbol() as method) | tree.NewObject(constructor=method):
+            case (
+                tree.Invoke(method=MethodSymbol() as method)
+                | tree.NewObject(constructor=method)
+                | tree.Resource(close=method)
+            ):
                 types = method.throws
                 if method.is_native and method.node is None and not world.attribution.is_dependency(method.owner):
                     yield world.library_class(_THROWABLE)
