@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from tests.engines.deductive.field_programs import tried
@@ -394,6 +395,23 @@ def test_unknown_code_calls_back(tmp_path: Path) -> None:
     assert "array.index.1" in short["cell"]
     assert "array.index.1" not in short["loops"] and "null.dereference.2" in short["loops"]
     assert "null.dereference.2" not in short["caught"]
+
+
+def test_a_field_of_the_library_is_confirmed_by_construction(tmp_path: Path) -> None:
+    """No start heap has such an object; one that a constructor makes has."""
+    text = """import java.util.concurrent.atomic.AtomicInteger;
+public class Main {
+    private final AtomicInteger count = new AtomicInteger(0);
+    public int size() { return count.get(); }
+}
+"""
+    unit = load(tmp_path, text)
+    (entry,) = unit.entries
+    task = make_task(unit, entry, Settings())
+    own = [item for item in task.obligations if item.procedure == "Main.size()"]
+    engine = DeductiveEngine(place=Place.ALONE)
+    (outcome,) = engine.run(replace(task, obligations=tuple(own)), Context(Budget.of_seconds(200), 1, lambda _: None))
+    assert outcome.verdict is Verdict.PROVED
 
 
 def test_a_sample_of_random_classes(tmp_path: Path) -> None:

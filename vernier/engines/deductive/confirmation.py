@@ -20,6 +20,7 @@ from vernier.core.obligation import ViolationPoint
 from vernier.core.outcome import Counterexample
 from vernier.encode.applications import points
 from vernier.encode.candidates import Candidates
+from vernier.encode.constructed import Construction, Size, is_constructible
 from vernier.encode.context import Bounds
 from vernier.encode.entry import EncodedEntry
 from vernier.encode.guard import Guard
@@ -39,6 +40,8 @@ from vernier.solvers.protocol import Backend, Cores, Solver, SolverOptions
 SMALLEST: Extent = (Bounds(3, 3, 6), HeapScope(2, 2))
 WIDER: tuple[Extent, ...] = (SMALLEST, (Bounds(3, 3, 6), HeapScope(4, 3)), (Bounds(3, 3, 12), HeapScope(2, 12)))
 """Contracts that no state of the smallest scope satisfies may be satisfied by one with more objects or longer arrays"""
+MADE = Size(1, 1)
+"""Objects that are made of numbers, and changed by one call at most"""
 FEASIBILITY_SECONDS = 0.5
 """A path whose feasibility takes longer to decide counts as feasible, which is always safe."""
 
@@ -93,6 +96,23 @@ def confirm(
         for judgement in _judgements(task, left, open_, budget, scope, start):
             (left if judgement.obligation in left else open_).remove(judgement.obligation)
             yield judgement
+    if left and start.confirms is Confirms.END and is_constructible(task.program, task.entry):
+        yield from _by_construction(task, left, budget)
+
+
+def _by_construction(task: Task, proved: Sequence[str], budget: Budget) -> Iterator[Judgement]:
+    """What executions from start states that callers make say of proofs: start heaps have no objects of library
+    classes, so if a field always holds one, there is none. No invariant is assumed here."""
+    made = Construction(task.program, task.entry)
+    driven = replace(task, program=made.program(MADE), entry=made.start)
+    for judgement in _judgements(driven, proved, (), budget, SMALLEST, StartHeaps(confirms=Confirms.END)):
+        match judgement:
+            case Contradicted(obligation=obligation, counterexample=example):
+                from_entry = made.counterexample(MADE, example.inputs)
+                if from_entry is not None:
+                    yield Contradicted(obligation, from_entry)
+            case _:
+                yield judgement
 
 
 def _judgements(
