@@ -39,6 +39,7 @@ _UNSUPPORTED = [
     ("int setjmp(void *); int main(void) { return setjmp(0); }", "the function setjmp"),
     ("int printf(const char *, ...); int main(void) { int (*p)(const char *, ...) = printf; return p(\"\"); }",
      "the address of printf, which has variable arguments and no body"),
+    ("int g; extern int h __attribute__((alias(\"g\"))); int main(void) { return h; }", "the attribute alias"),
     ("enum __attribute__((packed)) e { A }; int main(void) { return A; }", "a packed enumeration"),
     ("struct __attribute__((scalar_storage_order(\"big-endian\"))) s { int x; } v; int main(void) { return v.x; }",
      "the attribute scalar_storage_order"),

@@ -47,6 +47,8 @@ from vernier.ir.expr import Const
 from vernier.ir.types import IntType
 
 _MODES = {"QI": 8, "byte": 8, "HI": 16, "SI": 32, "DI": 64, "TI": 128}
+_OTHER_NAMES = frozenset({"alias", "ifunc", "weakref"})
+"""Attributes by which a name stands for what has another name, too"""
 _LAYOUTS = frozenset({"scalar_storage_order", "ms_struct"})
 """Attributes by which members lie otherwise than the layout here has them"""
 _BIGGEST_ALIGNMENT = 16
@@ -116,6 +118,8 @@ def _with_mode(base: CType, attributes: tuple[Attribute, ...], body: Body, node:
     for attribute in attributes:
         if attribute.name == "vector_size":
             raise unsupported("vector types", node)
+        if attribute.name in _OTHER_NAMES:
+            raise unsupported(f"the attribute {attribute.name}", node)
         if attribute.name == "mode" and isinstance(base, CInteger):
             mode = attribute.argument.strip("_")
             width = body.target.pointer_width if mode in ("word", "pointer") else _MODES.get(mode)
