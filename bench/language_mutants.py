@@ -143,10 +143,12 @@ MINI_JAVA = (
         Mutant("result of any type", "isSubtype(type(m.body, c, m.parameter), m.result)",
                "isType(type(m.body, c, m.parameter))", 6),
     ), "MiniJava.Exp"),
-    Subject("MiniJava", _HEAP.format(classes=2, methods=2), (
+    Subject("MiniJava", _HEAP.format(classes=2, methods=0), (
         Mutant("no cast between unrelated classes", _REFERENCE,
                f"{_REFERENCE} && (a < OBJECT || isSubclass(a, t.name) || isSubclass(t.name, a))", 4),
         Mutant("fields declared twice", " && fieldType(parent, field) == NONE", "", 4),
+    ), "MiniJava.Exp"),
+    Subject("MiniJava", _HEAP.format(classes=2, methods=2), (
         Mutant("another parameter overrides", " || overridden.parameter != m.parameter", "", 6),
     ), "MiniJava.Exp"),
 )  # fmt: skip

@@ -5,8 +5,8 @@
 The corpus is a folder of Java files, each a data structure with JML whose name says which method has the faults:
 `BinTreeRemoveBug37` is a binary tree with a wrong `remove`. Names without `Bug` are originals. The classes of their
 nodes are not there: they are ours, below, and so is the class `Value` of what they hold (in place of `Object`, of which
-there are more objects than in any scope). For every class and method with a contract that has the fault, or may have
-none: what is refuted (every refutation has been replayed), what holds within the scope, or why nothing is known.
+there are more objects than in any scope); nodes are values, too. For the method with the fault, or every method of an
+original: what is refuted (and has been replayed), what holds within the scope, or why nothing is known.
 """
 
 from __future__ import annotations
@@ -92,13 +92,14 @@ def answers(subject: Subject, nodes: int, seconds: float) -> Iterator[Answer]:
     text = subject.file.read_text(encoding="utf-8", errors="replace")
     nodes_of = [(package, node) for package, node in dict.fromkeys(_NODE.findall(text)) if node in NODES]
     home = nodes_of[0][0] if nodes_of else _package(text)
-    text = _OBJECT.sub(f"{home}.Value" if home else "Value", text)
+    value = f"{home}.Value" if home else "Value"
+    text = _OBJECT.sub(value, text)
     with tempfile.TemporaryDirectory() as folder:
         files = [_written(Path(folder), _package(text), subject.name, text)]
         files.append(_written(Path(folder), home, "Value", _header(home) + "public class Value { }\n"))
         bounds = [f"objects={nodes}"]
         for package, node in nodes_of:
-            body = f"/*@ nullable_by_default @*/ public class {node} {{ {NODES[node]} }}\n"
+            body = f"/*@ nullable_by_default @*/ public class {node} extends {value} {{ {NODES[node]} }}\n"
             files.append(_written(Path(folder), package, node, _header(package) + body))
             bounds.append(f"{package}.{node}={nodes}")
         settings = Settings(scope=parse_scope(", ".join(bounds)))
