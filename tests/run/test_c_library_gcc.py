@@ -22,7 +22,7 @@ _CALLS = {
 }
 _PLACES = [
     (to, source, count)
-    for to, source, count in itertools.product((0, 1, 3, 4, 8), (0, 1, 2, 4, 9), (1, 2, 3, 4))
+    for to, source, count in itertools.product((0, 1, 4, 8), (0, 2, 4, 9), (1, 2, 4))
     if to != source
 ]
 _RULES = {Code.LIBRARY_ARGUMENT, Code.MEMORY_BOUNDS, Code.MEMORY_FREE}
