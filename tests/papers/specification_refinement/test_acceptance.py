@@ -9,6 +9,8 @@ import pytest
 from tests.papers.specification_refinement import cases
 from tests.papers.specification_refinement.checking import CALLEES, Case, Checked, check
 
+_FAULTY = "store-calendar-one-step"
+
 
 def _ways(group: Mapping[str, Case]) -> pytest.MarkDecorator:
     """Every case in each way to treat calls, one after the other."""
@@ -47,14 +49,14 @@ def test_faults_in_sets_and_maps(case: Case, way: str) -> None:
     _agrees(case, way)
 
 
-@_ways(cases.SCHEDULER)
+@_ways({name: case for name, case in cases.SCHEDULER.items() if name != _FAULTY})
 def test_jobs_and_calendars(case: Case, way: str) -> None:
     _agrees(case, way)
 
 
 @pytest.mark.parametrize("way", CALLEES)
 def test_the_faulty_kind_of_trigger_is_in_the_counterexample(way: str) -> None:
-    (outcome,) = _agrees(cases.SCHEDULER["store-calendar-one-step"], way).outcomes
+    (outcome,) = _agrees(cases.SCHEDULER[_FAULTY], way).outcomes
     assert outcome.counterexample is not None
     assert "CalendarStore$CronTrigger" in outcome.counterexample.start
 
