@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import pytest
 
@@ -12,9 +12,9 @@ from tests.papers.specification_refinement.checking import CALLEES, Case, Checke
 _FAULTY = "store-calendar-one-step"
 
 
-def _ways(group: Mapping[str, Case]) -> pytest.MarkDecorator:
+def _ways(group: Mapping[str, Case], ways: Sequence[str] = CALLEES) -> pytest.MarkDecorator:
     """Every case in each way to treat calls, one after the other."""
-    every = [(case, way, f"{name}-{way}") for name, case in group.items() for way in CALLEES]
+    every = [(case, way, f"{name}-{way}") for name, case in group.items() for way in ways]
     return pytest.mark.parametrize(("case", "way"), [pytest.param(case, way, id=name) for case, way, name in every])
 
 
@@ -29,7 +29,7 @@ def test_topological_sort(case: Case, way: str) -> None:
     _agrees(case, way)
 
 
-@_ways(cases.topological_sort("3/3/4"))
+@_ways(cases.topological_sort("3/3/4"), ("auto",))
 def test_topological_sort_of_three(case: Case, way: str) -> None:
     _agrees(case, way)
 
