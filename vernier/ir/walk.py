@@ -185,6 +185,14 @@ def operations_of(procedure: Procedure) -> Iterator[Operation]:
     return (operation for block in procedure.blocks for operation in block.operations)
 
 
+def obligations_in(procedure: Procedure) -> Iterator[str]:
+    """The names of the obligations that operations refer to, in the order written."""
+    for operation in operations_of(procedure):
+        name: str | None = getattr(operation, "obligation", None)
+        if name is not None:
+            yield name
+
+
 def locals_of(procedure: Procedure) -> Iterator[Local]:
     """Every mention of a local in the blocks of a procedure, in textual order."""
     for block in procedure.blocks:

@@ -118,8 +118,8 @@ def summary(report: Report) -> str:
 def entry_lines(unit: UnitReport) -> list[str]:
     """A line for each entry of a unit: the worst verdict, the counts, and which engines did not get to their end.
     Entries that nothing can go wrong in share one."""
-    quiet = [entry.entry for entry in unit.entries if not entry.obligations and not entry.untranslated]
-    lines = [f"checked {entry.entry}: {_entry_found(entry)}" for entry in unit.entries if entry.entry not in quiet]
+    lines = [f"checked {entry.entry}: {_entry_found(entry)}" for entry in unit.entries if not entry.is_quiet]
+    quiet = [entry.entry for entry in unit.entries if entry.is_quiet]
     return [*lines, f"checked, and nothing in them can go wrong: {some(quiet)}"] if quiet else lines
 
 

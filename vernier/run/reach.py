@@ -5,7 +5,7 @@ from __future__ import annotations
 from vernier.core.obligation import Obligation
 from vernier.ir.ops import Stop, StopReason
 from vernier.ir.program import Procedure, Program
-from vernier.ir.walk import operations_of
+from vernier.ir.walk import obligations_in
 
 
 def obligations_of(program: Program, procedures: tuple[Procedure, ...]) -> tuple[Obligation, ...]:
@@ -14,9 +14,8 @@ def obligations_of(program: Program, procedures: tuple[Procedure, ...]) -> tuple
     Law: with all that `CallGraph.reachable` finds, an obligation that is left out cannot be violated from the entry."""
     found: dict[str, Obligation] = {}
     for procedure in procedures:
-        for operation in operations_of(procedure):
-            name = getattr(operation, "obligation", None)
-            if name is not None and name in program.obligations:
+        for name in obligations_in(procedure):
+            if name in program.obligations:
                 found[name] = program.obligations[name]
     return tuple(sorted(found.values(), key=lambda item: (item.span, item.id)))
 

@@ -49,6 +49,11 @@ class EntryReport:
     covered: str = ""
     untranslated: tuple[Span, ...] = ()
 
+    @property
+    def is_quiet(self) -> bool:
+        """Whether nothing can go wrong from here."""
+        return not self.obligations and not self.untranslated
+
     def count(self, verdict: Verdict) -> int:
         return Counter(self.verdicts.values())[verdict]
 

@@ -19,7 +19,7 @@ from vernier.analysis.facts.foreign import has_foreign_subtypes
 from vernier.ir.ops import Call, CallVirtual, Operation
 from vernier.ir.program import Procedure
 from vernier.ir.types import OBJECT, RefType
-from vernier.ir.walk import operations_of
+from vernier.ir.walk import obligations_in, operations_of
 
 LARGE = 100
 """So many blocks of a library method, with all that it may call, are executed"""
@@ -47,10 +47,8 @@ def called_back(calls: CallGraph, entry: str) -> Iterator[str]:
 def library_obligations(calls: CallGraph, procedure: str) -> Iterator[str]:
     """The obligations of library code in reach of a procedure."""
     for each in calls.reachable(procedure):
-        for operation in operations_of(each) if each.is_library else ():
-            name: str | None = getattr(operation, "obligation", None)
-            if name is not None:
-                yield name
+        if each.is_library:
+            yield from obligations_in(each)
 
 
 class UnknownCode:

@@ -9,7 +9,7 @@ from itertools import takewhile
 from typing import TypeAlias
 
 from vernier.core.outcome import TraceStep
-from vernier.core.source import GUARD, VARIABLE_ARGUMENTS, Span
+from vernier.core.source import GUARD, VARIABLE_ARGUMENTS, VARIABLE_PARAMETER, Span
 from vernier.ir.interp import Observer
 from vernier.ir.interp.values import JavaArray, JavaObject, Memory, Runtime
 from vernier.ir.layout import size_of
@@ -106,7 +106,9 @@ class Tracer(Observer):
     def _call(self, procedure: Procedure, arguments: Sequence[Runtime]) -> str:
         named = zip(procedure.parameters, arguments, strict=True)
         listed = ", ".join(
-            self._text(value, item.type) for item, value in named if item != procedure.receiver and item.name != "..."
+            self._text(value, item.type)
+            for item, value in named
+            if item != procedure.receiver and item.name != VARIABLE_PARAMETER
         )
         return f"call {short(procedure.name)}({listed})"
 

@@ -8,7 +8,7 @@ no memory that was not checked, and writes none.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from vernier.frontend.c.resolve.c_types import CHAR, CArray, CFloating, CInteger, CPointer, CType
@@ -21,6 +21,7 @@ from vernier.frontend.c.syntax.tree import (
     StatementExpression,
     StringLiteral,
 )
+from vernier.frontend.c.syntax.walk import nodes
 
 if TYPE_CHECKING:
     from vernier.frontend.c.lower.body import Body
@@ -127,11 +128,7 @@ def _fits(body: Body, modifier: bytes, kind: bytes, argument: Expression) -> boo
 
 def _makes_objects(node: object) -> bool:
     """Whether an expression makes an object of its block: then it cannot be translated twice, and its type is asked."""
-    if isinstance(node, CompoundLiteral | StatementExpression):
-        return True
-    if isinstance(node, tuple):
-        return any(map(_makes_objects, node))
-    return is_dataclass(node) and any(_makes_objects(getattr(node, each.name)) for each in fields(node))
+    return any(isinstance(part, CompoundLiteral | StatementExpression) for part in nodes(node))
 
 
 def _type(body: Body, argument: Expression) -> CType:

@@ -12,11 +12,11 @@ as are all pointers; a value that does not fit the other sign wraps around.
 
 from __future__ import annotations
 
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import replace
 from enum import Enum
 
 from vernier.core.obligation import Code, Sentences
-from vernier.core.source import VARIABLE_ARGUMENTS
+from vernier.core.source import VARIABLE_ARGUMENTS, VARIABLE_PARAMETER
 from vernier.frontend.c.library.model_calls import NOTHING
 from vernier.frontend.c.lower.body import Body
 from vernier.frontend.c.lower.conversions import converted, default_promoted
@@ -46,6 +46,7 @@ from vernier.frontend.c.syntax.tree import (
     Identifier,
     VariadicExpression,
 )
+from vernier.frontend.c.syntax.walk import nodes
 from vernier.ir.expr import Binary, BinaryOp, Const, Expr, Local, Null
 from vernier.ir.ops import Allocate, DerefPlace, Load, Storage, Store
 from vernier.ir.types import I32, I64, U64, VOID_POINTER
@@ -80,15 +81,8 @@ def _cell(records: RecordTable) -> CRecord:
 
 def reads_variable_arguments(definition: FunctionDefinition) -> bool:
     """Whether a function starts a list of its variable arguments; otherwise nobody sees them."""
-    return _starts_list(definition.body)
-
-
-def _starts_list(node: object) -> bool:
-    if isinstance(node, CallExpression) and isinstance(node.function, Identifier) and node.function.name in _START:
-        return True
-    if isinstance(node, tuple | list):
-        return any(map(_starts_list, node))
-    return is_dataclass(node) and any(_starts_list(getattr(node, each.name)) for each in fields(node))
+    calls = (node for node in nodes(definition.body) if isinstance(node, CallExpression))
+    return any(isinstance(call.function, Identifier) and call.function.name in _START for call in calls)
 
 
 # ---- the caller
@@ -98,7 +92,7 @@ def laid_out(body: Body, values: list[RValue], node: Placed) -> Expr:
     """The address of the object that holds the variable arguments of a call."""
     cell = _cell(body.records)
     area = CArray(cell, len(values) + 1)
-    pointer = body.local("...$at", body.records.pointer(area))
+    pointer = body.local(f"{VARIABLE_PARAMETER}$at", body.records.pointer(area))
     allocated = Allocate(pointer, body.memory(area, node), integer(1, U64), Storage.STACK, body.origin(node))
     body.prologue.append(allocated)
     for index, value in enumerate(values):
@@ -162,7 +156,7 @@ def _store(body: Body, place: MemoryPlace, value: RValue, obligation: str | None
 
 def hidden_parameter(body: Body) -> Local:
     """The parameter that points to the first cell."""
-    body.variable_arguments = body.local("...", VOID_POINTER)
+    body.variable_arguments = body.local(VARIABLE_PARAMETER, VOID_POINTER)
     return body.variable_arguments
 
 

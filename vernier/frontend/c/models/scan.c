@@ -104,11 +104,12 @@ static void any_value(va_list list, struct directive *found) {
 }
 
 static int from_stream(const char *format, va_list list) {
-    int done = 0;
+    int done = 0, is_after_value = 0;
     while (*format) {
         struct directive found;
         if (is_space(*format)) {
             format++;
+            is_after_value = 0;
             continue;
         }
         if (__VERIFIER_nondet_bool())
@@ -116,7 +117,8 @@ static int from_stream(const char *format, va_list list) {
         if (*format++ != '%')
             continue;
         format = read_directive(format, &found);
-        if (found.letter == '[')
+        /* What follows a number or a word is not arbitrary: it does not belong to it. */
+        if (found.letter == '[' || (found.letter == 'c' && is_after_value))
             __vernier_without_model();
         if (found.letter == '%')
             continue;
@@ -128,6 +130,7 @@ static int from_stream(const char *format, va_list list) {
             any_value(list, &found);
             done++;
         }
+        is_after_value = found.letter != 'c';
     }
     return done;
 }

@@ -304,7 +304,8 @@ def _packing(body: Body, specifier: RecordSpecifier) -> int:
     if any(attribute.name == "packed" for attribute in specifier.attributes):
         return 1
     packing = packing_at(body.source.packings, specifier.start)
-    if packing == NOT_UNDERSTOOD:
+    # A pragma between the members is for all of them, or for those behind it: compilers do not say.
+    if packing == NOT_UNDERSTOOD or packing != packing_at(body.source.packings, specifier.end):
         raise unsupported("a record under this form of #pragma pack", specifier)
     return packing
 

@@ -7,6 +7,7 @@ from bisect import bisect_right
 
 _PACK = re.compile(r"^[ \t]*#[ \t]*pragma[ \t]+pack\b(?P<rest>[^\n]*)", re.MULTILINE)
 _ARGUMENTS = re.compile(r"\s*\(\s*(?:(?P<word>push|pop)\s*)?,?\s*(?P<number>\d+)?\s*\)\s*$")
+_NUMBERS = (None, "0", "1", "2", "4", "8", "16")
 NOT_UNDERSTOOD = -1
 
 
@@ -17,7 +18,11 @@ def packings(text: str) -> tuple[tuple[int, int], ...]:
     for match in _PACK.finditer(text):
         current = found[-1][1]
         arguments = _ARGUMENTS.match(match["rest"])
-        if arguments is None or (arguments["word"] == "pop" and (arguments["number"] or not kept)):
+        if (
+            arguments is None
+            or arguments["number"] not in _NUMBERS
+            or (arguments["word"] == "pop" and (arguments["number"] or not kept))
+        ):
             following = NOT_UNDERSTOOD
         elif arguments["word"] == "pop":
             following = kept.pop()
