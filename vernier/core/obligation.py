@@ -42,6 +42,7 @@ class Code(Enum):
     MISSING_RETURN = "missing-return"
     PROGRESS = "progress"
     PRESERVATION = "preservation"
+    ABSTRACTION = "abstraction"
 
 
 ENDING = frozenset({Code.NULL_DEREFERENCE, Code.MEMORY_BOUNDS, Code.MEMORY_FREE, Code.DIVISION_ZERO})

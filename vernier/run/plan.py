@@ -108,12 +108,12 @@ def _by_default(task: Task, settings: Settings) -> tuple[str, ...]:
 
 def _has_computed_invariant(task: Task) -> bool:
     """Whether valid start states are those on which a method returns true that loops or recurs: encoded as one formula
-    it is about every path through every structure. So are the judgements of a language. There have to be start states:
-    a constructor makes its object."""
+    it is about every path through every structure. So are the judgements of a language, and what an abstraction does.
+    There have to be start states: a constructor makes its object."""
     contract = task.contracts.get(task.program.wrapped(task.entry))
     if contract is None or not any(is_reference(item.type) for item in task.program.procedures[task.entry].parameters):
         return False
-    if contract.soundness is not None:
+    if contract.soundness is not None or contract.abstraction is not None:
         return True
     called = [part for clause in contract.invariants for part in parts(clause) if isinstance(part, PureCall)]
     calls = CallGraph(task.program)

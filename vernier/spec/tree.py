@@ -496,6 +496,14 @@ class Soundness:
 
 
 @dataclass(frozen=True, slots=True)
+class Abstraction:
+    """What an operation of a module has to agree with (Roberson 2011, chapter 3): an operation of the abstraction."""
+
+    operation: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class TreeShape:
     """The fields, with their owners, that form a tree from the receiver on; the clause says so."""
 
@@ -526,8 +534,11 @@ class Contract:
     """What is asked of the small step of a language beside all that"""
     tree: TreeShape | None = None
     """An invariant of the class; of a language only what terms are at the beginning of a step"""
+    abstraction: Abstraction | None = None
+    """The operation of the abstraction, if the class is a module; it runs beside the method"""
 
     @property
     def says_something(self) -> bool:
         of_class = self.invariants or self.constraints or self.initially
-        return bool(self.behaviours or self.problems or of_class) or (self.soundness or self.tree) is not None
+        said = self.soundness or self.tree or self.abstraction
+        return bool(self.behaviours or self.problems or of_class) or said is not None

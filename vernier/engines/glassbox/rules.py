@@ -27,11 +27,13 @@ class Garbage(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What one search may do. `pure` are the methods that are translated where the operation calls them."""
+    """What one search may do. `pure` are the methods that are translated where the operation calls them. `alone` is the
+    operation of a module: what runs beside it, its abstraction, is executed on all paths at once."""
 
     garbage: Garbage
     boxing: Boxing
     pure: frozenset[str]
+    alone: str | None = None
 
 
 def rules(task: Task, calls: CallGraph) -> Rules:
@@ -45,7 +47,8 @@ def rules(task: Task, calls: CallGraph) -> Rules:
     if contract is not None and contract.soundness is not None:
         return Rules(garbage, boxing, _declarative(calls, checked))
     pure = (name for name, contract in task.contracts.items() if contract.is_pure and name != checked)
-    return Rules(garbage, boxing, frozenset(name for name in pure if _checks_nothing(calls, name)))
+    alone = checked if contract is not None and contract.abstraction is not None else None
+    return Rules(garbage, boxing, frozenset(name for name in pure if _checks_nothing(calls, name)), alone)
 
 
 def of_trees(task: Task) -> frozenset[str]:

@@ -213,7 +213,7 @@ class StateSpaceSearch:
             encoding, clauses, identity=Identity(boxes), model=Evaluator(state), declarative=declarative
         )  # fmt: skip
         known = boxes if self._rules.boxing is Boxing.VALUES else Intrinsics(encoding)
-        calls = GuidedCalls(Inlining(encoding, known), heap, self._rules.pure)
+        calls = GuidedCalls(Inlining(encoding, known), heap, self._rules.pure, self._rules.alone)
         procedure = self._task.program.procedures[self._task.entry]
         path = shadow(heap, calls, procedure, tuple(self._values()), start)
         self._require_exact(encoding)

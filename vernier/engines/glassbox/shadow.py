@@ -27,7 +27,7 @@ from vernier.encode.symbolic_execution.traversal import Executor
 from vernier.encode.values import EncodingError, GuardedReference, GuardedValue
 from vernier.engines.glassbox.boxes import BoxedHeap
 from vernier.engines.glassbox.declarative import only_allocates
-from vernier.engines.glassbox.loops import NoticingLoops
+from vernier.engines.glassbox.loops import NoticingLoops, gives_no_value
 from vernier.ir.ops import (
     Assume,
     Branch,
@@ -162,9 +162,13 @@ class GuidedCalls:
     heap: GuidedHeap
     pure: frozenset[str]
     """Methods that are translated and not followed, so that they add no decisions to the path (RS-DECL)"""
+    alone: str | None = None
+    """The operation of a module; whatever else its entry calls is the abstraction, which adds no decisions either"""
 
     def complete(self, executor: GuardedExecutor, target: GuardedTarget) -> GuardedCompletions:
         translated = self._translated(target) if target.procedure.name in self.pure else None
+        if translated is None and self._is_beside(executor, target):
+            translated = self._merged(target)
         if translated is not None:
             return Completions(translated, None)
         before = target.state.guard
@@ -191,6 +195,25 @@ class GuidedCalls:
             return None
         state.guard = end.state.guard
         return Completion(state, end.value)
+
+    def _is_beside(self, executor: GuardedExecutor, target: GuardedTarget) -> bool:
+        """Whether the entry of a module calls something other than the operation."""
+        return self.alone is not None and len(executor.sites) == 1 and target.procedure.name != self.alone
+
+    def _merged(self, target: GuardedTarget) -> GuardedCompletion | None:
+        """A call on all its paths at once, whatever it makes and changes, on the states on which it returns; None if
+        the model is none of them. Each slot of an abstraction is there on the states that have it (section 3.3)."""
+        encoding, state = self.heap.encoding, target.state
+        violations = len(encoding.violations)
+        heap = BoxedHeap(encoding, self.heap.clauses, identity=self.heap.identity)
+        policy = Inlining(encoding, self.inlining.intrinsics)
+        executor = Executor(heap, NoticingLoops(encoding, gives_no_value), policy, policy)
+        own = state.with_locals(state.guard, {})
+        end = policy.complete(executor, Target(target.procedure, target.arguments, own)).normal
+        if end is None or not self.heap.holds(end.state.guard):
+            del encoding.violations[violations:]
+            return None
+        return end
 
     def _taken(self, end: GuardedCompletion | None) -> GuardedCompletion | None:
         return end if end is not None and self.heap.holds(end.state.guard) else None

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from vernier.core.source import Span
+from vernier.frontend.java.contracts.abstractions import Correspondence, correspondence, faults_of_abstractions
 from vernier.frontend.java.contracts.cases import Case, CaseKind, Cases, read_cases
 from vernier.frontend.java.contracts.host import Host, Source
 from vernier.frontend.java.contracts.languages import (
@@ -37,6 +38,7 @@ from vernier.spec.rename import renamed
 from vernier.spec.resolve import Resolver
 from vernier.spec.syntax import SpecificationError, WithoutMeaning
 from vernier.spec.tree import (
+    Abstraction,
     Behaviour,
     BinaryOperation,
     BodyClause,
@@ -98,6 +100,8 @@ class Contracts:
                 self._own_contract(method)
             for error in (*faults_of_language(symbol), *faults_of_trees(self._host, symbol)):
                 self._host.complain(error)
+            for error in faults_of_abstractions(self._source, self._host, symbol, self.is_pure):
+                self._host.complain(error)
 
     def of(self, method: MethodSymbol) -> Contract:
         """The contract of a method or constructor; one that says nothing for methods of the library."""
@@ -111,7 +115,8 @@ class Contracts:
         """Whether there is something to check when the method ends: its own clauses, inherited ones, invariants."""
         contract = self.of(method)
         of_class = contract.invariants or contract.constraints or contract.initially
-        return bool(contract.problems or of_class or contract.soundness or contract.tree) or any(
+        beside = contract.soundness or contract.tree or contract.abstraction
+        return bool(contract.problems or of_class or beside) or any(
             item.ensures or item.signals or item.must_throw or item.assignable for item in contract.behaviours
         )
 
@@ -243,7 +248,16 @@ class Contracts:
             self._for_method(method, "initially") if method.name == "<init>" else (),
             self._soundness(method) if is_step(method) else None,
             self._tree(method),
+            self._abstraction(method),
         )
+
+    def corresponding(self, method: MethodSymbol) -> Correspondence | None:
+        """The operation of the abstraction that a method has to agree with, if its class is a module."""
+        return correspondence(self._source, self._host, method) if self._keeps_invariants(method) else None
+
+    def _abstraction(self, method: MethodSymbol) -> Abstraction | None:
+        found = self.corresponding(method)
+        return None if found is None else Abstraction(repr(found.abstract), found.module.function.span)
 
     def _tree(self, method: MethodSymbol) -> TreeShape | None:
         """The tree of marked fields, for methods that rely on invariants; in a language, for its step."""

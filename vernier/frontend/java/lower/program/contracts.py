@@ -14,6 +14,7 @@ from vernier.core.obligation import Code, Sentences, ViolationPoint
 from vernier.core.source import Origin, Span
 from vernier.frontend.java.lower.body import Body, Handler, coerce, is_not_null
 from vernier.frontend.java.lower.names import THIS
+from vernier.frontend.java.lower.program.abstractions import AbstractRun
 from vernier.frontend.java.lower.program.initialisation import guard, is_initialised
 from vernier.frontend.java.lower.program.judgements import problem_of_judgements
 from vernier.frontend.java.lower.result import LoweredClause
@@ -204,6 +205,12 @@ class ContractedCall:
         self._span = method.span
         self._mark: Local | None = None
         self._unusable = "" if contract.soundness is None else problem_of_judgements(body.world, method.owner)
+        self._beside = self._abstract_run(method)
+
+    def _abstract_run(self, method: MethodSymbol) -> AbstractRun | None:
+        contracts = self._body.world.contracts
+        found = None if contracts is None or self._contract.abstraction is None else contracts.corresponding(method)
+        return None if found is None else AbstractRun(self._body, found, tuple(value for _, value in self._bindings))
 
     def assume(self) -> None:
         """Note the pre-state; assume the invariants (unless the object is only being made) and the precondition."""
@@ -231,6 +238,10 @@ class ContractedCall:
         if contract.soundness is not None:
             self._assume(_condition(contract.soundness.well_typed, problem=self._unusable))
             self._assume(_condition(contract.soundness.not_final, problem=self._unusable))
+        if self._beside is not None and not self._makes:
+            self._beside.before(nothing(body.result))
+            meaning, key = self._beside.untouched()
+            emit_clause(body, ClauseKind.ASSERT, meaning, self._bound(), key)
 
     def _read_before(self) -> frozenset[str]:
         """The classes whose static fields are read in the pre-state."""
@@ -285,6 +296,11 @@ class ContractedCall:
                 # Where nothing is ever thrown this is all there is to check.
                 self._body.draft.emit(Check(TRUE, self._key(signals.clause.span, *_thrown(signals)), origin))
         self._invariants(bound)
+        if self._beside is not None:
+            if self._makes:
+                self._beside.made()
+            else:
+                self._beside.returned(target)
         sound = self._contract.soundness
         if sound is not None:
             key = self._body.draft.obligation(Code.PRESERVATION, ViolationPoint.IMMEDIATE, sound.span, _PRESERVATION)
@@ -314,6 +330,8 @@ class ContractedCall:
                     self._check(_with(meaning, _if_thrown(signals)), *_thrown(signals), bound)
         if not self._makes:
             self._invariants(bound)
+            if self._beside is not None:
+                self._beside.threw()
 
     def _invariants(self, bound: Bindings) -> None:
         tree_shape = self._contract.tree
