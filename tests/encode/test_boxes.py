@@ -81,3 +81,15 @@ def test_a_proof_under_an_invariant_with_boxed_bounds_is_confirmed(tmp_path: Pat
     outcomes = engine.run(task, Context(Budget.of_seconds(4.0), 1, lambda _: None))
     frames = [outcome.verdict for outcome in outcomes if outcome.obligation.code is Code.FRAME]
     assert frames == [Verdict.PROVED]
+
+
+def test_a_reference_that_may_be_another_object_on_another_path_is_unboxed(tmp_path: Path) -> None:
+    source = """class A { static int cast(boolean b) {
+        Object o = b ? "abc" : (Object) 500;
+        if (!(o instanceof String s)) return (Integer) o;
+        return s.length(); } }"""
+    task = task_of(tmp_path, source, "A.cast")
+    engine = make_engine("bounded", parse(["check", "A.java"]).settings, Pacing.COUNT)
+    outcomes = list(engine.run(task, Context(Budget.of_seconds(4.0), 1, lambda _: None)))
+    casts = [outcome.verdict for outcome in outcomes if outcome.obligation.code is Code.CAST]
+    assert set(casts) == {Verdict.PROVED}

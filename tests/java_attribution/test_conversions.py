@@ -36,7 +36,7 @@ CASES = {
     "i = t ? b : s;": "this[T].i = (int~)(this[T].t ? (short~)this[T].b : this[T].s : short);",
     'o = t ? 1 : "s";': "this[T].o = (this[T].t ? Integer.valueOf<int>(1) : 's' : Object);",
     "i = (int) o;": "this[T].i = (Integer!)this[T].o.intValue();",
-    "o = (Object) 5;": "this[T].o = Integer.valueOf<int>(5);",
+    "o = (Object) 5;": "this[T].o = (Object)Integer.valueOf<int>(5);",
     "i = -c;": "this[T].i = -(int~)this[T].c;",
     "l = b + c;": "this[T].l = (long~)((int~)this[T].b + (int~)this[T].c);",
     "s = (short) i;": "this[T].s = (short~)this[T].i;",

@@ -14,6 +14,7 @@ MEMBERS = """
     static void v(String x, Object... y) {} static void v(String x, String y) {}
     static void r(Runnable x) {} static <A> A r(java.util.function.Supplier<A> x) { return x.get(); }
     static int n() { return 1; } static void p() {}
+    static void q(Object x) {} static void q(Comparable<?> x) {}
     byte b; char c; long l; Integer I; Object o; float q;
 """
 
@@ -40,6 +41,15 @@ CASES = {
     "r(() -> n());": "T.r<Supplier<A>>(() -> {return Integer.valueOf<int>(T.n());} as Supplier<Integer>);",
     "r(() -> { throw new Error(); });": "T.r<Supplier<A>>(() -> {throw new Error();} as Supplier<Object>);",
     "r(T::p);": "T.r<Runnable>(() -> {T.p();} as Runnable);",
+    "f((Object) 5);": "T.f<Object>((Object)Integer.valueOf<int>(5));",
+    'q(o == null ? I : "x");': "T.q<Comparable<?>>(((this[T].o == null) ? this[T].I : 'x' : Comparable<?>));",
+    "h(switch (b) { case 1 -> 5; default -> c; });": (
+        "T.h<int>(switch-arrow (int~)this[T].b {[1] yield 5; [ default] yield (int~)this[T].c;} : int);"
+    ),
+    "o = (Object) switch (b) { case 1 -> 5; default -> c; };": (
+        "this[T].o = (Object)Character.valueOf<char>("
+        "switch-arrow (int~)this[T].b {[1] yield 5:char; [ default] yield this[T].c;} : char);"
+    ),
 }
 
 

@@ -142,10 +142,13 @@ def test_entries_by_name() -> None:
         lowered(LIBRARY, "Square.shrunk")
 
 
-def test_what_cannot_be_resolved_stops_where_it_is_reached() -> None:
-    text = "class Main { public static void main(String[] a) { System.out.println(1); missing(); } }"
+@pytest.mark.parametrize(
+    "statement", ["missing();", "Runnable r = () -> { Missing m = new Missing(); m.notify(); }; r.run();"]
+)
+def test_what_cannot_be_resolved_stops_where_it_is_reached(statement: str) -> None:
+    text = f"class Main {{ public static void main(String[] a) {{ System.out.println(1); {statement} }} }}"
     result = load_java_texts({"Main.java": text})
-    assert [each.code for each in result.diagnostics] == ["unresolved"]
+    assert {each.code for each in result.diagnostics} == {"unresolved"}
     assert check_program(result.program) == []
     done = execute(result.program, result.entries[0].start, None, DefaultInputs())
     assert done.stdout == "1\n"

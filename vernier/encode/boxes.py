@@ -14,8 +14,9 @@ from functools import cached_property
 from vernier.analysis.facts.call_graph import CallGraph
 from vernier.encode.context import Encoding
 from vernier.encode.intrinsics import Ends, Intrinsics
+from vernier.encode.memory import load_field
 from vernier.encode.state import ObjectRecord, SymbolicState
-from vernier.encode.values import NULL, GuardedReference, GuardedValue, choose
+from vernier.encode.values import GuardedReference, GuardedValue
 from vernier.ir.expr import Binary, BinaryOp, Convert, Expr, Null
 from vernier.ir.ops import Call, Store
 from vernier.ir.program import Language, Procedure, Program
@@ -73,7 +74,9 @@ class BoxIntrinsics(Intrinsics):
     def run(self, procedure: Procedure, arguments: tuple[GuardedValue, ...], state: SymbolicState) -> Ends | None:
         reader = _READERS.get(procedure.name)
         if reader is not None:
-            return (state, self._number(reader, arguments[0], state)), None
+            box = arguments[0]
+            assert isinstance(box, GuardedReference)
+            return (state, load_field(self.encoding, state, box, (reader, "value"), procedure.result)), None
         name = _MAKERS.get(procedure.name)
         if name is None or not isinstance(arguments[0], Term):
             known = super().run(procedure, arguments, state)
@@ -87,19 +90,6 @@ class BoxIntrinsics(Intrinsics):
         state.heap[object_id] = record.with_field((name, "value"), arguments[0])
         self.boxes[object_id] = arguments[0]
         return (state, box), None
-
-    def _number(self, class_name: str, box: GuardedValue, state: SymbolicState) -> GuardedValue:
-        """What a box holds, which never changes."""
-        assert isinstance(box, GuardedReference)
-        found: GuardedValue | None = None
-        for object_id, condition in box.choices.items():
-            record = self.encoding.record(state, object_id) if object_id != NULL else None
-            if not isinstance(record, ObjectRecord):
-                continue  # the call has been refused there
-            number = record.fields[class_name, "value"]
-            found = number if found is None else choose(self.terms, condition, number, found)
-        assert found is not None, "a method is called on an object"
-        return found
 
     def _note_reached(self, procedure: Procedure, state: SymbolicState) -> None:
         """Nothing in the body can be violated; but executions do come there."""

@@ -342,5 +342,27 @@ class Main {
             run.run();
         }
         System.out.println();
+        int number = rs.length;
+        System.out.println(kind((Object) 5) + kind((Number) 5) + kind(switch (number) { case 77 -> 'a'; default -> 66; })
+                + kind(number == 77 ? 'a' : 66) + kind((Object) switch (number) { case 77 -> 'a'; default -> 66; }));
+        System.out.println(switch (number) { case 77 -> 'a'; default -> 66; });
+        System.out.println(new StringBuilder().append(switch (number) { case 77 -> 'a'; default -> 66; }).append(number == 77 ? 'a' : 66));
+        System.out.println(java.util.stream.Stream.of(1, 2).map(t -> switch (t) { case 1 -> 'a'; default -> 66; }).toList());
+    }
+
+    static String kind(Object o) {
+        return o instanceof Character ? "Oc" : "O";
+    }
+
+    static String kind(Integer o) {
+        return "I";
+    }
+
+    static String kind(int o) {
+        return "i";
+    }
+
+    static String kind(char o) {
+        return "c";
     }
 }

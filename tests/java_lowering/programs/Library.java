@@ -47,5 +47,8 @@ public class Main {
             System.out.println(e.getMessage() + " " + Thread.interrupted());
         }
         attempt("character", () -> Character.toString(0x110000));
+        attempt("one", () -> java.util.List.of(1).get(1));
+        attempt("three", () -> java.util.List.of(1, 2, 3).get(3));
+        attempt("part", () -> java.util.List.of(1, 2, 3).subList(1, 3).get(2));
     }
 }

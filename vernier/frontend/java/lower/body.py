@@ -18,7 +18,7 @@ from vernier.frontend.java.lower.walk import Assignments
 from vernier.frontend.java.symbols import ClassSymbol, Variable
 from vernier.ir.expr import Binary, BinaryOp, Const, Convert, Expr, Local, Null, StringConst
 from vernier.ir.ops import Assign, Throw
-from vernier.ir.types import THROWABLE, Type, is_reference
+from vernier.ir.types import THROWABLE, ArrayType, BoolType, FloatType, IntType, RefType, Type, is_reference
 from vernier.spec.tree import BodyClause
 
 if TYPE_CHECKING:
@@ -172,6 +172,11 @@ class Body:
         self.variables[variable] = local
         return local
 
+    def captured(self, variable: Variable) -> Expr:
+        """What a lambda or a local class captures. A variable that nothing declares here was declared inside, by a
+        statement that is not translated: no execution gets beyond that one, so nobody reads what is captured."""
+        return self.variables.get(variable) or zero(self.world.naming.type(variable.type))
+
     def assign(self, target: Local, value: Expr, origin: Origin) -> None:
         self.draft.emit(Assign(target, coerce(value, target.type), origin))
 
@@ -224,6 +229,21 @@ def coerce(value: Expr, type_: Type) -> Expr:
             value.operand if isinstance(value, Convert) and is_reference(value.operand.type) else value, type_
         )
     raise AssertionError(f"a value of type {value.type} where {type_} is needed")
+
+
+def zero(type_: Type) -> Expr:
+    """The value of a field of this type that nobody has written."""
+    match type_:
+        case BoolType():
+            return Const(False, type_)
+        case IntType():
+            return Const(0, type_)
+        case FloatType():
+            return Const(0.0, type_)
+        case RefType() | ArrayType():
+            return Null(type_)
+        case _:
+            raise AssertionError(f"no value of type {type_}")
 
 
 def is_null(value: Expr) -> Expr:

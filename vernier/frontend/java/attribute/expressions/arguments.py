@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from vernier.frontend.java.attribute.context import Context
 from vernier.frontend.java.attribute.errors import AttributionError
 from vernier.frontend.java.attribute.expressions.functions import function_result, reference_owner, reference_shape
 from vernier.frontend.java.attribute.scopes import Scope
+from vernier.frontend.java.attribute.statements.switches import switch_results
 from vernier.frontend.java.attribute.typing.convert import Mode, coerce, without_erasure_cast
 from vernier.frontend.java.attribute.typing.infer import Inference
 from vernier.frontend.java.attribute.typing.known import VOID
 from vernier.frontend.java.attribute.typing.overloads import Argument, Candidate, Choice, Phase
 from vernier.frontend.java.attribute.typing.shapes import BodyKind, LambdaShape, is_deferred, shape_of, unwrapped
-from vernier.frontend.java.symbols import ArrayJavaType, JavaType, TypeVariable, Wildcard
+from vernier.frontend.java.symbols import ArrayJavaType, JavaType, Primitive, TypeVariable, Wildcard
 from vernier.frontend.java.syntax.nodes import named, require
-from vernier.frontend.java.tree import Cast, Expression, NewArrayOf
+from vernier.frontend.java.tree import Cast, Expression, NewArrayOf, SwitchExpression, Ternary
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -39,9 +40,31 @@ def _argument(ctx: Context, node: Node, scope: Scope) -> Argument:
     mark = len(ctx.program.diagnostics)
     value = ctx.expression(node, scope, ctx.types.unknown)
     is_open = ctx.types.has_unknown(value.type)
-    if is_open:
+    results = () if is_open else _results(ctx, value, unwrapped(node), scope)
+    if is_open or results:
         ctx.program.rewind(mark)
-    return Argument(node, value, None, is_open)
+    return Argument(node, value, None, is_open, results)
+
+
+def _results(ctx: Context, value: Expression, node: Node, scope: Scope) -> tuple[JavaType, ...]:
+    """The types of the results of an argument whose type is the parameter's, where they are of several types."""
+    if isinstance(value, SwitchExpression):
+        types = [result.type for result in switch_results(ctx, node, scope)]
+    elif isinstance(value, Ternary) and not isinstance(value.type, Primitive):
+        types = list(_operand_types(value))
+    else:
+        return ()
+    is_plain = all(type_ == types[0] for type_ in types) or any(map(ctx.types.has_unknown, types))
+    return () if is_plain else tuple(types)
+
+
+def _operand_types(value: Expression) -> Iterator[JavaType]:
+    """Those of a conditional on references; a boxed number counts by its box, which no primitive parameter takes."""
+    if isinstance(value, Ternary) and not isinstance(value.type, Primitive):
+        yield from _operand_types(value.then)
+        yield from _operand_types(value.otherwise)
+    else:
+        yield value.type
 
 
 def _shape(ctx: Context, node: Node, scope: Scope) -> LambdaShape:
@@ -88,7 +111,8 @@ class Instantiation:
         inference = Inference(self.ctx.types, self.variables)
         for argument, formal in zip(self.arguments, self.formals, strict=False):
             if argument.value is not None and not argument.is_open:
-                inference.below(argument.value.type, formal)
+                for type_ in argument.results or (argument.value.type,):
+                    inference.below(type_, formal)
         if expected is not None and expected != VOID:
             inference.above(result, expected)
         self._infer_open(inference)
@@ -156,7 +180,7 @@ class Instantiation:
         plain = (
             ctx.types.upper(formal) if isinstance(formal, Wildcard) and not ctx.types.has_unknown(formal) else formal
         )
-        if argument.value is None or argument.is_open:
+        if argument.value is None or argument.is_open or argument.results:
             expected = ctx.types.without_unknown(plain)
             value = ctx.expression(argument.node, self.scope, expected)
             return coerce(ctx, value, expected, argument.node, Mode.INVOKE)

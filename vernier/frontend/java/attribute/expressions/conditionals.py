@@ -21,7 +21,7 @@ from vernier.frontend.java.attribute.typing.known import (
     fits,
     is_numeric,
 )
-from vernier.frontend.java.attribute.typing.shapes import is_deferred
+from vernier.frontend.java.attribute.typing.shapes import is_deferred, unwrapped
 from vernier.frontend.java.symbols import JavaType, NullType, Primitive
 from vernier.frontend.java.syntax.nodes import require
 from vernier.frontend.java.tree import Expression, Literal, Ternary
@@ -40,6 +40,8 @@ def ternary(ctx: Context, node: Node, scope: Scope, expected: JavaType | None) -
         first = coerce(ctx, ctx.expression(then_node, then_scope, expected), expected, then_node)
         second = coerce(ctx, ctx.expression(else_node, else_scope, expected), expected, else_node)
         return Ternary(test, first, second, expected, ctx.span(node))
+    if expected is not None and _is_numeric(ctx, ((then_node, then_scope), (else_node, else_scope))):
+        expected = None
     first = ctx.expression(then_node, then_scope, expected)
     second = ctx.expression(else_node, else_scope, expected)
     type_ = result_type(ctx, (first, second), expected)
@@ -50,6 +52,16 @@ def ternary(ctx: Context, node: Node, scope: Scope, expected: JavaType | None) -
         if first.value is not None and second.value is not None:
             return Literal(chosen.value, type_, ctx.span(node))
     return Ternary(test, first, second, type_, ctx.span(node))
+
+
+def _is_numeric(ctx: Context, operands: Sequence[tuple[Node, Scope]]) -> bool:
+    """Whether a conditional with a switch in it is one of numbers or booleans: then the switch, too, has the type of
+    its results and not the one that is expected of the conditional (JLS 15.25)."""
+    if all(unwrapped(node).type != "switch_expression" for node, _ in operands):
+        return False
+    with ctx.trial():
+        types = [ctx.expression(node, scope).type for node, scope in operands]
+    return all(ctx.types.unboxed(type_) is not None for type_ in types)
 
 
 def convert_result(ctx: Context, value: Expression, type_: JavaType, node: Node) -> Expression:

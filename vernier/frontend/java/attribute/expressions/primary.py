@@ -17,6 +17,7 @@ from vernier.frontend.java.attribute.scopes import Scope
 from vernier.frontend.java.attribute.statements.switches import switch_expression
 from vernier.frontend.java.attribute.typing.convert import cast, complete, promote
 from vernier.frontend.java.attribute.typing.known import BOOLEAN, CHAR, DOUBLE, FLOAT, INT, NULL, VOID
+from vernier.frontend.java.attribute.typing.shapes import unwrapped
 from vernier.frontend.java.attribute.typing.type_text import describe
 from vernier.frontend.java.symbols import ArrayJavaType, ClassType, JavaType, Primitive
 from vernier.frontend.java.syntax.literals import LiteralError, character_value, floating_value, string_value
@@ -71,8 +72,10 @@ def _parenthesized(ctx: Context, node: Node, scope: Scope, expected: JavaType | 
 
 def _cast(ctx: Context, node: Node, scope: Scope, _expected: JavaType | None) -> Expression:
     type_ = ctx.type_of(require(node, "type"), scope)
-    value = ctx.expression(require(node, "value"), scope, type_)
-    return cast(ctx, value, type_, node)
+    inner = require(node, "value")
+    # A cast is no context that gives a switch the type of its results (JLS 15.28.1).
+    expected = None if unwrapped(inner).type == "switch_expression" else type_
+    return cast(ctx, ctx.expression(inner, scope, expected), type_, node)
 
 
 def _element(ctx: Context, node: Node, scope: Scope, _expected: JavaType | None) -> Expression:

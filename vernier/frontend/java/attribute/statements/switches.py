@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from vernier.frontend.java.attribute.context import Context, Target
@@ -38,14 +39,29 @@ def switch_expression(ctx: Context, node: Node, scope: Scope, expected: JavaType
     if usable and expected is not None:
         target = Target(expected)
     else:
-        target = Target(None)
-        with ctx.trial(), ctx.yielding(target):
-            _switch(ctx, node, scope, target)
-        target = Target(result_type(ctx, target.values, None) if target.values else ctx.types.object)
+        target = Target(_own_type(ctx, switch_results(ctx, node, scope), expected))
     with ctx.yielding(target):
         switch = _switch(ctx, node, scope, target)
     assert target.type is not None
     return SwitchExpression(switch, target.type, ctx.span(node))
+
+
+def _own_type(ctx: Context, results: Sequence[Expression], expected: JavaType | None) -> JavaType:
+    """The type of a switch whose results are given. Where a type that is still inferred is expected, each result is a
+    value of it, so numbers are not promoted to a common type (JLS 18.2.1)."""
+    if not results:
+        return ctx.types.object
+    types = [each.type for each in results]
+    is_plain = expected is None or not ctx.types.has_unknown(expected) or all(type_ == types[0] for type_ in types)
+    return result_type(ctx, results, None) if is_plain else ctx.types.lub([ctx.types.boxed(type_) for type_ in types])
+
+
+def switch_results(ctx: Context, node: Node, scope: Scope) -> list[Expression]:
+    """The results of a switch with a value, each with the type it has on its own."""
+    target = Target(None)
+    with ctx.trial(), ctx.yielding(target):
+        _switch(ctx, node, scope, target)
+    return target.values
 
 
 def _switch(ctx: Context, node: Node, scope: Scope, target: Target | None) -> SwitchStatement:

@@ -227,7 +227,8 @@ def cast(ctx: Context, value: Expression, target: JavaType, node: Node) -> Expre
         boxed = box(ctx, value, node)
         if not ctx.types.is_subtype(boxed.type, target):
             _mismatch(ctx, source, target, node)
-        return boxed
+        # `(Object) 5` has the type Object (JLS 15.16): overload resolution and `==` ask for it
+        return boxed if boxed.type == target else Cast(boxed, CastCheck.UNCHECKED, target, span)
     if isinstance(value, Literal) and ctx.types.is_string(source) and ctx.types.is_string(target):
         return value
     if not ctx.types.is_castable(source, target):

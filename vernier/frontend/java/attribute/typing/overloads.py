@@ -32,13 +32,16 @@ class Phase(Enum):
 class Argument:
     """An argument before the method is known. `value` is None for lambdas and method references, whose `shape` counts.
 
-    `is_open` marks a value whose type still waits for the parameter's type.
+    `is_open` marks a value whose type still waits for the parameter's type. `results` are the types of the values that
+    a switch or a conditional on references chooses from: as an argument it has no type of its own, each of them has to
+    fit the parameter (JLS 15.25.3, 15.28.1, 15.12.2.2).
     """
 
     node: Node
     value: Expression | None
     shape: LambdaShape | None = None
     is_open: bool = False
+    results: tuple[JavaType, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,9 +117,17 @@ def _fits(ctx: Context, argument: Argument, formal: JavaType, phase: Phase, meth
             return True
         assert argument.shape is not None
         return deferred_fits(ctx, argument.shape, formal)
-    actual = argument.value.type
+    if argument.results:
+        return all(_type_fits(ctx, each, formal, phase) for each in argument.results)
+    is_converted = isinstance(argument.value.type, Primitive) != isinstance(formal, Primitive)
+    if argument.is_open and is_converted and ctx.types.is_subtype(argument.value.type, formal):
+        return True
+    return _type_fits(ctx, argument.value.type, formal, phase)
+
+
+def _type_fits(ctx: Context, actual: JavaType, formal: JavaType, phase: Phase) -> bool:
     if ctx.types.is_subtype(actual, formal):
-        return isinstance(actual, Primitive) == isinstance(formal, Primitive) or argument.is_open
+        return isinstance(actual, Primitive) == isinstance(formal, Primitive)
     if phase is Phase.STRICT:
         return False
     if isinstance(actual, Primitive) and actual.name != "void":

@@ -161,7 +161,7 @@ def new_object(body: Body, node: tree.NewObject) -> Expr:
     creating = body.draft.temporary(world.naming.reference(node.symbol))
     body.draft.emit(New(creating, node.symbol.name, origin))
     world.instantiate(node.symbol)
-    captured = [body.variables.get(variable) or body.declare(variable) for variable in world.captures(node.symbol)]
+    captured = [body.captured(variable) for variable in world.captures(node.symbol)]
     call_constructor(body, constructor, creating, (*values, *captured), node.span)
     return creating
 

@@ -56,7 +56,7 @@ def lambda_(body: Body, node: tree.Lambda) -> Expr:
         place = FieldPlace(target, made.symbol.name, "this$0", body.this.type)
         body.draft.emit(Store(place, body.this, origin))
     for name, variable in zip(captured_names(made.captured), made.captured, strict=True):
-        value = body.variables.get(variable) or body.declare(variable)
+        value = body.captured(variable)
         type_ = body.world.naming.type(variable.type)
         place = FieldPlace(target, made.symbol.name, name, type_)
         body.draft.emit(Store(place, coerce(value, type_), origin))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from vernier.core.diagnostic import Diagnostic, Severity
 from vernier.core.obligation import Code, Sentences, ViolationPoint
 from vernier.core.source import Origin, Span
-from vernier.frontend.java.lower.body import Body, Handler, coerce, is_not_null
+from vernier.frontend.java.lower.body import Body, Handler, coerce, is_not_null, zero
 from vernier.frontend.java.lower.names import THIS
 from vernier.frontend.java.lower.program.abstractions import AbstractRun
 from vernier.frontend.java.lower.program.initialisation import guard, is_initialised
@@ -20,9 +20,9 @@ from vernier.frontend.java.lower.program.judgements import problem_of_judgements
 from vernier.frontend.java.lower.result import LoweredClause
 from vernier.frontend.java.symbols import ClassSymbol, FieldSymbol, JavaType, MethodSymbol
 from vernier.frontend.java.tree import CallMode
-from vernier.ir.expr import FALSE, TRUE, Binary, BinaryOp, Const, Expr, InstanceOf, Local, Null, UnaryOp
+from vernier.ir.expr import FALSE, TRUE, Binary, BinaryOp, Expr, InstanceOf, Local, UnaryOp
 from vernier.ir.ops import Assign, Call, Check, Clause, ClauseKind, New, Return, Stop, StopReason
-from vernier.ir.types import BOOL, OBJECT, THROWABLE, ArrayType, BoolType, FloatType, IntType, RefType, Type
+from vernier.ir.types import BOOL, OBJECT, THROWABLE, RefType, Type, VoidType
 from vernier.spec import tree
 from vernier.spec.statics import Statics, statics_in
 from vernier.spec.syntax import SpecificationError, WithoutMeaning
@@ -411,14 +411,4 @@ def _thrown(signals: Signals) -> tuple[Code, str]:
 
 def nothing(type_: Type) -> Expr | None:
     """What an entry returns where the method has thrown what it may throw."""
-    match type_:
-        case BoolType():
-            return Const(False, type_)
-        case IntType():
-            return Const(0, type_)
-        case FloatType():
-            return Const(0.0, type_)
-        case RefType() | ArrayType():
-            return Null(type_)
-        case _:
-            return None
+    return None if isinstance(type_, VoidType) else zero(type_)

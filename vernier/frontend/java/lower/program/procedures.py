@@ -211,7 +211,7 @@ def _constructor_call(body: Body, this: Local, call: tree.ConstructorCall) -> No
         if call.outer_instance is not None:
             values[0] = not_null(body, values[0], call.outer_instance)
             values = values if has_outer(target) else values[1:]
-    captured = [body.variables.get(variable) or body.declare(variable) for variable in body.world.captures(target)]
+    captured = [body.captured(variable) for variable in body.world.captures(target)]
     if not body.draft.dead:
         call_constructor(body, call.constructor, this, (*values, *captured), call.span)
 

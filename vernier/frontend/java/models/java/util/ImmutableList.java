@@ -6,13 +6,19 @@ import java.io.Serializable;
 final class ImmutableList<E> extends AbstractList<E> implements RandomAccess, Serializable {
     private final Object[] elements;
     private final boolean allowsNull;
+    private final boolean isPart;
 
     ImmutableList(Object[] source) {
         this(source, false);
     }
 
     ImmutableList(Object[] source, boolean allowsNull) {
+        this(source, allowsNull, false);
+    }
+
+    private ImmutableList(Object[] source, boolean allowsNull, boolean isPart) {
         this.allowsNull = allowsNull;
+        this.isPart = isPart;
         elements = new Object[source.length];
         for (int i = 0; i < source.length; i++) {
             elements[i] = allowsNull ? source[i] : Objects.requireNonNull(source[i]);
@@ -35,10 +41,21 @@ final class ImmutableList<E> extends AbstractList<E> implements RandomAccess, Se
 
     public E get(int index) {
         if (index < 0 || index >= elements.length) {
-            throw new ArrayIndexOutOfBoundsException(
-                    "Index " + index + " out of bounds for length " + elements.length);
+            throw outOfBounds(index);
         }
         return (E) elements[index];
+    }
+
+    /** The JDK has classes of their own for parts, and for one or two elements that are not null. */
+    private IndexOutOfBoundsException outOfBounds(int index) {
+        int size = elements.length;
+        if (isPart) {
+            return new IndexOutOfBoundsException("Index " + index + " out of bounds for length " + size);
+        }
+        if ((size == 1 || size == 2) && elements[0] != null && elements[size - 1] != null) {
+            return new IndexOutOfBoundsException("Index: " + index + " Size: " + size);
+        }
+        return new ArrayIndexOutOfBoundsException("Index " + index + " out of bounds for length " + size);
     }
 
     public boolean contains(Object o) {
@@ -119,6 +136,6 @@ final class ImmutableList<E> extends AbstractList<E> implements RandomAccess, Se
     }
 
     public List<E> subList(int fromIndex, int toIndex) {
-        return new ImmutableList<E>(super.subList(fromIndex, toIndex).toArray(), allowsNull);
+        return new ImmutableList<E>(super.subList(fromIndex, toIndex).toArray(), allowsNull, true);
     }
 }
