@@ -18,13 +18,14 @@ from enum import Enum
 from pathlib import Path
 from typing import TypeVar
 
+from vernier.core.analyses import Analysis, AnalysisName
 from vernier.core.budget import Budget
 from vernier.core.diagnostic import Severity
 from vernier.core.events import Event
 from vernier.core.evidence import named
 from vernier.core.outcome import Outcome, Verdict
 from vernier.core.scope import parse_scope
-from vernier.core.settings import Analysis, Callees, Settings
+from vernier.core.settings import Callees, Settings
 from vernier.run.check import check_units
 from vernier.run.loading.files import find_sources
 from vernier.run.loading.load import Loaded, load
@@ -105,7 +106,7 @@ CONFIGURATIONS: tuple[Configuration, ...] = (
     Configuration("narrow", Settings(engine=("bounded",), scope=parse_scope("int=8"))),
     Configuration("induction", _alone("induction"), _JAVA),
     Configuration("cpa", _alone("cpa")),
-    Configuration("shape", Settings(engine=("cpa",), analysis=Analysis.SHAPE), _C),
+    Configuration("shape", Settings(engine=("cpa",), analysis=Analysis(AnalysisName.SHAPE)), _C),
     Configuration("glassbox", _alone("glassbox"), _JAVA),
     Configuration("prove", _alone("deductive"), _JAVA, contracts=True),
     Configuration("contracts", _alone("deductive", Callees.CONTRACTS), _JAVA, contracts=True),

@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from vernier import __version__
+from vernier.core.analyses import Analysis, parse_analysis
 from vernier.core.configuration import read_configuration
 from vernier.core.diagnostic import Diagnostic, InputError, Severity
 from vernier.core.exit_code import ExitCode
-from vernier.core.scope import Scope, parse_scope
+from vernier.core.scope import Scope, on_command_line, parse_scope
 from vernier.core.settings import Arity, Callees, Format, OptionInfo, Settings, option_infos
 from vernier.core.source import Span
 
@@ -159,6 +160,12 @@ def _validated(command: Command, settings: Settings) -> Settings:
         raise _usage(
             "callees", "contracts at calls are used by the deductive engine: vernier prove, or --engine deductive"
         )
+    if settings.analysis != Analysis() and not settings.engine:
+        settings = replace(settings, engine=("cpa",))
+    elif settings.analysis != Analysis() and "cpa" not in settings.engine:
+        raise _usage(
+            "analysis", "analyses are chosen for the engine cpa, which is not among those named (--engine cpa)"
+        )
     if settings.limit is not None and not settings.limit > 0:
         raise _usage("configuration", "the time limit must be above zero")
     if settings.jobs is not None and settings.jobs < 1:
@@ -175,6 +182,8 @@ def _converted(info: OptionInfo, value: Any) -> Any:
         return tuple(info.kind(item) for item in value) if info.choices else tuple(value)
     if info.kind is Scope:
         return parse_scope(value)
+    if info.kind is Analysis:
+        return parse_analysis(value, on_command_line(0, max(1, len(value))))
     return info.kind(value) if info.choices else value
 
 
@@ -206,7 +215,7 @@ def _add_option(parser: argparse.ArgumentParser, info: OptionInfo, aliases: Sequ
     extra: dict[str, Any] = {"action": "append"} if info.arity is Arity.MANY else {}
     if info.choices:
         extra["choices"] = info.choices
-    elif info.kind not in (str, Scope):
+    elif info.kind not in (str, Scope, Analysis):
         extra["type"] = info.kind
     if info.metavar:
         extra["metavar"] = info.metavar

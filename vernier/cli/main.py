@@ -21,7 +21,9 @@ def run(arguments: Sequence[str]) -> int:
     except InputError as error:
         item = error.diagnostic
         code = int(ExitCode.BAD_INPUT)
-        sys.stderr.write(f"{item.span}: {item.code}: {item.message}\n")
+        sys.stderr.write(
+            f"{item.span}: {item.code}: {item.message}\n" + "".join(f"   = {note}\n" for note in item.notes)
+        )
     except SystemExit as error:  # argparse: --help, or a usage error that it has already told
         code = error.code if isinstance(error.code, int) else int(ExitCode.BAD_INPUT)
     except KeyboardInterrupt:

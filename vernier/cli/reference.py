@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from enum import Enum
 
+from vernier.core.analyses import NAMES, Analysis
 from vernier.core.exit_code import ExitCode
 from vernier.core.scope import Scope
 from vernier.core.settings import Arity, OptionInfo, option_infos
@@ -19,7 +20,14 @@ This page is written by `vernier settings`.
 """
 
 
-_KINDS: dict[type, str] = {str: "text", int: "whole number", float: "number", bool: "`true` or `false`", Scope: "text"}
+_KINDS: dict[type, str] = {
+    str: "text",
+    int: "whole number",
+    float: "number",
+    bool: "`true` or `false`",
+    Scope: "text",
+    Analysis: ", ".join(f"`{name}`" for name in NAMES),
+}
 
 
 def write_reference() -> ExitCode:

@@ -7,6 +7,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Any
 
+from vernier.core.analyses import Analysis, parse_analysis
 from vernier.core.diagnostic import Diagnostic, InputError, Severity
 from vernier.core.scope import Scope, parse_scope
 from vernier.core.settings import Arity, OptionInfo, option_infos
@@ -57,6 +58,10 @@ def _single(path: Path, key: str, info: OptionInfo, value: Any) -> Any:
         return info.kind(value)
     if info.kind is Scope:
         return _scope(path, key, value)
+    if info.kind is Analysis:
+        if not isinstance(value, str):
+            raise _failure(path, f"setting '{key}' must be a text such as 'heap-to-shape=3'", key)
+        return parse_analysis(value, _place(path, key))
     if info.arity is Arity.FLAG:
         if not isinstance(value, bool):
             raise _failure(path, f"setting '{key}' must be true or false", key)

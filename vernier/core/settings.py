@@ -9,6 +9,7 @@ import os
 from dataclasses import dataclass, field, fields
 from enum import Enum
 
+from vernier.core.analyses import Analysis
 from vernier.core.scope import Scope
 
 
@@ -86,14 +87,6 @@ class Callees(Enum):
     INLINE = "inline"
     FRAME = "frame"
     CONTRACTS = "contracts"
-
-
-class Analysis(Enum):
-    """Which analysis the engine `cpa` makes: AUTO explicit values, then predicates with refinement; SHAPE shape graphs
-    of lists and trees, whose proofs have no certificate that could be checked."""
-
-    AUTO = "auto"
-    SHAPE = "shape"
 
 
 class Show(Enum):
@@ -254,9 +247,12 @@ class Settings:
         ),
     )
     analysis: Analysis = field(
-        default=Analysis.AUTO,
+        default=Analysis(),
         metadata=about(
-            "what the engine cpa does: values and predicates (auto), or shapes of C lists and trees (shape)"
+            "what the engine cpa does: values and predicates (auto), shapes of C lists and trees (shape), predicates "
+            "and shapes as in one of Théoduloz' configurations A to F, or explicit-to-predicate=K and heap-to-shape=K, "
+            "which follow explicit values or heaps up to a threshold (a number, or unlimited)",
+            "NAME",
         ),
     )
     callees: Callees = field(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vernier.core.settings import Analysis, Callees, Settings, Show
+from vernier.core.settings import Callees, Settings, Show
 from vernier.engines.api import Engine
 from vernier.run.plan import Pacing, Part, call_policies, deepening, only_deduces, proof_seconds
 from vernier.solvers.protocol import Cores
@@ -48,9 +48,9 @@ def make_engine(name: str, settings: Settings, pacing: Pacing, part: Part = Part
 
             return PdrEngine()
         case "cpa":
-            from vernier.engines.cpa import BY_SHAPES, CpaEngine
+            from vernier.engines.cpa import CpaEngine, attempts
 
-            return CpaEngine(BY_SHAPES) if settings.analysis is Analysis.SHAPE else CpaEngine()
+            return CpaEngine(attempts(settings.analysis))
         case "glassbox":
             from vernier.engines.glassbox import GlassBoxEngine
 

@@ -4,6 +4,7 @@
 set; `domains` has one folder per abstract domain; `refinement` turns spurious paths into a finer precision (CEGAR).
 """
 
-from vernier.engines.cpa.engine import BY_SHAPES, CpaEngine
+from vernier.engines.cpa.engine import CpaEngine
+from vernier.engines.cpa.named import BY_SHAPES, attempts
 
-__all__ = ["BY_SHAPES", "CpaEngine"]
+__all__ = ["BY_SHAPES", "CpaEngine", "attempts"]

@@ -82,6 +82,14 @@ class Shapes:
 
 
 @dataclass(frozen=True, slots=True)
+class HeapToShape:
+    """Explicit values and heaps, with a switch to shape graphs for structures that are deeper than this (analysis C2 of
+    the thesis); None: however deep they are. With 0 there are shape graphs only."""
+
+    limit: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class _Everything(Collection[str]):
     """All names."""
 

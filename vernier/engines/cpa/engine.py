@@ -2,14 +2,14 @@
 
 PROVED rests on a reached set that is closed under abstract successors and has no state at the error location; its
 evidence is an invariant per loop head. REFUTED comes from a feasible path, with the inputs that take it. Proofs by
-shapes, on request, have no certificate.
+explicit heaps and shapes, on request, have no certificate.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import TypeAlias, assert_never
+from typing import assert_never
 
 from vernier.core.budget import OutOfBudget
 from vernier.core.evidence import CertificateChecked
@@ -20,11 +20,11 @@ from vernier.engines.api import Context, Task
 from vernier.engines.cpa.algorithm.composite import Precision, State
 from vernier.engines.cpa.algorithm.reached import ReachedSet
 from vernier.engines.cpa.certificate import certificate, summary_lines
-from vernier.engines.cpa.configuration import Calls, Choice, Configured, Shapes, Values, configure
+from vernier.engines.cpa.configuration import Calls, Choice, Configured, HeapToShape, Shapes, configure
 from vernier.engines.cpa.counterexample import counterexample
+from vernier.engines.cpa.named import EXPLICIT_THEN_PREDICATES, Attempts
 from vernier.engines.cpa.refinement.model_check import Aborted, Defined, EndsEarly, Feasible, Safe, Undecided
 from vernier.engines.cpa.shape_check import Closed, NotFollowed, check_shapes
-from vernier.engines.cpa.shapes import JOINED_AND_STRENGTHENED
 from vernier.engines.cpa.summaries import recursive_procedures
 from vernier.ir.program import Language
 from vernier.ir.types import BoolType, FloatType, IntType
@@ -32,14 +32,9 @@ from vernier.ir.types import BoolType, FloatType, IntType
 _OF_ENDS = frozenset({Code.MEMORY_LEAK, Code.MEMORY_UNFREED})
 
 
-TOO_ROUGH = "the shape analysis does not exclude it"
+TOO_ROUGH = "the analysis does not exclude it, and no execution was found"
 NO_CERTIFICATE = CertificateChecked("the checker does not know shape graphs")
 TOO_WEAK = "the summaries of recursive calls are too weak"
-Attempts: TypeAlias = tuple[tuple[Choice | Shapes, float], ...]
-"""Analyses to try in order, each with its part of the time left"""
-BY_SHAPES: Attempts = ((Shapes(JOINED_AND_STRENGTHENED), 1.0),)
-EXPLICIT_THEN_PREDICATES: Attempts = ((Values.ALL, 0.25), (Calls.SUMMARISED, 0.4), (Values.FEW, 1.0))
-"""What depends on few inputs is executed; then invariants are looked for, first with summaries of recursive calls"""
 
 
 class CpaEngine:
@@ -63,7 +58,7 @@ class CpaEngine:
         reasons: dict[str, str] = {}
         has_recursion = bool(recursive_procedures(task.program, task.entry))
         for choice, share in self._attempts:
-            if isinstance(choice, Shapes):
+            if isinstance(choice, Shapes | HeapToShape):
                 yield from self._shapes(task, open_, context, choice)
                 return
             if isinstance(choice, Calls) and not (has_recursion and task.program.language is Language.C):
@@ -81,11 +76,11 @@ class CpaEngine:
             yield self._unknown(item, reasons[name])
 
     def _shapes(
-        self, task: Task, obligations: Mapping[str, Obligation], context: Context, choice: Shapes
+        self, task: Task, obligations: Mapping[str, Obligation], context: Context, choice: Shapes | HeapToShape
     ) -> Iterator[Outcome]:
-        """What the shape analysis proves; it refutes nothing, and nothing is tried after it."""
+        """What shapes prove, and what a feasible path to an alarm refutes; nothing is tried after them."""
         try:
-            found = check_shapes(task, obligations, context.budget, choice.configuration)
+            found = check_shapes(task, obligations, context.budget, choice)
         except OutOfBudget:
             found = NotFollowed("out of time")
         except EncodingError as error:
@@ -93,7 +88,7 @@ class CpaEngine:
         match found:
             case NotFollowed(reason=reason):
                 yield from (self._unknown(item, reason) for item in obligations.values())
-            case Closed(violated=violated):
+            case Closed(violated=violated, executions=executions):
                 known = task.program.obligations
                 ends = next((known[name] for name in sorted(violated) if known[name].code in ENDING), None)
                 proofs = tuple(
@@ -102,9 +97,12 @@ class CpaEngine:
                     if name not in violated
                 )
                 yield from proofs if ends is None else _ending_early(proofs, ends)
-                yield from (
-                    self._unknown(obligations[name], TOO_ROUGH) for name in sorted(violated & obligations.keys())
-                )
+                for name in sorted(violated & obligations.keys()):
+                    execution = executions.get(name)
+                    if execution is None:
+                        yield self._unknown(obligations[name], TOO_ROUGH)
+                    else:
+                        yield self._refuted(obligations[name], counterexample(task, *execution))
             case _:
                 assert_never(found)
 

@@ -1,31 +1,36 @@
-"""Proofs by shapes: location, call stack, predicates and shapes for one task, without refinement.
+"""Proofs by explicit heaps and shapes: location, call stack, predicates or explicit heaps, and shapes for one task,
+without refinement.
 
 The class of shape graphs and the predicates are read off the program: fields are compared with the constants of the
 text, and predicates are branch conditions over named variables. There are no reachability predicates: without
 predicates for sharing and cycles next to them they tell far too many graphs apart.
-PROVED rests on a reached set that is closed and has no state at the error location. Nothing is refuted here.
+PROVED rests on a reached set that is closed and has no state at the error location; REFUTED on a feasible path to one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any
+from typing import Any, assert_never
 
 from vernier.core.budget import Budget
 from vernier.core.obligation import ENDING
 from vernier.encode.context import Bounds, Encoding
 from vernier.engines.api import Task
 from vernier.engines.cpa import shapes
+from vernier.engines.cpa.alarm_paths import Feasibility
+from vernier.engines.cpa.algorithm.composite import State
 from vernier.engines.cpa.algorithm.reachability import partial_cpa_plus, start
-from vernier.engines.cpa.algorithm.reached import ReachedSet
+from vernier.engines.cpa.algorithm.reached import Origins, ReachedSet
 from vernier.engines.cpa.automaton import Automaton, ErrorLocation, Pitfall
+from vernier.engines.cpa.configuration import HeapToShape, Shapes
 from vernier.engines.cpa.domains.cartesian.analysis import CartesianAnalysis, term_of
 from vernier.engines.cpa.domains.predicates.oracle import Oracle
 from vernier.engines.cpa.domains.shape.commands import Constants, ShapeClass
 from vernier.engines.cpa.domains.shape.predicates import Fact, Field, Relation
 from vernier.engines.cpa.domains.shape.translation import not_modelled
+from vernier.engines.cpa.refinement.path_formula import PathFormula
 from vernier.ir.expr import Binary, BinaryOp, Const, Expr
 from vernier.ir.ops import Branch, DerefPlace, Store
 from vernier.ir.program import Procedure
@@ -33,6 +38,7 @@ from vernier.ir.types import IntType
 from vernier.ir.walk import expressions_of, locals_in, operations_of, subexpressions
 from vernier.logic.bank import Term
 from vernier.logic.terms import Terms
+from vernier.logic.values import Model
 
 MOST_CONSTANTS, MOST_PREDICATES = 6, 4
 TEMPORARY = "$"
@@ -50,40 +56,76 @@ _RELATIONS = {
 @dataclass(frozen=True, slots=True)
 class Closed:
     """No execution violates an obligation that is not among `violated`; those of executions that violate one of these
-    whose code ends executions are followed no further than there."""
+    whose code ends executions are followed no further than there. `executions` violate some of them."""
 
     violated: frozenset[str]
+    executions: Mapping[str, tuple[PathFormula, Model]]
 
 
 @dataclass(frozen=True, slots=True)
 class NotFollowed:
-    """Executions do what the shape analysis does not follow."""
+    """Executions do what the analysis does not follow."""
 
     reason: str
 
 
 def check_shapes(
-    task: Task, obligations: Iterable[str], budget: Budget, configuration: shapes.Configuration
-) -> Closed | NotFollowed:
+    task: Task, obligations: Collection[str], budget: Budget, choice: Shapes | HeapToShape
+) -> Closed | NotFollowed:  # fmt: skip
     """Run the analysis to its fixpoint."""
     program = task.program
     ending = (name for name, item in program.obligations.items() if item.code in ENDING)
     automaton = Automaton(program, task.entry, (*obligations, *ending), not_modelled)
-    terms = Terms()
-    encoding = Encoding(program, terms, Bounds(0, 0, 0), lambda _: True, budget.spend)
-    oracle = Oracle(terms, budget)
-    try:
-        predicates = CartesianAnalysis(encoding, oracle, tuple(_predicates(encoding, automaton.procedures())))
-        analysis = shapes.composite(automaton, predicates, shape_class(automaton), configuration)
-        reached = start(analysis, ReachedSet[Any, Any](shapes.together, shapes.in_order(automaton)))
-        partial_cpa_plus(analysis, lambda state: automaton.edges(state[0]), reached, budget.spend)
-    finally:
-        oracle.close()
-    locations = [item.state[0] for item in reached]
-    pitfall = next((item for item in locations if isinstance(item, Pitfall)), None)
+    reached = closed(automaton, choice, budget)
+    states = [item.state for item in reached]
+    pitfall = next((state[0] for state in states if isinstance(state[0], Pitfall)), None)
     if pitfall is not None:
         return NotFollowed(pitfall.reason)
-    return Closed(frozenset(item.obligation for item in locations if isinstance(item, ErrorLocation)))
+    alarms = [state for state in states if isinstance(state[0], ErrorLocation)]
+    violated = frozenset(state[0].obligation for state in alarms)
+    return Closed(violated, _executions(automaton, reached, alarms, frozenset(obligations), budget))
+
+
+def closed(automaton: Automaton, choice: Shapes | HeapToShape, budget: Budget) -> ReachedSet[Any, Any]:
+    """The reached set of an analysis, closed under successors."""
+    terms = Terms()
+    encoding = Encoding(automaton.program, terms, Bounds(0, 0, 0), lambda _: True, budget.spend)
+    oracle = Oracle(terms, budget)
+    graphs = shape_class(automaton)
+    try:
+        match choice:
+            case Shapes(configuration=configuration):
+                tracked = tuple(_predicates(encoding, automaton.procedures()))
+                predicates = CartesianAnalysis(encoding, oracle, tracked)
+                analysis = shapes.composite(automaton, predicates, graphs, configuration)
+            case HeapToShape(limit=limit):
+                analysis = shapes.explicit_heaps_and_shapes(automaton, encoding, graphs, limit)
+            case _:
+                assert_never(choice)
+        reached = ReachedSet[Any, Any](shapes.together, shapes.in_order(automaton), Origins.KEPT)
+        return partial_cpa_plus(
+            analysis, lambda state: automaton.edges(state[0]), start(analysis, reached), budget.spend
+        )
+    finally:
+        oracle.close()
+
+
+def _executions(
+    automaton: Automaton,
+    reached: ReachedSet[Any, Any],
+    alarms: Iterable[State],
+    asked: frozenset[str],
+    budget: Budget,
+) -> dict[str, tuple[PathFormula, Model]]:
+    """Executions that violate what is asked."""
+    feasibility = Feasibility(automaton, budget)
+    found: dict[str, tuple[PathFormula, Model]] = {}
+    for alarm in alarms:
+        name = alarm[0].obligation
+        execution = feasibility.execution(reached, alarm) if name in asked and name not in found else None
+        if execution is not None:
+            found[name] = execution
+    return found
 
 
 # ---------------------------------------------------------------- the first precision

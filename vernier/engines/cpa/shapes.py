@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import pairwise
 
+from vernier.encode.context import Encoding
 from vernier.engines.cpa.algorithm.composite import Composite, Precision, State, Strengthen
 from vernier.engines.cpa.algorithm.operators import Merge, Stop
 from vernier.engines.cpa.automaton import Automaton, Edge, Location
 from vernier.engines.cpa.domains.call_stack.analysis import CallStackAnalysis
 from vernier.engines.cpa.domains.cartesian.analysis import CartesianAnalysis, known_value
+from vernier.engines.cpa.domains.explicit.analysis import ExplicitAnalysis
+from vernier.engines.cpa.domains.explicit.heap_to_shape import HeapToShapeSwitch
 from vernier.engines.cpa.domains.location.analysis import LocationAnalysis, Targets
 from vernier.engines.cpa.domains.predicates.frames import SEPARATOR, Frames
 from vernier.engines.cpa.domains.shape.abstraction import canonical
 from vernier.engines.cpa.domains.shape.analysis import ShapeAnalysis
-from vernier.engines.cpa.domains.shape.commands import ShapeClass
+from vernier.engines.cpa.domains.shape.commands import OtherObjects, ShapeClass
 from vernier.engines.cpa.domains.shape.numbers import strengthened
 from vernier.ir.layout import size_of
 from vernier.ir.program import Program
@@ -78,6 +81,21 @@ def composite(
     return Composite(
         (location, CallStackAnalysis(), paired, shapes), configuration.agree, strengthen, configuration.stop
     )
+
+
+def explicit_heaps_and_shapes(
+    automaton: Automaton, encoding: Encoding, shape_class: ShapeClass, limit: int | None
+) -> Composite:
+    """Analysis C2 of the thesis (section 4.4.6): location, call stack, explicit values and heaps, and shapes of the
+    structures that have been deeper than the limit. States never merge."""
+    frames = Frames(automaton)
+    location = LocationAnalysis(automaton.initial, Targets())
+    explicit = ExplicitAnalysis(encoding, frames, shape_class)
+    none = replace(shape_class, layouts={}, others=OtherObjects.ELSEWHERE)
+    shapes = ShapeAnalysis(frames, none, Merge.SEP, Stop.SEP)
+    trade = () if limit is None else (HeapToShapeSwitch(limit, shape_class.layouts),)
+    components = (location, CallStackAnalysis(), explicit, shapes)
+    return Composite(components, len(components), trade=trade)
 
 
 @dataclass(frozen=True, slots=True)

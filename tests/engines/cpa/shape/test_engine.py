@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tests.engines.cpa.programs import c_task, outcomes
+from vernier.core.analyses import Analysis, AnalysisName
 from vernier.core.budget import Budget
 from vernier.core.evidence import CertificateChecked
 from vernier.core.outcome import AssumptionKind, Verdict
-from vernier.core.settings import Analysis, Settings
+from vernier.core.settings import Settings
 from vernier.engines.api import Context
 from vernier.engines.cpa import BY_SHAPES, CpaEngine
 from vernier.run.certify import only_checked
@@ -106,8 +107,8 @@ def test_lists_of_any_length_are_proved(name: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "number"), [(name, number) for name in _UNSAFE for number in (0, 1)])
-def test_what_does_not_hold_is_not_proved(name: str, number: int) -> None:
-    assert Verdict.UNKNOWN in verdicts(_UNSAFE[name][number])
+def test_what_does_not_hold_is_refuted_by_an_execution(name: str, number: int) -> None:
+    assert Verdict.REFUTED in verdicts(_UNSAFE[name][number])
 
 
 @pytest.mark.parametrize("name", _NOT_FOLLOWED)
@@ -122,12 +123,12 @@ def test_what_is_not_followed_is_unknown(name: str) -> None:
     "body", [f"{_PREPEND} a->h = 1;", f"{_APPEND} while (a->h == 1) a = a->n;", "top->n = 0;", "cons(1, 0)->n->h = 1;"]
 )
 def test_null_is_not_dereferenced_unnoticed(body: str) -> None:
-    assert Verdict.UNKNOWN in verdicts(body, "memory.bounds")
+    assert Verdict.REFUTED in verdicts(body, "memory.bounds")
 
 
 def test_proofs_by_shapes_say_that_nobody_has_checked_them() -> None:
     task = c_task(f"{_HEAD} int main(void) {{ {_SAFE['prepended']} return 0; }}")
-    engine = make_engine("cpa", Settings(analysis=Analysis.SHAPE), Pacing.TIME)
+    engine = make_engine("cpa", Settings(analysis=Analysis(AnalysisName.SHAPE)), Pacing.TIME)
     (found,) = engine.run(task, _context())
     checked = found.find(CertificateChecked)
     assert found.verdict is Verdict.PROVED and checked is not None and checked.reason

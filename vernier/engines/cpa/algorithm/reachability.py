@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from vernier.engines.cpa.algorithm.analysis import Analysis, E, Interrupt, P
-from vernier.engines.cpa.algorithm.reached import CoveredState, ReachedSet
+from vernier.engines.cpa.algorithm.reached import CoveredState, Origin, ReachedSet
 from vernier.engines.cpa.automaton import Edge
 
 
@@ -33,12 +33,12 @@ def partial_cpa_plus(
                     # Combine with existing abstract state.
                     merged = analysis.merge(successor, item.state, precision)
                     if merged is not item.state and merged != item.state:
-                        reached.replace(item, merged, precision)
+                        reached.replace(item, merged, precision, Origin(popped.state, edge))
                 # Add new abstract state?
                 if analysis.stop(successor, (item.state for item in reached.near(successor)), precision):
                     reached.covered.append(CoveredState(successor, precision))
                 else:
-                    reached.add(successor, precision)
+                    reached.add(successor, precision, Origin(popped.state, edge))
     return reached
 
 

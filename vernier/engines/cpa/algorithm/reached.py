@@ -5,9 +5,11 @@ from __future__ import annotations
 import heapq
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
+from enum import Enum
 from typing import Any, Generic
 
 from vernier.engines.cpa.algorithm.analysis import Adjusted, E, P
+from vernier.engines.cpa.automaton import Edge
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,18 +20,40 @@ class CoveredState(Generic[E, P]):
     precision: P
 
 
+@dataclass(frozen=True, slots=True)
+class Origin(Generic[E]):
+    """How a state was reached: by an edge from another one."""
+
+    source: E
+    edge: Edge
+
+
+class Origins(Enum):
+    """Whether a reached set remembers how its states were reached. It keeps all states alive then."""
+
+    KEPT = "kept"
+    LEFT_OUT = "left out"
+
+
 class ReachedSet(Generic[E, P]):
     """States with precisions; they compare by identity here. `partitions` says which states can merge with or cover a
     state: those that have one of its partitions as their first. `order` says which state of the frontier is expanded
     next: the one with the least key, the earlier of two alike."""
 
-    def __init__(self, partitions: Callable[[E], tuple[Hashable, ...]], order: Callable[[E], Any]) -> None:
+    def __init__(
+        self,
+        partitions: Callable[[E], tuple[Hashable, ...]],
+        order: Callable[[E], Any],
+        origins: Origins = Origins.LEFT_OUT,
+    ) -> None:
+        self._keeps = origins is Origins.KEPT
         self._partitions = partitions
         self._order = order
         self._states: dict[Hashable, dict[int, Adjusted[E, P]]] = {}
         self._frontier: dict[int, Adjusted[E, P]] = {}
         self._heap: list[tuple[Any, int, int]] = []
         self._count = 0
+        self._origins: dict[int, tuple[E, tuple[Origin[E], ...]]] = {}
         self.covered: list[CoveredState[E, P]] = []
 
     def __iter__(self) -> Iterator[Adjusted[E, P]]:
@@ -47,9 +71,11 @@ class ReachedSet(Generic[E, P]):
         """The states that a state can merge with or be covered by."""
         return [item for key in self._partitions(state) for item in self._states.get(key, {}).values()]
 
-    def add(self, state: E, precision: P) -> None:
+    def add(self, state: E, precision: P, *origins: Origin[E]) -> None:
         """Add a state to the reached set and to the frontier."""
         item = Adjusted(state, precision)
+        if self._keeps:
+            self._origins[id(state)] = state, origins
         self._states.setdefault(self._partitions(state)[0], {})[id(state)] = item
         self.push(item)
 
@@ -68,10 +94,16 @@ class ReachedSet(Generic[E, P]):
                 return item
         return None
 
-    def replace(self, old: Adjusted[E, P], state: E, precision: P) -> None:
-        """Replace a state in both sets by a weaker one."""
+    def replace(self, old: Adjusted[E, P], state: E, precision: P, origin: Origin[E]) -> None:
+        """Replace a state in both sets by a weaker one, which is reached as the old one is and from elsewhere."""
+        before = self.origins(old.state) if self._keeps else ()
         self.remove(old.state)
-        self.add(state, precision)
+        self.add(state, precision, *before, origin)
+
+    def origins(self, state: E) -> tuple[Origin[E], ...]:
+        """How a state that is or was reached has been; nothing for the initial state. Law: going back ends there, as
+        the state before was reached earlier."""
+        return self._origins[id(state)][1]
 
     def remove(self, state: E) -> None:
         """Take a state out of both sets."""

@@ -85,7 +85,7 @@ class ConstantAnalysis:
     # ------------------------------------------------------------ transfer
 
     def post(self, state: Valuation, precision: ExplicitPrecision, edge: Edge) -> Iterable[Valuation]:
-        after = _Transfer(self.encoding, edge, dict(state)).run()
+        after = ValueTransfer(self.encoding, edge, dict(state)).run()
         return () if after is None else (without(frozenset(after.items()), precision.dropped),)
 
 
@@ -95,7 +95,7 @@ def without(state: Valuation, names: frozenset[str]) -> Valuation:
 
 
 @dataclass(slots=True)
-class _Transfer:
+class ValueTransfer:
     """One edge from one state."""
 
     encoding: Encoding
@@ -103,7 +103,8 @@ class _Transfer:
     values: dict[str, Term]
 
     @property
-    def _procedure(self) -> str:
+    def procedure(self) -> str:
+        """The procedure of the edge."""
         return self.edge.source.procedure if isinstance(self.edge.source, Location) else ""
 
     def run(self) -> dict[str, Term] | None:
@@ -111,25 +112,25 @@ class _Transfer:
         action = self.edge.action
         match action:
             case Run(operations=operations):
-                possible = all(self._step(operation) for operation in operations)
+                possible = all(self.step(operation) for operation in operations)
                 return self.values if possible else None
             case Take(branch=branch, label=label):
-                holds = self._value(branch.condition)
+                holds = self.value(branch.condition)
                 if branch.then == branch.otherwise:
                     return self.values
                 return self.values if self._assume(holds if label == branch.then else self._not(holds)) else None
             case Enter(call=call, callee=callee):
-                given = [self._value(argument) for argument in call.arguments]
+                given = [self.value(argument) for argument in call.arguments]
                 for parameter, value in zip(callee.parameters, given, strict=True):
-                    self._bind(outer(callee.name, parameter.name), value)
+                    self.bind(outer(callee.name, parameter.name), value)
                 return self.values
             case Leave():
                 return self._leave(action)
             case Violate(operation=Check(condition=condition)):
-                return self.values if self._assume(self._not(self._value(condition))) else None
+                return self.values if self._assume(self._not(self.value(condition))) else None
             case Summarise(call=call):
                 if call.target is not None:
-                    self._bind(outer(self._procedure, call.target.name), None)
+                    self.bind(outer(self.procedure, call.target.name), None)
                 return self.values
             case Violate() | LeaveMemoryModel():
                 return self.values
@@ -138,44 +139,45 @@ class _Transfer:
 
     def _leave(self, action: Leave) -> dict[str, Term]:
         end = action.end
-        result = self._value(end.value) if isinstance(end, Return) and end.value is not None else None
-        prefix = outer(self._procedure, "")
+        result = self.value(end.value) if isinstance(end, Return) and end.value is not None else None
+        prefix = outer(self.procedure, "")
         for name in [name for name in self.values if name.startswith(prefix) and prefix != outer(GLOBAL, "")]:
             del self.values[name]
         if action.call.target is not None:
             # What a call that throws leaves in its target is not followed.
-            self._bind(outer(action.site.procedure, action.call.target.name), result)
+            self.bind(outer(action.site.procedure, action.call.target.name), result)
         return self.values
 
-    def _step(self, operation: Operation) -> bool:
+    def step(self, operation: Operation) -> bool:
         """Execute an operation; False if no execution goes on."""
         match operation:
             case Assign(target=target, value=value):
-                self._bind(outer(self._procedure, target.name), self._value(value))
+                self.bind(outer(self.procedure, target.name), self.value(value))
             case Load(target=target, place=GlobalPlace(name=name)):
-                self._bind(outer(self._procedure, target.name), self.values.get(outer(GLOBAL, name)))
+                self.bind(outer(self.procedure, target.name), self.values.get(outer(GLOBAL, name)))
             case Store(place=GlobalPlace(name=name), value=value):
-                self._bind(outer(GLOBAL, name), self._value(value))
+                self.bind(outer(GLOBAL, name), self.value(value))
             case Assume(condition=condition):
-                return self._assume(self._value(condition))
+                return self._assume(self.value(condition))
             case _:
                 for target in targets_of(operation):
-                    self._bind(outer(self._procedure, target.name), None)
+                    self.bind(outer(self.procedure, target.name), None)
         return True
 
-    def _bind(self, name: str, value: Term | None) -> None:
+    def bind(self, name: str, value: Term | None) -> None:
+        """A variable gets a value; any value if it is no constant."""
         if value is None or not value.is_constant:
             self.values.pop(name, None)
         else:
             self.values[name] = value
 
-    def _value(self, expression: Expr) -> Term | None:
+    def value(self, expression: Expr) -> Term | None:
         """The value of an expression in terms of the variables without a known value; None for what is no number."""
         memory = initial_state(self.encoding)
         for local in locals_in(expression):
             if not isinstance(local.type, BoolType | IntType | FloatType):
                 return None
-            name = outer(self._procedure, local.name)
+            name = outer(self.procedure, local.name)
             memory.locals[local.name] = self.values.get(name) or self.encoding.terms.symbol(name, sort_of(local.type))
         try:
             found = evaluate(self.encoding, memory, expression)
@@ -197,10 +199,10 @@ class _Transfer:
     def _learn(self, fact: Term) -> None:
         terms = self.encoding.terms
         if fact.op is Op.SYMBOL:
-            self._bind(str(fact.payload), terms.true)
+            self.bind(str(fact.payload), terms.true)
         elif fact.op is Op.NOT and fact.args[0].op is Op.SYMBOL:
-            self._bind(str(fact.args[0].payload), terms.false)
+            self.bind(str(fact.args[0].payload), terms.false)
         elif fact.op is Op.EQ:
             for symbol, value in (fact.args, fact.args[::-1]):
                 if symbol.op is Op.SYMBOL and value.is_constant:
-                    self._bind(str(symbol.payload), value)
+                    self.bind(str(symbol.payload), value)

@@ -7,12 +7,12 @@ under names of their own, which say how far up the stack the procedure is: `^f|x
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from vernier.analysis.facts.liveness import Liveness, liveness, reads, surely_written
 from vernier.encode.values import GuardedValue
-from vernier.engines.cpa.automaton import Automaton, Location
+from vernier.engines.cpa.automaton import Automaton, Edge, Enter, Location
 from vernier.ir.ops import GlobalPlace, Store
 from vernier.ir.types import Type
 from vernier.ir.walk import locals_of, operations_of
@@ -78,6 +78,21 @@ class Frames:
         for operation in reversed(block.operations[max(location.position, 0) :]):
             live = (live - {local.name for local in surely_written(operation)}) | reads(operation)
         return live
+
+    def needed_after(self, edge: Edge) -> Callable[[str], bool]:
+        """Whether a variable, named by its procedure, may still be read after an edge. (For domains that name variables
+        by their procedures only: those of procedures that wait for others to return are all needed.)"""
+        if not isinstance(edge.target, Location):
+            return lambda _: True
+        live = {edge.target.procedure: self.live(edge.target)}
+        if isinstance(edge.action, Enter) and isinstance(edge.source, Location):
+            live[edge.source.procedure] = self.live_after_call(edge.source)
+
+        def keep(variable: str) -> bool:
+            procedure, _, name = variable.rpartition(SEPARATOR)
+            return procedure not in live or name in live[procedure]
+
+        return keep
 
     def types(self, procedure: str) -> dict[str, Type]:
         """The types of the variables of a procedure."""

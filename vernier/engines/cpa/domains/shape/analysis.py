@@ -6,7 +6,7 @@ every edge. An execution that accesses null stops there; one that accesses what 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TypeAlias, assert_never
 
@@ -41,8 +41,9 @@ class ShapeAnalysis:
     shape_class: ShapeClass
     merging: Merge = Merge.SEP
     stopping: Stop = Stop.SEP
-    known: dict[tuple[Edge, Structure], Region] = field(default_factory=dict)
-    """The graphs after an edge, for each graph before it: there is one precision"""
+    known: dict[tuple[Edge, Structure, frozenset[str]], Region] = field(default_factory=dict)
+    """The graphs after an edge, for each graph before it and the structures that are followed: precisions differ in
+    these alone"""
 
     def initial(self) -> Adjusted[Region, ShapeClass]:
         """Global pointers without an initial value are null; others are not followed."""
@@ -78,33 +79,20 @@ class ShapeAnalysis:
 
     def post(self, state: Region, precision: ShapeClass, edge: Edge) -> Iterable[Region]:
         found: set[Structure] = set()
+        followed = frozenset(precision.layouts)
         for graph in state:
-            key = (edge, graph)
+            key = (edge, graph, followed)
             if key not in self.known:
                 self.known[key] = self._of_graph(graph, precision, edge)
             found |= self.known[key]
         return (frozenset(found),) if found else ()
 
     def _of_graph(self, graph: Structure, precision: ShapeClass, edge: Edge) -> Region:
-        keep = self._kept(edge)
+        keep = self.frames.needed_after(edge)
         return frozenset(
             canonical(without_garbage(restricted(after, keep)), precision.abstracts)
             for after in _Transfer(precision, edge).run(graph)
         )
-
-    def _kept(self, edge: Edge) -> Callable[[str], bool]:
-        """The variables that are needed after an edge."""
-        if not isinstance(edge.target, Location):
-            return lambda _: True
-        live = {edge.target.procedure: self.frames.live(edge.target)}
-        if isinstance(edge.action, Enter) and isinstance(edge.source, Location):
-            live[edge.source.procedure] = self.frames.live_after_call(edge.source)
-
-        def keep(variable: str) -> bool:
-            procedure, _, name = variable.rpartition(SEPARATOR)
-            return procedure not in live or name in live[procedure]
-
-        return keep
 
 
 @dataclass(slots=True)

@@ -140,6 +140,15 @@ class Constants(Enum):
     TRACKED = "tracked"
 
 
+class OtherObjects(Enum):
+    """What an access to an object that is no node means. NOT_FOLLOWED: the analysis ends there. ELSEWHERE: another
+    component of the composite may follow it. Nodes stand for other objects than that component knows, so no node
+    changes; if the other component does not follow the access either, both say that it leaves the memory model."""
+
+    NOT_FOLLOWED = "not followed"
+    ELSEWHERE = "elsewhere"
+
+
 @dataclass(frozen=True, slots=True)
 class ShapeClass:
     """Which predicates shape graphs have, and by which of them nodes are told apart (thesis, section 2.3.4): every
@@ -152,6 +161,7 @@ class ShapeClass:
     reaching: Collection[str] = field(default_factory=frozenset)
     joined: Collection[str] = field(default_factory=frozenset)
     constants: Constants = Constants.LEFT
+    others: OtherObjects = OtherObjects.NOT_FOLLOWED
 
     def abstracts(self, predicate: Unary) -> bool:
         """Whether a predicate is an abstraction predicate."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from vernier.engines.cpa.domains.shape.kleene import Kleene
-from vernier.engines.cpa.domains.shape.predicates import Belongs, Field, Number, PointsTo, Unary
+from vernier.engines.cpa.domains.shape.predicates import Belongs, Field, Number, PointsTo, Reaches, Unary
 
 NULL, OTHER, FIRST = 0, 1, 2
 Row: TypeAlias = tuple[Kleene, ...]
@@ -158,3 +158,38 @@ def subset(structure: Structure, keep: list[int]) -> Structure:
         },
         structure.numbers,
     )
+
+
+def side_by_side(left: Structure, right: Structure) -> Structure:
+    """The structure of two heaps without common objects. A variable that both know leads where the second says: to the
+    first its target is `OTHER`, which it does not follow."""
+    found = {item.variable for item in right.unary if isinstance(item, PointsTo)}
+    mine = {
+        item: row
+        for item, row in left.unary.items()
+        if not isinstance(item, PointsTo | Reaches) or item.variable not in found
+    }
+
+    def unary(item: Unary) -> Row:
+        here, there = mine.get(item), right.unary.get(item)
+        first = here if here is not None else (*(there or ())[:FIRST], *([Kleene.NO] * (left.size - FIRST)))
+        return (*first, *([Kleene.NO] * (right.size - FIRST) if there is None else there[FIRST:]))
+
+    shifted = frozenset(node + left.size - FIRST for node in right.summaries)
+    return Structure(
+        left.size + right.size - FIRST,
+        left.summaries | shifted,
+        {item: unary(item) for item in {**mine, **right.unary}},
+        {field: _blocks(left, right, field) for field in {**left.binary, **right.binary}},
+        {**right.numbers, **left.numbers},
+    )
+
+
+def _blocks(left: Structure, right: Structure, field: Field) -> tuple[Row, ...]:
+    """The values of a field in two structures side by side."""
+    no = Kleene.NO
+    mine = left.binary.get(field, ((no,) * left.size,) * left.size)
+    other = right.binary.get(field, ((no,) * right.size,) * right.size)
+    first = [(*row, *((no,) * (right.size - FIRST))) for row in mine]
+    second = [(*row[:FIRST], *((no,) * (left.size - FIRST)), *row[FIRST:]) for row in other[FIRST:]]
+    return (*first, *second)

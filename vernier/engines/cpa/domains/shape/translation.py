@@ -100,7 +100,7 @@ class Translation:
                 else:
                     yield WriteNumber(self.pointer(pointer), self.number(value), type_)
             case ops.Allocate():
-                yield self._allocated(operation)
+                yield self.allocated(operation)
             case ops.Assume(condition=condition):
                 yield from self.assumed(condition, Sense.HOLDS)
             case ops.Check() | ops.CheckMemory() | ops.Disjoint() | ops.Free():
@@ -116,7 +116,7 @@ class Translation:
         else:
             yield SetNumber(target, self.number(value))
 
-    def _allocated(self, operation: ops.Allocate) -> Command:
+    def allocated(self, operation: ops.Allocate) -> Command:
         """Objects of one structure on the heap are followed; others are there, but no access to them is."""
         target, type_ = self.name(operation.target), operation.type
         single = isinstance(operation.count, Const) and operation.count.value == 1

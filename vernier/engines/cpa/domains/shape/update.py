@@ -19,6 +19,7 @@ from vernier.engines.cpa.domains.shape.commands import (
     Command,
     Contents,
     New,
+    OtherObjects,
     Pointer,
     ReadNumber,
     ReadPointer,
@@ -77,16 +78,22 @@ class Post:
             case ReadPointer(target=target, place=place, type=type_):
                 for before, node, at in self.accessed(structure, place, type_):
                     yield from self._read(before, target, node, at)
+                for before in self._elsewhere(structure, place):
+                    yield from self._set(before, target, Special.OTHER)
             case WritePointer(place=place, value=value, type=type_):
                 yield from self._write(structure, place, value, type_)
+                yield from self._elsewhere(structure, place)
             case SetNumber(target=target, value=value):
                 yield copied(structure, target, value, self.shape_class.constants)
             case ReadNumber(target=target, place=place, type=type_):
                 for before, node, at in self.accessed(structure, place, type_):
                     yield from self._read_number(before, target, node, at)
+                for before in self._elsewhere(structure, place):
+                    yield forgotten(before, target)
             case WriteNumber(place=place, value=value, type=type_):
                 for before, node, at in self.accessed(structure, place, type_):
                     yield _write_number(before, node, at, value)
+                yield from self._elsewhere(structure, place)
             case AssumeSame(left=left, right=right, sense=sense):
                 yield from self._assume_same(structure, left, right, sense)
             case AssumeNumber(variable=variable, relation=relation, operand=operand, sense=sense):
@@ -121,6 +128,11 @@ class Post:
                 yield before, target, at
             else:
                 self.faults.add(Fault.NULL if target == NULL else Fault.BEYOND)
+
+    def _elsewhere(self, structure: Structure, place: Pointer) -> Iterator[Structure]:
+        """The cases in which a pointer leads to no node, where another component may follow it."""
+        if self.shape_class.others is OtherObjects.ELSEWHERE:
+            yield from (before for before, target, _ in self.resolved(structure, place) if target == OTHER)
 
     def _field(self, structure: Structure, node: int, offset: int, type_: Type) -> Field | None:
         """The field at an offset if it is read and written as it was declared."""
