@@ -52,6 +52,12 @@ _UNSUPPORTED = [
     ("typedef int low __attribute__((aligned(1))); struct s { low x; }; int main(void) { return sizeof(struct s); }",
      "a member whose type has a smaller alignment"),
     ("int main(void) { _Complex double c; return 0; }", "the type '_Complex double'"),
+    ("int f(void); int main(void) { int a[4] = {[0 ... 3] = f()}; return a[1]; }",
+     "a range of elements with this initialiser"),
+    ("int f(void); int main(void) { int a[1] = {[0] = f(), [0] = 1}; return a[0]; }",
+     "an initialiser with effects that a later one overrides"),
+    ("struct s { int x, y; }; int main(void) { struct s a = {1, 2}; struct { struct s t; } b = {.t = a, .t.x = 0};\n"
+     "return b.t.y; }", "a part of what is initialised as a whole, initialised again"),
 ]  # fmt: skip
 
 

@@ -5,7 +5,10 @@ Law: folding never changes the value; an expression whose evaluation would be un
 
 from __future__ import annotations
 
+import math
 import struct
+from collections.abc import Callable
+from fractions import Fraction
 
 from vernier.ir.expr import (
     COMPARISONS,
@@ -50,6 +53,19 @@ def to_single(value: float) -> float:
         return float(struct.unpack("<f", struct.pack("<f", value))[0])
     except OverflowError:
         return float("inf") if value > 0 else float("-inf")
+
+
+def nearest_single(value: float, exact: Callable[[], Fraction]) -> float:
+    """The binary32 nearest to an exact number, given the nearest binary64: rounding that again is right unless it lies
+    halfway between two of binary32, where the exact number may not (IEEE 754: ties to even)."""
+    once = to_single(value)
+    if once == value or math.isinf(value):
+        return once
+    step = 2.0 ** max(math.frexp(value)[1] - 24, -149)
+    below = math.floor(value / step) * step
+    if value != below + step / 2 or exact() == Fraction(value):
+        return once
+    return to_single(below if exact() < Fraction(value) else below + step)
 
 
 def rounded(value: float, type_: FloatType) -> Const:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from bisect import bisect_left, bisect_right
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass, field, replace
+from typing import TypeAlias
 
 from vernier.frontend.c.lower.body import Body
 from vernier.frontend.c.lower.conversions import converted, plain_value, same_record
@@ -17,6 +19,8 @@ from vernier.frontend.c.resolve.layout import FoundMember, Member
 from vernier.frontend.c.syntax.faults import Placed, ill_typed, unsupported
 from vernier.frontend.c.syntax.literals import string
 from vernier.frontend.c.syntax.tree import (
+    AssignExpression,
+    CallExpression,
     CastExpression,
     CompoundLiteral,
     Designator,
@@ -25,8 +29,11 @@ from vernier.frontend.c.syntax.tree import (
     InitializerItem,
     InitializerList,
     RangeDesignator,
+    StatementExpression,
+    StepExpression,
     StringLiteral,
 )
+from vernier.frontend.c.syntax.walk import nodes
 from vernier.ir.expr import Const, Convert, Expr, FunctionAddress, GlobalAddress, Null, PointerOffset
 from vernier.ir.ops import Check, CheckMemory, Fill
 from vernier.ir.types import U8, U64, IntType
@@ -44,10 +51,29 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One slot initialised with one expression."""
+    """One slot initialised with one expression; `without` are the elements of a string that later steps give."""
 
     slot: Slot
     value: Expression
+    without: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Anew:
+    """A part that is initialised from here on, whatever came before: by a list in braces."""
+
+    slot: Slot
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """The member of a union that is initialised from here on."""
+
+    slot: Slot
+    position: int
+
+
+Event: TypeAlias = Step | Anew | Chosen
 
 
 def completed(body: Body, type_: CType, initializer: Initializer) -> CType:
@@ -61,8 +87,9 @@ def completed(body: Body, type_: CType, initializer: Initializer) -> CType:
         raise ill_typed("an array needs a list of values", initializer)
     size = body.size(type_.element, initializer)
     end = 0
-    for step in steps(body, type_, initializer):
-        end = max(end, step.slot.offset // size + 1 if size else 0)
+    for event in _initialise(body, Slot(0, type_), initializer):
+        if event.slot.type != type_:
+            end = max(end, event.slot.offset // size + 1 if size else 0)
     return CArray(type_.element, end)
 
 
@@ -90,48 +117,137 @@ class _Items:
         return self.items[self.index] if self.index < len(self.items) else None
 
 
-def steps(body: Body, type_: CType, initializer: Initializer) -> Iterator[Step]:
-    """Which expression initialises which scalar (or whole record), in order; later steps override earlier ones."""
-    yield from _initialise(body, Slot(0, type_), initializer)
+def steps(body: Body, type_: CType, initializer: Initializer) -> list[Step]:
+    """Which expression initialises which scalar (or whole record, or array of characters), in order. No two of them
+    have a byte in common: of several for one part the last is meant (C11 6.7.9p19)."""
+    events = _initialise(body, Slot(0, type_), initializer)
+    if not any(isinstance(node, InitializerItem) and node.designators for node in nodes(initializer)):
+        return [event for event in events if isinstance(event, Step)]
+    kept = _Kept(body)
+    for event in events:
+        kept.add(event)
+    return kept.steps()
 
 
-def _initialise(body: Body, slot: Slot, initializer: Initializer) -> Iterator[Step]:
+def has_effects(node: object) -> bool:
+    """Whether evaluating an expression more or less often than once may make a difference."""
+    effects = (CallExpression, AssignExpression, StepExpression, StatementExpression, CompoundLiteral)
+    return any(isinstance(each, effects) for each in nodes(node))
+
+
+@dataclass(slots=True)
+class _Kept:
+    """The steps that later ones have not overridden. Law: their ranges of bits are disjoint."""
+
+    body: Body
+    _starts: list[int] = field(default_factory=list)
+    _kept: dict[int, tuple[int, int, Step]] = field(default_factory=dict)
+    _members: dict[tuple[int, CType], int] = field(default_factory=dict)
+    _count: int = 0
+
+    def add(self, event: Event) -> None:
+        start, end = self._bits(event.slot)
+        match event:
+            case Anew(slot=slot):
+                self._clear(start, end, slot)
+            case Chosen(slot=slot, position=position):
+                if self._members.get((slot.offset, slot.type), position) != position:
+                    self._clear(start, end, slot)
+                self._members[slot.offset, slot.type] = position
+            case Step(slot=slot):
+                self._clear(start, end, slot)
+                at = bisect_left(self._starts, start)
+                self._starts.insert(at, start)
+                self._count += 1
+                self._kept[start] = (end, self._count, event)
+
+    def steps(self) -> list[Step]:
+        return [step for _, _, step in sorted(self._kept.values(), key=lambda each: each[1])]
+
+    def _bits(self, slot: Slot) -> tuple[int, int]:
+        if slot.bits is not None:
+            start = 8 * slot.offset + slot.bits.shift
+            return start, start + (slot.bits.bits or 0)
+        if isinstance(slot.type, CArray) and slot.type.count is None:
+            return 8 * slot.offset, _ENDLESS
+        return 8 * slot.offset, 8 * (slot.offset + self.body.records.size(slot.type))
+
+    def _clear(self, start: int, end: int, slot: Slot) -> None:
+        """Drop what was said before about these bits."""
+        first, behind = max(0, bisect_right(self._starts, start) - 1), bisect_left(self._starts, end)
+        overlapping = self._starts[first:behind]
+        for known in overlapping:
+            known_end, count, step = self._kept[known]
+            if known_end <= start:
+                continue
+            if has_effects(step.value):
+                # Whether it is evaluated all the same is not specified (C11 6.7.9, footnote 151).
+                raise unsupported("an initialiser with effects that a later one overrides", step.value)
+            if known < start or end < known_end:
+                self._kept[known] = known_end, count, self._without(step, slot)
+            else:
+                del self._kept[known]
+        self._starts[first:behind] = [known for known in overlapping if known in self._kept]
+
+    def _without(self, step: Step, slot: Slot) -> Step:
+        """A string of which another step gives some elements."""
+        type_ = step.slot.type
+        if not (isinstance(type_, CArray) and isinstance(step.value, StringLiteral)):
+            # A record given as a whole, then a part of it (compilers differ), or another member of a union.
+            raise unsupported("a part of what is initialised as a whole, initialised again", step.value)
+        size = self.body.records.size(type_.element)
+        first = (slot.offset - step.slot.offset) // size
+        last = (slot.offset + self.body.records.size(slot.type) - 1 - step.slot.offset) // size
+        return replace(step, without=step.without | frozenset(range(first, last + 1)))
+
+
+_ENDLESS = 1 << 80
+
+
+def _initialise(body: Body, slot: Slot, initializer: Initializer) -> Iterator[Event]:
     literal = _string_of(initializer, slot.type)
     if literal is not None:
         yield Step(slot, literal)
     elif not isinstance(initializer, InitializerList):
         yield Step(slot, initializer)
     elif is_aggregate(slot.type):
-        items = _Items(initializer.items)
-        yield from _fill(body, slot, items, initializer, top=True)
+        yield Anew(slot)
+        yield from _fill(body, slot, _Items(initializer.items), initializer, top=True)
     elif initializer.items:
         yield from _initialise(body, slot, initializer.items[0].value)
 
 
-def _fill(body: Body, slot: Slot, items: _Items, node: Placed, *, top: bool) -> Iterator[Step]:
-    """Initialise the parts of an aggregate from the items; below the top it takes only as many as it has parts."""
-    position = 0
+def _fill(
+    body: Body, slot: Slot, items: _Items, node: Placed, *, top: bool, position: int = 0
+) -> Generator[Event, None, None]:
+    """Initialise the parts of an aggregate from the items, from a position on; below the top it takes only as many as
+    it has parts."""
     count = _part_count(body, slot.type)
     while (item := items.peek()) is not None:
         if item.designators:
             if not top:
                 return
             items.index += 1
-            targets, position = _designated(body, slot, item.designators, node)
-            for target in targets:
-                yield from _designated_value(body, target, item, items, node)
+            path = _path(body, slot, item.designators, node)
+            position = yield from _designated(body, slot, path, item, items, node)
             continue
         if count is not None and position >= count:
             if not top:
                 return
             items.index += 1
             continue
+        if _is_union(slot.type):
+            yield Chosen(slot, position)
         part = _part(body, slot, position, node)
         position += 1
         yield from _next_value(body, part, items, node)
 
 
-def _next_value(body: Body, part: Slot, items: _Items, node: Placed) -> Iterator[Step]:
+def _is_union(type_: CType) -> bool:
+    return isinstance(type_, CRecord) and type_.union
+
+
+def _next_value(body: Body, part: Slot, items: _Items, node: Placed) -> Iterator[Event]:
     """Initialise one part from the next item, or descend into it without braces."""
     item = items.peek()
     assert item is not None
@@ -142,7 +258,36 @@ def _next_value(body: Body, part: Slot, items: _Items, node: Placed) -> Iterator
         yield from _fill(body, part, items, node, top=False)
 
 
-def _designated_value(body: Body, target: Slot, item: InitializerItem, items: _Items, node: Placed) -> Iterator[Step]:
+def _designated(
+    body: Body, slot: Slot, path: list[tuple[int, int]], item: InitializerItem, items: _Items, node: Placed
+) -> Generator[Event, None, int]:
+    """Initialise the parts at a path of positions; the position behind them in the slot. What follows without a
+    designator goes on behind the designated part, inside the aggregate that it is a part of (C11 6.7.9p17)."""
+    (first, last), rest = path[0], path[1:]
+    if first != last:
+        _check_range(body, _part(body, slot, first, node), rest, item, items)
+    if _is_union(slot.type):
+        yield Chosen(slot, first)
+    for position in range(first, last + 1):
+        part = _part(body, slot, position, node)
+        if not rest:
+            yield from _designated_value(body, part, item, items, node)
+            continue
+        following = yield from _designated(body, part, rest, item, items, node)
+        yield from _fill(body, part, items, node, top=False, position=following)
+    return last + 1
+
+
+def _check_range(body: Body, part: Slot, rest: list[tuple[int, int]], item: InitializerItem, items: _Items) -> None:
+    """The value for a range of elements is evaluated once; here it is, once for each."""
+    following = items.peek()
+    goes_on = bool(rest) and following is not None and not following.designators
+    if goes_on or has_effects(item.value) or not (rest or _takes_one(body, part.type, item.value)):
+        place = following.value if goes_on and following is not None else item.value
+        raise unsupported("a range of elements with this initialiser", place)
+
+
+def _designated_value(body: Body, target: Slot, item: InitializerItem, items: _Items, node: Placed) -> Iterator[Event]:
     """A designated part; without braces an aggregate goes on with the items that follow."""
     if _takes_one(body, target.type, item.value):
         yield from _initialise(body, target, item.value)
@@ -205,45 +350,45 @@ def _member_slot(base: int, found: FoundMember) -> Slot:
     return Slot(base + found.offset, found.member.type, found.member if found.member.bits is not None else None)
 
 
-def _designated(body: Body, slot: Slot, designators: tuple[Designator, ...], node: Placed) -> tuple[list[Slot], int]:
-    """The slots a designator names (several for a range), and the position after it in the aggregate."""
-    following = 0
-    slots = [slot]
-    for depth, designator in enumerate(designators):
-        chosen: list[Slot] = []
-        for current in slots:
-            if isinstance(designator, RangeDesignator):
-                found, position = _designated_elements(body, current, designator, node)
-            else:
-                found, position = _designated_member(body, current, designator, node)
-            chosen.extend(found)
-            if depth == 0:
-                following = position + 1
-        slots = chosen
-    return slots, following
+def _path(body: Body, slot: Slot, designators: tuple[Designator, ...], node: Placed) -> list[tuple[int, int]]:
+    """The positions that designators name, from the outside in: the first and the last of each level. A name may lead
+    through anonymous members."""
+    path: list[tuple[int, int]] = []
+    for designator in designators:
+        if isinstance(designator, RangeDesignator):
+            path.append(_elements(body, slot, designator, node))
+            slot = _part(body, slot, path[-1][0], node)
+            continue
+        if not isinstance(slot.type, CRecord):
+            raise ill_typed(f".{designator} designates no member", node)
+        positions = _member_positions(body, slot.type, designator)
+        if positions is None:
+            raise ill_typed(f"{slot.type} has no member {designator}", node)
+        for position in positions:
+            path.append((position, position))
+            slot = _part(body, slot, position, node)
+    return path
 
 
-def _designated_elements(body: Body, slot: Slot, designator: RangeDesignator, node: Placed) -> tuple[list[Slot], int]:
+def _elements(body: Body, slot: Slot, designator: RangeDesignator, node: Placed) -> tuple[int, int]:
     if not isinstance(slot.type, CArray):
         raise ill_typed("an index designates no array element", node)
     first = constant_int(body, designator.first)
-    last = first if designator.last is None else constant_int(body, designator.last)
-    return [_part(body, slot, index, node) for index in range(first, last + 1)], last
+    return first, first if designator.last is None else constant_int(body, designator.last)
 
 
-def _designated_member(body: Body, slot: Slot, name: str, node: Placed) -> tuple[list[Slot], int]:
-    if not isinstance(slot.type, CRecord):
-        raise ill_typed(f".{name} designates no member", node)
-    found = body.records.find(slot.type, name)
-    if found is None:
-        raise ill_typed(f"{slot.type} has no member {name}", node)
-    members = [member for member in body.records.layouts[slot.type.key].members if _initialisable(member)]
-    position = 0
-    for index, member in enumerate(members):
-        inside = member.type if not member.name and isinstance(member.type, CRecord) else None
-        if member.name == name or (inside is not None and body.records.find(inside, name) is not None):
-            position = index
-    return [_member_slot(slot.offset, found)], position
+def _member_positions(body: Body, record: CRecord, name: str) -> list[int] | None:
+    """Where a member is: its position, after those of the anonymous members around it."""
+    layout = body.records.layouts.get(record.key)
+    members = [] if layout is None else [member for member in layout.members if _initialisable(member)]
+    for position, member in enumerate(members):
+        if member.name == name:
+            return [position]
+        if not member.name and isinstance(member.type, CRecord):
+            inner = _member_positions(body, member.type, name)
+            if inner is not None:
+                return [position, *inner]
+    return None
 
 
 # ---- automatic storage
@@ -266,7 +411,7 @@ def initialise_object(body: Body, place: MemoryPlace, initializer: Initializer, 
 def _store_step(body: Body, base: MemoryPlace, step: Step) -> None:
     slot = step.slot
     if isinstance(slot.type, CArray) and isinstance(step.value, StringLiteral):
-        _store_string(body, base, slot, step.value)
+        _store_string(body, base, step, step.value)
         return
     if isinstance(slot.type, CArray):
         raise unsupported("an array initialised with an expression", step.value)
@@ -284,14 +429,15 @@ def slot_place(body: Body, base: MemoryPlace, slot: Slot) -> Place:
     return member_place(body, base, FoundMember(slot.offset, member))
 
 
-def _store_string(body: Body, base: MemoryPlace, slot: Slot, literal: StringLiteral) -> None:
+def _store_string(body: Body, base: MemoryPlace, step: Step, literal: StringLiteral) -> None:
+    slot = step.slot
     codes, element = string(literal, body.target)
     assert isinstance(slot.type, CArray)
     count = len(codes) if slot.type.count is None else min(slot.type.count, len(codes))
     size = body.size(element, literal)
     type_ = IntType(element.width, element.signed)
     for index in range(count):
-        if codes[index]:
+        if codes[index] and index not in step.without:
             target = Slot(slot.offset + index * size, element)
             write(body, slot_place(body, base, target), RValue(Const(codes[index], type_), element), literal)
 
@@ -314,6 +460,8 @@ def _static_step(body: Body, step: Step, cells: dict[int, Expr]) -> None:
         size = body.size(element, step.value)
         count = len(codes) if slot.type.count is None else slot.type.count
         for index, code in enumerate(codes[:count]):
+            if index in step.without:
+                continue
             cells[slot.offset + index * size] = integer(code, IntType(element.width, element.signed))
         return
     if isinstance(slot.type, CRecord | CArray):

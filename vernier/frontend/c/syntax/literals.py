@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from fractions import Fraction
 
-from vernier.frontend.c.lower.fold import to_single
+from vernier.frontend.c.lower.fold import nearest_single
 from vernier.frontend.c.resolve.c_types import (
     CHAR,
     DOUBLE,
@@ -45,8 +46,17 @@ def number(node: NumberLiteral, target: Target) -> tuple[int | float, CInteger |
     text, suffix = match.group(1), match.group(2).lower()
     value = float.fromhex(text) if text[:2].lower() == "0x" else float(text)
     if suffix == "f":
-        return to_single(value), FLOAT
+        return nearest_single(value, lambda: _exact(text)), FLOAT
     return value, LONG_DOUBLE if suffix == "l" else DOUBLE
+
+
+def _exact(text: str) -> Fraction:
+    """The number that a floating constant says."""
+    if text[:2].lower() != "0x":
+        return Fraction(text)
+    mantissa, exponent = re.split("[pP]", text[2:])
+    whole, _, part = mantissa.partition(".")
+    return Fraction(int(whole + part, 16), 16 ** len(part)) * Fraction(2) ** int(exponent)
 
 
 def _integer(digits: str, suffix: str, node: NumberLiteral, target: Target) -> tuple[int, CInteger]:
@@ -75,6 +85,8 @@ def _integer(digits: str, suffix: str, node: NumberLiteral, target: Target) -> t
 def character(node: CharacterLiteral, target: Target) -> tuple[int, CInteger]:
     prefix, body = node.text.split("'", 1)
     codes = _codes(body[:-1], wide=bool(prefix))
+    if prefix == "u":
+        codes = _utf16(codes)
     if prefix:
         types = {"L": target.wide_character, "u": UNSIGNED_SHORT, "U": UNSIGNED, "u8": CHAR}
         return codes[-1], types[prefix]
@@ -96,6 +108,8 @@ def string(node: StringLiteral, target: Target) -> tuple[tuple[int, ...], CInteg
     for piece in node.pieces:
         found.extend(_codes(piece.split('"', 1)[1][:-1], wide=bool(wide)))
     found.append(0)
+    if wide == "u":
+        found = _utf16(found)
     if element == CHAR:
         return tuple(code - 256 if code >= 128 else code for code in found), CHAR
     return tuple(found), element
@@ -116,6 +130,18 @@ def _codes(text: str, *, wide: bool) -> list[int]:
 
 def _wide(text: str) -> list[int]:
     return [ord(character) for character in text]
+
+
+def _utf16(codes: list[int]) -> list[int]:
+    """Codes beyond 16 bits as two (surrogates), as GCC writes text of char16_t."""
+    found: list[int] = []
+    for code in codes:
+        if code < 1 << 16:
+            found.append(code)
+        else:
+            rest = code - (1 << 16)
+            found += (0xD800 | ((rest >> 10) & 0x3FF), 0xDC00 | (rest & 0x3FF))
+    return found
 
 
 def _narrow(text: str) -> list[int]:
