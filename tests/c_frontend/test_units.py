@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.c_frontend.support import lower, run
 from vernier.frontend.c import DataModel, LoweredEntry, load_c_texts
 from vernier.ir.check import check_program
-from vernier.ir.interp import DefaultInputs, Returned, execute
+from vernier.ir.interp import DefaultInputs, End, Returned, Stopped, execute
+from vernier.ir.ops import StopReason
 from vernier.ir.program import GlobalStorage
 
 
@@ -30,7 +33,75 @@ def test_linkage_of_two_files() -> None:
 
 def test_two_definitions_are_an_error() -> None:
     lowered = load_c_texts([("a.c", "int f(void) { return 1; }"), ("b.c", "int f(void) { return 2; }")], DataModel.LP64)
-    assert [(item.code, item.span.file) for item in lowered.diagnostics] == [("link", "b.c")]
+    assert [(item.code, item.span.file) for item in lowered.diagnostics] == [("link", "b.c"), ("unsupported", "a.c")]
+    assert lowered.entries == ()
+
+
+def _ends(*texts: str, inputs: tuple[int, ...] = ()) -> tuple[End, list[str]]:
+    """How main ends, and what is reported."""
+    lowered = load_c_texts([(f"{index}.c", text) for index, text in enumerate(texts)], DataModel.LP64)
+    assert check_program(lowered.program) == []
+    run_ = execute(lowered.program, lowered.entries[0].start, None, DefaultInputs(inputs))
+    return run_.end, [item.message for item in lowered.diagnostics]
+
+
+@pytest.mark.parametrize(
+    ("weak", "strong"),
+    [
+        ("__attribute__((weak)) int f(void) { return 3; }", "int f(void) { return 4; }"),
+        ("int f(void) __attribute__((weak)); int f(void) { return 3; }", "int f(void) { return 4; }"),
+        ("#pragma weak f\nint f(void) { return 3; }", "int f(void) { return 4; }"),
+        ("__attribute__((weak)) int g = 3; int f(void) { return g; }", "int g = 4;"),
+        ("__attribute__((weak)) int g = 3; int f(void) { return g + 4; }", "int g;"),
+    ],
+)
+def test_a_weak_definition_gives_way(weak: str, strong: str) -> None:
+    main = "int f(void); int main(void) { return f(); }"
+    assert _ends(main, weak, strong) == (Returned(4), [])
+    assert _ends(strong, weak, main) == (Returned(4), [])
+
+
+@pytest.mark.parametrize(
+    ("texts", "message"),
+    [
+        (("int f(void); int main(void) { return f(); }", "int f(void) { return 1; }", "int f(void) { return 2; }"),
+         "f, which is defined twice"),
+        (("extern int g; int main(void) { return g; }", "int g = 1;", "int g = 2;"), "g is defined twice"),
+        (("extern int f(void) __attribute__((weak)); int main(void) { return f != 0; }",),
+         "f, which is weak and defined nowhere here"),
+        (("#pragma weak g\nextern int g; int main(void) { return &g != 0; }",),
+         "g, which is weak and defined nowhere here"),
+        (("int a; extern int b __asm__(\"a\"); int main(void) { b = 5; return a; }",), "b, which is a for the linker"),
+        (("extern int table[]; int main(void) { return table[0]; }",), "table, an array whose definition is missing"),
+        (("extern char *name; int main(void) { return name == 0; }",),
+         "name, a variable with pointers whose definition is missing"),
+    ],
+)  # fmt: skip
+def test_what_the_linker_decides_is_not_guessed(texts: tuple[str, ...], message: str) -> None:
+    end, messages = _ends(*texts)
+    assert isinstance(end, Stopped) and end.reason is StopReason.UNSUPPORTED
+    assert message in messages
+
+
+def test_variables_that_are_defined_elsewhere_have_any_value() -> None:
+    text = "extern int mode; extern struct s { char c; int x[2]; } s; int main(void) { return mode + s.x[1]; }"
+    assert _ends(text, inputs=(5, 1, 2, 3)) == (Returned(8), [])
+
+
+def test_an_entry_whose_type_is_not_supported_is_left_out() -> None:
+    text = "typedef int row __attribute__((vector_size(16))); row f(row a) { return a; } int g(void) { return 1; }"
+    lowered = load_c_texts([("a.c", text)], DataModel.LP64)
+    assert [entry.procedure for entry in lowered.entries] == ["g"]
+    assert {item.code for item in lowered.diagnostics} == {"unsupported"}
+
+
+@pytest.mark.parametrize(
+    "text", ["const int c = 1;", "static const int c[2] = {1};", "const struct { int x; } c = {1};"]
+)
+def test_constants_are_not_to_be_written(text: str) -> None:
+    for source in (f"{text} int main(void) {{", f"int main(void) {{ static {text.removeprefix('static ')}"):
+        found = run(f"{source} int *p = (int *)&c; *p = 2; return 0; }}").violations
+        assert ["/memory.bounds." in name for name, _ in found] == [True]
 
 
 def test_only_what_is_reachable_is_lowered() -> None:

@@ -11,10 +11,10 @@ from vernier.core.property import select
 from vernier.core.settings import Nulls, Settings
 from vernier.core.source import NOWHERE
 from vernier.engines.api import Task
-from vernier.ir.expr import Binary, Null
-from vernier.ir.ops import Allocate, Assume, GlobalPlace, Load, Storage
-from vernier.ir.program import Language, Procedure
-from vernier.ir.walk import operations_of
+from vernier.ir.expr import Binary, GlobalAddress, Null
+from vernier.ir.ops import Allocate, Assume, GlobalPlace, Load, Operation, Storage, Store
+from vernier.ir.program import GlobalStorage, Language, Procedure, Program
+from vernier.ir.walk import expressions_of, operations_of, subexpressions
 from vernier.run.assumptions import memory_assumptions
 from vernier.run.loading.load import Entry, Unit
 from vernier.run.reach import obligations_of, unsupported_places
@@ -47,7 +47,7 @@ def make_task(unit: Unit, entry: Entry, settings: Settings) -> Task:
         Assumption(AssumptionKind.GUARDED, f"{entry.name} requires {item.condition}", item.span)
         for item in entry.requires
     ]
-    if not is_whole_program(entry) and _reads_statics(procedures, unit.own):
+    if not is_whole_program(entry) and _reads_statics(unit, procedures):
         assumptions.append(Assumption(AssumptionKind.WITHIN_SCOPE, INITIAL_STATICS))
     if unit.program.language is Language.C and entry.start != entry.name and not is_whole_program(entry):
         assumptions.append(Assumption(AssumptionKind.WITHIN_SCOPE, NOT_ALL))
@@ -86,15 +86,25 @@ def is_whole_program(entry: Entry) -> bool:
     return entry.name == "main" or entry.name.endswith(".main(java.lang.String[])")
 
 
-def _reads_statics(procedures: Iterable[Procedure], own: Collection[str]) -> bool:
-    """Whether the user's code reads variables that other calls may have changed before."""
+def _reads_statics(unit: Unit, procedures: Iterable[Procedure]) -> bool:
+    """Whether the user's code reads variables that other calls may have changed before, or hands out their addresses
+    to those who may read them."""
     return any(
-        isinstance(operation, Load)
-        and isinstance(operation.place, GlobalPlace)
-        and not operation.place.name.endswith(".<state>")
-        and operation.origin.span.file in own
+        _reads_static(operation, unit.program)
         for procedure in procedures
         for operation in operations_of(procedure)
+        if operation.origin.span.file in unit.own
+    )
+
+
+def _reads_static(operation: Operation, program: Program) -> bool:
+    if isinstance(operation, Load) and isinstance(operation.place, GlobalPlace):
+        return not operation.place.name.endswith(".<state>")
+    expressions = (operation.value,) if isinstance(operation, Store) else expressions_of(operation)
+    return any(
+        isinstance(part, GlobalAddress) and program.globals[part.name].storage is GlobalStorage.MEMORY
+        for expression in expressions
+        for part in subexpressions(expression)
     )
 
 

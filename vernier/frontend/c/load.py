@@ -12,6 +12,7 @@ from vernier.core.diagnostic import Diagnostic, InputError, Severity, similar
 from vernier.core.settings import Arguments
 from vernier.core.source import Span
 from vernier.frontend.c.library.command_line import start_of_main
+from vernier.frontend.c.library.external_variables import can_have_any_values, with_any_values
 from vernier.frontend.c.lower.start_of_function import with_start
 from vernier.frontend.c.lower.translators import translators
 from vernier.frontend.c.lower.unneeded import without_unneeded
@@ -23,6 +24,7 @@ from vernier.frontend.c.options import Options
 from vernier.frontend.c.resolve.c_types import CFunction, CVoid, DataModel, target_of
 from vernier.frontend.c.resolve.environment import Environment
 from vernier.frontend.c.result import Lowered, LoweredEntry
+from vernier.frontend.c.syntax.faults import Fault
 from vernier.frontend.c.syntax.lexer import SyntaxFault
 from vernier.frontend.c.syntax.parse_statements import Unit, parse
 from vernier.frontend.c.syntax.preprocess import read_preprocessed
@@ -125,7 +127,17 @@ def _entries(world: World, wanted: Sequence[str], arguments: Arguments) -> list[
         names = ["main"]
     else:
         names = [name for name in sorted(functions) if not functions[name].is_internal(name)]
-    return [_entry(world, functions[name], name, arguments) for name in names]
+    found = (_entry_or_none(world, functions[name], name, arguments) for name in names)
+    return [entry for entry in found if entry is not None]
+
+
+def _entry_or_none(world: World, environment: Environment, name: str, arguments: Arguments) -> LoweredEntry | None:
+    """The entry, unless its declaration is not translated."""
+    try:
+        return _entry(world, environment, name, arguments)
+    except Fault as fault:
+        world.report(environment, fault)
+        return None
 
 
 def _entry(world: World, environment: Environment, name: str, arguments: Arguments) -> LoweredEntry:
@@ -153,9 +165,18 @@ def _result(world: World, entries: list[LoweredEntry], model: DataModel) -> Lowe
         if entry.start != entry.procedure:
             procedures[entry.start] = replace(procedures[entry.start], wraps=entry.procedure)
     program = Program(Language.C, {}, structs, world.globals, procedures, world.obligations, width)
+    external = [name for name in world.missing if name in world.globals and name not in world.untranslated]
+    for name in external:
+        if not can_have_any_values(program, name):
+            definition = world.globals[name]
+            message = f"{name}, a variable with pointers whose definition is missing"
+            world.diagnostics.append(Diagnostic(Severity.ERROR, "unsupported", message, definition.origin.span))
+            world.untranslated[name] = definition.origin
     program = without_untranslated(program, world.untranslated)
     program = without_unneeded(program, world.accesses_inside, world.born_with_values)
     program, entries = _with_starts(program, entries)
+    for entry in entries:
+        program = with_any_values(program, entry.start, [name for name in external if name not in world.untranslated])
     user = frozenset(
         name for name, procedure in world.procedures.items() if procedure.blocks and not world.from_model(name)
     )

@@ -108,7 +108,7 @@ class _Making:
         return GlobalPlace(name, type_)
 
     def _new(self, builder: Builder, type_: PointerType, target: MemoryType, last: list[GlobalPlace]) -> Local:
-        cells = _scalars(self.program, target)
+        cells = scalars_of(self.program, target)
         made = builder.fresh(type_)
         if any(isinstance(scalar, PointerType) for _, scalar in cells):
             builder.add(Allocate(made, target, Const(1, U64), Storage.HEAP, NOWHERE))
@@ -197,13 +197,13 @@ def _pointer_type(pointer: Local) -> PointerType:
 
 def _is_makeable(program: Program, type_: MemoryType) -> bool:
     try:
-        _scalars(program, type_)
+        scalars_of(program, type_)
     except NotMade:
         return False
     return True
 
 
-def _scalars(program: Program, type_: MemoryType) -> list[tuple[int, Type]]:
+def scalars_of(program: Program, type_: MemoryType) -> list[tuple[int, Type]]:
     """All scalars of an element with their offsets; NotMade where there are too many, or some share their bytes."""
     match type_:
         case StructType(name=name):
@@ -216,7 +216,7 @@ def _scalars(program: Program, type_: MemoryType) -> list[tuple[int, Type]]:
             parts = [(row * size, element) for row in range(count)]
         case scalar:
             return [(0, scalar)]
-    found = [(start + offset, scalar) for start, part in parts for offset, scalar in _scalars(program, part)]
+    found = [(start + offset, scalar) for start, part in parts for offset, scalar in scalars_of(program, part)]
     ends = [offset + size_of(program, scalar) for offset, scalar in found]  # type: ignore[arg-type]
     if not found or len(found) > _MOST_SCALARS or any(end > found[i + 1][0] for i, end in enumerate(ends[:-1])):
         raise NotMade

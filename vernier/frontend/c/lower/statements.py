@@ -391,7 +391,7 @@ def _declare(body: Body, node: Declaration, declared: Declared) -> None:
     elif "extern" in node.storage:
         body.environment.declare_extern(node, declared)
     elif "static" in node.storage:
-        body.environment.world.static_local(body, declared, type_)
+        body.environment.world.static_local(body, node, declared, type_)
     else:
         _automatic(body, declared, type_)
 

@@ -6,6 +6,8 @@ library models are parsed when the first of their functions is called.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from vernier.core.diagnostic import Diagnostic, Severity
 from vernier.core.obligation import Obligation
 from vernier.core.source import Origin
@@ -28,10 +30,17 @@ from vernier.frontend.c.resolve.c_types import (
     Target,
     is_aggregate,
 )
-from vernier.frontend.c.resolve.environment import DeclaredEntry, Entry, Environment, storage_of
+from vernier.frontend.c.resolve.environment import (
+    DeclaredEntry,
+    Entry,
+    Environment,
+    declarator_of,
+    is_constant,
+    storage_of,
+)
 from vernier.frontend.c.resolve.layout import Incomplete, RecordTable
 from vernier.frontend.c.syntax.faults import Fault, Placed, unsupported
-from vernier.frontend.c.syntax.tree import Declared, FunctionDefinition, Initializer
+from vernier.frontend.c.syntax.tree import Declaration, Declared, FunctionDefinition, Initializer
 from vernier.ir.expr import Const, Convert, Expr, GlobalAddress, Local
 from vernier.ir.ops import GlobalPlace
 from vernier.ir.program import GlobalDefinition, GlobalStorage, Procedure
@@ -66,6 +75,7 @@ class World:
         self.untranslated: dict[str, Origin] = {}
         """Globals whose initial value was not translated, with the place of what was not"""
         self._definitions: dict[str, tuple[Environment, FunctionDefinition]] = {}
+        self._defined_twice: set[str] = set()
         self._types: dict[str, CFunction] = {}
         self._strings: dict[tuple[tuple[int, ...], CInteger], str] = {}
         self._pending_functions: list[str] = []
@@ -85,11 +95,28 @@ class World:
 
     def _define(self, environment: Environment, link: str, definition: FunctionDefinition) -> None:
         known = self._definitions.get(link)
-        if known is not None and not environment.is_model:
-            if "inline" not in definition.storage and "inline" not in known[1].storage:
-                self.report(environment, Fault("link", f"{link} is defined twice", definition.declarator))
-            return
         if known is None:
+            self._definitions[link] = (environment, definition)
+        elif not environment.is_model:
+            self._define_again(environment, link, definition, known)
+
+    def _define_again(
+        self,
+        environment: Environment,
+        link: str,
+        definition: FunctionDefinition,
+        known: tuple[Environment, FunctionDefinition],
+    ) -> None:
+        """A function that is defined before: a weak definition gives way to the other one. Of two that are the same
+        to the linker nobody knows which is meant: what comes to a call is not followed."""
+        if "inline" in definition.storage or "inline" in known[1].storage:
+            return
+        name = definition.declarator.name
+        weak, known_weak = environment.is_weak(name), known[0].is_weak(name)
+        if weak == known_weak:
+            self.report(environment, Fault("link", f"{link} is defined twice", definition.declarator))
+            self._defined_twice.add(link)
+        elif known_weak:
             self._definitions[link] = (environment, definition)
 
     def report(self, environment: Environment, fault: Fault) -> None:
@@ -112,6 +139,10 @@ class World:
         """Whether the program itself defines the function."""
         found = self._definitions.get(environment.link_name(name))
         return found is not None and not found[0].is_model
+
+    def is_defined_by_program(self, link: str) -> bool:
+        """Whether one of the user's files defines a function or variable that the linker knows by this name."""
+        return any(each.defines(link) for each in self.environments if not each.is_model)
 
     def has_body(self, name: str) -> bool:
         return name in self._definitions
@@ -142,6 +173,8 @@ class World:
     def use_function(self, symbol: FunctionSymbol, environment: Environment, node: Placed) -> FunctionSymbol:
         """A function is called or its address taken: see to it that it is translated; the function as it is defined."""
         name = symbol.name
+        if name in self._defined_twice:
+            raise unsupported(f"{name}, which is defined twice", node)
         if name not in self._definitions:
             self._load_model(name)
         found = self._definitions.get(name)
@@ -272,7 +305,8 @@ class World:
 
     def _define_global(self, link: str, environment: Environment, name: str) -> None:
         entries = [item for item in self.entries_of(environment, name) if isinstance(item[1], DeclaredEntry)]
-        best = _best_definition(entries)
+        strong = [item for item in entries if not item[0].is_weak(name) and item[0].defines(name)]
+        best = _best_definition(strong or entries)
         owner, entry = best if best is not None else (environment, None)
         initializer: Initializer | None = None
         place: Placed = _Nowhere()
@@ -280,7 +314,23 @@ class World:
             initializer, place = entry.declared.initializer, entry.declared.declarator
             if "extern" in storage_of(entry) and initializer is None and not self.models.is_known(link):
                 self.missing[link] = None
+                self._without_definition(owner, link, entry)
         self._initialise_global(owner, link, name, initializer, place)
+        given = [item for item in strong or entries if _has_value(item[1])]
+        if len(given) > 1 and not environment.is_internal(name):
+            self.report(given[1][0], Fault("link", f"{link} is defined twice", declarator_of(given[1][1])))
+            self.untranslated[link] = self.globals[link].origin
+        in_memory = self.globals[link].storage is GlobalStorage.MEMORY
+        if in_memory and link not in self.missing and any(is_constant(item[1]) for item in entries):
+            self.globals[link] = replace(self.globals[link], storage=GlobalStorage.CONSTANT)
+
+    def _without_definition(self, owner: Environment, link: str, entry: DeclaredEntry) -> None:
+        """An array that is defined elsewhere with a length that is not known here is not followed."""
+        type_ = self._global_types[link]
+        if isinstance(type_, CArray) and type_.count is None:
+            declarator = entry.declared.declarator
+            self.report(owner, unsupported(f"{declarator.name}, an array whose definition is missing", declarator))
+            self.untranslated[link] = owner.source.origin(declarator.start, declarator.end)
 
     def _initialise_global(
         self, owner: Environment, link: str, name: str, initializer: Initializer | None, place: Placed
@@ -307,7 +357,7 @@ class World:
         storage = GlobalStorage.MEMORY if in_memory else GlobalStorage.VARIABLE
         self.globals[link] = GlobalDefinition(link, ir_type, storage, initial, origin)
 
-    def static_local(self, body: Body, declared: Declared, type_: CType) -> None:
+    def static_local(self, body: Body, declaration: Declaration, declared: Declared, type_: CType) -> None:
         """A static variable inside a function: a global named after both."""
         declarator = declared.declarator
         environment = body.environment
@@ -331,6 +381,8 @@ class World:
         body.symbols[declarator.start] = environment.static_locals[declarator.start] = ObjectSymbol(place)
         ir_type = body.memory(type_, declarator) if in_memory else self.records.scalar(type_)
         storage = GlobalStorage.MEMORY if in_memory else GlobalStorage.VARIABLE
+        if in_memory and is_constant(DeclaredEntry(declaration, declared)):
+            storage = GlobalStorage.CONSTANT
         origin = environment.source.origin(declarator.start, declarator.end)
         self.globals[link] = GlobalDefinition(link, ir_type, storage, (), origin)
         if declared.initializer is not None:
@@ -366,6 +418,10 @@ def _best_definition(entries: list[tuple[Environment, Entry]]) -> tuple[Environm
             return environment, entry
     candidates = tentative or entries
     return candidates[0] if candidates else None
+
+
+def _has_value(entry: Entry) -> bool:
+    return isinstance(entry, DeclaredEntry) and entry.declared.initializer is not None
 
 
 def _sized(type_: CType) -> CType:

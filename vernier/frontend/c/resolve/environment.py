@@ -18,15 +18,19 @@ from vernier.frontend.c.lower.values import (
 )
 from vernier.frontend.c.resolve.c_types import UNSIGNED, CArray, CFunction, CInteger, CRecord, CType
 from vernier.frontend.c.resolve.declarators import complete_record, declared_type, derived, type_of_specifier, typedef
-from vernier.frontend.c.syntax.faults import unresolved
+from vernier.frontend.c.syntax.faults import Placed, unresolved, unsupported
+from vernier.frontend.c.syntax.lexer import Attribute
 from vernier.frontend.c.syntax.parse_statements import Unit
+from vernier.frontend.c.syntax.pragmas import weak_names
 from vernier.frontend.c.syntax.source import SourceText
 from vernier.frontend.c.syntax.tree import (
+    ArrayPart,
     Declaration,
     Declared,
     Enumerator,
     EnumSpecifier,
     FunctionDefinition,
+    FunctionPart,
     RecordSpecifier,
     TypeSpecifier,
 )
@@ -152,6 +156,16 @@ class Environment:
         self._symbols[name] = found
         return found
 
+    def is_weak(self, name: str) -> bool:
+        """Whether what this file defines under a name gives way to a definition elsewhere."""
+        return name in weak_names(self.source.text) or any(
+            attribute.name == "weak" for entry in self.entries.get(name, ()) for attribute in attributes_of(entry)
+        )
+
+    def defines(self, name: str) -> bool:
+        """Whether this file defines a function or variable with external linkage."""
+        return not self.is_internal(name) and any(_is_definition(entry) for entry in self.entries.get(name, ()))
+
     def is_internal(self, name: str) -> bool:
         return any("static" in storage_of(entry) for entry in self.entries.get(name, ()))
 
@@ -182,7 +196,20 @@ class Environment:
             case EnumeratorEntry():
                 raise unresolved("an enumeration constant redeclared", entry.enumerator)
 
+    def _check_linkage(self, name: str, entries: list[Entry]) -> None:
+        """A name by which the linker may mean something else than its definition under that name, or nothing."""
+        if self.is_model:
+            return
+        for entry in entries:
+            for attribute in attributes_of(entry):
+                other = attribute.argument
+                if attribute.name == "asm" and other != name and self.world.is_defined_by_program(other):
+                    raise unsupported(f"{name}, which is {other} for the linker", declarator_of(entry))
+        if self.is_weak(name) and not self.world.is_defined_by_program(name):
+            raise unsupported(f"{name}, which is weak and defined nowhere here", declarator_of(entries[0]))
+
     def _object_or_function(self, name: str, entries: list[Entry]) -> Symbol:
+        self._check_linkage(name, entries)
         type_ = self.entry_type(entries[0])
         for entry in entries[1:]:
             type_ = _composite(type_, entry, self)
@@ -211,6 +238,43 @@ def _composite(known: CType, entry: Entry, environment: Environment) -> CType:
             return other
         case _:
             return known
+
+
+def _is_definition(entry: Entry) -> bool:
+    if not isinstance(entry, DeclaredEntry):
+        return isinstance(entry, FunctionDefinition)
+    parts = entry.declared.declarator.parts
+    is_function = bool(parts) and isinstance(parts[0], FunctionPart)
+    return entry.declared.initializer is not None or not (is_function or "extern" in entry.declaration.storage)
+
+
+def declarator_of(entry: Entry) -> Placed:
+    match entry:
+        case FunctionDefinition(declarator=declarator):
+            return declarator
+        case DeclaredEntry(declared=declared):
+            return declared.declarator
+        case EnumeratorEntry(enumerator=enumerator):
+            return enumerator
+
+
+def attributes_of(entry: Entry) -> tuple[Attribute, ...]:
+    match entry:
+        case FunctionDefinition(declarator=declarator):
+            return declarator.attributes
+        case DeclaredEntry(declaration=declaration, declared=declared):
+            return declaration.attributes + declared.declarator.attributes
+        case EnumeratorEntry():
+            return ()
+
+
+def is_constant(entry: Entry) -> bool:
+    """Whether a variable is declared constant, or an array of constants."""
+    return (
+        isinstance(entry, DeclaredEntry)
+        and "const" in entry.declaration.storage
+        and all(isinstance(part, ArrayPart) for part in entry.declared.declarator.parts)
+    )
 
 
 def storage_of(entry: Entry) -> frozenset[str]:

@@ -25,6 +25,14 @@ from vernier.frontend.c.syntax.tree import (
     TypeSpecifier,
 )
 
+
+def with_attributes(declarator: Declarator, attributes: tuple[Attribute, ...]) -> Declarator:
+    if not attributes:
+        return declarator
+    found = declarator.attributes + attributes
+    return Declarator(declarator.name, declarator.parts, found, declarator.start, declarator.end)
+
+
 Specifiers = tuple[frozenset[str], TypeSpecifier, tuple[Attribute, ...]]
 
 
@@ -33,6 +41,7 @@ class DeclarationParser(ExpressionParser):
         start = self.starts[self.index]
         storage: set[str] = set()
         words: list[str] = []
+        qualifiers: set[str] = set()
         found: TypeSpecifier | None = None
         attributes = list(self.attributes_here())
         while True:
@@ -41,6 +50,7 @@ class DeclarationParser(ExpressionParser):
                 storage.add(kind)
                 self.index += 1
             elif kind in QUALIFIERS:
+                qualifiers.add(kind)
                 self.index += 1
                 if kind == "_Atomic" and self.kinds[self.index] == "(":
                     found = self._atomic()
@@ -59,6 +69,8 @@ class DeclarationParser(ExpressionParser):
             found = BasicSpecifier(tuple(sorted(words)), start, self.last_end() if self.index else start)
         elif words:
             raise SyntaxFault("two types in one declaration", start, self.last_end())
+        if "const" in qualifiers and "volatile" not in qualifiers:
+            storage.add("const")
         return frozenset(storage), found, tuple(attributes)
 
     def _typedef_name(self) -> TypeSpecifier:
@@ -182,15 +194,13 @@ class DeclarationParser(ExpressionParser):
         return Declarator("", (), (), place, place)
 
     def _with_attributes(self, declarator: Declarator) -> Declarator:
-        """Asm labels and attributes that follow a declarator."""
+        """Asm labels (as an attribute `asm`) and attributes that follow a declarator."""
+        here: tuple[Attribute, ...] = ()
         while self.kinds[self.index] == "asm":
-            self.index = closing(self.tokens, self.index + 1)
-        here = self.attributes_here()
-        if not here:
-            return declarator
-        return Declarator(
-            declarator.name, declarator.parts, declarator.attributes + here, declarator.start, declarator.end
-        )
+            first, self.index = self.index, closing(self.tokens, self.index + 1)
+            label = "".join(text.strip('"') for text in self.texts[first + 2 : self.index - 1])
+            here += (Attribute("asm", label, self.starts[first]),)
+        return with_attributes(declarator, here + self.attributes_here())
 
     def declarator(self) -> Declarator:
         """A declarator, named or abstract; only its caller knows whether a name is required."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from vernier.frontend.c.syntax.cursor import Frame
 from vernier.frontend.c.syntax.lexer import Attribute, SyntaxFault, Tokens, closing, tokenize
-from vernier.frontend.c.syntax.parse_declarations import DeclarationParser
+from vernier.frontend.c.syntax.parse_declarations import DeclarationParser, with_attributes
 from vernier.frontend.c.syntax.source import SourceText
 from vernier.frontend.c.syntax.tree import (
     AssemblyStatement,
@@ -278,7 +278,7 @@ class Parser(DeclarationParser):
             return Declaration(storage, specifier, (), attributes, start, self.last_end())
         first = self._with_attributes(self.declarator())
         if first.parts and isinstance(first.parts[0], FunctionPart) and self._starts_body():
-            return self._function(storage, specifier, first, start)
+            return self._function(storage, specifier, with_attributes(first, attributes), start)
         declared = self.declared_list(first, storage)
         return Declaration(storage, specifier, declared, attributes, start, self.last_end())
 

@@ -1,14 +1,22 @@
-"""`#pragma pack`: the alignment that members of records have at most, by the place in the text."""
+"""`#pragma pack`: the alignment that members of records have at most, by the place in the text; `#pragma weak`."""
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from functools import lru_cache
 
 _PACK = re.compile(r"^[ \t]*#[ \t]*pragma[ \t]+pack\b(?P<rest>[^\n]*)", re.MULTILINE)
 _ARGUMENTS = re.compile(r"\s*\(\s*(?:(?P<word>push|pop)\s*)?,?\s*(?P<number>\d+)?\s*\)\s*$")
 _NUMBERS = (None, "0", "1", "2", "4", "8", "16")
+_WEAK = re.compile(r"^[ \t]*#[ \t]*pragma[ \t]+weak[ \t]+(?P<name>\w+)", re.MULTILINE)
 NOT_UNDERSTOOD = -1
+
+
+@lru_cache(maxsize=64)
+def weak_names(text: str) -> frozenset[str]:
+    """The names that pragmas make weak."""
+    return frozenset(match["name"] for match in _WEAK.finditer(text)) if "pragma" in text else frozenset()
 
 
 def packings(text: str) -> tuple[tuple[int, int], ...]:

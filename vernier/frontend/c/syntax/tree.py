@@ -366,7 +366,8 @@ class Declared:
 
 @dataclass(frozen=True, slots=True)
 class Declaration:
-    """`storage` holds the storage words: typedef, extern, static, auto, register, inline, _Thread_local."""
+    """`storage` holds the storage words: typedef, extern, static, auto, register, inline, _Thread_local; and const,
+    where the specified type is constant (and not volatile)."""
 
     storage: frozenset[str]
     specifier: TypeSpecifier
