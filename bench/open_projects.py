@@ -4,12 +4,12 @@
 
 Programs are the task definitions below the folders, and all Java files that none of them names, as one program. Their
 mains are left out: every public method that is written there is an entry, and of the others each that is not private
-and that no public method reaches. A method that several programs have is asked about in the first. Each entry gets a
-line; then come the shares of the answers, the reasons of what is unknown (with a place of each), what the JVM says of
-the refutations, tracebacks, contradictions, and the peak of memory. Each method has S seconds on average over its
-program, more where the machine has other things to do: limits are wall time, so before each program it is measured how
-much of a processor there is. Only the obligations in the programs' own files count; those inside models of the library
-are told beside them.
+and that no public method reaches; from the N-th on each K-th of these, counted over all programs. A method that several
+programs have is asked about in the first. Each entry gets a line; then come the shares of the answers, the reasons of
+what is unknown (with a place of each), what the JVM says of the refutations, tracebacks, contradictions, and the peak
+of memory. Each method has S seconds on average over its program, more where the machine has other things to do: limits
+are wall time, so before each program it is measured how much of a processor there is. Only the obligations in the
+programs' own files count; those inside models of the library are told beside them.
 """
 
 from __future__ import annotations
@@ -48,6 +48,7 @@ _NAME = re.compile(r"\S*\w\.[\w$.<>]+(\([^)]*\))?|\b[A-Z]\w*\b")
 _NUMBER = re.compile(r"\b\d+\b")
 _JVM_SECONDS = 60.0
 _CALIBRATION = 0.3
+_MOST_METHODS = 1_000_000
 _ORDER = (
     Verdict.PROVED, Verdict.UNREACHABLE, Verdict.BOUNDED, Verdict.REFUTED, Verdict.UNKNOWN, Verdict.ERROR,
 )  # fmt: skip
@@ -76,6 +77,7 @@ class Table:
     programs: int = 0
     files: int = 0
     methods: int = 0
+    asked: int = 0
     lines: int = 0
     diagnostics: int = 0
     seconds: float = 0.0
@@ -95,7 +97,8 @@ class Table:
         self.diagnostics += len(report.errors())
 
     def told(self) -> Iterator[str]:
-        yield f"{self.programs} programs, {self.files} files, {self.methods} methods to check, {self.lines} checked"
+        yield f"{self.programs} programs, {self.files} files, {self.methods} methods"
+        yield f"{self.asked} to check, {self.lines} checked"
         yield _shares("obligations", self.own)
         yield _shares("inside models of the library", self.library)
         for reason, count in self.reasons.most_common():
@@ -175,8 +178,10 @@ def _is_written(method: MethodSymbol) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """Seconds for each method, methods at once, and how many refutations of a program are run on the JVM."""
+    """Which methods are checked, by their numbers; seconds for each of them, how many at once, and how many refutations
+    of a program are run on the JVM."""
 
+    sample: range
     seconds: float
     jobs: int
     on_jvm: int
@@ -186,8 +191,10 @@ def measure(project: Project, effort: Effort, table: Table) -> list[str]:
     """Check one program; the lines of its entries."""
     table.programs += 1
     table.files += len(project.asked)
-    entries = entries_of(project, Settings())
-    table.methods += len(entries)
+    known = entries_of(project, Settings())
+    entries = tuple(name for number, name in enumerate(known, start=table.methods) if number in effort.sample)
+    table.methods += len(known)
+    table.asked += len(entries)
     if not entries:
         return []
     with tempfile.TemporaryDirectory(prefix="vernier-") as store:
@@ -238,16 +245,17 @@ def _on_jvm(unit: Unit, outcome: Outcome, entry: str, folder: Path) -> tuple[str
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--corpus", type=Path, required=True, nargs="+")
-    parser.add_argument("--first", type=int, default=0, help="number of the first program")
+    parser.add_argument("--first", type=int, default=0, help="number of the first method")
     parser.add_argument("--stride", type=int, default=1)
     parser.add_argument("--only", default="", help="only programs whose name contains this")
     parser.add_argument("--seconds", type=float, default=10.0, help="for one method, on average")
     parser.add_argument("--jvm", type=int, default=1000, help="most refutations of one program to run on the JVM")
     parser.add_argument("--jobs", type=int, default=processors(), help="methods to check at once")
     options = parser.parse_args()
-    effort = Effort(options.seconds, options.jobs, options.jvm)
+    sample = range(options.first, _MOST_METHODS, options.stride)
+    effort = Effort(sample, options.seconds, options.jobs, options.jvm)
     table, began = Table(), time.monotonic()
-    for project in projects(options.corpus)[options.first :: options.stride]:
+    for project in projects(options.corpus):
         if options.only not in project.name:
             continue
         print(project.name, flush=True)

@@ -44,6 +44,7 @@ VIOLATED = {
     "own list": "private final List<Integer> l = new ArrayList<>(); void add(int n) { l.add(n); } int f() { return l.size() == 2 && rare(l.get(0)) ? 1 / 0 : 0; }",
     "optional": "static int f(Optional<Integer> o) { return o != null && o.isPresent() && rare(o.get()) ? 1 / 0 : 0; }",
     "builder": "static int f(StringBuilder b) { return b != null && b.length() == 2 && b.charAt(1) == 'q' ? 1 / 0 : 0; }",
+    "raw stack": "static int f(Stack s) { return s.size() == 2 && s.get(1) instanceof Integer && rare((Integer) s.get(1)) ? 1 / 0 : 0; }",
     "box of a variable": "static class B<T> { private T t; B(T t) { this.t = t; } T get() { return t; } } static int f(B<Integer> b) { return b != null && b.get() != null && rare(b.get()) ? 1 / 0 : 0; }",
 }  # fmt: skip
 

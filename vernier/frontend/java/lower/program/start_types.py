@@ -201,7 +201,11 @@ class StartTypes:
         return ClassType(symbol, tuple(grounded))
 
     def arguments_above(self, type_: ClassType, owner: ClassSymbol) -> dict[TypeVariable, JavaType]:
-        """What the type parameters of a superclass stand for in objects of a ground type."""
+        """What the type parameters of a superclass stand for in objects of a ground type. Those of a raw type stand for
+        their erasure: that is what the compiler checks of its users (JLS 4.8)."""
+        symbol = type_.symbol
+        if not type_.arguments:
+            type_ = ClassType(symbol, tuple(self._world.attribution.erasure(each) for each in symbol.type_parameters))
         above = self._supertype(type_, owner)
         return {} if above is None else dict(zip(owner.type_parameters, above.arguments, strict=False))
 
