@@ -45,7 +45,7 @@ class _Syntax:
     aliases: tuple[tuple[str, str], ...] = ()
 
 
-_EVERY = tuple(info.name for info in option_infos() if info.name not in ("junit", "export"))
+_EVERY = tuple(info.name for info in option_infos() if info.name not in ("junit", "export", "prove"))
 _SYNTAX: dict[Command, _Syntax] = {
     Command.CHECK: _Syntax("check Java and C sources", ("PATH", "+"), _EVERY),
     Command.PROVE: _Syntax(
@@ -109,7 +109,7 @@ _SYNTAX: dict[Command, _Syntax] = {
     Command.SLICE: _Syntax(
         "write what a property of a Java method rests on, with the rest of the program abstracted",
         ("PATH", "+"),
-        ("entry", "property", "scope", "limit", "classpath", "format", "output"),
+        ("entry", "property", "scope", "limit", "classpath", "format", "output", "prove"),
         (("entry", "--method"),),
     ),
     Command.DOCTOR: _Syntax("tell what is installed and what works", None, ()),

@@ -8,7 +8,8 @@ from vernier.cli.output import write_text
 from vernier.core.diagnostic import Severity
 from vernier.core.exit_code import ExitCode, worst
 from vernier.core.settings import Format, Settings
-from vernier.report.slice_text import render_slices, sentence_of
+from vernier.report.slice_text import proof_of, render_slices, sentence_of
+from vernier.slices.proof import NotProved
 from vernier.slices.relevance import Undecided, Violated
 from vernier.slices.request import Answered, find_slices
 from vernier.slices.slicing import Slice
@@ -21,7 +22,7 @@ def write_slices(paths: tuple[str, ...], settings: Settings) -> ExitCode:
         told = "; ".join((item.message, *item.notes))
         sys.stderr.write(f"{item.span}: {item.code}: {item.severity.value}: {told}\n")
     for answer in slices.answers:
-        sys.stderr.write(sentence_of(answer) + "\n")
+        sys.stderr.write("\n".join((sentence_of(answer), *proof_of(answer, slices.sources))) + "\n")
     if settings.format is Format.HTML:
         from vernier.report.slice_page import render_slice_page
 
@@ -33,6 +34,8 @@ def write_slices(paths: tuple[str, ...], settings: Settings) -> ExitCode:
 
 
 def _code(answer: Answered) -> ExitCode:
+    if isinstance(answer.proof, NotProved):
+        return ExitCode.UNKNOWN
     match answer.result:
         case Slice():
             return ExitCode.FINE

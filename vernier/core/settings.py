@@ -285,6 +285,13 @@ class Settings:
             "when proving: write the verification conditions of each obligation to this folder, as SMT-LIB 2", "FOLDER"
         ),
     )
+    prove: bool = field(
+        default=False,
+        metadata=about(
+            "when slicing: prove each slice without bounds, with loop invariants that are found, and tell whether the "
+            "property holds of all executions of the original"
+        ),
+    )
     color: Color = field(
         default=Color.AUTO,
         metadata=about("colours in the text report; NO_COLOR in the environment turns them off, too"),

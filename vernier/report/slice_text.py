@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+
+from vernier.slices.proof import FoundInvariant, NotProved, Proved
 from vernier.slices.relevance import Undecided, Violated
 from vernier.slices.request import Answered, Slices
 from vernier.slices.slicing import Slice
+from vernier.slices.source_text import Edit, Lines
 
 
 def render_slices(slices: Slices) -> str:
@@ -35,3 +39,51 @@ def sentence_of(answer: Answered) -> str:
             return f"{name}: no slice, the property does not seem to hold within {scope} (vernier check tells)"
         case Undecided(reason=reason):
             return f"{name}: no slice: {reason}"
+
+
+_SPECIFICATION = ("//@", "/*@", "ensures", "signals")
+
+
+def proof_of(answer: Answered, sources: Mapping[str, str]) -> Iterator[str]:
+    """What became of the proof of a slice: what was abstracted, which invariants were found, as JML before their loops,
+    and what the answer rests on."""
+    match answer.proof:
+        case None:
+            return
+        case NotProved(reason=reason):
+            yield f"  not proved without bounds: {reason}"
+        case Proved(invariants=invariants, assumptions=assumptions):
+            tried = f" after {answer.turns} slices" if answer.turns > 1 else ""
+            yield f"  proved for all executions{tried}, {_counted(invariants)} found"
+            if isinstance(answer.result, Slice):
+                yield from _abstracted(answer.result, sources)
+            for place in dict.fromkeys((one.file, one.line) for one in invariants):
+                here = [one for one in invariants if (one.file, one.line) == place]
+                yield f"  invariants of the loop at {place[0]}:{place[1]}:"
+                yield from (
+                    f"    //@ {ghost}" for ghost in dict.fromkeys(ghost for one in here for ghost in one.ghosts)
+                )
+                yield from (f"    //@ loop_invariant {one.jml};" for one in here)
+            yield from (f"  rests on: {item.kind.value}: {item.detail}" for item in assumptions)
+
+
+def _counted(invariants: tuple[FoundInvariant, ...]) -> str:
+    return f"{len(invariants)} loop invariant{'' if len(invariants) == 1 else 's'}"
+
+
+def _abstracted(result: Slice, sources: Mapping[str, str]) -> Iterator[str]:
+    for path, edits in result.edits.items():
+        lines = Lines(sources[path])
+        for edit in sorted(edits, key=lambda one: one.span):
+            old = lines.of(edit.span).strip()
+            if old and not old.startswith(_SPECIFICATION) and not edit.text.lstrip().startswith("//@"):
+                yield f"  abstracted: {path}:{_range(edit)}: {old.splitlines()[0].strip()}{_to(edit)}"
+
+
+def _range(edit: Edit) -> str:
+    first, last = edit.span.line, edit.span.end_line
+    return str(first) if first == last else f"{first}-{last}"
+
+
+def _to(edit: Edit) -> str:
+    return f" becomes {edit.text.strip()}" if edit.text.strip() else " is left out"

@@ -2,9 +2,9 @@
 
 `Marks.must` is closed under: a unit in which a call may run a statement that must stay has to stay (so the method that
 holds the statement is still called from there); the constant header of a loop stays when something inside of the loop
-does; a unit that assigns a constant or a new object to a variable stays when
-the variable occurs in a unit that stays (the first optimisation of section 3.2: it costs a proof nothing and keeps it
-concrete).
+does; a unit that assigns a constant or a new object to a variable or a field stays when
+the variable or field occurs in a unit that stays (the first optimisation of section 3.2: it costs a proof nothing and
+keeps it concrete).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any
 from vernier.core.source import Span
 from vernier.encode.labels import Label
 from vernier.frontend.java import tree
-from vernier.frontend.java.symbols import Variable
+from vernier.frontend.java.symbols import FieldSymbol, Variable
 from vernier.ir.program import Procedure
 from vernier.slices.methods import Method, Methods
 from vernier.slices.source_text import contains
@@ -78,8 +78,11 @@ class Marks:
     def _close_method(self, method: Method) -> None:
         units = self._all[method]
         used = {variable for unit in units if unit in self.must for variable in _variables(unit)}
+        fields = {symbol for unit in self.must for symbol in _fields(unit)}
         for unit in units:
-            helpful = unit.defines in used and isinstance(unit.value, tree.Literal | tree.NewObject | tree.NewArrayOf)
+            helpful = _assigns(unit, used, fields) and isinstance(
+                unit.value, tree.Literal | tree.NewObject | tree.NewArrayOf
+            )
             around = unit in self.constant and any(_is_inside(other, unit) for other in units if other in self.must)
             if helpful or around or self.leads_on(method.procedure, unit.spans):
                 self.must[unit] = None
@@ -97,6 +100,30 @@ class Marks:
 
     def _asks(self, operation: Label) -> bool:
         return getattr(operation, "obligation", None) in self.asked
+
+    def sources(self) -> frozenset[Unit]:
+        """The units that may go and that assign what units that stay read: one step back along the flow of data."""
+        fields = {symbol for unit in self.must for symbol in _fields(unit)}
+        found: set[Unit] = set()
+        for method in self.methods.all:
+            used = {variable for unit in self._all[method] if unit in self.must for variable in _variables(unit)}
+            returns = method.procedure.name in self._called_by_must()
+            for unit in method.units:
+                is_result = returns and isinstance(unit.statement, tree.Return)
+                if unit not in self.must and (is_result or _assigns(unit, used, fields)):
+                    found.add(unit)
+        return frozenset(found)
+
+    def _called_by_must(self) -> set[str]:
+        calls = self.methods.calls
+        return {
+            target
+            for method in self.methods.all
+            for unit in self._all[method]
+            if unit in self.must
+            for operation in operations_at(method.procedure, unit.spans)
+            for target in calls.targets(operation)
+        }
 
     # ------------------------------------------------------------ stretches
 
@@ -138,8 +165,24 @@ def operations_at(procedure: Procedure, spans: Collection[Span]) -> list[Any]:
     ]
 
 
+def _assigns(unit: Unit, variables: Collection[Variable], fields: Collection[FieldSymbol]) -> bool:
+    """Whether a unit assigns one of the variables, or one of the fields of some object."""
+    if unit.defines is not None and unit.defines in variables:
+        return True
+    return isinstance(unit.place, tree.FieldRead) and unit.place.field in fields
+
+
 def _variables(unit: Unit) -> set[Variable]:
     """The variables that occur in a unit, but not in statements inside of it."""
+    return {node.variable for node in _own_nodes(unit) if isinstance(node, tree.VariableRead)}
+
+
+def _fields(unit: Unit) -> set[FieldSymbol]:
+    """The fields that occur in a unit, but not in statements inside of it."""
+    return {node.field for node in _own_nodes(unit) if isinstance(node, tree.FieldRead)}
+
+
+def _own_nodes(unit: Unit) -> Iterable[Any]:
     statement = unit.statement
     match statement:
         case tree.For(initial=initial, condition=condition, update=update):
@@ -154,4 +197,4 @@ def _variables(unit: Unit) -> set[Variable]:
             roots = resources
         case _:
             roots = (statement,)
-    return {node.variable for root in roots for node in nodes_below(root) if isinstance(node, tree.VariableRead)}
+    return (node for root in roots for node in nodes_below(root))

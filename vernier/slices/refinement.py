@@ -16,10 +16,10 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from vernier.core.budget import OutOfBudget
-from vernier.encode.scopes import Extent, overridden
+from vernier.encode.scopes import Extent
 from vernier.encode.values import EncodingError
 from vernier.engines.api import Context, Task
-from vernier.slices.relevance import LATE, SCOPE, Undecided, UnitOf, UnitRound, Violated
+from vernier.slices.relevance import LATE, Undecided, UnitOf, UnitRound, Violated
 from vernier.slices.statements import Unit
 from vernier.solvers.answers import Sat, Unknown, Unsat
 
@@ -45,11 +45,11 @@ def doubled(extent: Extent) -> Extent:
 
 def refine(
     task: Task, context: Context, obligations: Collection[str], unit_of: UnitOf, depth: Callable[[Unit], int],
-    kept: Callable[[frozenset[Unit]], Collection[Unit]], relevant: frozenset[Unit],
+    kept: Callable[[frozenset[Unit]], Collection[Unit]], relevant: frozenset[Unit], extent: Extent,
 ) -> Refinement:  # fmt: skip
-    """The slice that also holds within doubled bounds. `kept` are all units that stay when some are relevant."""
+    """The slice that also holds within an extent. `kept` are all units that stay when some are relevant."""
     try:
-        current = UnitRound(task, context, doubled(overridden(SCOPE, task.scope)), unit_of, depth)
+        current = UnitRound(task, context, extent, unit_of, depth)
         try:
             current.execute()
             return _refine(current, obligations, kept, relevant)

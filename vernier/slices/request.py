@@ -17,8 +17,10 @@ from vernier.ir.program import Language
 from vernier.run.loading.files import find_sources
 from vernier.run.loading.load import Loaded, Unit, load
 from vernier.run.tasks import make_task
+from vernier.slices.proof import SliceProof
 from vernier.slices.properties import Property, is_understood, properties
-from vernier.slices.slicing import SliceResult, make_slice
+from vernier.slices.proving import prove_by_slices
+from vernier.slices.slicing import Slicer, SliceResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,10 @@ class Answered:
     method: str
     property: Property
     result: SliceResult
+    proof: SliceProof | None = None
+    """What became of the proof, if one was asked for"""
+    turns: int = 1
+    """How many slices were tried"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +68,12 @@ def _answers(unit: Unit, settings: Settings) -> Iterator[Answered]:
             for number, property_ in enumerate(asked):
                 share = budget.slice(budget.remaining() / (len(asked) - number))
                 context = Context(share, settings.seed, _silently)
-                yield Answered(entry.name, property_, make_slice(task, context, property_, attribution, texts))
+                slicer = Slicer(task, property_, attribution, texts)
+                if settings.prove:
+                    found = prove_by_slices(slicer, task, property_, settings, context)
+                    yield Answered(entry.name, property_, found.result, found.proof, found.turns)
+                else:
+                    yield Answered(entry.name, property_, slicer.first(context))
 
 
 def _silently(sentence: str) -> None:

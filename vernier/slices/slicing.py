@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from vernier.core.obligation import Code
 from vernier.core.source import Span
+from vernier.encode.scopes import overridden
 from vernier.engines.api import Context, Task
 from vernier.frontend.java.attribute import JavaAttribution
 from vernier.frontend.java.symbols import ClassSymbol
@@ -19,8 +20,8 @@ from vernier.slices.generated import GeneratedMethods
 from vernier.slices.marks import Marks
 from vernier.slices.methods import Method, Methods
 from vernier.slices.properties import Property
-from vernier.slices.refinement import Refined, refine
-from vernier.slices.relevance import Relevant, Undecided, Violated, relevant_units
+from vernier.slices.refinement import Refined, Refinement, doubled, refine
+from vernier.slices.relevance import SCOPE, Relevant, Undecided, Violated, relevant_units
 from vernier.slices.source_text import Edit, contains
 from vernier.slices.statements import Unit
 from vernier.slices.syntax import FileSyntax
@@ -55,22 +56,75 @@ def make_slice(
     task: Task, context: Context, property_: Property, attribution: JavaAttribution, texts: Mapping[str, str]
 ) -> SliceResult:
     """The semantic slice of an entry for one property."""
-    methods = Methods(task.program, task.entry, attribution, texts)
-    share = replace(context, budget=context.budget.slice(context.budget.remaining() * _PROOF_SHARE))
-    found = relevant_units(task, share, property_.ids, methods.unit_of, methods.depth)
-    if not isinstance(found, Relevant):
+    return Slicer(task, property_, attribution, texts).first(context)
+
+
+class Slicer:
+    """The slices of an entry for one property: the first one, and those that keep more than the one before."""
+
+    def __init__(
+        self, task: Task, property_: Property, attribution: JavaAttribution, texts: Mapping[str, str]
+    ) -> None:  # fmt: skip
+        self._task = task
+        self._property = property_
+        self._attribution = attribution
+        self._texts = texts
+        self._methods = Methods(task.program, task.entry, attribution, texts)
+        self._extent = doubled(overridden(SCOPE, task.scope))
+        self._constant: frozenset[Unit] = frozenset()
+        self._current = Refined(frozenset(), "", 0)
+
+    def first(self, context: Context) -> SliceResult:
+        """What a proof within bounds rests on, and within doubled bounds."""
+        methods = self._methods
+        share = replace(context, budget=context.budget.slice(context.budget.remaining() * _PROOF_SHARE))
+        found = relevant_units(self._task, share, self._property.ids, methods.unit_of, methods.depth)
+        if not isinstance(found, Relevant):
+            return found
+        self._constant = found.constant
+        self._current = Refined(found.units, found.scope, 0)
+        wider = self._validity_check(context)
+        return wider if isinstance(wider, Violated) else self._slice()
+
+    def refined(self, context: Context) -> SliceResult | None:
+        """After the last slice was not proved: one that keeps more, None if nothing more can matter.
+
+        A counterexample of the slice may need no more than the next bounds (section 3.3). One that none of these
+        bounds has, such as the length of an array that no heap within them could hold, is not seen there; then the
+        statements are restored that assign what kept ones read. Every turn restores something, so there is an end.
+        """
+        before = self._current
+        self._extent = doubled(self._extent)
+        wider = self._validity_check(context)
+        if isinstance(wider, Violated):
+            return wider
+        if self._current.units == before.units:
+            sources = self._marks().sources()
+            if not sources:
+                return None
+            self._current = replace(
+                self._current, units=self._current.units | sources, restored=self._current.restored + len(sources)
+            )
+        return self._slice()
+
+    def _validity_check(self, context: Context) -> Refinement:
+        def kept(units: frozenset[Unit]) -> frozenset[Unit]:
+            return Marks(self._methods, self._property.ids, units, self._constant).staying()
+
+        found = refine(
+            self._task, context, self._property.ids, self._methods.unit_of, self._methods.depth, kept,
+            self._current.units, self._extent,
+        )  # fmt: skip
+        if isinstance(found, Refined):
+            self._current = replace(found, restored=self._current.restored + found.restored)
         return found
 
-    def kept(units: frozenset[Unit]) -> frozenset[Unit]:
-        return Marks(methods, property_.ids, units, found.constant).staying()
+    def _marks(self) -> Marks:
+        return Marks(self._methods, self._property.ids, self._current.units, self._constant)
 
-    wider = refine(task, context, property_.ids, methods.unit_of, methods.depth, kept, found.units)
-    if isinstance(wider, Violated):
-        return wider
-    refined = Refined(found.units, found.scope, 0) if isinstance(wider, Undecided) else wider
-    marks = Marks(methods, property_.ids, refined.units, found.constant)
-    result = slice_with(marks, property_, attribution, texts)
-    return replace(result, scope=refined.scope, restored=refined.restored)
+    def _slice(self) -> Slice:
+        result = slice_with(self._marks(), self._property, self._attribution, self._texts)
+        return replace(result, scope=self._current.scope, restored=self._current.restored)
 
 
 def slice_with(marks: Marks, property_: Property, attribution: JavaAttribution, texts: Mapping[str, str]) -> Slice:

@@ -24,6 +24,7 @@ from vernier.logic.walk import postorder
 from vernier.solvers.bitwuzla_terms import FLOAT_FORMATS
 from vernier.solvers.protocol import (
     Attempt,
+    AttemptAtAll,
     Backend,
     Interpolator,
     ModelOnDemand,
@@ -130,6 +131,15 @@ def open_interpolator(terms: Terms, features: Features, options: SolverOptions |
     from vernier.solvers.bitwuzla_interpolation import BitwuzlaInterpolator
 
     return BitwuzlaInterpolator(terms, settings)
+
+
+def contradict_all(
+    facts: Sequence[Term], goals: Sequence[Term], resources: int, seconds: float, search: SearchStrategy
+) -> AttemptAtAll:  # fmt: skip
+    """Unsat if facts contradict each of the goals; otherwise which goals hold in a model that was looked at."""
+    from vernier.solvers.z3_triggers import contradict_all
+
+    return contradict_all(facts, goals, resources, seconds, search)
 
 
 def contradict(

@@ -85,12 +85,14 @@ class Interpolator(Protocol):
 
 
 class SearchStrategy(Enum):
-    """How a prover looks for a contradiction: as it likes; deciding first what matters for what has been asserted; or
-    slow to make more instances of facts. Each is fast where others are not."""
+    """How a prover looks for a contradiction: as it likes; deciding first what matters for what has been asserted;
+    slow to make more instances of facts; or with instances that a model of the others violates, where triggers find
+    none. Each is fast where others are not."""
 
     PLAIN = "plain"
     ORDERLY = "orderly"
     SPARING = "sparing"
+    BY_MODELS = "by models"
 
 
 UNITS_PER_SECOND = 4_000_000
@@ -105,3 +107,11 @@ class Attempt:
 
     answer: Answer
     spent: int
+
+
+@dataclass(frozen=True, slots=True)
+class AttemptAtAll:
+    """An attempt at several goals at once; `holding` says which of them hold in the last model that was looked at."""
+
+    attempt: Attempt
+    holding: tuple[bool, ...]

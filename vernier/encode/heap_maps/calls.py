@@ -137,7 +137,7 @@ class ForgettingCalls:
         """What a procedure may write; None if nobody knows what it does."""
         if not self._is_understood(name):
             return None
-        return all_written(self._maps.program, self._modifies.of(name))
+        return all_written(self._maps, self._modifies.of(name))
 
     def _is_understood(self, name: str) -> bool:
         """Whether `ModifiesSets` knows all that a procedure may write."""
@@ -147,7 +147,7 @@ class ForgettingCalls:
         stops = (block.terminator for block in blocks if isinstance(block.terminator, Stop))
         return (
             (not calls.is_open(name) if self._unknown is None else self._unknown.stands_for_all_missing(name))
-            and all(self._is_quiet(each) or each in EFFECTS for each in outside)
+            and all(self._is_quiet(each) or each in EFFECTS or each in self._maps.effects for each in outside)
             and all(stop.reason is not StopReason.UNSUPPORTED for stop in stops)
         )
 

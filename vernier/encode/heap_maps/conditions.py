@@ -8,7 +8,7 @@ nothing is claimed of the entry: so an obligation in reach that no path comes to
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from types import MappingProxyType
@@ -20,11 +20,12 @@ from vernier.encode.heap_maps.clauses import MapClauses
 from vernier.encode.heap_maps.contract_calls import ContractCalls, Promise, Requirement, returns, throws_as_permitted
 from vernier.encode.heap_maps.domain import MapExecutor, MapHeap, Recorded, Reliance, State, World
 from vernier.encode.heap_maps.field_invariants import FieldInvariant
-from vernier.encode.heap_maps.heap import HeapMaps, Precision
-from vernier.encode.heap_maps.loops import CandidateInvariant, CutLoops
+from vernier.encode.heap_maps.heap import HeapMaps, NotExpressible, Precision
+from vernier.encode.heap_maps.loops import CandidateInvariant, CutLoops, Invariants
 from vernier.encode.heap_maps.object_invariants import ConstructingCalls, ObjectInvariants
 from vernier.encode.heap_maps.reach import obligations_in_reach
 from vernier.encode.heap_maps.unknown_code import UnknownCode, called_back
+from vernier.encode.heap_maps.unspecified import Unspecified, UnspecifiedCalls
 from vernier.encode.symbolic_execution.traversal import CallPolicy, Executor
 from vernier.ir.ops import Clause
 from vernier.ir.program import Procedure, Program
@@ -63,12 +64,21 @@ def conditions_of(
     contracts: Mapping[str, str] = MappingProxyType({}),
     precision: Precision = Precision.QUICK,
     fields: Iterable[FieldInvariant] = (),
+    unspecified: Mapping[str, Unspecified] = MappingProxyType({}),
+    invariants: Invariants = Invariants.SIMPLE,
 ) -> EntryConditions:
     """`contracts` has the methods that are called by contract, with their entries; `fields` are invariants that are
-    known. NotExpressible if this logic cannot execute the entry."""
-    maps = HeapMaps(program, precision)
+    known; `unspecified` are methods that do anything their frame allows. NotExpressible if this logic cannot execute
+    the entry."""
+    effects = {name: tuple(method.written(program)) for name, method in unspecified.items()}
+    maps = HeapMaps(program, precision, effects)
     assumed = dict.fromkeys(fields, maps.terms.true)
-    return _Execution(maps, program.procedures[entry], clauses, world, contracts, assumed).conditions(frozenset())
+    if assumed and unspecified:
+        raise NotExpressible("invariants of fields where methods do anything")
+    execution = _Execution(
+        maps, program.procedures[entry], clauses, world, contracts, assumed, unspecified, invariants
+    )  # fmt: skip
+    return execution.conditions(frozenset())
 
 
 class Arguments(Enum):
@@ -125,6 +135,8 @@ class _Execution:
         world: World,
         contracts: Mapping[str, str],
         assumed: Mapping[FieldInvariant, Term],
+        unspecified: Mapping[str, Unspecified] = MappingProxyType({}),
+        invariants: Invariants = Invariants.SIMPLE,
     ) -> None:
         self._maps = maps
         self._procedure = procedure
@@ -135,12 +147,17 @@ class _Execution:
         steps, modifies = MapClauses(maps, clauses, self._recorded), ModifiesSets(self._calls)
         domain = MapHeap(maps, self._calls, steps, self._recorded, world, self.invariants)
         unknown = UnknownCode(self._calls) if world is World.CALLED_BACK else None
-        frames = _frames(procedure, clauses) if maps.precision is Precision.FULL else ()
-        loops = CutLoops(domain, steps, modifies, self._recorded, self._candidates, unknown, frames)
+        frames = _checked(procedure, clauses, _is_frame) if maps.precision is Precision.FULL else ()
+        posts = _checked(procedure, clauses, _is_condition) if invariants is Invariants.TEMPLATES else ()
+        loops = CutLoops(
+            domain, steps, modifies, self._recorded, self._candidates, unknown, frames, invariants, posts
+        )  # fmt: skip
         inlining = InlineCalls()
         self._forgetting = ForgettingCalls(maps, modifies, self._recorded, unknown, self.invariants)
         # What calls on objects of other classes may write nobody knows.
         others: CallPolicy[State, Term] = inlining if world is World.OPEN else self._forgetting
+        if unspecified:
+            others = UnspecifiedCalls(maps, unspecified, others)
         wrappers = {method: maps.program.procedures[name] for method, name in contracts.items()}
         self._by_contract = ContractCalls(
             procedure, wrappers, steps, self._recorded, others, self._forgetting, self._calls, self.invariants
@@ -176,13 +193,19 @@ class _Execution:
         )  # fmt: skip
 
 
-def _frames(entry: Procedure, clauses: Mapping[str, BodyClause]) -> tuple[Clause, ...]:
-    """The frames that the entry of a method checks, each once."""
+def _checked(
+    entry: Procedure, clauses: Mapping[str, BodyClause], wanted: Callable[[BodyClause], bool]
+) -> tuple[Clause, ...]:  # fmt: skip
+    """The clauses of a kind that the entry of a method checks, each once."""
     if entry.wraps is None:
         return ()
     checked = (one for one in operations_of(entry) if isinstance(one, Clause) and one.obligation is not None)
-    frames = {one.obligation: one for one in checked if _is_frame(clauses[one.clause])}
-    return tuple(frames.values())
+    found = {one.obligation: one for one in checked if wanted(clauses[one.clause])}
+    return tuple(found.values())
+
+
+def _is_condition(meaning: BodyClause) -> bool:
+    return meaning.role is ClauseRole.CONDITION and not meaning.problem
 
 
 def _is_frame(meaning: BodyClause) -> bool:

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from vernier.analysis.facts.modifies import CMemory, ElementsOf, FieldOf, GlobalOf, Location, Modifies, ObjectsOf
 from vernier.encode.heap_maps.heap import FieldMap, Heap, HeapMaps, Key, NotExpressible, element_key
-from vernier.ir.program import Program
 from vernier.ir.types import (
     BOOL,
     F32,
@@ -35,14 +34,16 @@ EFFECTS: dict[str, tuple[Location, ...]] = {
 """Procedures without a body that write these locations at most, and may throw"""
 
 
-def all_written(program: Program, modified: Modifies) -> frozenset[Location]:
-    """What a procedure or a loop may write, procedures without a body included: one that is not in `EFFECTS` makes a
-    text at most. Law: it holds for executions that come only to procedures which the call policy completes."""
+def all_written(maps: HeapMaps, modified: Modifies) -> frozenset[Location]:
+    """What a procedure or a loop may write, procedures without a body included: one that is in neither `EFFECTS` nor
+    `HeapMaps.effects` makes a text at most. Law: it holds for executions that come only to procedures which the call
+    policy completes."""
     found = set(modified.locations)
     for name in modified.bodiless:
         found.update(EFFECTS.get(name, ()))
-        procedure = program.procedures.get(name)
-        if procedure is None or is_reference(procedure.result):
+        found.update(maps.effects.get(name, ()))
+        procedure = maps.program.procedures.get(name)
+        if name not in maps.effects and (procedure is None or is_reference(procedure.result)):
             found.add(ObjectsOf(STRING))
     return frozenset(found)
 

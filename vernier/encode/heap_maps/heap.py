@@ -7,11 +7,12 @@ choice of these functions, of the symbols and of the maps for which every fact i
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import TypeAlias
 
+from vernier.analysis.facts.modifies import Location
 from vernier.analysis.facts.settled_fields import settled_fields
 from vernier.encode.heap_maps.integers import JavaIntegers
 from vernier.encode.heap_maps.intervals import LENGTH, Intervals
@@ -88,6 +89,8 @@ class HeapMaps:
 
     program: Program
     precision: Precision = Precision.QUICK
+    effects: Mapping[str, Collection[Location]] = field(default_factory=dict)
+    """What procedures without a body write that are known to execution only (`unspecified`)"""
     terms: Terms = field(default_factory=Terms)
     facts: list[Term] = field(default_factory=list)
     _initial: dict[tuple[int, Key | str], Term] = field(default_factory=dict)

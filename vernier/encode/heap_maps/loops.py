@@ -9,37 +9,48 @@ candidates fails when the loop is entered.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
 from vernier.analysis.facts.loops import Loop
-from vernier.analysis.facts.modifies import ElementsOf, FieldOf, Location, ModifiesSets
+from vernier.analysis.facts.modifies import ElementsOf, FieldOf, Location, ModifiesSets, ObjectsOf
 from vernier.core.source import Span
 from vernier.encode.heap_maps.clauses import MapClauses
 from vernier.encode.heap_maps.domain import MapActivation, MapExecutor, MapHeap, Recorded, State
 from vernier.encode.heap_maps.havoc import all_written, havocked
 from vernier.encode.heap_maps.heap import FieldMap, Heap, HeapMaps, Key, NotExpressible, element_key
+from vernier.encode.heap_maps.loop_templates import (
+    FixedReferences,
+    Ghost,
+    LoopTemplates,
+    Template,
+    informal,
+    source_name,
+)
 from vernier.encode.heap_maps.unknown_code import UnknownCode
-from vernier.ir.expr import Local
+from vernier.ir.expr import Expr, Local
 from vernier.ir.ops import Clause, ClauseKind, ElementPlace, FieldPlace, Operation, Store
 from vernier.ir.program import Block
-from vernier.ir.types import ArrayType, IntType
+from vernier.ir.types import ArrayType, IntType, RefType, Type
 from vernier.ir.walk import targets_of
 from vernier.logic.bank import Term
 from vernier.logic.sorts import BOOL
-from vernier.spec.tree import ClauseRole
+from vernier.spec.tree import RESULT, ClauseRole
 
 MOST_COMPARED = 6
 """So many numbers are compared with those that a loop assigns"""
 
 
 class Tier(Enum):
-    """Whether a candidate is written at the loop, is a frame of the entry, or was found in the text of the loop."""
+    """Whether a candidate is written at the loop, is a frame of the entry, was found in the text of the loop, or is one
+    of the templates, which may be about all cells of an array."""
 
     WRITTEN = "written"
     FRAME = "frame"
     FOUND = "found"
+    TEMPLATE = "template"
+    QUANTIFIED = "quantified"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +63,17 @@ class CandidateInvariant:
     text: str
     place: Span
     violated: tuple[Term, ...]
+    fact: Term | None = None
+    """What is assumed where it is a member of the set, if its literal does not say so"""
+    ghosts: tuple[Ghost, ...] = ()
+    """The variables of specifications that its text mentions"""
 
 
-Formula = Callable[[State], Term]
+class Invariants(Enum):
+    """Which candidates there are beside those that are written: SIMPLE comparisons of numbers, or all TEMPLATES."""
+
+    SIMPLE = "simple"
+    TEMPLATES = "templates"
 
 
 class CutLoops:
@@ -69,7 +88,12 @@ class CutLoops:
         candidates: list[CandidateInvariant],
         unknown: UnknownCode | None,
         frames: Sequence[Clause] = (),
+        invariants: Invariants = Invariants.SIMPLE,
+        posts: Sequence[Clause] = (),
     ) -> None:
+        self._invariants = invariants
+        self._posts = posts
+        """The postconditions that the entry checks: a loop in the method may keep them, too"""
         self._unknown = unknown
         self._domain = domain
         self._maps: HeapMaps = domain.maps
@@ -99,7 +123,10 @@ class CutLoops:
             self._domain.accesses.loop_left()
         backs = activation.pending.pop(loop.head, ())
         self._require(executor, written, before, head, backs)
-        self._compare(before, head, backs, operations, block)
+        if self._invariants is Invariants.TEMPLATES:
+            self._propose(executor, before, head, backs, operations, block)
+        else:
+            self._compare(before, head, backs, operations, block)
         self._keep_frames(executor, before, head, backs)
 
     # ------------------------------------------------------------ the arbitrary iteration
@@ -109,14 +136,14 @@ class CutLoops:
         guard = terms.fresh("here", BOOL)
         self._maps.fact(terms.implies(guard, before.guard))
         assigned = dict.fromkeys(local for operation in operations for local in targets_of(operation))
-        heap = self._havocked(before, operations, {local.name for local in assigned})
+        heap = self._havocked(before, label, operations, {local.name for local in assigned})
         known = {name: value for name, value in before.locals.items() if name in live}
         for local in assigned:
             if local.name in live:
                 known[local.name] = self._maps.any_of(local.type, local.name, heap)
         return replace(before, guard=guard, locals=known, heap=heap)
 
-    def _havocked(self, before: State, operations: list[Operation], assigned: set[str]) -> Heap:
+    def _havocked(self, before: State, label: str, operations: list[Operation], assigned: set[str]) -> Heap:
         """What the loop may write has any value. Of a map that is written at one object only, which a local names that
         the loop does not assign, nothing else changes."""
         if self._unknown is not None and self._unknown.is_run_by(operations):
@@ -124,10 +151,36 @@ class CutLoops:
         rest = self._written(operation for operation in operations if not isinstance(operation, Store))
         fixed = _fixed(operations, assigned, rest)
         targets = {key: before.locals[name] for key, name in fixed.items() if name in before.locals}
+        if self._invariants is Invariants.TEMPLATES:
+            targets |= self._fixed_targets(before, label, operations, rest)
         return havocked(self._maps, before.heap, self._written(operations), targets)
 
+    def _fixed_targets(
+        self, before: State, label: str, operations: list[Operation], rest: frozenset[Location]
+    ) -> dict[Key, Term]:  # fmt: skip
+        """Maps that the loop writes at one object only, which may be held by a field that it does not change."""
+        references = self._references(before, label, operations)
+        elsewhere = set(_keys(rest))
+        found: dict[Key, set[Term | None]] = {}
+        for operation in operations:
+            written = _stored(operation)
+            if written is not None:
+                key, target = written
+                found.setdefault(key, set()).add(references.of(target.name) if isinstance(target, Local) else None)
+        single = {key: next(iter(terms)) for key, terms in found.items() if len(terms) == 1 and key not in elsewhere}
+        return {key: term for key, term in single.items() if term is not None}
+
+    def _references(self, before: State, label: str, operations: list[Operation]) -> FixedReferences:
+        written = self._written(operations)
+        changed = set(_keys(written))
+        for location in written:
+            if isinstance(location, ObjectsOf) and isinstance(location.type, RefType):
+                changed.update(self._maps.fields_of(location.type.name))
+        live = self._domain.live_at(before.procedure, label)
+        return FixedReferences(self._maps, operations, before, live, changed.__contains__)
+
     def _written(self, operations: Iterable[Operation]) -> frozenset[Location]:
-        return all_written(self._maps.program, self._modifies.of_operations(operations))
+        return all_written(self._maps, self._modifies.of_operations(operations))
 
     # ------------------------------------------------------------ candidates
 
@@ -200,6 +253,81 @@ class CutLoops:
                         holds = compare(head.locals[local.name], other)
                         self._candidate(Tier.FOUND, text, span, head, holds, violated)
 
+    def _propose(
+        self, executor: MapExecutor, before: State, head: State, backs: tuple[State, ...], operations: list[Operation],
+        block: Block,
+    ) -> None:  # fmt: skip
+        """The templates of the loop, and the postconditions of the entry."""
+        place, label = block.terminator.origin.span, block.label
+        procedure, calls = self._maps.program.procedures[before.procedure], self._modifies.calls
+        types = {local.name: local.type for local in _locals(procedure.blocks, procedure.parameters)}
+        called = {
+            reached.name: reached
+            for operation in operations
+            for target in calls.targets(operation)
+            for reached in calls.reachable(target)
+        }
+        references = self._references(before, label, operations)
+        visible = {*head.locals, *(local.name for local in procedure.parameters)}
+        templates = LoopTemplates(
+            self._maps, before, head, backs, operations, types, tuple(called.values()), references, visible
+        )
+        for template in templates.plain():
+            self._proposed(Tier.TEMPLATE, template, place, before, head, backs)
+        for template in templates.quantified():
+            self._proposed(Tier.QUANTIFIED, template, place, before, head, backs)
+        results = {name: types[name] for name in head.locals if name in types and not name.startswith("%")}
+        for operation in self._posts:
+            self._keep_post(executor, operation, results, place, before, head, backs)
+
+    def _proposed(
+        self, tier: Tier, template: Template, place: Span, before: State, head: State, backs: tuple[State, ...]
+    ) -> None:  # fmt: skip
+        terms = self._terms
+        known = [terms.not_(template.holds(state)) for state in (before, *backs)]
+        assumed = template.holds(head)
+        if known[0] is terms.true or assumed is terms.true:
+            return
+        violated = tuple(terms.and_(state.guard, wrong) for state, wrong in zip((before, *backs), known, strict=True))
+        fact = terms.implies(head.guard, assumed)
+        literal = terms.fresh("candidate", BOOL)
+        self._candidates.append(CandidateInvariant(literal, tier, template.jml, place, violated, fact, template.ghosts))
+
+    def _keep_post(
+        self, executor: MapExecutor, operation: Clause, variables: Mapping[str, Type], place: Span, before: State,
+        head: State, backs: tuple[State, ...],
+    ) -> None:  # fmt: skip
+        """A postcondition of the entry, as the entry reads it; with a variable of the method for the result."""
+        terms, call, entry = self._terms, executor.call_directly, executor.callers[0]
+        meaning = self._clauses.meanings[operation.clause]
+        own = self._maps.program.wrapped(entry.procedure) == before.procedure
+        result = next((local for name, local in operation.bindings if name == RESULT), None)
+        names = [None] if result is None else [
+            name for name, type_ in variables.items() if own and type_ == result.type and name in before.locals
+        ]  # fmt: skip
+
+        def read(state: State, name: str | None) -> State:
+            at = _at(entry, state)
+            return at if name is None or result is None else at.given(result.name, state.locals[name])
+
+        for name in names:
+            if name is not None and any(name not in state.locals for state in backs):
+                continue
+            try:
+                violated = [
+                    terms.and_(one.guard, terms.not_(self._clauses.shown(read(one, name), operation, call)))
+                    for one in (before, *backs)
+                ]
+                assumed = self._clauses.promised(read(head, name), operation, call)
+            except NotExpressible:
+                continue
+            text = meaning.text if name is None else meaning.text.replace(RESULT, source_name(name))
+            said = text if own else informal(f"{text}, as its caller means it")
+            literal, fact = terms.fresh("candidate", BOOL), terms.implies(head.guard, assumed)
+            self._candidates.append(
+                CandidateInvariant(literal, Tier.QUANTIFIED, said, place, tuple(violated), fact)
+            )  # fmt: skip
+
     def _keep_frames(self, executor: MapExecutor, before: State, head: State, backs: tuple[State, ...]) -> None:
         """Each frame of the entry, between its pre-state and the head, as the entry reads it."""
         terms, call = self._terms, executor.call_directly
@@ -233,6 +361,28 @@ class CutLoops:
         return found
 
 
+def _keys(locations: Iterable[Location]) -> Iterator[Key]:
+    for location in locations:
+        match location:
+            case FieldOf(owner=owner, name=name, type=type_):
+                yield FieldMap(owner, name, type_)
+            case ElementsOf(element=element):
+                yield element_key(element)
+            case _:
+                continue
+
+
+def _stored(operation: Operation) -> tuple[Key, Expr] | None:
+    """The map that an operation writes, and the object at which it does."""
+    match operation:
+        case Store(place=FieldPlace(object=target, owner=owner, field=name, type=type_)):
+            return FieldMap(owner, name, type_), target
+        case Store(place=ElementPlace(array=target, type=type_)):
+            return element_key(type_), target
+        case _:
+            return None
+
+
 def _at(entry: State, state: State) -> State:
     """The variables of the entry with the heap of another state."""
     return replace(entry, guard=state.guard, heap=state.heap)
@@ -257,23 +407,12 @@ def _fixed(operations: list[Operation], assigned: set[str], called: frozenset[Lo
     """Maps that a loop writes at one object only, that of a local which it does not assign. `called` is what is written
     otherwise, by calls."""
     found: dict[Key, set[str | None]] = {}
-    elsewhere: set[Key] = {
-        FieldMap(location.owner, location.name, location.type) if isinstance(location, FieldOf)
-        else element_key(location.element)
-        for location in called
-        if isinstance(location, FieldOf | ElementsOf)
-    }  # fmt: skip
+    elsewhere = set(_keys(called))
     for operation in operations:
-        if not isinstance(operation, Store):
+        written = _stored(operation)
+        if written is None:
             continue
-        key: Key
-        match operation.place:
-            case FieldPlace(object=target, owner=owner, field=name, type=type_):
-                key = FieldMap(owner, name, type_)
-            case ElementPlace(array=target, type=type_):
-                key = element_key(type_)
-            case _:
-                continue
+        key, target = written
         is_fixed = isinstance(target, Local) and target.name not in assigned
         found.setdefault(key, set()).add(target.name if is_fixed and isinstance(target, Local) else None)
     single = {key: next(iter(names)) for key, names in found.items() if key not in elsewhere and len(names) == 1}

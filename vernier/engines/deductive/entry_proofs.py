@@ -17,12 +17,14 @@ from vernier.encode.heap_maps.contract_calls import Promise, Requirement, promis
 from vernier.encode.heap_maps.domain import Reliance, World
 from vernier.encode.heap_maps.field_invariants import FieldInvariant
 from vernier.encode.heap_maps.heap import NotExpressible, Precision
-from vernier.encode.heap_maps.loops import Tier
+from vernier.encode.heap_maps.loops import CandidateInvariant, Invariants, Tier
 from vernier.encode.heap_maps.reach import obligations_in_reach
-from vernier.engines.deductive.map_prover import SHORT, TRIALS, MapProver
-from vernier.engines.deductive.resources import Query, Share, Trial
+from vernier.encode.heap_maps.unspecified import Unspecified
+from vernier.engines.deductive.map_prover import INSTANCES, SHORT, TRIALS, MapProver
+from vernier.engines.deductive.resources import Query, Share, Trial, trial
 from vernier.ir.program import Program
 from vernier.solvers.answers import Answer, Sat, Unknown, UnknownReason, Unsat
+from vernier.solvers.protocol import SearchStrategy
 from vernier.spec.tree import BodyClause
 
 MOST_ROOTS = 6
@@ -41,8 +43,22 @@ class Schedule:
 
 
 WRITTEN_FIRST = Schedule((frozenset({Tier.WRITTEN}), frozenset({Tier.WRITTEN, Tier.FRAME}), frozenset(Tier)), (TRIALS,))
+BY_TEMPLATES = Schedule(
+    (frozenset({Tier.WRITTEN, Tier.FRAME}), frozenset({Tier.WRITTEN, Tier.FRAME, Tier.TEMPLATE}), frozenset(Tier)),
+    (INSTANCES, (*TRIALS, trial(SearchStrategy.BY_MODELS, 2.0))),
+)
+"""For who wants no invariants to be written"""
 SHORT_FIRST = Schedule((frozenset(Tier),), (SHORT, TRIALS))
 """For entries without a contract: there are no written invariants, and more obligations"""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class InductiveProof:
+    """Obligations of a procedure that are proved with an inductive set of loop invariants."""
+
+    conditions: EntryConditions
+    obligations: tuple[str, ...]
+    invariants: tuple[CandidateInvariant, ...]
 
 
 @dataclass(slots=True)
@@ -63,7 +79,12 @@ class EntryProofs:
     """Invariants of fields that are known to hold of all objects"""
     schedule: Schedule = WRITTEN_FIRST
     relies: tuple[Reliance, ...] = ()
+    unspecified: Mapping[str, Unspecified] = field(default_factory=dict)
+    """Methods without a body that do anything their frame allows"""
+    candidates: Invariants = Invariants.SIMPLE
     invariants: tuple[Span, ...] = ()
+    inductive: list[InductiveProof] = field(default_factory=list)
+    """What was proved together, with which invariants"""
     queries: dict[str, tuple[Query, ...]] = field(default_factory=dict)
     """What is to be refuted for each obligation that is expressible: that the invariants are not inductive, that it is
     violated, and that a call breaks a promise that is assumed"""
@@ -187,7 +208,8 @@ class EntryProofs:
 
     def _conditions(self, procedure: str) -> EntryConditions:
         return conditions_of(
-            self.program, procedure, self.clauses, self.world, self.contracts, self.precision, self.fields
+            self.program, procedure, self.clauses, self.world, self.contracts, self.precision, self.fields,
+            self.unspecified, self.candidates,
         )  # fmt: skip
 
     def _proved_of(
@@ -204,11 +226,15 @@ class EntryProofs:
                 continue
             known = len(candidates)
             prover = MapProver(conditions, promises, share, self.schedule.rounds[0])
-            prover.reduce(candidates)
+            if self.candidates is Invariants.TEMPLATES:
+                prover.reduce_by_models(candidates)
+            else:
+                prover.reduce(candidates)
             found = list(self._found(prover, conditions, left))
             asked |= {name: prover.queries(conditions.violations[name]) for name in left}
             if found:
                 self.invariants = tuple(dict.fromkeys((*self.invariants, *(one.place for one in prover.alive))))
+                self.inductive.append(InductiveProof(conditions, tuple(found), prover.alive))
             yield from found
             left = [name for name in left if name not in found]
 

@@ -13,6 +13,8 @@ from vernier.solvers.answers import Answer, Unsat
 from vernier.solvers.protocol import SearchStrategy
 
 TRIALS: tuple[Trial, ...] = (trial(SearchStrategy.PLAIN, 1.0), trial(SearchStrategy.ORDERLY, 1.0))
+INSTANCES: tuple[Trial, ...] = (trial(SearchStrategy.PLAIN, 0.2), trial(SearchStrategy.BY_MODELS, 0.4))
+"""Postconditions that something exists rarely name what it is"""
 SHORT: tuple[Trial, ...] = (trial(SearchStrategy.PLAIN, 0.15),)
 """Most of what follows does so within a third of that; what does not follow would take all there is"""
 
@@ -38,6 +40,25 @@ class MapProver:
 
         self.alive = largest_inductive_set(candidates, failing)
 
+    def reduce_by_models(self, candidates: Iterable[CandidateInvariant]) -> None:
+        """The same for many candidates, of which most do not hold: those that a model violates go all at once. A model
+        of facts with quantifiers need not be one of all their instances, so more may go than has to."""
+
+        def failing(assumed: tuple[CandidateInvariant, ...]) -> list[CandidateInvariant]:
+            self.alive = assumed
+            terms = self._conditions.terms
+            goals = [terms.any_of(one.violated) for one in assumed]
+            query = self._query(goals)
+            if query.facts[-1] is terms.false:
+                return []
+            answer, violated = self._share.refuted_all(query.facts[:-1], goals, self.trials)
+            if isinstance(answer, Unsat):
+                return []
+            dropped = [one for one, is_violated in zip(assumed, violated, strict=True) if is_violated]
+            return dropped or [one for one in assumed if not self.refutes(one.violated)]
+
+        self.alive = largest_inductive_set(candidates, failing)
+
     def refutes(self, conditions: Iterable[Term]) -> bool:
         """Whether none of the conditions is possible."""
         return isinstance(self.answer(conditions), Unsat)
@@ -57,4 +78,5 @@ class MapProver:
     def _query(self, conditions: Iterable[Term]) -> Query:
         """The facts and the invariants that are alive, with the disjunction of the conditions last."""
         literals = (*self._assumed, *(one.literal for one in self.alive))
-        return Query((*self._conditions.facts, *literals, self._conditions.terms.any_of(conditions)), {})
+        facts = (*self._conditions.facts, *(one.fact for one in self.alive if one.fact is not None))
+        return Query((*facts, *literals, self._conditions.terms.any_of(conditions)), {})

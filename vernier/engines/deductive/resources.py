@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from vernier.core.budget import Budget
 from vernier.logic.bank import Term
 from vernier.solvers.answers import Answer, Unknown, UnknownReason, Unsat
-from vernier.solvers.choose import contradict
+from vernier.solvers.choose import contradict, contradict_all
 from vernier.solvers.protocol import UNITS_PER_SECOND, SearchStrategy
 
 LEAST = UNITS_PER_SECOND // 10
@@ -48,6 +48,21 @@ class Share:
     left: int
     budget: Budget
     refutations: list[Query] = field(default_factory=list)
+
+    def refuted_all(
+        self, facts: Sequence[Term], goals: Sequence[Term], trials: Sequence[Trial]
+    ) -> tuple[Answer, Sequence[bool]]:  # fmt: skip
+        """Unsat if the facts contradict each goal; otherwise which goals hold in some model, if one was found."""
+        answer: Answer = Unknown(UnknownReason.RESOURCES)
+        for one in trials:
+            if self.left <= 0 or self.budget.remaining() <= 0:
+                break
+            attempt = contradict_all(facts, goals, min(one.resources, self.left), self.budget.remaining(), one.search)
+            self.left -= attempt.attempt.spent
+            answer = attempt.attempt.answer
+            if isinstance(answer, Unsat) or any(attempt.holding):
+                return answer, attempt.holding
+        return answer, [False for _ in goals]
 
     def refuted(
         self, facts: Sequence[Term], triggers: Mapping[Term, Sequence[Sequence[Term]]], trials: Sequence[Trial]

@@ -44,7 +44,8 @@ def load_java_program(files: tuple[str, ...], settings: Settings) -> Loaded:
     require_trees(settings.scope, lowered.contracts.values())
     program = with_iterator_uses(lowered.program) if asks_for_iterator_uses(settings) else lowered.program
     unit = Unit(
-        name, files, program, entries, own, missing, lowered.contracts, clauses, scopes, settings.arguments,
+        name, files, program, entries, own, missing, lowered.contracts, clauses, scopes=scopes,
+        arguments=settings.arguments, native_contracts=lowered.native_contracts,
         cleanups=lowered.cleanups, declared=lowered.declared, dependencies=settings.dependencies,
         opaque=frozenset(lowered.opaque), nulls=settings.nulls, guards=settings.guards,
         classpath=settings.classpath, class_files=lowered.class_files,

@@ -41,6 +41,8 @@ class Unit:
     missing_models: frozenset[str] = frozenset()
     contracts: Mapping[str, Contract] = field(default_factory=dict)
     clauses: Mapping[str, BodyClause] = field(default_factory=dict)
+    native_contracts: Mapping[str, Contract] = field(default_factory=dict)
+    """What native methods of the program say of themselves; nobody checks it"""
     scopes: Mapping[str, Scope] = field(default_factory=dict)
     """Bounds for entries, by the procedure that executions begin with"""
     arguments: Arguments = Arguments.ANY

@@ -88,7 +88,7 @@ def _single(node: Node, resolver: Resolver, text: ClauseText) -> Location:
             this = resolver.scope.variable("this")
             own = None if this is None else Variable("this", this, node.span)
             return _field(own, meaning, text)
-        case Dot(target=target_node, name=Name(name="elems")):
+        case Dot(target=target_node, name=Name(name="elems")) if _is_array(target_node, resolver):
             return _elements(_target(target_node, resolver), text)
         case Dot(target=target_node, name=name_node):
             static = Resolver.dot(resolver, node) if _is_static(target_node, resolver) else None
@@ -108,6 +108,11 @@ def _single(node: Node, resolver: Resolver, text: ClauseText) -> Location:
             return _element(array, index, resolver, text)
         case _:
             raise SpecificationError("this is not a location that can be assigned", span)
+
+
+def _is_array(node: Node, resolver: Resolver) -> bool:
+    """Whether `.elems` means all elements: of an object it is a field of that name."""
+    return not _is_static(node, resolver) and isinstance(_object_type(_target(node, resolver)), ArrayType)
 
 
 def _is_static(node: Node, resolver: Resolver) -> bool:

@@ -13,7 +13,12 @@ from vernier.core.settings import Arguments, Dependencies, Guards, Nulls, Visibi
 from vernier.frontend.java.attribution import Attribution
 from vernier.frontend.java.contracts.host import Source
 from vernier.frontend.java.lower.program.assemble import Assembly
-from vernier.frontend.java.lower.program.entries import declared_procedures, entry_methods, files_without_code
+from vernier.frontend.java.lower.program.entries import (
+    declared_procedures,
+    entry_methods,
+    files_without_code,
+    native_methods,
+)
 from vernier.frontend.java.lower.program.guards import guard_steps
 from vernier.frontend.java.lower.program.hierarchy import is_interface
 from vernier.frontend.java.lower.program.judgements import faults
@@ -82,6 +87,7 @@ def lower_program(
         clauses=tuple(assembly.clauses),
         user_procedures=frozenset(name for name in program.procedures if name not in library),
         contracts=_contracts(world, methods),
+        native_contracts=_contracts(world, native_methods(attribution, world.naming, program.procedures)),
         cleanups={name: span for name, span in world.cleanups.items() if name not in library},
         declared=declared_procedures(attribution, world.naming),
         without_code=files_without_code(attribution),

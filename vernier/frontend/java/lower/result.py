@@ -55,6 +55,8 @@ class Lowered:
     clauses: tuple[LoweredClause, ...]
     user_procedures: frozenset[str]
     contracts: Mapping[str, Contract] = field(default_factory=dict)
+    native_contracts: Mapping[str, Contract] = field(default_factory=dict)
+    """What the user's native methods in the program say of themselves"""
     cleanups: Mapping[str, Span] = field(default_factory=dict)
     """Procedures with `finally` or resources, and where"""
     opaque: tuple[str, ...] = ()

@@ -6,7 +6,7 @@ entries as well, and where there are no others.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 
 from vernier.core.diagnostic import Diagnostic, InputError, Severity, similar
 from vernier.core.settings import Visibility
@@ -79,6 +79,12 @@ def declared_procedures(attribution: Attribution, naming: Naming) -> tuple[str, 
     written = [*_methods(classes), *(made for symbol in classes for made in symbol.constructors)]
     told = (item for item in written if item.node is not None and not (item.is_abstract or item.is_native))
     return tuple(dict.fromkeys(naming.method(item) for item in told))
+
+
+def native_methods(attribution: Attribution, naming: Naming, procedures: Container[str]) -> list[MethodSymbol]:
+    """The native methods that the user declares and that are among some procedures."""
+    natives = (method for method in _methods(attribution.user_classes) if method.is_native)
+    return [method for method in natives if naming.method(method) in procedures]
 
 
 def _methods(classes: Iterable[ClassSymbol]) -> Iterable[MethodSymbol]:
