@@ -61,7 +61,7 @@ HIDDEN = """public class A {
 """
 
 
-@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("engine", (*ENGINES, "deductive"))
 def test_what_is_private_makes_no_start_states(tmp_path: Path, engine: str) -> None:
     assert verdict(check(tmp_path, "A.java", HIDDEN, [engine]), 7, "division.zero") is not Verdict.REFUTED
 

@@ -33,10 +33,9 @@ from vernier.engines.bounded.round import (
     applied_summaries,
 )
 from vernier.engines.bounded.scopes import SCHEDULE, scopes, scopes_by_construction
-from vernier.engines.bounded.start_states import anyone_can_make
 from vernier.engines.bounded.unreached import ENDLESS, NEVER, unreached
+from vernier.engines.start_states import UNMADE, may_start_anywhere
 from vernier.engines.strategy import INLINE, CallPolicy, Deepening, Strategy
-from vernier.ir.state_text import text_to_state
 from vernier.logic.bank import Term
 from vernier.solvers.answers import Answer, Unsat
 from vernier.solvers.protocol import Cores
@@ -297,8 +296,7 @@ class BoundedEngine:
     ) -> Outcome:  # fmt: skip
         """A violation; but one that starts from objects nobody could have made is no answer to the user's question."""
         if counterexample.entry == task.entry and not may_start_anywhere(task, counterexample):
-            reason = "violated from a state no call sequence is known to build, which no contract or invariant excludes"
-            return Outcome(obligation, Verdict.UNKNOWN, self.name, reason=reason)
+            return Outcome(obligation, Verdict.UNKNOWN, self.name, reason=UNMADE)
         made = () if counterexample.entry == task.entry else (StartState.MADE,)
         evidence = (*fallback, *made)
         return Outcome(obligation, Verdict.REFUTED, self.name, counterexample=counterexample, evidence=evidence)
@@ -375,10 +373,3 @@ class BoundedEngine:
 
 def _why(error: Exception) -> str:
     return OUT_OF_SHARE if isinstance(error, OutOfBudget) else str(error)
-
-
-def may_start_anywhere(task: Task, counterexample: Counterexample) -> bool:
-    """Whether the start state is one the entry has to cope with: one that anyone can make, or one under a contract."""
-    if task.program.wrapped(counterexample.entry) in task.contracts:
-        return True
-    return anyone_can_make(task.program, text_to_state(counterexample.start))

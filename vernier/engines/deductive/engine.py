@@ -39,6 +39,7 @@ from vernier.engines.deductive.invariant_search import InvariantSearch, read_in_
 from vernier.engines.deductive.proof_search import ProofSearch
 from vernier.engines.deductive.resources import Share
 from vernier.engines.deductive.used_contracts import UsedContracts, contracts_of_callees, used_contracts
+from vernier.engines.start_states import UNMADE, may_start_anywhere
 from vernier.solvers.answers import UnknownReason
 from vernier.solvers.protocol import UNITS_PER_SECOND
 
@@ -155,6 +156,8 @@ class DeductiveEngine:
                     yield Outcome(
                         obligation, Verdict.REFUTED, self.name, counterexample=counterexample, contradicts=proof
                     )  # fmt: skip
+                case Violated(counterexample=counterexample) if not may_start_anywhere(task, counterexample):
+                    yield Outcome(obligation, Verdict.UNKNOWN, self.name, reason=UNMADE)
                 case Violated(counterexample=counterexample):
                     yield Outcome(obligation, Verdict.REFUTED, self.name, counterexample=counterexample)
         for name, obligation in open_.items():

@@ -15,6 +15,7 @@ from vernier.encode.values import EncodingError
 from vernier.engines.api import Context, Task
 from vernier.engines.glassbox.scopes import asked, extents, tree_of
 from vernier.engines.glassbox.search import Exhausted, StateSpaceSearch, Violated
+from vernier.engines.start_states import UNMADE
 from vernier.ir.program import Language
 
 VACUOUS = "no start state in the scope satisfies what the contract of the entry assumes"
@@ -76,8 +77,7 @@ class GlassBoxEngine:
 
     def _refuted(self, task: Task, obligation: Obligation, counterexample: Counterexample) -> Outcome:
         if counterexample.start and task.program.wrapped(task.entry) not in task.contracts:
-            reason = "violated from a state no call sequence is known to build, which no contract or invariant excludes"
-            return Outcome(obligation, Verdict.UNKNOWN, self.name, reason=reason)
+            return Outcome(obligation, Verdict.UNKNOWN, self.name, reason=UNMADE)
         return Outcome(obligation, Verdict.REFUTED, self.name, counterexample=counterexample)
 
     def _remaining(self, known: _Known) -> Iterator[Outcome]:

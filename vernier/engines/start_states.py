@@ -13,12 +13,26 @@ from vernier.analysis.facts.call_graph import CallGraph
 from vernier.analysis.facts.foreign import BOXES
 from vernier.analysis.facts.graphs import closure
 from vernier.analysis.facts.modifies import GlobalOf, ModifiesSets
+from vernier.core.outcome import Counterexample
+from vernier.engines.api import Task
 from vernier.ir.interp import Limits, ListInputs, Machine, Returned
 from vernier.ir.program import Procedure, Program
 from vernier.ir.state import ArrayState, HeapObject, ObjectState, Reference, State, Value
+from vernier.ir.state_text import text_to_state
 from vernier.ir.types import STRING, BoolType, FloatType, IntType, Type
 
 _LIMITS = Limits(steps=20_000, seconds=2.0)
+
+
+UNMADE = "violated from a state no call sequence is known to build, which no contract or invariant excludes"
+
+
+def may_start_anywhere(task: Task, counterexample: Counterexample) -> bool:
+    """Whether the start state is one the entry has to cope with: one that anyone can make, or one under a contract.
+    Law: an engine refutes nothing from another one; what it found is `UNMADE`."""
+    if task.program.wrapped(counterexample.entry) in task.contracts:
+        return True
+    return anyone_can_make(task.program, text_to_state(counterexample.start))
 
 
 def anyone_can_make(program: Program, start: State) -> bool:
