@@ -155,8 +155,8 @@ class Settings:
     visibility: Visibility = field(
         default=Visibility.PUBLIC,
         metadata=about(
-            "Java: which methods are entries beside every main: the public ones, or all that are not private "
-            "(package); where there is neither a main nor a public method, all that are not private"
+            "Java: which methods and constructors are entries beside every main: the public ones, or all that are not "
+            "private (package); where there is neither a main nor a public method, all that are not private"
         ),
     )
     dependencies: Dependencies = field(

@@ -200,6 +200,7 @@ class _Entry:
         constructor.type_parameters = variables
         constructor.is_varargs = is_varargs
         constructor.is_private = "private" in modifiers_of(node)
+        constructor.is_public = "public" in modifiers_of(node)
         constructor.throws = self._throws(node, scope)
         constructor.is_native = self.scope.unit.is_stub
         self.symbol.constructors.append(constructor)
@@ -214,6 +215,7 @@ class _Entry:
 
     def _canonical(self, node: Node) -> None:
         constructor = self._canonical_symbol(self.file.span(require(node, "name")), node)
+        constructor.is_public = "public" in modifiers_of(node)
         self.symbol.constructors.append(constructor)
 
     def _canonical_symbol(self, span: Span, node: Node | None) -> MethodSymbol:
@@ -225,7 +227,10 @@ class _Entry:
         return constructor
 
     def default_constructor(self) -> None:
-        self.symbol.constructors.append(self._new_constructor((), self.symbol.span, None))
+        constructor = self._new_constructor((), self.symbol.span, None)
+        # It is as visible as its class (JLS 8.8.9).
+        constructor.is_public = self.symbol.node is not None and "public" in modifiers_of(self.symbol.node)
+        self.symbol.constructors.append(constructor)
 
     # ------------------------------------------------------------ enums and records
 

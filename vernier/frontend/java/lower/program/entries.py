@@ -1,4 +1,4 @@
-"""Where executions begin: what the user names, or every main and every public method.
+"""Where executions begin: what the user names, or every main, every public method and every public constructor.
 
 Other methods are called by code of the same package, which is there to be checked with them: on request they are
 entries as well, and where there are no others.
@@ -27,16 +27,12 @@ def entry_methods(
     empty. What has a contract is an entry in any case, constructors included. Mains come first: an obligation that is
     violated from a main and from another entry is told as the program itself violates it."""
     methods = list(_methods(attribution.user_classes))
-    made = [] if contracts is None else _contracted_constructors(attribution.user_classes, contracts)
+    constructors = list(_constructors(attribution))
     if not wanted:
-        specified = [
-            method
-            for method in methods
-            if contracts is not None and not method.is_abstract and contracts.is_checked(method)
-        ]
         mains = [method for method in methods if is_main(method)]
-        return [*made, *dict.fromkeys([*mains, *_open(methods, visibility), *specified])]
-    methods += made
+        made, specified = ([item for item in each if _is_checked(item, contracts)] for each in (constructors, methods))
+        return list(dict.fromkeys([*made, *mains, *_open(methods, constructors, visibility), *specified]))
+    methods += constructors
     found: list[MethodSymbol] = []
     for name in wanted:
         matching = _named(methods, name, naming)
@@ -47,16 +43,27 @@ def entry_methods(
     return list(dict.fromkeys(found))
 
 
-def _open(methods: Sequence[MethodSymbol], visibility: Visibility) -> list[MethodSymbol]:
+def _is_checked(method: MethodSymbol, contracts: Contracts | None) -> bool:
+    return contracts is not None and not method.is_abstract and contracts.is_checked(method)
+
+
+def _open(
+    methods: Sequence[MethodSymbol], constructors: Sequence[MethodSymbol], visibility: Visibility
+) -> list[MethodSymbol]:
     """What may be called from outside. Methods that the language adds (to enums and records) only where there are no
     others: nobody has written them, so there is nothing to find in them."""
-    found = [method for method in methods if not (method.is_private or method.is_abstract or _is_hidden(method.owner))]
+    found = list(filter(_is_seen, methods))
     written = [method for method in found if method.node is not None] or found
-    if visibility is Visibility.PUBLIC:
-        # Mains are public.
-        written = [method for method in written if method.is_public] or written
+    made = list(filter(_is_seen, constructors))
+    # Mains are public.
+    if visibility is Visibility.PUBLIC and any(method.is_public for method in written):
+        written, made = ([item for item in each if item.is_public] for each in (written, made))
     # The judgements of a language, and how it shows terms, are called by the check of its small step.
-    return [method for method in written if not is_language(method.owner)]
+    return [method for method in (*written, *made) if not is_language(method.owner)]
+
+
+def _is_seen(method: MethodSymbol) -> bool:
+    return not (method.is_private or method.is_abstract or _is_hidden(method.owner))
 
 
 def _is_hidden(symbol: ClassSymbol | None) -> bool:
@@ -95,16 +102,14 @@ def _methods(classes: Iterable[ClassSymbol]) -> Iterable[MethodSymbol]:
                     yield method
 
 
-def _contracted_constructors(classes: Iterable[ClassSymbol], contracts: Contracts) -> list[MethodSymbol]:
-    """Constructors with something to check; those of enums, inner, local and abstract classes are run by others."""
-    return [
-        constructor
-        for symbol in classes
-        if symbol.form in (ClassForm.CLASS, ClassForm.RECORD)
-        and not (symbol.is_abstract or has_outer(symbol) or is_local(symbol))
-        for constructor in symbol.constructors
-        if contracts.is_checked(constructor)
-    ]
+def _constructors(attribution: Attribution) -> Iterable[MethodSymbol]:
+    """Constructors with code of the user's; those of enums, inner, local and abstract classes are run by others."""
+    for symbol in attribution.user_classes:
+        if symbol.form in (ClassForm.CLASS, ClassForm.RECORD) and not (
+            symbol.is_abstract or has_outer(symbol) or is_local(symbol)
+        ):
+            initialises = bool(attribution.initialisers(symbol).instance)
+            yield from (item for item in symbol.constructors if item.node is not None or initialises)
 
 
 def _named(methods: Iterable[MethodSymbol], name: str, naming: Naming) -> list[MethodSymbol]:

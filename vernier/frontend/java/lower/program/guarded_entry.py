@@ -166,7 +166,9 @@ class _Writer:
         used = {node.variable for node in _below(read) if isinstance(node, tree.VariableRead)}
         # A condition that leads elsewhere may mention any of them.
         known = [item for item in self._declared if item.variable in used or self._turns]
-        values = [f"{item.variable.name} = {self._body.world.texts.whole(item.value.span)}" for item in known]
+        given = ((item.variable.name, self._body.world.texts.whole(item.value.span)) for item in known)
+        # What a constructor hands on to another one often has the same name there.
+        values = [f"{name} = {value}" for name, value in given if name != value]
         return f"{text} where {', '.join(values)}" if values else text
 
 

@@ -5,6 +5,11 @@ steps up to the last guard are found; `guarded_entry` evaluates them before the 
 
 Law: a step assigns no variable that is there already. What it calls may do so; that is looked at when the called
 methods are known (`purity`).
+
+A constructor has run that of its superclass and the initialisers of fields before its first statement, and fills the
+fields of its object between guards. Its entry evaluates the guards before all that, so they count only where that makes
+no difference: nothing before them has an effect on objects that were there already or depends on the arguments, and no
+step looks at the new object (`_begins_quietly`, `_IN_CONSTRUCTORS`).
 """
 
 from __future__ import annotations
@@ -33,6 +38,10 @@ _PLAIN = (
     tree.Invoke,
 )  # fmt: skip
 """Expressions that assign nothing themselves, but for the new variables of patterns"""
+_IN_CONSTRUCTORS = tuple(kind for kind in _PLAIN if kind is not tree.This)
+"""Nor do these look at the object that is being made"""
+_WITHOUT_CODE = frozenset(("java.lang.Object", "java.lang.Record"))
+"""Superclasses whose constructors do nothing"""
 _WITH_TEXT = frozenset(
     f"java.lang.{name}"
     for name in ("String", "Boolean", "Byte", "Short", "Character", "Integer", "Long", "Float", "Double")
@@ -85,18 +94,65 @@ def guard_steps(world: World, method: MethodSymbol) -> tuple[Step, ...]:
     attributed = world.attribution.body(method)
     if attributed is None or method.node is None:
         return ()
-    found = list(_Steps(world, set(method.parameters)).of(attributed.body))
+    found = list(_of_constructor(world, attributed) if method.name == "<init>" else _of_method(world, attributed))
     while found and isinstance(found[-1], Turning | Declaring):
         found.pop()
     return tuple(found)
 
 
-class _Steps:
-    """`known` are the variables that have a value so far."""
+def _of_method(world: World, attributed: tree.MethodBody) -> Iterator[Step]:
+    return _Steps(world, set(attributed.method.parameters), _PLAIN).of(attributed.body)
 
-    def __init__(self, world: World, known: set[Variable]) -> None:
+
+def _of_constructor(world: World, attributed: tree.MethodBody) -> Iterator[Step]:
+    """Where it begins with `this(...)`, these are the steps of the other constructor on the arguments it is given, and
+    no more: the initialisers come before what follows."""
+    steps = _Steps(world, set(attributed.method.parameters), _IN_CONSTRUCTORS)
+    call = attributed.constructor_call
+    if call is None or call.kind is tree.ConstructorCallKind.SUPER:
+        if _begins_quietly(world, attributed):
+            yield from steps.of(attributed.body)
+        return
+    other = world.attribution.body(call.constructor)
+    if other is not None and all(map(steps.is_plain, call.arguments)):
+        for variable, value in zip(call.constructor.parameters, call.arguments, strict=True):
+            yield Declaring(variable, value, value.span)
+        yield from _of_constructor(world, other)
+
+
+def _begins_quietly(world: World, constructor: tree.MethodBody) -> bool:
+    """Whether nothing happens before the first statement of a constructor but that new objects are made."""
+    call = constructor.constructor_call
+    fills = call is None or (
+        call.kind is tree.ConstructorCallKind.SUPER and call.constructor.owner.name in _WITHOUT_CODE
+    )
+    return fills and all(
+        isinstance(item, tree.FieldInitialiser) and _only_makes(item.value)
+        for item in world.attribution.initialisers(constructor.method.owner).instance
+    )
+
+
+def _only_makes(value: tree.Expression) -> bool:
+    match value:
+        case tree.Literal() | tree.Lambda():
+            return True
+        case tree.NumericConversion(operand=operand) | tree.Cast(operand=operand):
+            return _only_makes(operand)
+        case tree.NewArrayOf(dimensions=dimensions, elements=elements):
+            return all(map(_only_makes, (*dimensions, *(elements or ()))))
+        case tree.NewObject(symbol=symbol, arguments=arguments):
+            return symbol.is_library and all(isinstance(item, tree.Literal) for item in arguments)
+        case _:
+            return False
+
+
+class _Steps:
+    """`known` are the variables that have a value so far, `plain` the expressions that steps may consist of."""
+
+    def __init__(self, world: World, known: set[Variable], plain: tuple[type, ...]) -> None:
         self._world = world
         self._known = known
+        self._plain = plain
         self._turns = 0
 
     def of(self, statement: tree.Statement) -> Iterator[Step]:
@@ -119,22 +175,33 @@ class _Steps:
                     if check is not None:
                         yield check
                         return
-                    if not self._is_plain(value):
+                    if not self.is_plain(value):
                         return
                     yield Declaring(variable, value, span)
                     self._known.add(variable)
                 case tree.ExpressionStatement(expression=expression):
                     check = self._check(_stored(expression))
-                    if check is None:
+                    if check is not None:
+                        yield check
+                    elif not self._only_fills(expression):
                         return
-                    yield check
-                    if isinstance(expression, tree.Assignment):
+                    if isinstance(expression, tree.Assignment) and tree.This in self._plain:
                         return
                 case _:
                     return
 
+    def _only_fills(self, expression: tree.Expression) -> bool:
+        """Whether this puts a value that is there already into a field of `this`; later steps must not look at it."""
+        match expression:
+            case tree.Assignment(
+                place=tree.FieldRead(target=tree.This()), value=tree.Literal() | tree.VariableRead() as value
+            ):
+                return self.is_plain(value)
+            case _:
+                return False
+
     def _decides(self, condition: tree.Expression) -> bool:
-        return not isinstance(condition, tree.Literal) and self._is_plain(condition)
+        return not isinstance(condition, tree.Literal) and self.is_plain(condition)
 
     def _branch(self, condition: tree.Expression, then: tree.Statement) -> Step | None:
         while isinstance(then, tree.BlockStatement) and len(then.statements) == 1:
@@ -159,7 +226,7 @@ class _Steps:
             case tree.Concat(parts=parts):
                 return all(_has_text(part.type) and self._is_message(part) for part in parts)
             case _:
-                return self._is_plain(value)
+                return self.is_plain(value)
 
     def _check(self, value: tree.Expression) -> Checking | None:
         while isinstance(value, tree.Cast) and value.operand.span == value.span:
@@ -170,12 +237,13 @@ class _Steps:
             ) if _is_of_objects(owner) and len(arguments) in _CHECKS.get(name, ()):
                 values = arguments[:1] if name == "requireNonNull" else arguments
                 rest = arguments[len(values) :]
-                fine = all(map(self._is_plain, values)) and all(map(_is_literal_text, rest))
+                fine = all(map(self.is_plain, values)) and all(map(_is_literal_text, rest))
                 return Checking(name, values, span) if fine else None
             case _:
                 return None
 
-    def _is_plain(self, value: tree.Expression) -> bool:
+    def is_plain(self, value: tree.Expression) -> bool:
+        """Whether an expression has no effect of its own and looks only at what there is."""
         pending: list[Any] = [value]
         bound: set[Variable] = set()
         while pending:
@@ -186,7 +254,7 @@ class _Steps:
                 case tree.InstanceOfTest(binding=Variable() as binding):
                     # Children are looked at from left to right, and so are conditions evaluated.
                     bound.add(binding)
-                case _ if not isinstance(node, _PLAIN):
+                case _ if not isinstance(node, self._plain):
                     return False
                 case _:
                     pass

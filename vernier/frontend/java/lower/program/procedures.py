@@ -399,11 +399,13 @@ def entry_procedure(
         arguments.insert(0, body.draft.temporary(world.naming.reference(method.owner)))
     target = None if result == VOID else body.draft.temporary(result)
     contract = None if world.contracts is None else world.contracts.of(method)
-    if contract is None or not (contract.says_something or makes):
+    if contract is None or not contract.says_something:
         written: tuple[WrittenStep, ...] = ()
         if not is_main(method):
             _assume_not_null(body, method, parameters[len(parameters) - len(method.parameters) :], origin)
             written = write_guards(body, guards, origin)
+        if makes:
+            _make(body, arguments, method.owner, origin)
         permitted = () if is_main(method) else _declared(body.world, method)
         _forward_permitting(body, target, callee, tuple(arguments), permitted, origin)
         made = end(body, parameters, origin)
@@ -414,12 +416,17 @@ def entry_procedure(
     around = ContractedCall(body, contract, bindings, method)
     around.assume()
     if makes:
-        assert isinstance(arguments[0], Local)
-        body.draft.emit(New(arguments[0], method.owner.name, origin))
+        _make(body, arguments, method.owner, origin)
     around.call(target, callee, tuple(arguments), origin)
     made = end(body, parameters, origin)
     made.subject = made.wraps = callee
     return made
+
+
+def _make(body: Body, arguments: Sequence[Expr], symbol: ClassSymbol, origin: Origin) -> None:
+    """The object that a constructor fills; it is the first of its arguments."""
+    assert isinstance(arguments[0], Local)
+    body.draft.emit(New(arguments[0], symbol.name, origin))
 
 
 def _assume_not_null(body: Body, method: MethodSymbol, given: list[Local], origin: Origin) -> None:
