@@ -23,6 +23,8 @@ def test_golden(tmp_path_factory, golden) -> None:
     golden(__import__("pathlib").Path(__file__).with_name("golden.txt"), "found")
 """
 
+_ALONE = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
@@ -37,10 +39,10 @@ def folder(tmp_path: Path) -> Path:
 def said(folder: Path, tool: str, *options: str) -> tuple[int, str]:
     """How a run of pytest in the folder ends, where the tools are those in the folder."""
     (folder / "test_it.py").write_text(TESTS.format(tool=tool))
-    command = [sys.executable, "-m", "pytest", "-q", "-rs", "-p", "no:cacheprovider", "-p", "no:xdist", *options]
+    command = [sys.executable, "-m", "pytest", "-q", "-rs", "-p", "no:cacheprovider", *options]
     done = subprocess.run(
-        command, cwd=folder, env={**os.environ, "PATH": str(folder), "PYTEST_ADDOPTS": ""}, capture_output=True,
-        text=True, check=False, timeout=60,
+        command, cwd=folder, env=os.environ | {"PATH": str(folder), "PYTEST_ADDOPTS": "", **_ALONE},
+        capture_output=True, text=True, check=False, timeout=60,
     )  # fmt: skip
     return done.returncode, done.stdout
 
