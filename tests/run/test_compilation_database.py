@@ -59,6 +59,23 @@ def test_only_what_the_preprocessor_reads_is_taken(tmp_path: Path) -> None:
     assert found == {str(tmp_path / "m.c"): expected}
 
 
+@pytest.mark.parametrize("option", ["-funsigned-char", "-fpack-struct=2", "-m32", "-Ofast"])
+def test_a_program_that_means_something_else_when_it_is_built_is_refused(tmp_path: Path, option: str) -> None:
+    """With unsigned characters, or long numbers of 32 bits, this fails when it runs."""
+    (tmp_path / "m.c").write_text(
+        "#include <assert.h>\nint main(void) { char c = -1; assert(c < 0 && sizeof(long) == 8); return 0; }\n",
+        encoding="utf-8",
+    )
+    entry = {"directory": str(tmp_path), "command": f"cc -Wall {option} -c m.c", "file": "m.c"}
+    (tmp_path / NAME).write_text(json.dumps([entry]), encoding="utf-8")
+    settings = Settings(store=str(tmp_path / "store"), limit=20.0)
+    report = check_paths((str(tmp_path / "m.c"),), settings, ignore)
+    (told,) = report.errors()
+    assert f"built with {option}" in told.message
+    assert list(report.outcomes()) == []
+    assert report.left_out == (str(tmp_path / "m.c"),)
+
+
 @pytest.mark.parametrize("text", ["{", '{"a": 1}', '[{"file": "m.c"}]', '[{"directory": ".", "file": "m.c"}]', "[3]"])
 def test_what_is_no_database_is_told(tmp_path: Path, text: str) -> None:
     (tmp_path / "m.c").write_text("int main(void) { return 0; }\n", encoding="utf-8")

@@ -11,7 +11,7 @@ from vernier.core.property import codes_of
 from vernier.core.settings import Callees, Settings
 from vernier.core.source import Span
 from vernier.ir.program import Program
-from vernier.run.loading.compilation_database import options_of
+from vernier.run.loading.compilation_database import options_of, refuse_other_meanings
 from vernier.run.loading.iterator_uses import asks_for_iterator_uses, with_iterator_uses
 from vernier.run.loading.load import Entry, Loaded, Unit
 from vernier.run.loading.scopes import entry_scope, require_trees
@@ -79,6 +79,7 @@ def load_c_program(files: tuple[str, ...], settings: Settings) -> Loaded:
     """One program of all files, linked together."""
     from vernier.frontend.c import DataModel, load_c
 
+    refuse_other_meanings(files, settings.data_model)
     lowered = load_c(files, DataModel(settings.data_model.name), settings.entry, _c_options(settings, files))
     entries = tuple(Entry(entry.procedure, entry.start) for entry in lowered.entries)
     if not entries:
