@@ -27,11 +27,12 @@ def entry_methods(
     empty. What has a contract is an entry in any case, constructors included. Mains come first: an obligation that is
     violated from a main and from another entry is told as the program itself violates it."""
     methods = list(_methods(attribution.user_classes))
-    constructors = list(_constructors(attribution))
+    constructors = list(_constructors(attribution.user_classes))
     if not wanted:
         mains = [method for method in methods if is_main(method)]
         made, specified = ([item for item in each if _is_checked(item, contracts)] for each in (constructors, methods))
-        return list(dict.fromkeys([*made, *mains, *_open(methods, constructors, visibility), *specified]))
+        called = _open(methods, _with_code(attribution, constructors), visibility)
+        return list(dict.fromkeys([*made, *mains, *called, *specified]))
     methods += constructors
     found: list[MethodSymbol] = []
     for name in wanted:
@@ -102,14 +103,18 @@ def _methods(classes: Iterable[ClassSymbol]) -> Iterable[MethodSymbol]:
                     yield method
 
 
-def _constructors(attribution: Attribution) -> Iterable[MethodSymbol]:
-    """Constructors with code of the user's; those of enums, inner, local and abstract classes are run by others."""
-    for symbol in attribution.user_classes:
+def _constructors(classes: Iterable[ClassSymbol]) -> Iterable[MethodSymbol]:
+    """Those of enums, inner, local and abstract classes are run by others."""
+    for symbol in classes:
         if symbol.form in (ClassForm.CLASS, ClassForm.RECORD) and not (
             symbol.is_abstract or has_outer(symbol) or is_local(symbol)
         ):
-            initialises = bool(attribution.initialisers(symbol).instance)
-            yield from (item for item in symbol.constructors if item.node is not None or initialises)
+            yield from symbol.constructors
+
+
+def _with_code(attribution: Attribution, constructors: Iterable[MethodSymbol]) -> list[MethodSymbol]:
+    """Those that run something that the user has written: a body, or initial values of fields."""
+    return [item for item in constructors if item.node is not None or attribution.initialisers(item.owner).instance]
 
 
 def _named(methods: Iterable[MethodSymbol], name: str, naming: Naming) -> list[MethodSymbol]:
