@@ -19,7 +19,7 @@ from vernier.ir.expr import InstanceOf, Local
 from vernier.ir.ops import Assign, Branch, Call, CallVirtual, New, Terminator, successors
 from vernier.ir.program import Block, Procedure, Program
 from vernier.ir.types import THROWABLE, RefType, Type
-from vernier.ir.walk import locals_in, operations_of, subexpressions
+from vernier.ir.walk import locals_in, obligation_of, operations_of, subexpressions
 
 EXHAUSTED = "vernier.Implicit.exhausted()"
 _ERROR = "java.lang.VirtualMachineError"
@@ -49,7 +49,7 @@ class _Reach:
             procedure = self._program.procedures.get(name)
             for block in () if procedure is None else self._blocks(procedure):
                 for operation in block.operations:
-                    found.add(getattr(operation, "obligation", None) or "")
+                    found.add(obligation_of(operation) or "")
                     yield from self._calls.targets(operation)
 
         closure((start,), following)

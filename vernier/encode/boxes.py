@@ -21,7 +21,7 @@ from vernier.ir.expr import Binary, BinaryOp, Convert, Expr, Null
 from vernier.ir.ops import Call, Store
 from vernier.ir.program import Language, Procedure, Program
 from vernier.ir.types import ArrayType, RefType, Type, is_reference
-from vernier.ir.walk import expressions_of, operations_of, subexpressions
+from vernier.ir.walk import expressions_of, obligations_in, operations_of, subexpressions
 from vernier.logic.bank import Term
 from vernier.spec.tree import (
     BinaryOperation,
@@ -95,8 +95,7 @@ class BoxIntrinsics(Intrinsics):
         """Nothing in the body can be violated; but executions do come there."""
         inside = self._inside.get(procedure.name)
         if inside is None:
-            found = (getattr(operation, "obligation", None) for operation in operations_of(procedure))
-            inside = self._inside[procedure.name] = tuple(name for name in found if name is not None)
+            inside = self._inside[procedure.name] = tuple(obligations_in(procedure))
         for obligation in inside:
             self.encoding.reached.setdefault(obligation, []).append(state.guard.term)
 

@@ -185,12 +185,24 @@ def operations_of(procedure: Procedure) -> Iterator[Operation]:
     return (operation for block in procedure.blocks for operation in block.operations)
 
 
+def obligation_of(operation: Operation | Terminator) -> str | None:
+    """The name of the obligation that an operation refers to."""
+    match operation:
+        case Load() | Store() | Allocate() | Free() | Copy() | Fill() | Disjoint() | CallPointer():
+            return operation.obligation
+        case Check() | CheckMemory() | Raise() | Clause():
+            return operation.obligation
+        case Assign() | New() | NewArray() | Inspect() | Call() | CallVirtual() | Havoc() | Assume():
+            return None
+        case Goto() | Branch() | Return() | Throw() | Stop():
+            return None
+        case _:
+            assert_never(operation)
+
+
 def obligations_in(procedure: Procedure) -> Iterator[str]:
     """The names of the obligations that operations refer to, in the order written."""
-    for operation in operations_of(procedure):
-        name: str | None = getattr(operation, "obligation", None)
-        if name is not None:
-            yield name
+    return (name for operation in operations_of(procedure) if (name := obligation_of(operation)) is not None)
 
 
 def locals_of(procedure: Procedure) -> Iterator[Local]:

@@ -18,6 +18,7 @@ from vernier.encode.labels import Label
 from vernier.frontend.java import tree
 from vernier.frontend.java.symbols import FieldSymbol, Variable
 from vernier.ir.program import Procedure
+from vernier.ir.walk import obligation_of
 from vernier.slices.methods import Method, Methods
 from vernier.slices.source_text import contains
 from vernier.slices.statements import Unit, nodes_below, units_of
@@ -99,7 +100,7 @@ class Marks:
         return any(self._asks(operation) for block in procedure.blocks for operation in block.operations)
 
     def _asks(self, operation: Label) -> bool:
-        return getattr(operation, "obligation", None) in self.asked
+        return obligation_of(operation) in self.asked
 
     def sources(self) -> frozenset[Unit]:
         """The units that may go and that assign what units that stay read: one step back along the flow of data."""

@@ -24,6 +24,7 @@ from vernier.encode.firstorder.summary_formulas import SummaryFormulas, Transiti
 from vernier.encode.firstorder.unaffected import fields_of, is_unaffected
 from vernier.ir.ops import Clause, ClauseKind, Return, Terminator, Throw
 from vernier.ir.program import Block, Procedure, Program
+from vernier.ir.walk import obligation_of
 from vernier.logic.bank import Term
 from vernier.logic.ops import Op
 from vernier.logic.sorts import BOOL, UninterpretedSort
@@ -68,7 +69,7 @@ class Contract:
         found: dict[str, dict[Exit | None, None]] = {name: {} for name in asked}
         for block in self.entry.blocks:
             for operation in block.operations:
-                name = getattr(operation, "obligation", None)
+                name = obligation_of(operation)
                 if name in found:
                     ends_here = isinstance(operation, Clause) and _is_of_parameters(operation)
                     found[name][_exit(block.terminator) if ends_here else None] = None

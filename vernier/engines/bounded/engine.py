@@ -36,6 +36,7 @@ from vernier.engines.bounded.scopes import SCHEDULE, scopes, scopes_by_construct
 from vernier.engines.bounded.unreached import ENDLESS, NEVER, unreached
 from vernier.engines.start_states import UNMADE, may_start_anywhere
 from vernier.engines.strategy import INLINE, CallPolicy, Deepening, Strategy
+from vernier.ir.walk import obligation_of
 from vernier.logic.bank import Term
 from vernier.solvers.answers import Answer, Unsat
 from vernier.solvers.protocol import Cores
@@ -252,7 +253,7 @@ class BoundedEngine:
             for procedure in (task.entry, task.program.wrapped(task.entry))
             for block in task.program.procedures[procedure].blocks
             for operation in block.operations
-            if (name := getattr(operation, "obligation", None)) in asked
+            if (name := obligation_of(operation)) in asked
         }
 
     def _deepen(self, current: Round, known: ObligationStates, calls: CallPolicy) -> Iterator[Outcome]:

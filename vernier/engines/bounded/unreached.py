@@ -18,6 +18,7 @@ from vernier.encode.context import Encoding
 from vernier.ir.expr import Binary, Local, Null
 from vernier.ir.ops import Branch, Call, CallVirtual, Operation, Raise, Return, Stop, StopReason, Throw
 from vernier.ir.program import Block, Procedure, Program
+from vernier.ir.walk import obligation_of
 from vernier.logic.bank import Term
 from vernier.logic.evaluate import Evaluator
 from vernier.solvers.answers import Answer, Sat, Unsat
@@ -102,7 +103,7 @@ def _places(program: Program, entry: str, asked: Iterable[str]) -> dict[str, dic
             (block, operation, str(name))
             for block in procedure.blocks
             for operation in block.operations
-            if (name := getattr(operation, "obligation", None)) in found
+            if (name := obligation_of(operation)) in found
         ]
         flow = _Flow(program, procedure) if here else None
         for block, operation, name in here:

@@ -42,7 +42,7 @@ from vernier.ir.ops import (
 )
 from vernier.ir.program import Block, Language, Procedure, Program
 from vernier.ir.types import BoolType, FloatType, IntType
-from vernier.ir.walk import expressions_of, operations_of, subexpressions
+from vernier.ir.walk import expressions_of, obligation_of, operations_of, subexpressions
 
 BEFORE = -1
 """The position where all edges to a loop head meet, before its first operation"""
@@ -274,7 +274,7 @@ class Automaton:
         return not is_call and not self._violated(operation) and self._not_modelled(operation) is None
 
     def _violated(self, operation: Operation) -> tuple[str, ...]:
-        obligation: str | None = getattr(operation, "obligation", None)
+        obligation = obligation_of(operation)
         return (obligation,) if obligation in self.obligations and obligation is not None else ()
 
     def _call(self, location: Location, operation: AnyCall) -> Iterable[Edge]:

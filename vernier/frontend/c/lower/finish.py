@@ -28,6 +28,7 @@ from vernier.ir.ops import (
 )
 from vernier.ir.program import Block
 from vernier.ir.types import IntType, PointerType
+from vernier.ir.walk import obligation_of
 
 
 def finish(body: Body) -> tuple[tuple[Block, ...], tuple[Obligation, ...]]:
@@ -47,7 +48,7 @@ def finish(body: Body) -> tuple[tuple[Block, ...], tuple[Obligation, ...]]:
     blocks = tuple(
         Block(names[draft.label], tuple(draft.operations), _relabelled(_ended(draft), names)) for draft in order
     )
-    used = {name for block in blocks for operation in block.operations if (name := _obligation(operation)) is not None}
+    used = {obligation_of(operation) for block in blocks for operation in block.operations}
     return blocks, tuple(obligation for obligation in body.obligations if obligation.id in used)
 
 
@@ -63,11 +64,6 @@ def _abandon(body: Body) -> None:
                 placed.add(label)
                 stop = Stop(StopReason.UNSUPPORTED, draft.terminator.origin)
                 body.drafts.append(Draft(label, terminator=stop))
-
-
-def _obligation(operation: Operation) -> str | None:
-    found: str | None = getattr(operation, "obligation", None)
-    return found
 
 
 def _ended(draft: Draft) -> Terminator:
