@@ -15,7 +15,7 @@ from vernier.core.outcome import Outcome, Verdict
 from vernier.engines.api import Context, Task
 from vernier.ir.expr import TRUE
 from vernier.run.process import Job, never_enough
-from vernier.run.schedule import Work, side_by_side
+from vernier.run.schedule import AfterOthers, Work, side_by_side
 
 
 class _Sleeper:
@@ -49,6 +49,20 @@ def _work(*seconds: float, limit: float = 20.0) -> Work[list[str]]:
 def test_results_come_in_the_order_of_the_works() -> None:
     works = [_work(0.6), _work(0.1, 0.2), _work(), _work(0.3)]
     assert side_by_side(works, 2, ignore, never_enough) == [["0.6"], ["0.1", "0.2"], [], ["0.3"]]
+
+
+def test_a_work_lets_all_others_go_first() -> None:
+    begun: list[str] = []
+
+    def work(name: str) -> Work[str]:
+        for part in ("first", "second"):
+            begun.append(f"{part} of {name}")
+            yield from _work(0.01)
+            yield AfterOthers()
+        return name
+
+    assert side_by_side([work("a"), work("b")], 1, ignore, never_enough) == ["a", "b"]
+    assert begun == ["first of a", "first of b", "second of a", "second of b"]
 
 
 def test_works_overlap_as_far_as_there_are_slots() -> None:

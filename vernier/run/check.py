@@ -36,7 +36,7 @@ from vernier.run.loading.sources import shown_sources
 from vernier.run.plan import Pacing, Proofs, Step, plan
 from vernier.run.process import FINISHED, EngineResult, Enough, Job, never_enough
 from vernier.run.result import NOT_FOR_IT, Contradiction, EngineRun, EntryReport, Rejection, Report, UnitReport
-from vernier.run.schedule import Work, side_by_side
+from vernier.run.schedule import AfterOthers, Work, side_by_side
 from vernier.run.store import save_counterexample, save_numbered
 from vernier.run.tasks import is_whole_program, make_task, skipped_obligations, unreached_methods
 from vernier.run.timer import TimeIsUp, time_limit
@@ -201,8 +201,7 @@ class _Session:
         outcomes: list[Outcome] = []
         runs: list[EngineRun] = []
         crashes: list[str] = []
-        rounds = -(-self.entries_left // self.settings.workers())
-        share = self.budget.slice(self.budget.remaining() / max(1, rounds))
+        share = self._share()
         for number, step in enumerate(plan(task, self.settings, self.pacing)):
             left = _undecided(task.obligations, outcomes)
             if not left or self.interrupted or any(map(self.enough, outcomes)):
@@ -210,6 +209,10 @@ class _Session:
             left = tuple(item for item in left if item.code in step.codes)
             if not left:
                 continue
+            if number == 1:
+                # What is shallow is found from all entries before the deep questions about one take the time.
+                yield AfterOthers()
+                share = self._share()
             result = yield from self._step(step, unit, replace(task, obligations=left), share, number)
             outcomes.extend(result.outcomes)
             runs.append(EngineRun(step.engine, result.ending))
@@ -225,6 +228,11 @@ class _Session:
         final = tuple(within_scope(outcome, task.assumptions) for outcome in known)
         report = _entry_report(entry, task, runs, final, unit.own)
         return _Answer(report, final, clashes, tuple(crashes), rejections)
+
+    def _share(self) -> Budget:
+        """What each entry that is left has of the time that is left."""
+        rounds = -(-self.entries_left // self.settings.workers())
+        return self.budget.slice(self.budget.remaining() / max(1, rounds))
 
     def _step(self, step: Step, unit: Unit, task: Task, share: Budget, number: int) -> Work[EngineResult]:
         if self.budget.remaining() <= 0:

@@ -1,13 +1,15 @@
 """Side by side: several entries are checked at once, each by one engine after the other.
 
-What is done about one entry is a generator: it yields jobs, is sent their results, and returns what it found out. The
-parent has one thread and waits for the pipes of all children, so nothing is shared and nothing has to be locked.
-Law: results come in the order of the works, however many run at once.
+What is done about one entry is a generator: it yields jobs, is sent their results, and returns what it found out; or it
+yields that all others may go first. The parent has one thread and waits for the pipes of all children, so nothing is
+shared and nothing has to be locked. Law: results come in the order of the works, however many run at once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator
+from collections import deque
+from collections.abc import Generator, Iterable
+from dataclasses import dataclass
 from multiprocessing.connection import wait
 from typing import Generic, TypeAlias, TypeVar
 
@@ -15,13 +17,20 @@ from vernier.core.events import Listener
 from vernier.run.process import EngineResult, Enough, Job, Running
 
 T = TypeVar("T")
-Work: TypeAlias = Generator[Job, EngineResult | None, T]
+
+
+@dataclass(frozen=True, slots=True)
+class AfterOthers:
+    """The work goes on when those that wait have come to the same point, or have returned; there is no result."""
+
+
+Work: TypeAlias = Generator[Job | AfterOthers, EngineResult | None, T]
 
 
 def side_by_side(works: Iterable[Work[T]], slots: int, listener: Listener, enough: Enough) -> list[T]:
     """What the works return; at most `slots` of them are under way at once. Ctrl-C ends the jobs that are running, and
     their works hear of it."""
-    schedule = _Schedule(iter(works), slots, listener, enough)
+    schedule = _Schedule(works, slots, listener, enough)
     try:
         return schedule.run()
     finally:
@@ -32,9 +41,9 @@ def side_by_side(works: Iterable[Work[T]], slots: int, listener: Listener, enoug
 class _Schedule(Generic[T]):
     """Works that wait, works that have a job running, and the results of those that have returned."""
 
-    def __init__(self, waiting: Iterator[Work[T]], slots: int, listener: Listener, enough: Enough) -> None:
+    def __init__(self, works: Iterable[Work[T]], slots: int, listener: Listener, enough: Enough) -> None:
         self.running: dict[int, tuple[Work[T], Running]] = {}
-        self._waiting = enumerate(waiting)
+        self._waiting = deque(enumerate(works))
         self._slots = slots
         self._listener = listener
         self._enough = enough
@@ -42,8 +51,8 @@ class _Schedule(Generic[T]):
 
     def run(self) -> list[T]:
         while True:
-            while len(self.running) < self._slots and (following := next(self._waiting, None)) is not None:
-                self._continue(*following, None)
+            while len(self.running) < self._slots and self._waiting:
+                self._continue(*self._waiting.popleft(), None)
             if not self.running:
                 return [result for _, result in sorted(self._results.items(), key=lambda item: item[0])]
             self._wait()
@@ -64,8 +73,12 @@ class _Schedule(Generic[T]):
 
     def _continue(self, number: int, work: Work[T], result: EngineResult | None) -> None:
         try:
-            job = work.send(result)
+            step = work.send(result)
         except StopIteration as returned:
             self._results[number] = returned.value
-        else:
-            self.running[number] = work, Running(job, [child for _, child in self.running.values()])
+            return
+        match step:
+            case AfterOthers():
+                self._waiting.append((number, work))
+            case Job():
+                self.running[number] = work, Running(step, [child for _, child in self.running.values()])
