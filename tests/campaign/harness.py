@@ -80,15 +80,23 @@ def single(language: Language, text: str, entry: tuple[str, ...] = ()) -> Progra
     return Program(language, ((f"Main{language.suffix}", text),), entry)
 
 
+class Rendering(Enum):
+    """How needles become a program: with ASSERTIONS, to be checked from main; as METHODS with assertions, or as methods
+    under CONTRACTS, each an entry of its own."""
+
+    ASSERTIONS = "assertions"
+    METHODS = "methods"
+    CONTRACTS = "contracts"
+
+
 @dataclass(frozen=True, slots=True)
 class Configuration:
-    """One way to run Vernier."""
+    """One way to run Vernier. `rendering` is that of programs for which it differs from others."""
 
     name: str
     settings: Settings
     languages: tuple[Language, ...] = (Language.JAVA, Language.C)
-    contracts: bool = False
-    """Whether it differs from others only for methods under contracts"""
+    rendering: Rendering = Rendering.ASSERTIONS
 
 
 def _alone(engine: str, callees: Callees = Callees.AUTO) -> Settings:
@@ -108,11 +116,12 @@ CONFIGURATIONS: tuple[Configuration, ...] = (
     Configuration("cpa", _alone("cpa")),
     Configuration("shape", Settings(engine=("cpa",), analysis=Analysis(AnalysisName.SHAPE)), _C),
     Configuration("glassbox", _alone("glassbox"), _JAVA),
-    Configuration("prove", _alone("deductive"), _JAVA, contracts=True),
-    Configuration("contracts", _alone("deductive", Callees.CONTRACTS), _JAVA, contracts=True),
-    Configuration("auto", Settings(engine=_PROVING, callees=Callees.AUTO), _JAVA, contracts=True),
-    Configuration("frame", _alone("bounded", Callees.FRAME), _JAVA, contracts=True),
-    Configuration("refine", Settings(engine=_PROVING, callees=Callees.REFINE), _JAVA, contracts=True),
+    Configuration("open", _alone("deductive"), _JAVA, Rendering.METHODS),
+    Configuration("prove", _alone("deductive"), _JAVA, rendering=Rendering.CONTRACTS),
+    Configuration("contracts", _alone("deductive", Callees.CONTRACTS), _JAVA, rendering=Rendering.CONTRACTS),
+    Configuration("auto", Settings(engine=_PROVING, callees=Callees.AUTO), _JAVA, rendering=Rendering.CONTRACTS),
+    Configuration("frame", _alone("bounded", Callees.FRAME), _JAVA, rendering=Rendering.CONTRACTS),
+    Configuration("refine", Settings(engine=_PROVING, callees=Callees.REFINE), _JAVA, rendering=Rendering.CONTRACTS),
 )
 """The default plan, the plan without testing, and every engine alone; the bounded one with few bits and with every call
 policy."""

@@ -1,4 +1,5 @@
-"""Java programs of several needles: rendered for the JVM, for a check from main, and as methods under contracts."""
+"""Java programs of several needles: rendered for the JVM, for a check from main, and as methods with and without
+contracts."""
 
 from __future__ import annotations
 
@@ -90,6 +91,18 @@ def _tests(value: str, number: int, seen: Observed, rng: random.Random) -> list[
         twin = f"    if ({neither}) {{\n      assert false; /*:n{number}.twin*/\n    }}"
         false = f"    if ({value} == {seen.found}) {{\n      assert false; /*:n{number}.false*/\n    }}"
     return [twin, false]
+
+
+def opened(needles: Sequence[Needle], observed: Sequence[Observed], rng: random.Random) -> Program:
+    """Each needle's method is an entry of its own, which gets the inputs from its callers."""
+    lines = [_HEAD]
+    for number, (item, seen) in enumerate(zip(needles, observed, strict=True)):
+        body = item.body.replace(INPUT, "a").replace(COUNT, "n")
+        members = item.members.replace(INPUT, _READ).replace(COUNT, _READ_COUNT)
+        lines += [f"  {members}", f"  public static void n{number}(int a, int n) {{", f"    {body}"]
+        lines += [*_assertions(item, number, seen, rng, _tests), "  }"]
+    entries = tuple(f"Main.n{number}" for number in range(len(needles)))
+    return single(Language.JAVA, "\n".join([*lines, "}", ""]), entries)
 
 
 def promising(needles: Sequence[Needle], observed: Sequence[Observed]) -> Program:

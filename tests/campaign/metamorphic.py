@@ -22,6 +22,7 @@ from tests.campaign.harness import (
     Configuration,
     Language,
     Program,
+    Rendering,
     answers,
     configurations,
     single,
@@ -92,7 +93,11 @@ def shapes(seed: int, language: Language, names: Sequence[str] = ()) -> list[Sha
     if known is None:
         return []
     generator = random.Random(seed)
-    usable = [item for item in configurations(language) if item.name in names or not (names or item.contracts)]
+    usable = [
+        item
+        for item in configurations(language)
+        if item.name in names or not (names or item.rendering is not Rendering.ASSERTIONS)
+    ]
     # Lists of any length are what induction is for, and it proves least of what it is given.
     usable += [item for item in usable if item.name == "induction"]
     found: list[Shape] = []

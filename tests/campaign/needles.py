@@ -10,12 +10,20 @@ import random
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from enum import Enum
 from functools import reduce
 
 from tests.campaign import c_needles, java_needles
 from tests.campaign.confirming import Confirmation
-from tests.campaign.harness import Configuration, Language, Program, answers, configuration, configurations, spread
+from tests.campaign.harness import (
+    Configuration,
+    Language,
+    Program,
+    Rendering,
+    answers,
+    configuration,
+    configurations,
+    spread,
+)
 from tests.campaign.judgement import Expected, Family, Needs, Truth
 from tests.campaign.needle import Needle, Observed
 from tests.campaign.oracle import Oracle
@@ -27,13 +35,6 @@ BATCH = 12
 RUNS = 4
 _CLOSED = frozenset({Family.STRAIGHT, Family.BOUNDED})
 _OPEN = frozenset({Family.OTHER})
-
-
-class Rendering(Enum):
-    """ASSERTIONS, to be checked from main; CONTRACTS, each method an entry of its own."""
-
-    ASSERTIONS = "assertions"
-    CONTRACTS = "contracts"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,17 +50,21 @@ class Case:
     def program(self) -> Program:
         """The program to be checked."""
         rng = random.Random(f"rendering {self.seed}")
-        if self.rendering is Rendering.CONTRACTS:
-            return java_needles.promising(self.needles, self.observed)
-        asserting = java_needles.asserting if self.language is Language.JAVA else c_needles.asserting
-        return asserting(self.needles, self.observed, rng)
+        match self.rendering:
+            case Rendering.CONTRACTS:
+                return java_needles.promising(self.needles, self.observed)
+            case Rendering.METHODS:
+                return java_needles.opened(self.needles, self.observed, rng)
+            case Rendering.ASSERTIONS:
+                asserting = java_needles.asserting if self.language is Language.JAVA else c_needles.asserting
+                return asserting(self.needles, self.observed, rng)
 
     def expected(self) -> dict[str, tuple[Expected, str]]:
         """What is true of each label, and what it is about. One run of main passes through all needles."""
         needs = reduce(Needs.together, (item.needs for item in self.needles))
         found = {}
         for number, item in enumerate(self.needles):
-            own = item.needs if self.rendering is Rendering.CONTRACTS else needs
+            own = needs if self.rendering is Rendering.ASSERTIONS else item.needs
             found[f"n{number}.false"] = Expected(Truth.FALSE, item.family, own), item.name
             found[f"n{number}.twin"] = Expected(Truth.HOLDS, item.family, own), item.name
         return found
@@ -186,9 +191,10 @@ def run_batch(batch: Batch) -> list[Finding]:
 
 
 def _rendering(language: Language, seed: int, chosen: Configuration) -> Rendering:
-    """Contracts where only they make a difference, and now and then elsewhere."""
-    contracts = chosen.contracts or (language is Language.JAVA and seed % 4 == 3 and chosen.name != "induction")
-    return Rendering.CONTRACTS if contracts else Rendering.ASSERTIONS
+    """Methods, under contracts or without, where only they make a difference, and now and then elsewhere."""
+    if chosen.rendering is not Rendering.ASSERTIONS or language is Language.C or chosen.name == "induction":
+        return chosen.rendering
+    return {3: Rendering.CONTRACTS, 7: Rendering.METHODS, 11: Rendering.CONTRACTS}.get(seed % 12, Rendering.ASSERTIONS)
 
 
 def smaller(item: Finding, seconds: float) -> Finding | None:

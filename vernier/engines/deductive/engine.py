@@ -1,8 +1,8 @@
 """The deductive engine: what follows from the body or the summary of a method, for heaps of every size.
 
-All obligations of a method with a specification are tried over heaps as maps, with exact integers and the loop
-invariants that are written or found (`entry_proofs`); what a contract says of the ends is tried in a logic of
-reachability, too (`proof_search`). A proof is given out when the executions of a small scope confirm it
+All obligations of a method are tried over heaps as maps, with exact integers, the loop invariants that are written or
+found (`entry_proofs`) and, where it has no contract, invariants of fields that are found (`invariant_search`); what a
+contract says of the ends is tried in a logic of reachability, too (`proof_search`). A proof is given out when the executions of a small scope confirm it
 (`confirmation`). An execution that contradicts a proof is reported together with it: `run` raises the alarm then. Where
 the engine works alone, it also looks among these executions for one that violates what was not proved.
 """
@@ -46,7 +46,7 @@ from vernier.solvers.protocol import UNITS_PER_SECOND
 RESOURCES = 4 * UNITS_PER_SECOND
 BY_MAPS, BY_MAPS_ALONE = 2 * UNITS_PER_SECOND, 10 * UNITS_PER_SECOND
 """What proofs over maps may spend for one entry, however many entries there are: a binary search takes two seconds"""
-NO_CONTRACT = "the entry calls no method under a contract"
+NO_CONTRACT = "the entry calls no method under a contract, and nothing comes from its callers"
 NO_PROOF = "no proof was found from the body or the summary of the method"
 SATURATED = "the prover finds no contradiction in its negation"
 NO_RESOURCES = "no proof was found with the resources that it may take"
@@ -61,8 +61,8 @@ _SPECIFIED = frozenset({
 
 
 class Place(Enum):
-    """AMONG_OTHERS: other engines try what specifications do not ask for, and refute. ALONE: nobody else does; all
-    obligations are tried, and an execution of the small scope may refute what is not proved."""
+    """AMONG_OTHERS: other engines refute, and try what begins with nothing that callers give. ALONE: nobody else does;
+    all obligations are tried, and an execution of the small scope may refute what is not proved."""
 
     AMONG_OTHERS = "among others"
     ALONE = "alone"
@@ -88,23 +88,27 @@ class DeductiveEngine:
         self._contracts = contracts
 
     def rejects(self, task: Task) -> str | None:
-        """Entries without a contract, and those whose start heaps cannot be executed to confirm a proof."""
+        """Programs that are given nothing, and entries whose start heaps cannot be executed to confirm a proof."""
         if not is_method_wrapped(task):
             return NO_CONTRACT
         if self._place is Place.ALONE:
             return not_without_foreign_objects(task.program, task.entry)
+        if not _has_contract(task):
+            given = task.program.procedures[task.entry].parameters
+            return not_without_foreign_objects(task.program, task.entry) if given else NO_CONTRACT
         return not_in_a_start_heap(task.program, task.entry)
 
     def run(self, task: Task, context: Context) -> Iterator[Outcome]:
         # Summaries know the classes of the program only.
-        foreign = World.OPEN if self._has_contract(task) else World.CALLED_BACK
+        foreign = World.OPEN if _has_contract(task) else World.CALLED_BACK
         world = World.CLOSED if not_in_a_start_heap(task.program, task.entry) is None else foreign
         contracts = used_contracts(task, self._contracts)
         alone = self._place is Place.ALONE
-        escaping = frozenset(item.id for item in task.obligations if alone and item.moment is ViolationPoint.ESCAPE)
+        uncaught = alone or not _has_contract(task)
+        escaping = frozenset(item.id for item in task.obligations if uncaught and item.moment is ViolationPoint.ESCAPE)
         precision = Precision.FULL if alone else Precision.QUICK
         fields, relies = self._inferred(task, context)
-        schedule = WRITTEN_FIRST if self._has_contract(task) else SHORT_FIRST
+        schedule = WRITTEN_FIRST if _has_contract(task) else SHORT_FIRST
         entry = EntryProofs(
             task.program, task.entry, task.clauses, world, contracts, escaping, precision, fields, schedule, relies
         )
@@ -117,23 +121,25 @@ class DeductiveEngine:
     def _inferred(self, task: Task, context: Context) -> tuple[tuple[FieldInvariant, ...], tuple[Reliance, ...]]:
         """Invariants of the fields that the method may read, and what they rely on. A contract says itself what it is
         proved from."""
-        if self._has_contract(task):
+        if _has_contract(task):
             return (), ()
         budget = context.budget.slice(context.budget.remaining() / 2)
-        search = InvariantSearch(task.program, task.clauses, Share(max(self._resources, BY_MAPS_ALONE), budget))
+        search = InvariantSearch(task.program, task.clauses, Share(max(self._resources, self._by_maps), budget))
         found = search.inferred(read_in_reach(task.program, task.entry))
         return found, tuple(search.relies) if found else ()
 
-    def _has_contract(self, task: Task) -> bool:
-        return self._place is Place.AMONG_OTHERS or task.program.wrapped(task.entry) in task.contracts
+    @property
+    def _by_maps(self) -> int:
+        return BY_MAPS_ALONE if self._place is Place.ALONE else BY_MAPS
 
     def _outcomes(self, task: Task, context: Context, entry: EntryProofs, search: ProofSearch) -> Iterator[Outcome]:
         open_ = {obligation.id: obligation for obligation in task.obligations}
         # A proof that nobody has the time to confirm is none: half of the time is for that.
         budget = context.budget.slice(context.budget.remaining() / 2)
-        tries_all = self._place is Place.ALONE or any(item.code in _SPECIFIED for item in task.obligations)
-        least = BY_MAPS_ALONE if self._place is Place.ALONE else BY_MAPS
-        by_maps = list(entry.proved(list(open_), Share(max(self._resources, least), budget))) if tries_all else []
+        specified = any(item.code in _SPECIFIED for item in task.obligations)
+        tries_all = self._place is Place.ALONE or specified or not _has_contract(task)
+        share = Share(max(self._resources, self._by_maps), budget)
+        by_maps = list(entry.proved(list(open_), share)) if tries_all else []
         # Who wants calls by contract does not want what else is known of callees.
         by_contract = bool(entry.called) and self._contracts is UsedContracts.AT_CALLS
         searches = entry.world is World.CLOSED and not by_contract
@@ -142,7 +148,7 @@ class DeductiveEngine:
         context.progress(f"deductive: {len(proved)} of {len(open_)} verification conditions are proved")
         suspected = [name for name in open_ if name not in proved] if self._place is Place.ALONE else []
         scopes = WIDER if self._place is Place.ALONE else (SMALLEST,)
-        start = StartHeaps(entry.fields, Confirms.CHECK if self._has_contract(task) else Confirms.END)
+        start = StartHeaps(entry.fields, Confirms.CHECK if _has_contract(task) else Confirms.END)
         judged = confirm(task, proved, suspected, context.budget, scopes, start) if proved or suspected else ()
         assumptions = _assumptions(task, entry)
         for judgement in judged:
@@ -167,6 +173,10 @@ class DeductiveEngine:
                 continue
             why = NOT_CONFIRMED if name in proved else _why_open(name, entry, asked)
             yield Outcome(obligation, Verdict.UNKNOWN, self.name, reason=why, evidence=contracts_of_callees(entry))
+
+
+def _has_contract(task: Task) -> bool:
+    return task.program.wrapped(task.entry) in task.contracts
 
 
 def _why_open(name: str, entry: EntryProofs, asked: list[str]) -> str:
