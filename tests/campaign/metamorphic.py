@@ -93,11 +93,8 @@ def shapes(seed: int, language: Language, names: Sequence[str] = ()) -> list[Sha
     if known is None:
         return []
     generator = random.Random(seed)
-    usable = [
-        item
-        for item in configurations(language)
-        if item.name in names or not (names or item.rendering is not Rendering.ASSERTIONS)
-    ]
+    every = configurations(language)
+    usable = [item for item in every if (item.name in names if names else item.rendering is Rendering.ASSERTIONS)]
     # Lists of any length are what induction is for, and it proves least of what it is given.
     usable += [item for item in usable if item.name == "induction"]
     found: list[Shape] = []

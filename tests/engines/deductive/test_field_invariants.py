@@ -406,7 +406,7 @@ public class Main {
 }
 """
     unit = load(tmp_path, text)
-    (entry,) = unit.entries
+    entry = next(item for item in unit.entries if item.name == "Main.size()")
     task = make_task(unit, entry, Settings())
     own = [item for item in task.obligations if item.procedure == "Main.size()"]
     engine = DeductiveEngine(place=Place.ALONE)

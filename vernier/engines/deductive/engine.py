@@ -2,9 +2,10 @@
 
 All obligations of a method are tried over heaps as maps, with exact integers, the loop invariants that are written or
 found (`entry_proofs`) and, where it has no contract, invariants of fields that are found (`invariant_search`); what a
-contract says of the ends is tried in a logic of reachability, too (`proof_search`). A proof is given out when the executions of a small scope confirm it
-(`confirmation`). An execution that contradicts a proof is reported together with it: `run` raises the alarm then. Where
-the engine works alone, it also looks among these executions for one that violates what was not proved.
+contract says of the ends is tried in a logic of reachability, too (`proof_search`). A proof is given out when the
+executions of a small scope confirm it (`confirmation`). An execution that contradicts a proof is reported together with
+it: `run` raises the alarm then. Where the engine works alone, it also looks among these executions for one that
+violates what was not proved.
 """
 
 from __future__ import annotations
