@@ -38,6 +38,9 @@ _VIOLATED = [
      "memory.bounds"),
     ("void free(void *); int main(void) { int x; free(&x); return 0; }", "memory.free"),
     ("int f(void) { } int main(void) { return f(); }", "missing-return"),
+    ("int main(void) { int n = 0; int a[n]; return sizeof a; }", "array.negative-size"),
+    ("int main(void) { int n = -1; return sizeof(char[n + 1]); }", "array.negative-size"),
+    ("int main(void) { int x = 1; if (x) __builtin_unreachable(); return 0; }", "library.argument"),
     ("void assert(int); int main(void) { int x = 1; assert(x == 2); return 0; }", "assert"),
     ("void __VERIFIER_error(void); int main(void) { __VERIFIER_error(); return 0; }", "unreach"),
     ("void __assert_fail(const char *, const char *, unsigned, const char *);"

@@ -71,6 +71,11 @@ def test_a_weak_definition_gives_way(weak: str, strong: str) -> None:
          "f, which is weak and defined nowhere here"),
         (("#pragma weak g\nextern int g; int main(void) { return &g != 0; }",),
          "g, which is weak and defined nowhere here"),
+        (("int f(unsigned char); long g(long); int main(void) { return f(1) + g(2); }",
+          "int f(unsigned char c) { return c; } long g(double x) { return x; }"),
+         "a call of g, which is declared otherwise than it is defined"),
+        (("int f(int); int main(void) { return f(1); }", "char f(int x) { return x; }"),
+         "a call of f, which is declared otherwise than it is defined"),
         (("int a; extern int b __asm__(\"a\"); int main(void) { b = 5; return a; }",), "b, which is a for the linker"),
         (("extern int table[]; int main(void) { return table[0]; }",), "table, an array whose definition is missing"),
         (("extern char *name; int main(void) { return name == 0; }",),
@@ -168,3 +173,31 @@ def test_static_initialisers_may_move_pointers_and_shift() -> None:
     text = "static int a[4] = {4, 3, 2, 1}; static int *p = a + 1, top = 1 << 31, *q = &a[3];"
     text += "int main(void) { static int *r = a + 4; return *p + *q + (top < 0) + (int)(r - a); }"
     assert run(text).end == Returned(9)
+
+
+def test_calls_without_a_prototype_that_agree_are_followed() -> None:
+    text = "int f(); int old(); int main(void) { return f(1, 2u, 0) + old('a', 1.5f) + late(3); }"
+    others = "int f(unsigned a, int b, char *c) { return a + b + !c; }"
+    others += "int old(c, x) char c; float x; { return c + (x > 1); } int late(int x) { return x; }"
+    assert _ends(text, others) == (Returned(4 + 98 + 3), [])
+
+
+@pytest.mark.parametrize(
+    ("call", "least", "most"),
+    [
+        ('strcmp("b", "a")', 1, 2147483647),
+        ('memcmp("a", "b", 1)', -2147483647, -1),
+        ("isalpha('a')", -2147483648, 2147483647),
+    ],
+)
+def test_results_of_which_only_the_sign_is_known(call: str, least: int, most: int) -> None:
+    head = "int strcmp(const char *, const char *); int isalpha(int);"
+    head += " int memcmp(const void *, const void *, unsigned long); "
+    plain = head + f"int main(void) {{ int n = 0; if ({call}) n++; n += {call} == 0; return n + !{call}; }}"
+    assert run(plain, inputs=(7,)).end == Returned(1)
+    assert run(plain).inputs == ()
+    results = [
+        run(head + f"int main(void) {{ return {call}; }}", inputs=(number,)).end for number in (0, 1, 120, 2**32 - 1)
+    ]
+    values = {end.value for end in results if isinstance(end, Returned)}
+    assert len(values) >= 2 and all(isinstance(value, int) and value and least <= value <= most for value in values)

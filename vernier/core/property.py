@@ -31,6 +31,7 @@ _UNDEFINED = _MEMORY | {
     Code.POINTER_DANGLING,
     Code.LIBRARY_ARGUMENT,
     Code.MISSING_RETURN,
+    Code.ARRAY_NEGATIVE_SIZE,
 }
 
 PROPERTIES: dict[str, frozenset[Code]] = {

@@ -170,6 +170,16 @@ def _assert_fail(body: Body, node: CallExpression, _wanted: CType | None, _decla
 # ---- the end of the program
 
 
+def _never(body: Body, node: CallExpression, _wanted: CType | None, _declared: CType | None) -> RValue:
+    """__builtin_unreachable: a promise that control does not get here; what happens if it does is undefined."""
+    shown = body.quoted(node)
+    obligation = body.obligation(
+        Code.LIBRARY_ARGUMENT, Sentences(f"{shown} is not reached", f"{shown} is reached"), node
+    )
+    body.emit(Check(FALSE, obligation, body.origin(node)))
+    return _abort(body, node, None, None)
+
+
 def _abort(body: Body, node: CallExpression, _wanted: CType | None, _declared: CType | None) -> RValue:
     body.end(Stop(StopReason.ABORT, body.origin(node)))
     return _NOTHING
@@ -275,9 +285,9 @@ def _choose(body: Body, node: CallExpression, _wanted: CType | None, _declared: 
     return body.value(chosen)
 
 
-def _object_size(body: Body, _node: CallExpression, _wanted: CType | None, _declared: CType | None) -> RValue:
-    size_type = body.target.size_type
-    return RValue(integer(-1, IntType(size_type.width, False)), size_type)
+def _object_size(body: Body, node: CallExpression, _wanted: CType | None, _declared: CType | None) -> RValue:
+    """What a compiler finds out about the size of an object depends on how hard it tries."""
+    return _any(body, body.target.size_type, body.text(node), node)
 
 
 def _floating(value: float, type_: CFloating) -> Intrinsic:
@@ -313,7 +323,7 @@ _TABLE: dict[str, Intrinsic] = {
     "__assert_rtn": _assert_fail,
     "abort": _abort,
     "trap": _abort,
-    "unreachable": _abort,
+    "unreachable": _never,
     "exit": exit_program,
     "_exit": exit_at_once,
     "_Exit": exit_at_once,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from vernier.frontend.c.lower.body import Body
 from vernier.frontend.c.lower.fold import binary, convert, integer, moved
 from vernier.frontend.c.lower.memory_checks import check_read
@@ -72,7 +74,7 @@ def bit_value_type(place: BitPlace) -> CInteger:
         return place.type
     if place.width < INT.width or (place.width == INT.width and place.type.signed):
         return INT
-    return place.type
+    return place.type if place.width == place.type.width else replace(place.type, bits=place.width)
 
 
 def _extract(place: BitPlace, unit: Expr) -> Expr:

@@ -135,6 +135,7 @@ class Body:
         self.switches: list[Switch] = []
         self.label_scopes: dict[str, tuple[int, ...]] = {}
         self.label_starts: dict[str, int] = {}
+        self.result_uses: frozenset[tuple[int, str]] | None = None
         self._entries: dict[int, list[Draft]] = {}
         self._begun: dict[int, list[Operation]] = {}
         self._codes: dict[Code, int] = {}

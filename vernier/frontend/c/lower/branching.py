@@ -150,7 +150,8 @@ def _chosen(body: Body, node: ConditionalExpression, known: Const) -> RValue:
     taken, other = (node.then, node.otherwise) if known.value else (node.otherwise, node.then)
     dropped = body.unevaluated(lambda: body.value(other))
     value = body.value(taken)
-    type_ = result_type(body, value, dropped, node)
+    first, second = (value, dropped) if known.value else (dropped, value)
+    type_ = result_type(body, first, second, node)
     return value if isinstance(type_, CVoid) else converted(body, value, type_, node)
 
 
@@ -183,13 +184,13 @@ def _merge(
     return RValue(integer(0, IntType(32, True)), VOID) if target is None else RValue(target, type_)
 
 
-def result_type(body: Body, first: RValue, second: RValue, node: Placed) -> CType:
+def result_type(body: Body, first: RValue, second: RValue, node: ConditionalExpression) -> CType:
     """The type of `c ? first : second`."""
     a, b = first.type, second.type
     if isinstance(a, CVoid) or isinstance(b, CVoid):
         return VOID
     if isinstance(a, CPointer) and isinstance(b, CPointer):
-        return _composite_pointer(a, b, first, second)
+        return _composite_pointer(body, a, b, node)
     if isinstance(a, CPointer) and not isinstance(b, CRecord):
         return a
     if isinstance(b, CPointer) and not isinstance(a, CRecord):
@@ -201,9 +202,14 @@ def result_type(body: Body, first: RValue, second: RValue, node: Placed) -> CTyp
     return a
 
 
-def _composite_pointer(a: CPointer, b: CPointer, first: RValue, second: RValue) -> CType:
+def _composite_pointer(body: Body, a: CPointer, b: CPointer, node: ConditionalExpression) -> CType:
     if isinstance(a.target, CVoid):
-        return b if pointer_number(first.expr) == 0 else a
+        return b if node.then is not None and _is_null_constant(body, node.then) else a
     if isinstance(b.target, CVoid):
-        return a if pointer_number(second.expr) == 0 else b
+        return a if _is_null_constant(body, node.otherwise) else b
     return a
+
+
+def _is_null_constant(body: Body, node: Expression) -> bool:
+    """Whether an expression is a null pointer constant (C11 6.3.2.3): a variable that is null is none."""
+    return _looks_constant(body, node) and pointer_number(body.unevaluated(lambda: body.value(node)).expr) == 0

@@ -7,8 +7,10 @@ first parameter that points to a temporary of the caller.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import zip_longest
 
 from vernier.core.obligation import Code, Sentences
+from vernier.frontend.c.library.arbitrary_results import any_such_result, has_arbitrary_result
 from vernier.frontend.c.library.functions import find_intrinsic
 from vernier.frontend.c.library.model_calls import call_model
 from vernier.frontend.c.library.output import Output, Reading, known_output
@@ -32,6 +34,7 @@ from vernier.frontend.c.resolve.c_types import (
     CType,
     CVoid,
 )
+from vernier.frontend.c.resolve.compatible import same_call, same_result, takes
 from vernier.frontend.c.syntax.faults import Placed, ill_typed, unsupported
 from vernier.frontend.c.syntax.tree import CallExpression, Expression, Identifier
 from vernier.ir.expr import Const, Convert, Expr, Local, Null
@@ -65,9 +68,34 @@ def _named_call(
     if symbol is None:
         symbol = _undeclared(body, name, node)
     known = world.use_function(symbol, body.environment, node)
+    if world.is_defined(name, body.environment):
+        _check_agreement(body, node, symbol, known, wanted)
+    elif has_arbitrary_result(name) and not body.environment.is_model and not isinstance(wanted, CVoid):
+        return any_such_result(body, node, name, _emit_call(body, node, known.name, known.type, wanted))
     if world.models.sets_errno(known.name) and not world.has_body(known.name):
         return _mathematical(body, node, known, wanted)
     return _emit_call(body, node, known.name, known.type, wanted)
+
+
+def _check_agreement(
+    body: Body, node: CallExpression, symbol: FunctionSymbol, known: FunctionSymbol, wanted: CType | None
+) -> None:
+    """A call of a function that is declared where it is called otherwise than it is defined."""
+    environment, target = body.environment, body.target
+    result_fits = isinstance(wanted, CVoid) or same_result(symbol.type.result, known.type.result, target)
+    if environment.has_prototype(symbol.source_name, node.start) and symbol.type.parameters is not None:
+        fits = same_call(symbol.type, known.type, target)
+    else:
+        given = body.unevaluated(lambda: [body.value(each) for each in node.arguments])
+        types = [
+            CPointer(VOID) if isinstance(value.expr, Const) and value.expr.value == 0 and isinstance(type_, CPointer)
+            else value.type
+            for value, type_ in zip_longest(given, known.type.parameters or ())
+            if value is not None
+        ]  # fmt: skip
+        fits = takes(known.type, types, target, old_style=environment.world.is_old_style(known.name))
+    if not (fits and result_fits):
+        raise unsupported(f"a call of {symbol.source_name}, which is declared otherwise than it is defined", node)
 
 
 def _mathematical(body: Body, node: CallExpression, function: FunctionSymbol, wanted: CType | None) -> RValue:

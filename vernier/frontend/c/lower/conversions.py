@@ -201,7 +201,13 @@ def integer_operand(body: Body, value: RValue, node: Placed) -> RValue:
     value = plain_value(value, node)
     if not isinstance(value.type, CInteger):
         raise ill_typed(f"an integer is needed, not {value.type}", node)
+    _check_bits(value.type, node)
     return converted(body, value, promoted(value.type), node)
+
+
+def _check_bits(type_: CType, node: Placed) -> None:
+    if isinstance(type_, CInteger) and type_.bits:
+        raise unsupported("arithmetic on a bit-field that is wider than int", node)
 
 
 def arithmetic_operands(body: Body, left: RValue, right: RValue, node: Placed) -> tuple[RValue, RValue]:
@@ -210,6 +216,7 @@ def arithmetic_operands(body: Body, left: RValue, right: RValue, node: Placed) -
     for value in (left, right):
         if not isinstance(value.type, CInteger | CFloating):
             raise ill_typed(f"a number is needed, not {value.type}", node)
+        _check_bits(value.type, node)
     common = common_type(left.type, right.type, body.target)
     if isinstance(common, CFloating) and common.width > 64:
         raise unsupported("arithmetic on long double", node)

@@ -9,7 +9,7 @@ from vernier.frontend.c.lower.branching import logical_value
 from vernier.frontend.c.lower.conversions import converted, plain_value, truth
 from vernier.frontend.c.lower.fold import convert, integer, negation
 from vernier.frontend.c.lower.memory_checks import check_index, check_move, is_decided_by_access
-from vernier.frontend.c.lower.operators import apply_binary, apply_unary, from_truth
+from vernier.frontend.c.lower.operators import apply_binary, apply_unary, from_truth, without_bits
 from vernier.frontend.c.lower.places import (
     address,
     dereferenced,
@@ -168,9 +168,17 @@ def step_value(body: Body, node: StepExpression) -> RValue:
     if not node.prefix:
         old = RValue(_kept(body, old.expr, node), old.type)
     one = RValue(integer(1, IntType(32, True)), INT)
-    new = converted(body, apply_binary(body, node.op[0], old, one, node), place.type, node)
+    changed = apply_binary(body, node.op[0], _updated(place, node.op[0], old), one, node)
+    new = converted(body, changed, place.type, node)
     result = write(body, place, new, node, node.operand)
     return result if node.prefix else old
+
+
+def _updated(place: Place, op: str, old: RValue) -> RValue:
+    """The value of a bit-field of which only as many bits of a sum or the like are kept as it has, so that it does not
+    matter in how many they are computed."""
+    kept = isinstance(place, BitPlace) and not place.type.signed and op in ("+", "-", "*", "&", "|", "^", "<<")
+    return without_bits(old) if kept else old
 
 
 def _kept(body: Body, expr: Expr, node: Placed) -> Expr:
@@ -212,7 +220,7 @@ def assign_value(body: Body, node: AssignExpression) -> RValue:
         old = read(body, place, node.target)
         mark = body.mark()
         right = body.value(node.value)
-        old = body.pinned(old, mark, node)
+        old = _updated(place, node.op, body.pinned(old, mark, node))
         new = apply_binary(body, node.op, old, right, node)
         return write(body, place, assigned(body, new, place, node), node, node.target)
     place = _assignable(body, node.target)

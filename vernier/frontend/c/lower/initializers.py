@@ -19,8 +19,6 @@ from vernier.frontend.c.resolve.layout import FoundMember, Member
 from vernier.frontend.c.syntax.faults import Placed, ill_typed, unsupported
 from vernier.frontend.c.syntax.literals import string
 from vernier.frontend.c.syntax.tree import (
-    AssignExpression,
-    CallExpression,
     CastExpression,
     CompoundLiteral,
     Designator,
@@ -29,11 +27,9 @@ from vernier.frontend.c.syntax.tree import (
     InitializerItem,
     InitializerList,
     RangeDesignator,
-    StatementExpression,
-    StepExpression,
     StringLiteral,
 )
-from vernier.frontend.c.syntax.walk import nodes
+from vernier.frontend.c.syntax.walk import has_effects, nodes
 from vernier.ir.expr import Const, Convert, Expr, FunctionAddress, GlobalAddress, Null, PointerOffset
 from vernier.ir.ops import Check, CheckMemory, Fill
 from vernier.ir.types import U8, U64, IntType
@@ -127,12 +123,6 @@ def steps(body: Body, type_: CType, initializer: Initializer) -> list[Step]:
     for event in events:
         kept.add(event)
     return kept.steps()
-
-
-def has_effects(node: object) -> bool:
-    """Whether evaluating an expression more or less often than once may make a difference."""
-    effects = (CallExpression, AssignExpression, StepExpression, StatementExpression, CompoundLiteral)
-    return any(isinstance(each, effects) for each in nodes(node))
 
 
 @dataclass(slots=True)

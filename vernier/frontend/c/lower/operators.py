@@ -5,6 +5,8 @@ Law: the IR operation wraps; where C leaves the result undefined, a Check comes 
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from vernier.core.obligation import Code, Sentences
 from vernier.frontend.c.lower.body import DEPTH_LIMIT, Body
 from vernier.frontend.c.lower.conversions import (
@@ -65,6 +67,7 @@ def from_truth(expr: Expr) -> RValue:
 
 def apply_binary(body: Body, op: str, left: RValue, right: RValue, node: Placed) -> RValue:
     """`left op right` for operators that evaluate both operands."""
+    left, right = _settled(op, left, right), _settled(op, right, left)
     if op in _COMPARISON:
         return compare(body, op, left, right, node)
     if op in ("<<", ">>"):
@@ -75,6 +78,29 @@ def apply_binary(body: Body, op: str, left: RValue, right: RValue, node: Placed)
     if isinstance(left.type, CFloating):
         return _float_arithmetic(body, op, left, right, node)
     return _integer_arithmetic(body, op, left, right, node)
+
+
+_SMALLER = frozenset({"/", "%", "&", "|", "^", ">>", *_COMPARISON})
+
+
+def _settled(op: str, value: RValue, other: RValue) -> RValue:
+    """A bit-field wider than int in an operation with something that all compilers convert it to, or with a constant
+    that it can hold and an operator that does not lead out of its bits: there they agree on the result."""
+    type_ = value.type
+    if not (isinstance(type_, CInteger) and type_.bits):
+        return value
+    if isinstance(other.type, CInteger):
+        wide = not other.type.bits and other.type.width >= type_.width
+        held = isinstance(other.expr, Const) and 0 <= int(other.expr.value) < 1 << (type_.bits - 1)
+        if not wide and not (held and op in _SMALLER):
+            return value
+    return without_bits(value)
+
+
+def without_bits(value: RValue) -> RValue:
+    """The value of a bit-field as one of its declared type."""
+    type_ = value.type
+    return replace(value, type=replace(type_, bits=0)) if isinstance(type_, CInteger) and type_.bits else value
 
 
 def _float_arithmetic(body: Body, op: str, left: RValue, right: RValue, node: Placed) -> RValue:
@@ -222,6 +248,7 @@ def _check_shifted(body: Body, left: Expr, right: Expr, inside: Expr, node: Plac
 def compare(body: Body, op: str, left: RValue, right: RValue, node: Placed) -> RValue:
     if isinstance(left.type, CPointer | CAddress) or isinstance(right.type, CPointer | CAddress):
         return _compare_pointers(body, op, left, right, node)
+    left, right = _settled(op, left, right), _settled(op, right, left)
     left, right = arithmetic_operands(body, left, right, node)
     left, right = body.shallow(left, DEPTH_LIMIT, node), body.shallow(right, DEPTH_LIMIT, node)
     result = binary(_COMPARISON[op], left.expr, right.expr)

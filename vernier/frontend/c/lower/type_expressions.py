@@ -20,6 +20,7 @@ from vernier.frontend.c.resolve.c_types import (
     CFloating,
     CFunction,
     CInteger,
+    CPointer,
     CRecord,
     CType,
     CVariableArray,
@@ -37,6 +38,7 @@ from vernier.frontend.c.syntax.tree import (
     SizeExpression,
     TypeName,
 )
+from vernier.frontend.c.syntax.walk import has_effects
 from vernier.ir.expr import BinaryOp, Expr
 from vernier.ir.types import IntType
 
@@ -61,6 +63,9 @@ def size_value(body: Body, node: SizeExpression) -> RValue:
         type_ = type_of_name(body, node.operand)
     else:
         type_ = type_of_operand(body, node.operand)
+        if isinstance(type_, CVariableArray) and has_effects(node.operand):
+            # Such an operand is evaluated (C11 6.5.3.4p2).
+            body.place(node.operand)
     if node.op == "_Alignof":
         return RValue(integer(_full_alignment(body, type_), ir_type), size_type)
     return RValue(convert(element_size(body, type_, node), ir_type), size_type, 3)
@@ -97,6 +102,8 @@ def offset_value(body: Body, node: OffsetExpression) -> RValue:
 
 def compatible_value(body: Body, node: CompatibleExpression) -> RValue:
     same = type_of_name(body, node.left) == type_of_name(body, node.right)
+    if same and isinstance(type_of_name(body, node.left), CPointer):
+        raise unsupported("a comparison of pointer types, which may differ in their qualifiers", node)
     return RValue(integer(int(same), IntType(32, True)), INT)
 
 
@@ -115,6 +122,9 @@ def _selected(body: Body, node: GenericExpression) -> Expression:
         if type_name is None:
             default = expression
         elif type_of_name(body, type_name) == control:
+            if isinstance(control, CPointer):
+                # Qualifiers are dropped here, and tell types of pointers apart.
+                raise unsupported("_Generic by types of pointers", node)
             return expression
     if default is None:
         raise ill_typed(f"no association of _Generic fits {control}", node)

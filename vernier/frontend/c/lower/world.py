@@ -40,7 +40,7 @@ from vernier.frontend.c.resolve.environment import (
 )
 from vernier.frontend.c.resolve.layout import Incomplete, RecordTable
 from vernier.frontend.c.syntax.faults import Fault, Placed, unsupported
-from vernier.frontend.c.syntax.tree import Declaration, Declared, FunctionDefinition, Initializer
+from vernier.frontend.c.syntax.tree import Declaration, Declared, FunctionDefinition, FunctionPart, Initializer
 from vernier.ir.expr import Const, Convert, Expr, GlobalAddress, Local
 from vernier.ir.ops import GlobalPlace
 from vernier.ir.program import GlobalDefinition, GlobalStorage, Procedure
@@ -146,6 +146,12 @@ class World:
 
     def has_body(self, name: str) -> bool:
         return name in self._definitions
+
+    def is_old_style(self, name: str) -> bool:
+        """Whether a function is defined with a list of names, the types behind it."""
+        found = self._definitions.get(name)
+        part = found[1].declarator.parts[0] if found is not None else None
+        return isinstance(part, FunctionPart) and part.parameters is None
 
     def reads_variable_arguments(self, name: str) -> bool:
         found = self._definitions.get(name)

@@ -27,12 +27,15 @@ class CVoid:
 
 @dataclass(frozen=True, slots=True)
 class CInteger:
-    """An integer type; `rank` orders conversions, 0 is _Bool (whose values are 0 and 1)."""
+    """An integer type; `rank` orders conversions, 0 is _Bool (whose values are 0 and 1). `bits` is the width of a
+    bit-field that `int` does not hold and that has fewer bits than its type: compilers do not agree on the type of its
+    value (GCC: one of so many bits), which arithmetic shows."""
 
     name: str
     width: int
     signed: bool
     rank: int
+    bits: int = 0
 
     def __str__(self) -> str:
         return self.name

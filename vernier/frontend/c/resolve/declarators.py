@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from vernier.core.obligation import Code, Sentences
 from vernier.frontend.c.lower.body import Body
 from vernier.frontend.c.lower.conversions import plain_value
-from vernier.frontend.c.lower.fold import convert
+from vernier.frontend.c.lower.fold import binary, convert
 from vernier.frontend.c.lower.values import ConstantSymbol, RValue, TypedefSymbol
 from vernier.frontend.c.resolve.c_types import (
     INT,
@@ -43,7 +44,8 @@ from vernier.frontend.c.syntax.tree import (
     TypeofSpecifier,
     TypeSpecifier,
 )
-from vernier.ir.expr import Const
+from vernier.frontend.c.syntax.walk import has_effects
+from vernier.ir.expr import BinaryOp, Const, Expr
 from vernier.ir.types import IntType
 
 _MODES = {"QI": 8, "byte": 8, "HI": 16, "SI": 32, "DI": 64, "TI": 128}
@@ -172,8 +174,19 @@ def _array(body: Body, element: CType, size: Expression | None, node: Placed) ->
     value = body.value(size)
     if not isinstance(value.type, CInteger):
         raise ill_typed("the size of an array is not an integer", size)
+    _check_length(body, value.expr, size)
     expr = convert(value.expr, IntType(body.target.size_type.width, False))
     return CVariableArray(element, body.hold(expr, size))
+
+
+def _check_length(body: Body, length: Expr, node: Expression) -> None:
+    """The obligation that an array has at least one element (C11 6.7.6.2p5)."""
+    if not isinstance(length.type, IntType):
+        return
+    op = BinaryOp.GT if length.type.signed else BinaryOp.NE
+    shown = f"the length {body.quoted(node)}"
+    words = Sentences(f"{shown} is greater than zero", f"{shown} is not greater than zero")
+    body.check(binary(op, length, Const(0, length.type)), Code.ARRAY_NEGATIVE_SIZE, words, node)
 
 
 def constant_or_none(body: Body, node: Expression) -> int | None:
@@ -215,6 +228,8 @@ def parameter_type(body: Body, parameter: Parameter) -> CType:
     base = type_of_specifier(body, parameter.specifier)
     parts = parameter.declarator.parts
     if parts and isinstance(parts[0], ArrayPart):
+        if has_effects(parts[0].size):
+            raise unsupported("a parameter whose length has effects", parameter)
         parts = (PointerPart(parts[0].start), *parts[1:])
     try:
         type_ = derived(body, base, parts, parameter)

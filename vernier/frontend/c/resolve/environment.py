@@ -166,6 +166,12 @@ class Environment:
         """Whether this file defines a function or variable with external linkage."""
         return not self.is_internal(name) and any(_is_definition(entry) for entry in self.entries.get(name, ()))
 
+    def has_prototype(self, name: str, before: int) -> bool:
+        """Whether calls at a place of the file see how many parameters a function has, and of what types. A name that
+        the file does not declare is declared inside of the function that calls it."""
+        entries = self.entries.get(name)
+        return entries is None or any(_prototype(entry) and declarator_of(entry).start < before for entry in entries)
+
     def is_internal(self, name: str) -> bool:
         return any("static" in storage_of(entry) for entry in self.entries.get(name, ()))
 
@@ -246,6 +252,19 @@ def _is_definition(entry: Entry) -> bool:
     parts = entry.declared.declarator.parts
     is_function = bool(parts) and isinstance(parts[0], FunctionPart)
     return entry.declared.initializer is not None or not (is_function or "extern" in entry.declaration.storage)
+
+
+def _prototype(entry: Entry) -> bool:
+    """Whether a declaration tells the types of parameters; one by a name of the type does, for all we know."""
+    match entry:
+        case FunctionDefinition(declarator=declarator):
+            parts = declarator.parts
+        case DeclaredEntry(declared=declared):
+            parts = declared.declarator.parts
+        case EnumeratorEntry():
+            return False
+    function = next((part for part in parts if isinstance(part, FunctionPart)), None)
+    return function is None or function.parameters is not None
 
 
 def declarator_of(entry: Entry) -> Placed:
