@@ -13,10 +13,12 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import product
+from typing import Protocol
 
 from vernier.analysis.delegation import passes_exceptions_on
 from vernier.analysis.facts.call_graph import CallGraph
 from vernier.encode.boxes import BoxIntrinsics
+from vernier.encode.context import Encoding
 from vernier.encode.expressions import reference
 from vernier.encode.guard import top
 from vernier.encode.state import SymbolicState
@@ -92,11 +94,24 @@ class Memory(BoxedHeap):
                 reads.locations.setdefault(location, found)
 
 
+class Applied(Protocol):
+    """Translations that are known for other heaps."""
+
+    def translation(
+        self, procedure: Procedure, arguments: tuple[GuardedValue, ...], encoding: Encoding, state: SymbolicState
+    ) -> Translation | None:
+        """A call in a state, for one choice of its references; None if it has to be translated."""
+
+
 class DeclarativeCalls:
     """The call policy of declarative translation."""
 
-    def __init__(self, memory: Memory, intrinsics: BoxIntrinsics, calls: CallGraph, cache: TranslationCache) -> None:
-        self._memory = memory
+    def __init__(
+        self, memory: Memory, intrinsics: BoxIntrinsics, calls: CallGraph, cache: TranslationCache,
+        applied: Applied | None,
+    ) -> None:  # fmt: skip
+        self.memory = self._memory = memory
+        self._applied = applied
         self._encoding = memory.encoding
         self._intrinsics = intrinsics
         self._calls = calls
@@ -152,7 +167,7 @@ class DeclarativeCalls:
         returns: list[Term] = []
         ends: list[GuardedCompletion] = []
         for condition, arguments in choices:
-            found = self._one_choice(executor, target.procedure, arguments, state)
+            found = self.one_choice(executor, target.procedure, arguments, state)
             if isinstance(found, Translation):
                 encoding.add_unwinding_assertion(state.guard.and_(terms, terms.and_(condition, found.cut)))
                 if found.returns is not terms.false:
@@ -170,7 +185,7 @@ class DeclarativeCalls:
             ends.insert(0, Completion(normal, value))
         return Completions(guarded_calls.completed(encoding, ends), None)
 
-    def _one_choice(
+    def one_choice(
         self, executor: GuardedExecutor, procedure: Procedure, arguments: tuple[GuardedValue, ...],
         state: SymbolicState,
     ) -> Translation | GuardedCompletions:  # fmt: skip
@@ -181,6 +196,10 @@ class DeclarativeCalls:
         if known is not None:
             self._note(Reads(dict(known.reads)))
             return known
+        if self._applied is not None and not self._memory.under_translation:
+            applied = self._applied.translation(procedure, arguments, self._encoding, state)
+            if applied is not None:
+                return applied
         found, reads = self._translate(executor, procedure, arguments, state, depth)
         self._note(reads)
         if isinstance(found, Translation):
@@ -265,9 +284,15 @@ def only_allocates(before: SymbolicState, after: SymbolicState, first: int) -> b
     return all(object_id >= first or before.heap.get(object_id) is record for object_id, record in after.heap.items())
 
 
-def declarative_executor(intrinsics: BoxIntrinsics, calls: CallGraph, cache: TranslationCache) -> GuardedExecutor:
+def declarative_policy(
+    intrinsics: BoxIntrinsics, calls: CallGraph, cache: TranslationCache, applied: Applied | None = None
+) -> DeclarativeCalls:
+    """The policy for one run."""
+    memory = Memory(intrinsics.encoding, identity=Identity(intrinsics))
+    return DeclarativeCalls(memory, intrinsics, calls, cache, applied)
+
+
+def declarative_executor(policy: DeclarativeCalls) -> GuardedExecutor:
     """Translates pure methods of one run."""
-    encoding = intrinsics.encoding
-    memory = Memory(encoding, identity=Identity(intrinsics))
-    policy = DeclarativeCalls(memory, intrinsics, calls, cache)
-    return Executor(memory, NoticingLoops(encoding, gives_no_value), policy, policy)
+    memory = policy.memory
+    return Executor(memory, NoticingLoops(memory.encoding, gives_no_value), policy, policy)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from vernier.analysis.facts.call_graph import CallGraph
+from vernier.analysis.facts.modifies import FieldOf, ModifiesSets
 from vernier.core.budget import OutOfBudget
 from vernier.core.evidence import States
 from vernier.core.outcome import Counterexample
@@ -28,9 +29,10 @@ from vernier.encode.values import EncodingError, GuardedValue
 from vernier.engines.api import Context, Task
 from vernier.engines.glassbox.boxes import Identity
 from vernier.engines.glassbox.counting import Counted
-from vernier.engines.glassbox.declarative import declarative_executor
+from vernier.engines.glassbox.declarative import declarative_executor, declarative_policy
 from vernier.engines.glassbox.domains import Domains
 from vernier.engines.glassbox.enumeration import contents, description
+from vernier.engines.glassbox.generic import GenericHeap
 from vernier.engines.glassbox.rules import Garbage, clauses_to_translate, rules
 from vernier.engines.glassbox.scopes import unlimited
 from vernier.engines.glassbox.shadow import Ending, GuidedCalls, GuidedHeap, Path, shadow
@@ -87,6 +89,8 @@ class StateSpaceSearch:
         self._arguments = self._enter()
         self._calls = CallGraph(task.program)
         self._cache = TranslationCache(len(self._base.types))
+        self._generic: GenericHeap | None = None
+        """The start heap with generic contents, once it is known which start heaps are valid"""
         self._rules = rules(task, self._calls)
         self._clauses = task.clauses if scope.tree is None else clauses_to_translate(task)
         # The layout of start heaps makes them trees: to evaluate that on each of them would take most of a run.
@@ -208,7 +212,7 @@ class StateSpaceSearch:
         )
         self._cache.forget_run()
         boxes = BoxIntrinsics(encoding)
-        declarative = declarative_executor(boxes, self._calls, self._cache)
+        declarative = declarative_executor(declarative_policy(boxes, self._calls, self._cache, self._generic))
         heap = GuidedHeap(
             encoding, clauses, identity=Identity(boxes), model=Evaluator(state), declarative=declarative
         )  # fmt: skip
@@ -250,6 +254,9 @@ class StateSpaceSearch:
         self._cache = TranslationCache(len(self._base.types))
         again = self._run(state, self._base.fork())
         self._cache.filled()
+        written = ModifiesSets(self._calls).of(self._task.program.wrapped(self._task.entry)).locations
+        fields = frozenset((item.owner, item.name) for item in written if isinstance(item, FieldOf))
+        self._generic = GenericHeap(self._base, self._start, self._calls, self._cache.size, fields)
         # The formula over reduced domains is smaller, and the same on what is left.
         self._validity = (*without, again.path.valid)
         self.close()
@@ -278,11 +285,12 @@ class StateSpaceSearch:
 
     def _violated(self, run: Run, state: Model, remaining: dict[str, None]) -> Iterator[Violated]:
         """Execute the program on a state: the obligations that it violates. The shadow must have said so."""
-        claimed = run.claimed(Evaluator(state)) - self.unknown.keys()
+        values = Evaluator(state)
+        claimed = run.claimed(values) - self.unknown.keys()
         example = self._counterexample(run, state)
         seconds = min(REPLAY_SECONDS, self._context.budget.remaining())
         found = self._candidates.violated(example, seconds)
-        if run.path.of_interest and run.covers(state) and found - self.unknown.keys() != claimed:
+        if run.path.of_interest and run.covers(values) and found - self.unknown.keys() != claimed:
             raise EncodingError("a run and its symbolic shadow disagree")
         for obligation in [name for name in remaining if name in found]:
             del remaining[obligation]
@@ -308,8 +316,8 @@ class Run:
         found = [item.condition for item in self.encoding.violations if item.obligation in obligations]
         return self.encoding.terms.any_of(found)
 
-    def covers(self, state: Model) -> bool:
-        return bool(Evaluator(state).value(self.path.constraint))
+    def covers(self, state: Evaluator) -> bool:
+        return bool(state.value(self.path.constraint))
 
     def claimed(self, state: Evaluator) -> set[str]:
         """The obligations that the shadow says a state violates."""

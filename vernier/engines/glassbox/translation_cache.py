@@ -34,12 +34,19 @@ class Translation:
     """The recursion in which a bound may have cut it off; None where no bound did"""
 
 
+class TranslationLimit(Exception):
+    """A method has more parts than it may have."""
+
+
 @dataclass(slots=True)
 class TranslationCache:
     """Translations by procedure and arguments. The main cache is filled when the state space is; what a run adds to
     it would rarely serve another, so that is forgotten with the run (`forget_run`)."""
 
     first_allocated: int
+    limit: int | None = None
+    """How many translations there may be"""
+    size: int = 0
     _is_filled: bool = False
     _lasting: dict[Hashable, list[Translation]] = field(default_factory=dict)
     _of_run: dict[Hashable, list[Translation]] = field(default_factory=dict)
@@ -52,6 +59,9 @@ class TranslationCache:
         return None
 
     def add(self, key: Hashable, arguments: tuple[int, ...], entry: Translation) -> None:
+        self.size += 1
+        if self.limit is not None and self.size > self.limit:
+            raise TranslationLimit
         mentioned = [*arguments, *(location[0] for location in entry.reads if not isinstance(location, str))]
         mentioned += [object_id for value in entry.reads.values() for object_id in _referred_to(value)]
         lasting = not self._is_filled and all(object_id < self.first_allocated for object_id in mentioned)
