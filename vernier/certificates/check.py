@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from vernier.certificates.cells import NotReducible, reduced
 from vernier.certificates.execution import Execution, TooLarge
 from vernier.certificates.format import Certificate, MalformedCertificate, certificate_from_json
 from vernier.certificates.formulas import MalformedFormula
@@ -85,10 +86,15 @@ class Checker:
             certificate = certificate_from_json(self.text)
             if certificate.entry != self.entry:
                 return Rejected(f"the certificate is one of {certificate.entry}")
-            execution = self._execution = Execution(self.program, certificate)
+            program = self.program
+            if certificate.cells:
+                program = reduced(program, self.entry, certificate.cells).program
+            execution = self._execution = Execution(program, certificate)
             execution.run()
         except (MalformedCertificate, MalformedFormula) as error:
             return Rejected(f"malformed: {error}")
+        except NotReducible as error:
+            return NotChecked(f"the program cannot be reduced to cells: {error}")
         except NotCovered as error:
             return NotChecked(str(error))
         except TooLarge:

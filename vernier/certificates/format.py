@@ -55,6 +55,8 @@ class Certificate:
     entry: str
     cuts: tuple[Cut, ...]
     omitted: tuple[str, ...] = field(default=())
+    cells: int = 0
+    """The invariants are those of the program reduced to so many cells of each array (`cells`); 0: of the program"""
 
 
 def certificate_to_json(certificate: Certificate) -> str:
@@ -70,6 +72,8 @@ def certificate_to_json(certificate: Certificate) -> str:
         for cut in certificate.cuts
     ]
     whole = {"version": VERSION, "entry": certificate.entry, "cuts": cuts, "omitted": list(certificate.omitted)}
+    if certificate.cells:
+        whole["cells"] = certificate.cells
     return json.dumps(whole, separators=(",", ":"))
 
 
@@ -80,7 +84,8 @@ def certificate_from_json(text: str) -> Certificate:
         if whole["version"] != VERSION:
             raise MalformedCertificate(f"version {whole['version']} of certificates is not known")
         cuts = tuple(_cut(item) for item in whole["cuts"])
-        return Certificate(_text(whole["entry"]), cuts, tuple(_text(item) for item in whole["omitted"]))
+        omitted = tuple(_text(item) for item in whole["omitted"])
+        return Certificate(_text(whole["entry"]), cuts, omitted, int(whole.get("cells", 0)))
     except (KeyError, TypeError, IndexError, json.JSONDecodeError, MalformedFormula) as error:
         raise MalformedCertificate(str(error)) from error
 

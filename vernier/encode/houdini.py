@@ -93,6 +93,8 @@ class HoudiniProblem:
     """When candidates are tried, if not from the beginning"""
     names: dict[Term, str] = field(default_factory=dict)
     """Activation literal -> what its candidate says, for people"""
+    stages: list[Mark] = field(default_factory=list)
+    """Where what was recorded needs nothing of what comes later"""
     any_index: Term = field(init=False)
     """The index that a check of a formula about all indices is made for: any"""
 
@@ -125,6 +127,10 @@ class HoudiniProblem:
         if violated is not self.terms.false:
             self.requirements.append(Requirement(literal, violated, guard))
 
+    def end_stage(self) -> None:
+        """Nothing that comes later says anything about the executions so far."""
+        self.stages.append(self.mark())
+
     def mark(self) -> Mark:
         return Mark(len(self.facts), len(self.quantified), len(self.requirements), len(self.literals))
 
@@ -133,3 +139,4 @@ class HoudiniProblem:
         del self.quantified[mark.quantified :]
         del self.requirements[mark.requirements :]
         del self.literals[mark.literals :]
+        self.stages = [stage for stage in self.stages if stage.requirements <= mark.requirements]

@@ -7,7 +7,7 @@ certificates have for them. What cannot be said like that is left out, and the c
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from vernier.certificates import names
@@ -48,11 +48,12 @@ CertificateEvidence: TypeAlias = tuple[LocationInvariant | ProofCertificate | Ce
 
 
 def certificate_of(
-    entry: str, lazy: LazyObjects, cuts: Sequence[RecordedCut], alive: Collection[Term]
+    entry: str, lazy: LazyObjects, cuts: Sequence[RecordedCut], alive: Collection[Term], cells: int = 0
 ) -> CertificateEvidence:
-    """The certificate of a proof with these candidates and its invariants in source terms; or why there is none."""
+    """The certificate of a proof with these candidates and its invariants in source terms; or why there is none. The
+    proof is one of the program reduced to so many cells of arrays, if any."""
     try:
-        made = _Export(lazy, frozenset(alive)).run(entry, cuts)
+        made = replace(_Export(lazy, frozenset(alive)).run(entry, cuts), cells=cells)
     except NotExpressible as error:
         return (CertificateChecked(f"the certificate cannot express {error}"),)
     return (*location_invariants(lazy.encoding.program, made), ProofCertificate(certificate_to_json(made)))

@@ -64,12 +64,14 @@ class _LoopRun:
 class CutLoops:
     """Cuts every loop at its head."""
 
-    def __init__(self, trials: Trials, recorder: Recorder) -> None:
+    def __init__(self, trials: Trials, recorder: Recorder, free_iterations: int = FREE_ITERATIONS) -> None:
         self.lazy = trials.lazy
         self.encoding = trials.lazy.encoding
         self.terms = trials.lazy.encoding.terms
         self._trials = trials
         self._recorder = recorder
+        self._free_iterations = free_iterations
+        self._depth = 0
         self._live: dict[str, Mapping[str, frozenset[str]]] = {}
 
     def run(self, executor: GuardedExecutor, activation: GuardedActivation, loop: Loop) -> None:
@@ -85,7 +87,7 @@ class CutLoops:
 
     def _run_freely(self, run: _LoopRun) -> int:
         """Run iterations one by one as long as going round depends on no input; how many."""
-        for number in range(FREE_ITERATIONS):
+        for number in range(self._free_iterations):
             before = self._trials.save(run.activation)
             state = run.take()
             if state is None or state.guard.is_false(self.terms):
@@ -95,7 +97,7 @@ class CutLoops:
             if any(back.guard.term is not entered for back in run.activation.pending.get(run.loop.head, ())):
                 self._trials.undo(run.activation, before)
                 return number
-        return FREE_ITERATIONS
+        return self._free_iterations
 
     def _iterate(self, run: _LoopRun, state: SymbolicState) -> None:
         self.encoding.spend()
@@ -142,6 +144,7 @@ class CutLoops:
 
     def _record(self, run: _LoopRun, entry: SymbolicState, havoc_set: HavocSet) -> None:
         known = len(self.lazy.types)
+        self._depth += 1
         cut = self._once(run, entry, havoc_set)
         # The proof rests on this run, not on the trials before it: it may change nothing that is not havocked.
         if any(havoc_set.grow(self.lazy, cut.head, back, cut.first) for back in cut.backs):
@@ -149,6 +152,9 @@ class CutLoops:
         if len(self.lazy.types) > known:
             raise EncodingError("a loop makes more objects than was found")
         self._recorder.record(cut)
+        self._depth -= 1
+        if not self._depth:
+            self._recorder.houdini.end_stage()
 
     def _live_at(self, procedure: Procedure, label: str) -> frozenset[str]:
         if procedure.name not in self._live:

@@ -8,11 +8,12 @@ of the program. What it cannot express makes the task UNKNOWN, with the reason.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TypeAlias
+from dataclasses import dataclass, replace
 
+from vernier.analysis.facts.call_graph import CallGraph
 from vernier.core.budget import OutOfBudget
-from vernier.core.obligation import Obligation
-from vernier.core.outcome import Outcome, Verdict
+from vernier.core.obligation import ENDING, Obligation
+from vernier.core.outcome import Assumption, AssumptionKind, Outcome, Verdict
 from vernier.encode.context import Bounds, Encoding
 from vernier.encode.escapes import escape
 from vernier.encode.guard import Guard
@@ -24,11 +25,12 @@ from vernier.encode.values import EncodingError, sort_of
 from vernier.engines.api import Context, Task
 from vernier.engines.induction.certificate import CertificateEvidence, certificate_of
 from vernier.engines.induction.cut import CutLoops
+from vernier.engines.induction.forms import Form, NoForm, forms_of
 from vernier.engines.induction.invariants import RecordedCut, Recorder
 from vernier.engines.induction.lazy_heap import LazyHeap
 from vernier.engines.induction.lazy_initialisation import LazyObjects, LazyRecords
 from vernier.engines.induction.procedures import CutRecursion
-from vernier.engines.induction.solve import Arithmetic, Inductive
+from vernier.engines.induction.solve import Arithmetic, Inductive, Order
 from vernier.engines.induction.trials import Trials
 from vernier.ir.program import Language
 from vernier.ir.types import PointerType, is_reference
@@ -38,7 +40,14 @@ from vernier.logic.terms import Terms
 BOUNDS = Bounds(loop=0, recursion=0, array=16)
 SECONDS_FOR_AN_OBLIGATION = 5.0
 
-Proof: TypeAlias = tuple[Obligation, CertificateEvidence]
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """That an obligation holds in all executions."""
+
+    obligation: Obligation
+    certificate: CertificateEvidence
+    assumptions: tuple[Assumption, ...] = ()
 
 
 class InductionEngine:
@@ -47,8 +56,9 @@ class InductionEngine:
     name = "induction"
 
     def rejects(self, task: Task) -> str | None:
-        if task.program.language is not Language.JAVA:
-            return "only Java programs are proved by induction"
+        if task.program.language is Language.C:
+            forms = forms_of(task)
+            return forms.reason if isinstance(forms, NoForm) else None
         for parameter in task.program.procedures[task.entry].parameters:
             if is_reference(parameter.type) or isinstance(parameter.type, PointerType):
                 return "the entry takes objects"
@@ -57,16 +67,24 @@ class InductionEngine:
     def run(self, task: Task, context: Context) -> Iterator[Outcome]:
         open_obligations = {obligation.id: obligation for obligation in task.obligations}
         reason = "no inductive invariant was found"
-        try:
-            attempt = Attempt(task, context)
-            for obligation, certificate in attempt.proved(open_obligations):
-                proved = open_obligations.pop(obligation.id)
-                yield Outcome(proved, Verdict.PROVED, self.name, evidence=certificate)
-            reason = attempt.reason or reason
-        except OutOfBudget:
-            reason = "out of time"
-        except EncodingError as error:
-            reason = str(error)
+        forms = forms_of(task)
+        assert not isinstance(forms, NoForm), "such tasks are rejected"
+        for number, form in enumerate(forms, 1):
+            share = context.budget.remaining() / (1 if number == len(forms) else 2)
+            try:
+                attempt = Attempt(form, replace(context, budget=context.budget.slice(share)))
+                for proof in attempt.proved(dict(open_obligations)):
+                    proved = open_obligations.pop(proof.obligation.id)
+                    yield Outcome(
+                        proved, Verdict.PROVED, self.name, evidence=proof.certificate, assumptions=proof.assumptions
+                    )
+                reason = attempt.reason or reason
+            except OutOfBudget:
+                reason = "out of time"
+            except EncodingError as error:
+                reason = str(error)
+            if not open_obligations:
+                return
         for obligation in open_obligations.values():
             yield Outcome(obligation, Verdict.UNKNOWN, self.name, reason=reason)
 
@@ -74,7 +92,9 @@ class InductionEngine:
 class Attempt:
     """One run of the task with one path of cutting."""
 
-    def __init__(self, task: Task, context: Context) -> None:
+    def __init__(self, form: Form, context: Context) -> None:
+        task = form.task
+        self.form = form
         self.task = task
         self.context = context
         self.terms = Terms()
@@ -103,15 +123,20 @@ class Attempt:
             violated.setdefault(violation.obligation, []).append(violation.condition)
         cut_off = self.terms.any_of(encoding.unwinding_assertions)
         questions = {name: self.terms.any_of(violated.get(name, ())) for name in obligations}
+        undefined = self.terms.any_of(
+            item for name, found in violated.items() if name not in obligations and self._ends(name) for item in found
+        )
         left = dict(obligations)
         for arithmetic in (Arithmetic.PRODUCTS_AS_SYMBOLS, Arithmetic.EXACT):
-            inductive = Inductive(self.houdini, self.context.budget, [cut_off, *questions.values()], arithmetic)
+            inductive = Inductive(
+                self.houdini, self.context.budget, [cut_off, undefined, *questions.values()], arithmetic, self._order()
+            )
             if arithmetic is Arithmetic.PRODUCTS_AS_SYMBOLS and not inductive.has_products:
                 continue
             try:
                 for proof in self._decide(inductive, left, questions, cut_off):
-                    del left[proof[0].id]
-                    yield proof
+                    del left[proof.obligation.id]
+                    yield replace(proof, assumptions=self._resting_on(inductive, undefined))
             finally:
                 inductive.close()
             if not left:
@@ -132,10 +157,31 @@ class Attempt:
             for name, obligation in list(open_obligations.items()):
                 if inductive.impossible(questions[name], SECONDS_FOR_AN_OBLIGATION):
                     del open_obligations[name]
-                    certificate = certificate or certificate_of(self.task.entry, self.lazy, self.cuts, inductive.alive)
-                    yield obligation, certificate
+                    certificate = certificate or certificate_of(
+                        self.task.entry, self.lazy, self.cuts, inductive.alive, self.form.cells
+                    )
+                    yield Proof(obligation, certificate)
             if not open_obligations:
                 return
+
+    def _order(self) -> Order:
+        """Loops one after the other, where nothing but what was executed before a loop says anything about it: there
+        are neither objects, about which all loops share rules, nor recursive procedures."""
+        calls = CallGraph(self.task.program)
+        recurs = any(item.name in calls.recursive for item in calls.reachable(self.task.entry))
+        is_java = self.task.program.language is Language.JAVA
+        return Order.AT_ONCE if is_java or recurs else Order.BY_STAGES
+
+    def _ends(self, obligation: str) -> bool:
+        """Whether the paths of a C program end where it is violated."""
+        program = self.task.program
+        return program.language is Language.C and program.obligations[obligation].code in ENDING
+
+    def _resting_on(self, inductive: Inductive, undefined: Term) -> tuple[Assumption, ...]:
+        """What a proof does not speak of: executions that come to an access that is not valid."""
+        if undefined is self.terms.false or inductive.impossible(undefined, SECONDS_FOR_AN_OBLIGATION):
+            return ()
+        return (Assumption(AssumptionKind.UNDEFINED_BEHAVIOUR_BEFORE, "whether there is any was not decided", None),)
 
     def _tiers(self) -> list[list[Term]]:
         """Which candidates to consider: none, the simple ones, more, all. Those that failed may stand with others."""
@@ -156,11 +202,12 @@ class Attempt:
         )
         trials = Trials(self.lazy, self.houdini)
         self.cuts = trials.cuts
-        recorder = Recorder(self.lazy, self.houdini, trials.cuts)
+        arrays = self.form.arrays
+        recorder = Recorder(self.lazy, self.houdini, trials.cuts, arrays)
         calls = CutRecursion(trials, recorder)
-        executor = Executor(
-            LazyHeap(self.lazy), CutLoops(trials, recorder), calls, calls, Observing(self.encoding)
-        )  # fmt: skip
+        # The first turns say little of arrays, and cost much.
+        loops = CutLoops(trials, recorder) if arrays is None else CutLoops(trials, recorder, 0)
+        executor = Executor(LazyHeap(self.lazy), loops, calls, calls, Observing(self.encoding))
         ends = executor.run(procedure, arguments, state)
         if ends.exceptional is not None:
             escape(self.encoding, ends.exceptional)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from vernier.certificates.cells import Reduced
 from vernier.certificates.format import CallSite
 from vernier.encode.expressions import scalar
 from vernier.encode.guard import Guard
@@ -15,6 +16,7 @@ from vernier.encode.values import EncodingError, GuardedReference
 from vernier.engines.induction.access_paths import AccessPath, LocalPath, StaticPath, View, access_paths_from
 from vernier.engines.induction.array_candidates import ArrayCandidate, array_candidates
 from vernier.engines.induction.candidates import Candidate, Material, scalar_candidates
+from vernier.engines.induction.cell_candidates import CellMaterial, cell_candidates
 from vernier.engines.induction.havoc_sets import (
     HavocLocal,
     HavocSet,
@@ -72,8 +74,11 @@ class RecordedCut:
 class Recorder:
     """Puts the candidates of cuts into a Houdini problem."""
 
-    def __init__(self, lazy: LazyObjects, houdini: HoudiniProblem, cuts: list[RecordedCut]) -> None:
+    def __init__(
+        self, lazy: LazyObjects, houdini: HoudiniProblem, cuts: list[RecordedCut], arrays: Reduced | None = None
+    ) -> None:
         self.lazy = lazy
+        self._arrays = arrays
         self._cuts = cuts
         self.encoding = lazy.encoding
         self.terms = lazy.encoding.terms
@@ -88,7 +93,7 @@ class Recorder:
         material, arrays = self._material(cut, entry, head)
         recorded = RecordedCut(cut, {}, {})
         self._cuts.append(recorded)
-        for candidate in self._candidates(cut, material):
+        for candidate in (*self._candidates(cut, material), *self._about_cells(cut, entry, head)):
             literal = self._record_one(candidate, entry, head, backs)
             if literal is not None:
                 recorded.candidates[literal] = candidate
@@ -139,6 +144,8 @@ class Recorder:
         written = {location.name for location in cut.havoc_set.locations if isinstance(location, HavocStatic)}
         for name in dict.fromkeys((*written, *cut.head.globals)):
             type_ = self.encoding.program.globals[name].type
+            if self._stands_for_memory(name):
+                continue
             if not name.endswith(">") and isinstance(type_, IntType | RefType | ArrayType):
                 roots.append(StaticPath(name, type_))
         paths = access_paths_from(self.encoding, cut.head, roots, 2)
@@ -155,6 +162,19 @@ class Recorder:
             if any(local.name in changed for local in locals_in(condition)):
                 yield Candidate(f"{condition}", lambda view, c=condition: self._condition(view, c))  # type: ignore[misc]
                 yield Candidate(f"not {condition}", lambda view, c=condition: self._negated(view, c))  # type: ignore[misc]
+
+    def _stands_for_memory(self, name: str) -> bool:
+        arrays = self._arrays
+        return arrays is not None and (name in arrays.indices or name in arrays.cells or name in arrays.hidden)
+
+    def _about_cells(self, cut: InductionStep, entry: View, head: View) -> Iterator[Candidate]:
+        """Candidates about the cells of the arrays that the loop uses."""
+        if self._arrays is None:
+            return
+        written = frozenset(item.name for item in cut.havoc_set.locations if isinstance(item, HavocStatic))
+        material, _ = self._material(cut, entry, head)
+        program = self.encoding.program
+        yield from cell_candidates(CellMaterial(material, self._arrays, written, program))
 
     def _condition(self, view: View, condition: Expr) -> Term | None:
         """A condition of the program, if its variables are there and it needs no memory."""

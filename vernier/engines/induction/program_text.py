@@ -22,7 +22,7 @@ def types_of_locals(procedure: Procedure) -> dict[str, Type]:
     return types
 
 
-def constants_of(procedure: Procedure) -> tuple[int, ...]:
+def constants_of(procedure: Procedure, most: int = MOST_CONSTANTS) -> tuple[int, ...]:
     """Integers in the text, those that every loop may need first."""
     found: dict[int, None] = dict.fromkeys(_ALWAYS)
     for block in procedure.blocks:
@@ -31,7 +31,7 @@ def constants_of(procedure: Procedure) -> tuple[int, ...]:
                 for part in subexpressions(expr):
                     if isinstance(part, Const) and isinstance(part.type, IntType):
                         found[int(part.value)] = None
-    return tuple(found)[:MOST_CONSTANTS]
+    return tuple(found)[:most]
 
 
 def conditions_of(procedure: Procedure) -> tuple[Expr, ...]:

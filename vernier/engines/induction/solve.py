@@ -13,7 +13,7 @@ from dataclasses import replace
 from enum import Enum
 
 from vernier.core.budget import Budget, OutOfBudget
-from vernier.encode.houdini import HoudiniProblem, Requirement, largest_inductive_set
+from vernier.encode.houdini import HoudiniProblem, Mark, Requirement, largest_inductive_set
 from vernier.engines.induction.array_candidates import base_symbols
 from vernier.engines.induction.products import Products
 from vernier.logic.bank import Term
@@ -39,11 +39,24 @@ class Arithmetic(Enum):
     PRODUCTS_AS_SYMBOLS = "products as symbols"
 
 
+class Order(Enum):
+    """AT_ONCE: all candidates together. BY_STAGES: one stage of the problem after the other. A stage needs nothing of
+    the later ones, so what is left of it is final; that takes a solver less time."""
+
+    AT_ONCE = "at once"
+    BY_STAGES = "by stages"
+
+
 class Inductive:
     """The candidates of a Houdini problem, on their way to an inductive set."""
 
     def __init__(
-        self, houdini: HoudiniProblem, budget: Budget, questions: Iterable[Term], arithmetic: Arithmetic
+        self,
+        houdini: HoudiniProblem,
+        budget: Budget,
+        questions: Iterable[Term],
+        arithmetic: Arithmetic,
+        order: Order = Order.AT_ONCE,
     ) -> None:
         self.houdini = houdini
         self.terms = houdini.terms
@@ -54,6 +67,10 @@ class Inductive:
         roots = [*houdini.facts, *(requirement.violated for requirement in houdini.requirements), *self._asked]
         self._products = Products(self.terms, roots if arithmetic is Arithmetic.PRODUCTS_AS_SYMBOLS else ())
         self._requirements = houdini.requirements
+        self._order = order
+        self._facts: list[Term] = []
+        self._settled: frozenset[Term] = frozenset()
+        """Literals that the solver has been told are true"""
 
     def close(self) -> None:
         self.solver.close()
@@ -73,8 +90,10 @@ class Inductive:
             facts = self._products.without(facts)
             self._products.without(self._asked)
             facts += self._products.lemmas()
-        for fact in facts:
-            self.solver.assert_(fact)
+        self._facts = facts
+        if self._order is Order.AT_ONCE:
+            for fact in facts:
+                self.solver.assert_(fact)
 
     def _instances(self) -> list[Term]:
         """Facts about all indices, at the indices where their arrays are read."""
@@ -99,13 +118,38 @@ class Inductive:
 
     def consider(self, literals: Iterable[Term]) -> None:
         """Assume these literals, and then drop candidates until the rest is inductive."""
-        self.alive = dict.fromkeys(literals)
-        self._reduce()
+        if self._order is Order.BY_STAGES:
+            self._reduce_by_stages(frozenset(literals))
+        else:
+            self.alive = dict.fromkeys(literals)
+            self._reduce(self._requirements)
 
-    def _reduce(self) -> None:
+    def _reduce_by_stages(self, wanted: frozenset[Term]) -> None:
+        """Stage by stage; what is left of one is told to the solver for good."""
+        self.solver.close()
+        self.solver = open_solver(Backend.BITWUZLA, SolverOptions(cores=Cores.OMITTED))
+        self._settled = frozenset()
+        before = Mark(0, 0, 0, 0)
+        kept: dict[Term, None] = {}
+        for stage in (*self.houdini.stages, self.houdini.mark()):
+            for fact in self._facts[before.facts : stage.facts]:
+                self.solver.assert_(fact)
+            self.alive = dict.fromkeys(
+                literal for literal in self.houdini.literals[before.literals : stage.literals] if literal in wanted
+            )
+            self._reduce(self._requirements[before.requirements : stage.requirements])
+            for literal in self.alive:
+                self.solver.assert_(literal)
+            kept.update(self.alive)
+            before = stage
+        for fact in self._facts[before.facts :]:
+            self.solver.assert_(fact)
+        self.alive, self._settled = kept, frozenset(kept)
+
+    def _reduce(self, all_: Iterable[Requirement]) -> None:
         """Path condition by path condition, until all requirements are met with the same literals assumed."""
         guards: dict[Term, list[Requirement]] = {}
-        for requirement in self._requirements:
+        for requirement in all_:
             if requirement.violated is self.terms.true:
                 self.alive.pop(requirement.literal, None)
             guards.setdefault(requirement.guard, []).append(requirement)
@@ -176,7 +220,8 @@ class Inductive:
         remaining = self.budget.remaining()
         if remaining <= 0:
             raise OutOfBudget
-        return self.solver.check([*self.alive, question], min(seconds, remaining))
+        assumed = [literal for literal in self.alive if literal not in self._settled]
+        return self.solver.check([*assumed, question], min(seconds, remaining))
 
     def impossible(self, question: Term, seconds: float) -> bool:
         """Whether the inductive set excludes this, one of the questions announced."""

@@ -1,0 +1,47 @@
+"""The programs that are proved in the place of a task: itself, or with its C arrays reduced to a few cells."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from vernier.certificates.cells import NoMemory, NotReducible, Reduced, reduced
+from vernier.engines.api import Task
+from vernier.ir.program import Language
+
+MOST_CELLS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A task whose proofs are proofs of the given one; `cells` of each array are left of it (0: it is the given
+    one)."""
+
+    task: Task
+    cells: int = 0
+    arrays: Reduced | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NoForm:
+    """Why there is none."""
+
+    reason: str
+
+
+def forms_of(task: Task) -> tuple[Form, ...] | NoForm:
+    """The forms to try, in order."""
+    if task.program.language is not Language.C:
+        return (Form(task),)
+    forms = []
+    try:
+        for cells in range(1, MOST_CELLS + 1):
+            arrays = reduced(task.program, task.entry, cells)
+            forms.append(Form(replace(task, program=arrays.program), cells, arrays))
+            if not arrays.cells:
+                # All memory is scalars, which are kept as they are.
+                break
+    except NoMemory:
+        return (Form(task),)
+    except NotReducible as error:
+        return NoForm(f"C memory is not reduced to numbers: {error}")
+    return tuple(forms)
