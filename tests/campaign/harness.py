@@ -112,7 +112,7 @@ CONFIGURATIONS: tuple[Configuration, ...] = (
     Configuration("untested", Settings(engine=("deductive", "bounded", "induction"))),
     Configuration("inline", _alone("bounded", Callees.INLINE)),
     Configuration("narrow", Settings(engine=("bounded",), scope=parse_scope("int=8"))),
-    Configuration("induction", _alone("induction"), _JAVA),
+    Configuration("induction", _alone("induction")),
     Configuration("cpa", _alone("cpa")),
     Configuration("shape", Settings(engine=("cpa",), analysis=Analysis(AnalysisName.SHAPE)), _C),
     Configuration("glassbox", _alone("glassbox"), _JAVA),

@@ -28,7 +28,7 @@ def _outcome(tmp_path: Path) -> Outcome:
 
 def test_a_loop_of_any_length_is_proved_and_checked(tmp_path: Path) -> None:
     found = _outcome(tmp_path)
-    assert (found.verdict, found.engine) == (Verdict.PROVED, "cpa")
+    assert (found.verdict, found.engine) == (Verdict.PROVED, "induction")
     assert found.find(CertificateChecked) == CertificateChecked()
 
 

@@ -38,8 +38,8 @@ def test_the_last_step_may_have_all_the_time_and_answers_everything() -> None:
     task = Task(program, "main", tuple(program.obligations.values()), {}, {}, ())
     for pacing in Pacing:
         steps = plan(task, Settings(), pacing)
-        assert [step.engine for step in steps][:4] == ["testing", "bounded", "cpa", "bounded"]
-        assert [step.proofs for step in steps][:4] == [Proofs.ALL, Proofs.ALL, Proofs.CHECKED, Proofs.ALL]
+        assert [step.engine for step in steps][:5] == ["testing", "bounded", "induction", "cpa", "bounded"]
+        assert [step.proofs for step in steps][1:5] == [Proofs.ALL, Proofs.CHECKED, Proofs.CHECKED, Proofs.ALL]
         in_java = plan(replace(task, program=replace(program, language=Language.JAVA)), Settings(), pacing)
         assert [step.engine for step in in_java][:4] == ["testing", "bounded", "induction", "bounded"]
         assert steps[-1].share == 1.0

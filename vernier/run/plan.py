@@ -5,8 +5,9 @@ specification asks of a method may follow from its body, its loop invariants or 
 deductive engine proves that. Where the invariant of a class is a program of its own (`repOk`), the glass box engine
 checks a method on every valid state, path by path (Roberson 2011). Then the bounded engine looks at all executions
 within small bounds, which finds most violations and proves what small bounds cover. What is left may need a proof about
-executions of any length: that is for the induction engine in Java, and for configurable analysis in C, of which only
-those proofs count that the checker of certificates accepts. Last, the bounded engine goes on with growing bounds.
+executions of any length: that is for the induction engine, in C with arrays reduced to a few of their cells, and in C
+for configurable analysis, too; in C only those proofs count that the checker of certificates accepts. Last, the bounded
+engine goes on with growing bounds.
 Each step has a share of the time that is left when it starts; what a step does not use is there for the next.
 
 Within the bounded engine, what a contract says of a method is first asked with every call replaced by its summary; then
@@ -82,7 +83,7 @@ def plan(task: Task, settings: Settings, pacing: Pacing) -> tuple[Step, ...]:
         Step("deductive", 0.125 if pacing is Pacing.TIME else 0.4),
         *([] if settings.engine else [Step("glassbox", 0.5)]),
         Step("bounded", 0.25, Part.FIRST),
-        Step("induction", 0.55),
+        _induction(task, settings),
         *([] if settings.engine else [Step("cpa", 0.5, proofs=Proofs.CHECKED)]),
         Step("bounded", 1.0),
         *(Step(name, 1.0) for name in ON_REQUEST if name in settings.engine),
@@ -100,10 +101,26 @@ def plan(task: Task, settings: Settings, pacing: Pacing) -> tuple[Step, ...]:
 def _by_default(task: Task, settings: Settings) -> tuple[str, ...]:
     """Nothing is proved from summaries where there is no contract, or where the user wants calls treated otherwise."""
     if task.program.language is Language.C:
-        return ("testing", "bounded", "cpa")
+        induces = ("induction",) if _operations(task) <= MOST_OPERATIONS else ()
+        return ("testing", "bounded", "cpa", *induces)
     deduces = is_method_wrapped(task) and settings.callees in (Callees.AUTO, Callees.REFINE)
     names = NAMES if deduces else tuple(name for name in NAMES if name != "deductive")
     return (*names, "glassbox") if settings.callees is Callees.AUTO and _has_computed_invariant(task) else names
+
+
+def _induction(task: Task, settings: Settings) -> Step:
+    """In C, invariants are guessed before they are looked for, which is quick where it succeeds."""
+    if task.program.language is Language.C and not settings.engine:
+        return Step("induction", 0.4, proofs=Proofs.CHECKED)
+    return Step("induction", 0.55)
+
+
+MOST_OPERATIONS = 500
+"""Invariants of larger programs are rarely guessed: what holds in them depends on states that abstraction finds"""
+
+
+def _operations(task: Task) -> int:
+    return sum(len(block.operations) for item in CallGraph(task.program).reachable(task.entry) for block in item.blocks)
 
 
 def _has_computed_invariant(task: Task) -> bool:

@@ -83,9 +83,7 @@ class Body:
     def run(self) -> Procedure:
         name = self.procedure.name
         parameters = tuple(
-            Local(item.name, self.pointers.number_type((name, item.name)))
-            if isinstance(item.type, PointerType)
-            else item
+            self.pointers.number_variable((name, item.name)) if isinstance(item.type, PointerType) else item
             for item in self.procedure.parameters
         )
         if self.procedure.is_external and any(isinstance(item.type, PointerType) for item in self.procedure.parameters):
@@ -138,8 +136,8 @@ class Body:
         if not isinstance(target.type, PointerType):
             self._made.append(replace(operation, value=self._value(value)))
             return
-        type_ = self.pointers.number_type((self.procedure.name, target.name))
-        self._made.append(Assign(Local(target.name, type_), self._number(value, type_), operation.origin))
+        number = self.pointers.number_variable((self.procedure.name, target.name))
+        self._made.append(Assign(number, self._number(value, number.type), operation.origin))
 
     def _call(self, operation: Call) -> None:
         callee = self.pointers.procedures[operation.callee]
@@ -355,7 +353,7 @@ class Body:
         self._temporaries += 1
         return Local(f"$cell{self._temporaries}", type_)
 
-    def _number(self, pointer: Expr, type_: IntType) -> Expr:
+    def _number(self, pointer: Expr, type_: Type) -> Expr:
         return _as(self.pointers.number(self.procedure.name, pointer), type_)
 
     def _value(self, expression: Expr) -> Expr:

@@ -208,12 +208,16 @@ class Pointers:
         """The type of the number that stands for a pointer variable."""
         return I32 if variable in self.narrow else I64
 
+    def number_variable(self, variable: Variable) -> Local:
+        """The variable that stands for a pointer variable: one of another name, as it says something else."""
+        return Local(f"{variable[1]}:number", self.number_type(variable))
+
     def number(self, procedure: str, pointer: Expr) -> Expr:
         """The number of the element that a pointer points into."""
         match pointer:
             case Local(name=name):
                 variable = (procedure, name)
-                return Const(0, I32) if variable in self.made else Local(name, self.number_type(variable))
+                return Const(0, I32) if variable in self.made else self.number_variable(variable)
             case Convert(operand=operand):
                 return self.number(procedure, operand)
             case GlobalAddress():

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import TypeAlias
 
+from vernier.encode.houdini import CandidateTier
 from vernier.engines.induction.access_paths import AccessPath, View, text_of
 from vernier.engines.induction.linear import linear_sum
 from vernier.ir.types import BoolType, IntType, Type, is_reference
@@ -26,8 +27,8 @@ class Candidate:
 
     text: str
     formula: Formula
-    late: bool = False
-    """Whether it is rarely of use"""
+    tier: CandidateTier | None = None
+    """When it is tried, if not from the beginning"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,7 @@ def scalar_candidates(material: Material) -> Iterator[Candidate]:
             case _ if is_reference(path.type):
                 yield from _references(material, path)
     for candidate in (*_linear(material), *_phases(material)):
-        yield replace(candidate, late=True)
+        yield replace(candidate, tier=CandidateTier.THIRD)
 
 
 def _over(

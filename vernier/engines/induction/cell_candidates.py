@@ -7,9 +7,10 @@ the loop has been already: its number is below (or above) a variable. Where it h
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from vernier.certificates.cells import Reduced
+from vernier.encode.houdini import CandidateTier
 from vernier.engines.induction.access_paths import AccessPath, StaticPath, View, text_of
 from vernier.engines.induction.candidates import Candidate, Material, at_most
 from vernier.engines.induction.program_text import constants_of
@@ -51,6 +52,8 @@ class _Said:
 
     text: str
     holds: Callable[[View], Term | None]
+    tier: CandidateTier = CandidateTier.SECOND
+    """Equations come first: they are few, and mostly what a loop is for"""
 
 
 def cell_candidates(material: CellMaterial) -> Iterator[Candidate]:
@@ -64,14 +67,14 @@ def cell_candidates(material: CellMaterial) -> Iterator[Candidate]:
     for name, cell in used.items():
         subject, index = material.path(name), material.path(cell.index)
         facts = list(_facts(material, subject, index, [other for other in used if other != name]))
-        yield from (Candidate(fact.text, fact.holds) for fact in facts)
+        yield from (Candidate(fact.text, fact.holds, fact.tier) for fact in facts)
         same = _unchanged(material, subject) if name in material.written else None
         for counter in counters:
-            for sign, other in (("<", ">="), (">", "<=")):
-                been = _compared(index, sign, counter)
+            for sign, other, tier in (("<", ">=", CandidateTier.SECOND), (">", "<=", CandidateTier.FOURTH)):
+                been = replace(_compared(index, sign, counter), tier=tier)
                 yield from (_when(material.terms, been, fact) for fact in facts)
                 if same is not None:
-                    yield _when(material.terms, _compared(index, other, counter), same)
+                    yield _when(material.terms, replace(_compared(index, other, counter), tier=tier), same)
 
 
 def _facts(material: CellMaterial, subject: AccessPath, index: AccessPath, others: list[str]) -> Iterator[_Said]:
@@ -103,7 +106,7 @@ def _compared(left: AccessPath, sign: str, right: AccessPath) -> _Said:
         a, b = view.number(left), view.number(right)
         return None if a is None or b is None else _comparison(view.encoding.terms, left.type, a[0], sign, b[0])
 
-    return _Said(f"{text_of(left)} {sign} {text_of(right)}", holds)
+    return _Said(f"{text_of(left)} {sign} {text_of(right)}", holds, _tier(sign))
 
 
 def _with_constant(left: AccessPath, sign: str, constant: int) -> _Said:
@@ -113,7 +116,11 @@ def _with_constant(left: AccessPath, sign: str, constant: int) -> _Said:
             return None
         return _comparison(terms, left.type, found[0], sign, terms.bv(constant, found[0].sort.width))
 
-    return _Said(f"{text_of(left)} {sign} {constant}", holds)
+    return _Said(f"{text_of(left)} {sign} {constant}", holds, _tier(sign))
+
+
+def _tier(sign: str) -> CandidateTier:
+    return CandidateTier.SECOND if sign == "==" else CandidateTier.FOURTH
 
 
 def _comparison(terms: Terms, type_: Type, left: Term, sign: str, right: Term) -> Term:
@@ -150,4 +157,6 @@ def _when(terms: Terms, condition: _Said, fact: _Said) -> Candidate:
         given, said = condition.holds(view), fact.holds(view)
         return None if given is None or said is None else terms.implies(given, said)
 
-    return Candidate(f"{condition.text} => {fact.text}", formula)
+    is_second = condition.tier is fact.tier is CandidateTier.SECOND
+    tier = CandidateTier.SECOND if is_second else CandidateTier.FOURTH
+    return Candidate(f"{condition.text} => {fact.text}", formula, tier)

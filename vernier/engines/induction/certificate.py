@@ -13,8 +13,8 @@ from typing import TypeAlias
 from vernier.certificates import names
 from vernier.certificates.format import CallSite, Certificate, Cut, certificate_to_json
 from vernier.certificates.formulas import NotExpressible, sort_name, to_formula
-from vernier.certificates.places import location_invariants
-from vernier.core.evidence import CertificateChecked, LocationInvariant, ProofCertificate
+from vernier.certificates.places import location_invariants, loop_invariants
+from vernier.core.evidence import CertificateChecked, LocationInvariant, LoopInvariant, ProofCertificate
 from vernier.encode.context import RAISED_AT, Encoding
 from vernier.encode.guard import top
 from vernier.encode.state import SymbolicState
@@ -44,7 +44,7 @@ VALUES = "facts about memory"
 TARGETS = "which objects a reference refers to"
 
 
-CertificateEvidence: TypeAlias = tuple[LocationInvariant | ProofCertificate | CertificateChecked, ...]
+CertificateEvidence: TypeAlias = tuple[LocationInvariant | LoopInvariant | ProofCertificate | CertificateChecked, ...]
 
 
 def certificate_of(
@@ -56,7 +56,8 @@ def certificate_of(
         made = replace(_Export(lazy, frozenset(alive)).run(entry, cuts), cells=cells)
     except NotExpressible as error:
         return (CertificateChecked(f"the certificate cannot express {error}"),)
-    return (*location_invariants(lazy.encoding.program, made), ProofCertificate(certificate_to_json(made)))
+    program, proof = lazy.encoding.program, ProofCertificate(certificate_to_json(made))
+    return (*location_invariants(program, made), *loop_invariants(program, made), proof)
 
 
 class _NamedView(View):

@@ -50,6 +50,15 @@ class Proof:
     assumptions: tuple[Assumption, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class _Gaps:
+    """Executions that proofs do not cover: those that come to what is not followed, which there may not be, and those
+    that come to an access that is not valid, which a proof has to tell."""
+
+    cut_off: Term
+    undefined: Term
+
+
 class InductionEngine:
     """Proves obligations with inferred invariants."""
 
@@ -134,24 +143,28 @@ class Attempt:
             if arithmetic is Arithmetic.PRODUCTS_AS_SYMBOLS and not inductive.has_products:
                 continue
             try:
-                for proof in self._decide(inductive, left, questions, cut_off):
+                for proof in self._decide(inductive, left, questions, _Gaps(cut_off, undefined)):
                     del left[proof.obligation.id]
-                    yield replace(proof, assumptions=self._resting_on(inductive, undefined))
+                    yield proof
             finally:
                 inductive.close()
             if not left:
                 return
 
     def _decide(
-        self, inductive: Inductive, obligations: dict[str, Obligation], questions: dict[str, Term], cut_off: Term
+        self, inductive: Inductive, obligations: dict[str, Obligation], questions: dict[str, Term], gaps: _Gaps
     ) -> Iterator[Proof]:
         inductive.prepare()
         open_obligations = dict(obligations)
-        for considered in self._tiers():
+        tiers = self._tiers()
+        for considered in tiers:
             inductive.consider(considered)
             self.context.progress(f"induction: {len(inductive.alive)} invariants of {len(considered)} candidates")
-            if not inductive.impossible(cut_off, SECONDS_FOR_AN_OBLIGATION):
+            if not inductive.impossible(gaps.cut_off, SECONDS_FOR_AN_OBLIGATION):
                 self.reason = "something the engine cannot follow may be executed"
+                continue
+            assumptions = self._resting_on(inductive, gaps.undefined)
+            if assumptions and considered is not tiers[-1]:
                 continue
             certificate: CertificateEvidence = ()
             for name, obligation in list(open_obligations.items()):
@@ -160,7 +173,7 @@ class Attempt:
                     certificate = certificate or certificate_of(
                         self.task.entry, self.lazy, self.cuts, inductive.alive, self.form.cells
                     )
-                    yield Proof(obligation, certificate)
+                    yield Proof(obligation, certificate, assumptions)
             if not open_obligations:
                 return
 
@@ -186,10 +199,14 @@ class Attempt:
     def _tiers(self) -> list[list[Term]]:
         """Which candidates to consider: none, the simple ones, more, all. Those that failed may stand with others."""
         late = self.houdini.tiers
+        steps = [set(), {CandidateTier.SECOND}, {CandidateTier.SECOND, CandidateTier.THIRD}, set(CandidateTier)]
         tiers: list[list[Term]] = [[]]
-        for allowed in (set(), {CandidateTier.SECOND}, {CandidateTier.SECOND, CandidateTier.THIRD}, set(CandidateTier)):
+        if self.form.arrays is not None and self.form.arrays.cells:
+            # Without the candidates about cells, which are the second, little is proved.
+            tiers, steps = [], steps[1:]
+        for allowed in steps:
             chosen = [literal for literal in self.houdini.literals if literal not in late or late[literal] in allowed]
-            if len(chosen) > len(tiers[-1]):
+            if not tiers or len(chosen) > len(tiers[-1]):
                 tiers.append(chosen)
         return tiers
 

@@ -10,7 +10,7 @@ from vernier.certificates.format import CallSite
 from vernier.encode.expressions import scalar
 from vernier.encode.guard import Guard
 from vernier.encode.heap import field_types
-from vernier.encode.houdini import CandidateTier, HoudiniProblem
+from vernier.encode.houdini import HoudiniProblem
 from vernier.encode.state import SymbolicState
 from vernier.encode.values import EncodingError, GuardedReference
 from vernier.engines.induction.access_paths import AccessPath, LocalPath, StaticPath, View, access_paths_from
@@ -123,11 +123,10 @@ class Recorder:
         again = [candidate.formula(back) for back in backs]
         if None in again:
             return None
-        late = candidate.late
         literal = (
-            self.houdini.activation_literal_of(candidate.text, CandidateTier.THIRD)
-            if late
-            else self.houdini.activation_literal(candidate.text)
+            self.houdini.activation_literal(candidate.text)
+            if candidate.tier is None
+            else self.houdini.activation_literal_of(candidate.text, candidate.tier)
         )
         self.houdini.assume(literal, head.state.guard.term, assumed)
         self.houdini.require(literal, entry.state.guard.term, on_entry)
