@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import heapq
 import itertools
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -31,7 +31,7 @@ MOST_STEPS, MOST_QUESTIONS = 5000, 40
 BOUNDS = Bounds(loop=0, recursion=0, array=16)
 
 
-def paths(reached: ReachedSet[Any, Any], alarm: Any) -> Iterator[tuple[Edge, ...]]:
+def paths(reached: ReachedSet[Any, Any], alarm: Any, spend: Callable[[], None]) -> Iterator[tuple[Edge, ...]]:
     """The abstract paths to a state, each once, the shortest first: a search backwards that knows how far it is to the
     beginning. States from which the same edges lead to the alarm are looked at together."""
     distances = _Distances(reached)
@@ -40,6 +40,7 @@ def paths(reached: ReachedSet[Any, Any], alarm: Any) -> Iterator[tuple[Edge, ...
     for _ in range(MOST_STEPS):
         if not pending:
             return
+        spend()
         _, _, states, path = heapq.heappop(pending)
         before: dict[Edge, dict[int, Any]] = {}
         for state in states:
@@ -97,7 +98,7 @@ class Feasibility:
 
     def execution(self, reached: ReachedSet[Any, Any], alarm: Any) -> tuple[PathFormula, Model] | None:
         """A path to an alarm, and values that take it; None if there is none among those that were looked at."""
-        taken = (block for block in map(self._block_of, paths(reached, alarm)) if block is not None)
+        taken = (block for block in map(self._block_of, paths(reached, alarm, self.budget.spend)) if block is not None)
         for block in itertools.islice(taken, MOST_QUESTIONS):
             formula = path_formula(self._blocks, PredicateState(self._first, block))
             answer, _ = decide(self._blocks.encoding.terms, formula, self.budget)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, assert_never
 
-from vernier.core.budget import Budget
+from vernier.core.budget import Budget, OutOfBudget
 from vernier.core.obligation import ENDING
 from vernier.encode.context import Bounds, Encoding
 from vernier.engines.api import Task
@@ -26,6 +26,7 @@ from vernier.engines.cpa.algorithm.reached import Origins, ReachedSet
 from vernier.engines.cpa.automaton import Automaton, ErrorLocation, Pitfall
 from vernier.engines.cpa.configuration import HeapToShape, Shapes
 from vernier.engines.cpa.domains.cartesian.analysis import CartesianAnalysis, term_of
+from vernier.engines.cpa.domains.location.analysis import Targets
 from vernier.engines.cpa.domains.predicates.oracle import Oracle
 from vernier.engines.cpa.domains.shape.commands import Constants, ShapeClass
 from vernier.engines.cpa.domains.shape.predicates import Fact, Field, Relation
@@ -41,6 +42,9 @@ from vernier.logic.terms import Terms
 from vernier.logic.values import Model
 
 MOST_CONSTANTS, MOST_PREDICATES = 6, 4
+ONLY_PITFALLS = Targets()
+SHARE_OF_EXECUTIONS = 0.4
+"""The part of the time left for finding executions that alarms stand for"""
 TEMPORARY = "$"
 """The names of variables that the front end has made begin with this"""
 _RELATIONS = {
@@ -51,6 +55,15 @@ _RELATIONS = {
     BinaryOp.GT: Relation.GT,
     BinaryOp.LE: Relation.GT,
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Supplied:
+    """An abstraction that is given by hand, as in chapter 3 of the thesis: predicates over the variables of procedures,
+    and field predicates."""
+
+    predicates: tuple[tuple[str, Expr], ...] = ()
+    facts: tuple[Fact, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +83,17 @@ class NotFollowed:
 
 
 def check_shapes(
-    task: Task, obligations: Collection[str], budget: Budget, choice: Shapes | HeapToShape
-) -> Closed | NotFollowed:  # fmt: skip
-    """Run the analysis to its fixpoint."""
+    task: Task,
+    obligations: Collection[str],
+    budget: Budget,
+    choice: Shapes | HeapToShape,
+    supplied: Supplied | None = None,
+) -> Closed | NotFollowed:
+    """Run the analysis to its fixpoint, with an abstraction that is supplied or read off the program."""
     program = task.program
     ending = (name for name, item in program.obligations.items() if item.code in ENDING)
     automaton = Automaton(program, task.entry, (*obligations, *ending), not_modelled)
-    reached = closed(automaton, choice, budget)
+    reached = closed(automaton, choice, budget, supplied)
     states = [item.state for item in reached]
     pitfall = next((state[0] for state in states if isinstance(state[0], Pitfall)), None)
     if pitfall is not None:
@@ -86,20 +103,31 @@ def check_shapes(
     return Closed(violated, _executions(automaton, reached, alarms, frozenset(obligations), budget))
 
 
-def closed(automaton: Automaton, choice: Shapes | HeapToShape, budget: Budget) -> ReachedSet[Any, Any]:
-    """The reached set of an analysis, closed under successors."""
+def closed(
+    automaton: Automaton,
+    choice: Shapes | HeapToShape,
+    budget: Budget,
+    supplied: Supplied | None = None,
+    targets: Targets = ONLY_PITFALLS,
+) -> ReachedSet[Any, Any]:
+    """The reached set of an analysis, closed under successors unless a target was reached, where it ends."""
     terms = Terms()
     encoding = Encoding(automaton.program, terms, Bounds(0, 0, 0), lambda _: True, budget.spend)
     oracle = Oracle(terms, budget)
     graphs = shape_class(automaton)
+    if supplied is not None:
+        graphs = ShapeClass(graphs.layouts, supplied.facts)
     try:
         match choice:
             case Shapes(configuration=configuration):
-                tracked = tuple(_predicates(encoding, automaton.procedures()))
-                predicates = CartesianAnalysis(encoding, oracle, tracked)
-                analysis = shapes.composite(automaton, predicates, graphs, configuration)
+                tracked = _predicates(encoding, automaton.procedures())
+                if supplied is not None:
+                    given = (term_of(encoding, *item) for item in supplied.predicates)
+                    tracked = (term for term in given if term is not None)
+                predicates = CartesianAnalysis(encoding, oracle, tuple(tracked))
+                analysis = shapes.composite(automaton, predicates, graphs, configuration, targets)
             case HeapToShape(limit=limit):
-                analysis = shapes.explicit_heaps_and_shapes(automaton, encoding, graphs, limit)
+                analysis = shapes.explicit_heaps_and_shapes(automaton, encoding, graphs, limit, targets)
             case _:
                 assert_never(choice)
         reached = ReachedSet[Any, Any](shapes.together, shapes.in_order(automaton), Origins.KEPT)
@@ -117,14 +145,18 @@ def _executions(
     asked: frozenset[str],
     budget: Budget,
 ) -> dict[str, tuple[PathFormula, Model]]:
-    """Executions that violate what is asked."""
-    feasibility = Feasibility(automaton, budget)
+    """Executions that violate what is asked, as far as they are found in a part of the time left."""
+    part = budget.slice(budget.remaining() * SHARE_OF_EXECUTIONS)
+    feasibility = Feasibility(automaton, part)
     found: dict[str, tuple[PathFormula, Model]] = {}
-    for alarm in alarms:
-        name = alarm[0].obligation
-        execution = feasibility.execution(reached, alarm) if name in asked and name not in found else None
-        if execution is not None:
-            found[name] = execution
+    try:
+        for alarm in alarms:
+            name = alarm[0].obligation
+            execution = feasibility.execution(reached, alarm) if name in asked and name not in found else None
+            if execution is not None:
+                found[name] = execution
+    except OutOfBudget:
+        budget.spend()  # what is proved stands, unless all time is up
     return found
 
 

@@ -84,12 +84,12 @@ def composite(
 
 
 def explicit_heaps_and_shapes(
-    automaton: Automaton, encoding: Encoding, shape_class: ShapeClass, limit: int | None
+    automaton: Automaton, encoding: Encoding, shape_class: ShapeClass, limit: int | None, targets: Targets
 ) -> Composite:
     """Analysis C2 of the thesis (section 4.4.6): location, call stack, explicit values and heaps, and shapes of the
     structures that have been deeper than the limit. States never merge."""
     frames = Frames(automaton)
-    location = LocationAnalysis(automaton.initial, Targets())
+    location = LocationAnalysis(automaton.initial, targets)
     explicit = ExplicitAnalysis(encoding, frames, shape_class)
     none = replace(shape_class, layouts={}, others=OtherObjects.ELSEWHERE)
     shapes = ShapeAnalysis(frames, none, Merge.SEP, Stop.SEP)
