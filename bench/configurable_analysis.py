@@ -1,4 +1,4 @@
-"""Tables in the form of 3.2(a), 4.1(a) and 4.2 of Théoduloz (2010), on our own versions of its programs.
+"""Tables in the form of 3.2(a), 4.1(a), 4.2 and 5.2 of Théoduloz (2010), on our own versions of its programs.
 
 `python -m bench.configurable_analysis [TABLE...] [--seconds 30] [--largest 3]`. A cell is the processor time of a
 proof, "FA" a false alarm, "-" no answer within the limit. Behind a cell stands what the thesis has
@@ -14,12 +14,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from bench import analysis_families as families
+from bench import library_functions
 from vernier.core.budget import Budget, OutOfBudget
 from vernier.core.outcome import Verdict
 from vernier.engines.api import Context, Task
 from vernier.engines.cpa import CpaEngine, shapes
 from vernier.engines.cpa.automaton import Automaton, ErrorLocation, Location
-from vernier.engines.cpa.configuration import HeapToShape, Shapes, UpTo
+from vernier.engines.cpa.configuration import HeapToShape, Refinement, Shapes, UpTo
 from vernier.engines.cpa.domains.location.analysis import Targets
 from vernier.engines.cpa.domains.shape.predicates import Fact, Field, Relation
 from vernier.engines.cpa.domains.shape.translation import not_modelled
@@ -144,7 +145,10 @@ def _values(largest: int) -> Table:
 
 
 def _run_values(row: Row, number: int, seconds: float) -> str:
-    engine = CpaEngine(((UpTo(_LIMITS[number]), 1.0),))
+    return _verdict(row, CpaEngine(((UpTo(_LIMITS[number]), 1.0),)), seconds)
+
+
+def _verdict(row: Row, engine: CpaEngine, seconds: float) -> str:
     context = Context(Budget.of_seconds(seconds), 0, lambda _: None)
     verdicts = {outcome.verdict for outcome in engine.run(task_of(row.text), context)}
     if verdicts == {Verdict.PROVED}:
@@ -173,9 +177,23 @@ def _run_heaps(row: Row, number: int, seconds: float) -> str:
     return _closed(row, HeapToShape(_DEPTHS[number]), seconds)
 
 
+# ---------------------------------------------------------------- table 5.2
+
+
+def _functions(largest: int) -> Table:
+    del largest
+    rows = [Row(name, text, (PROVED,)) for name, text in library_functions.functions().items()]
+    return Table("5.2: functions on lists and trees, by refinement", ("refinement",), tuple(rows), _run_refinement)
+
+
+def _run_refinement(row: Row, number: int, seconds: float) -> str:
+    del number
+    return _verdict(row, CpaEngine(((Refinement.HEAPS, 1.0),)), seconds)
+
+
 # ---------------------------------------------------------------- printing
 
-TABLES: dict[str, Callable[[int], Table]] = {"3.2a": _shapes, "4.1a": _values, "4.2": _heaps}
+TABLES: dict[str, Callable[[int], Table]] = {"3.2a": _shapes, "4.1a": _values, "4.2": _heaps, "5.2": _functions}
 
 
 def cells(table: Table, row: Row, seconds: float) -> Iterator[Cell]:
@@ -190,9 +208,9 @@ def show(table: Table, seconds: float) -> int:
     """Print a table; the number of cells that are of another kind than in the thesis."""
     others = 0
     print(f"Table {table.title}")
-    print(f"{'program':14}" + "".join(f"{column:>15}" for column in table.columns))
+    print(f"{'program':27}" + "".join(f"{column:>15}" for column in table.columns))
     for row in table.rows:
-        print(f"{row.name:14}", end="", flush=True)
+        print(f"{row.name:27}", end="", flush=True)
         for cell in cells(table, row, seconds):
             others += cell.answer != cell.expected
             print(f"{cell!s:>15}", end="", flush=True)

@@ -21,7 +21,7 @@ class AnalysisName(Enum):
     """AUTO explicit values, then predicates with refinement; SHAPE shape graphs of lists and trees. The others are
     those of Théoduloz (Software Verification by Combining Program Analyses of Adjustable Precision, 2010): A to F
     combine predicates and shapes (table 3.1), EXPLICIT_TO_PREDICATE (section 4.4.5) and HEAP_TO_SHAPE (4.4.6) switch at
-    a threshold."""
+    a threshold, REFINEMENT finds out how finely heaps have to be followed (section 5.4)."""
 
     AUTO = "auto"
     SHAPE = "shape"
@@ -33,6 +33,7 @@ class AnalysisName(Enum):
     F = "F"
     EXPLICIT_TO_PREDICATE = "explicit-to-predicate"
     HEAP_TO_SHAPE = "heap-to-shape"
+    REFINEMENT = "refinement"
 
     @property
     def usual_threshold(self) -> int | None:

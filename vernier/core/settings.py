@@ -250,8 +250,9 @@ class Settings:
         default=Analysis(),
         metadata=about(
             "what the engine cpa does: values and predicates (auto), shapes of C lists and trees (shape), predicates "
-            "and shapes as in one of Théoduloz' configurations A to F, or explicit-to-predicate=K and heap-to-shape=K, "
-            "which follow explicit values or heaps up to a threshold (a number, or unlimited)",
+            "and shapes as in one of Théoduloz' configurations A to F, explicit-to-predicate=K and heap-to-shape=K, "
+            "which follow explicit values or heaps up to a threshold (a number, or unlimited), or heaps as finely as "
+            "refinement finds necessary (refinement)",
             "NAME",
         ),
     )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import heapq
 import itertools
+from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -34,9 +35,9 @@ BOUNDS = Bounds(loop=0, recursion=0, array=16)
 def paths(reached: ReachedSet[Any, Any], alarm: Any, spend: Callable[[], None]) -> Iterator[tuple[Edge, ...]]:
     """The abstract paths to a state, each once, the shortest first: a search backwards that knows how far it is to the
     beginning. States from which the same edges lead to the alarm are looked at together."""
-    distances = _Distances(reached)
+    distances = _distances(reached)
     count = itertools.count()
-    pending: list[tuple[int, int, list[Any], tuple[Edge, ...]]] = [(distances.of(alarm), next(count), [alarm], ())]
+    pending: list[tuple[int, int, list[Any], tuple[Edge, ...]]] = [(0, next(count), [alarm], ())]
     for _ in range(MOST_STEPS):
         if not pending:
             return
@@ -45,36 +46,29 @@ def paths(reached: ReachedSet[Any, Any], alarm: Any, spend: Callable[[], None]) 
         before: dict[Edge, dict[int, Any]] = {}
         for state in states:
             for origin in reached.origins(state):
-                before.setdefault(origin.edge, {})[id(origin.source)] = origin.source
-        if any(not reached.origins(state) for state in states):
+                if id(origin.source) in distances:
+                    before.setdefault(origin.edge, {})[id(origin.source)] = origin.source
+        if any(state is reached.first for state in states):
             yield path
         for edge, sources in before.items():
-            whole = len(path) + 1 + min(map(distances.of, sources.values()))
+            whole = len(path) + 1 + min(distances[number] for number in sources)
             heapq.heappush(pending, (whole, next(count), list(sources.values()), (edge, *path)))
 
 
-@dataclass(slots=True)
-class _Distances:
-    """How many edges lead from the initial state to others at least."""
-
-    reached: ReachedSet[Any, Any]
-    _known: dict[int, int] = field(default_factory=dict)
-
-    def of(self, state: Any) -> int:
-        pending = [state]
-        while pending:
-            current = pending[-1]
-            if id(current) in self._known:
-                pending.pop()
-                continue
-            sources = [origin.source for origin in self.reached.origins(current)]
-            missing = [source for source in sources if id(source) not in self._known]
-            if missing:
-                pending.extend(missing)
-                continue
-            pending.pop()
-            self._known[id(current)] = min((self._known[id(source)] + 1 for source in sources), default=0)
-        return self._known[id(state)]
+def _distances(reached: ReachedSet[Any, Any]) -> dict[int, int]:
+    """How many edges lead from the initial state to each other one at least."""
+    following: dict[int, list[int]] = {}
+    for state, origin in reached.all_origins():
+        following.setdefault(id(origin.source), []).append(id(state))
+    pending = deque([id(reached.first)])
+    found = dict.fromkeys(pending, 0)
+    while pending:
+        current = pending.popleft()
+        for other in following.get(current, ()):
+            if other not in found:
+                found[other] = found[current] + 1
+                pending.append(other)
+    return found
 
 
 @dataclass(slots=True)
@@ -99,12 +93,18 @@ class Feasibility:
     def execution(self, reached: ReachedSet[Any, Any], alarm: Any) -> tuple[PathFormula, Model] | None:
         """A path to an alarm, and values that take it; None if there is none among those that were looked at."""
         taken = (block for block in map(self._block_of, paths(reached, alarm, self.budget.spend)) if block is not None)
-        for block in itertools.islice(taken, MOST_QUESTIONS):
-            formula = path_formula(self._blocks, PredicateState(self._first, block))
-            answer, _ = decide(self._blocks.encoding.terms, formula, self.budget)
-            if isinstance(answer, Sat):
-                return formula, answer.model
-        return None
+        answers = map(self._values, itertools.islice(taken, MOST_QUESTIONS))
+        return next((found for found in answers if found is not None), None)
+
+    def of_path(self, path: tuple[Edge, ...]) -> tuple[PathFormula, Model] | None:
+        """The formula of a path, and values that take it; None if it is infeasible, or that is not known."""
+        block = self._block_of(path)
+        return None if block is None else self._values(block)
+
+    def _values(self, block: Block) -> tuple[PathFormula, Model] | None:
+        formula = path_formula(self._blocks, PredicateState(self._first, block))
+        answer, _ = decide(self._blocks.encoding.terms, formula, self.budget)
+        return (formula, answer.model) if isinstance(answer, Sat) else None
 
     def _block_of(self, path: tuple[Edge, ...]) -> Block | None:
         """The executions of a path; None if there are none, or they leave the memory model."""

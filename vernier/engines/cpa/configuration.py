@@ -89,6 +89,15 @@ class HeapToShape:
     limit: int | None
 
 
+class Refinement(Enum):
+    """HEAPS: heaps are followed as finely as refinement finds necessary (analysis C_sr of the thesis)."""
+
+    HEAPS = "heaps"
+
+
+HeapAnalysis: TypeAlias = Shapes | HeapToShape | Refinement
+
+
 @dataclass(frozen=True, slots=True)
 class _Everything(Collection[str]):
     """All names."""

@@ -20,14 +20,25 @@ from vernier.engines.api import Context, Task
 from vernier.engines.cpa.algorithm.composite import Precision, State
 from vernier.engines.cpa.algorithm.reached import ReachedSet
 from vernier.engines.cpa.certificate import certificate, summary_lines
-from vernier.engines.cpa.configuration import Calls, Choice, Configured, HeapToShape, Shapes, configure
+from vernier.engines.cpa.configuration import (
+    Calls,
+    Choice,
+    Configured,
+    HeapAnalysis,
+    HeapToShape,
+    Refinement,
+    Shapes,
+    configure,
+)
 from vernier.engines.cpa.counterexample import counterexample
 from vernier.engines.cpa.named import EXPLICIT_THEN_PREDICATES, Attempts
 from vernier.engines.cpa.refinement.model_check import Aborted, Defined, EndsEarly, Feasible, Safe, Undecided
-from vernier.engines.cpa.shape_check import Closed, NotFollowed, check_shapes
+from vernier.engines.cpa.refinement.path_formula import PathFormula
+from vernier.engines.cpa.shape_check import Closed, NotFollowed, check_refined, check_shapes
 from vernier.engines.cpa.summaries import recursive_procedures
 from vernier.ir.program import Language
 from vernier.ir.types import BoolType, FloatType, IntType
+from vernier.logic.values import Model
 
 _OF_ENDS = frozenset({Code.MEMORY_LEAK, Code.MEMORY_UNFREED})
 
@@ -58,7 +69,7 @@ class CpaEngine:
         reasons: dict[str, str] = {}
         has_recursion = bool(recursive_procedures(task.program, task.entry))
         for choice, share in self._attempts:
-            if isinstance(choice, Shapes | HeapToShape):
+            if isinstance(choice, Shapes | HeapToShape | Refinement):
                 yield from self._shapes(task, open_, context, choice)
                 return
             if isinstance(choice, Calls) and not (has_recursion and task.program.language is Language.C):
@@ -76,18 +87,21 @@ class CpaEngine:
             yield self._unknown(item, reasons[name])
 
     def _shapes(
-        self, task: Task, obligations: Mapping[str, Obligation], context: Context, choice: Shapes | HeapToShape
+        self, task: Task, obligations: Mapping[str, Obligation], context: Context, choice: HeapAnalysis
     ) -> Iterator[Outcome]:
         """What shapes prove, and what a feasible path to an alarm refutes; nothing is tried after them."""
         try:
-            found = check_shapes(task, obligations, context.budget, choice)
+            if isinstance(choice, Refinement):
+                found = check_refined(task, obligations, context.budget, context.progress)
+            else:
+                found = check_shapes(task, obligations, context.budget, choice)
         except OutOfBudget:
             found = NotFollowed("out of time")
         except EncodingError as error:
             found = NotFollowed(str(error))
         match found:
-            case NotFollowed(reason=reason):
-                yield from (self._unknown(item, reason) for item in obligations.values())
+            case NotFollowed(reason=reason, executions=executions):
+                yield from self._alarms(task, obligations, dict.fromkeys(obligations, reason), executions)
             case Closed(violated=violated, executions=executions):
                 known = task.program.obligations
                 ends = next((known[name] for name in sorted(violated) if known[name].code in ENDING), None)
@@ -97,14 +111,24 @@ class CpaEngine:
                     if name not in violated
                 )
                 yield from proofs if ends is None else _ending_early(proofs, ends)
-                for name in sorted(violated & obligations.keys()):
-                    execution = executions.get(name)
-                    if execution is None:
-                        yield self._unknown(obligations[name], TOO_ROUGH)
-                    else:
-                        yield self._refuted(obligations[name], counterexample(task, *execution))
+                alarms = dict.fromkeys(sorted(violated & obligations.keys()), TOO_ROUGH)
+                yield from self._alarms(task, obligations, alarms, executions)
             case _:
                 assert_never(found)
+
+    def _alarms(
+        self,
+        task: Task,
+        obligations: Mapping[str, Obligation],
+        alarms: Mapping[str, str],
+        executions: Mapping[str, tuple[PathFormula, Model]],
+    ) -> Iterator[Outcome]:
+        """Alarms that an execution confirms are refutations; of the others nothing is known, for their reason."""
+        for name, reason in alarms.items():
+            if name in executions:
+                yield self._refuted(obligations[name], counterexample(task, *executions[name]))
+            else:
+                yield self._unknown(obligations[name], reason)
 
     def _attempt(
         self, task: Task, obligations: Mapping[str, Obligation], context: Context, choice: Choice

@@ -6,9 +6,18 @@ from typing import TypeAlias, assert_never
 
 from vernier.core.analyses import Analysis, AnalysisName
 from vernier.engines.cpa import shapes
-from vernier.engines.cpa.configuration import Calls, Choice, HeapToShape, Shapes, UpTo, Values
+from vernier.engines.cpa.configuration import (
+    Calls,
+    Choice,
+    HeapAnalysis,
+    HeapToShape,
+    Refinement,
+    Shapes,
+    UpTo,
+    Values,
+)
 
-Attempts: TypeAlias = tuple[tuple[Choice | Shapes | HeapToShape, float], ...]
+Attempts: TypeAlias = tuple[tuple[Choice | HeapAnalysis, float], ...]
 """Analyses to try in order, each with its part of the time left"""
 BY_SHAPES: Attempts = ((Shapes(shapes.JOINED_AND_STRENGTHENED), 1.0),)
 EXPLICIT_THEN_PREDICATES: Attempts = ((Values.ALL, 0.25), (Calls.SUMMARISED, 0.4), (Values.FEW, 1.0))
@@ -38,5 +47,7 @@ def attempts(analysis: Analysis) -> Attempts:
             return ((UpTo(analysis.limit), 1.0),)
         case AnalysisName.HEAP_TO_SHAPE:
             return ((HeapToShape(analysis.limit), 1.0),)
+        case AnalysisName.REFINEMENT:
+            return ((Refinement.HEAPS, 1.0),)
         case _:
             assert_never(analysis.name)

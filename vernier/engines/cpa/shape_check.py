@@ -9,8 +9,8 @@ PROVED rests on a reached set that is closed and has no state at the error locat
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, assert_never
 
@@ -32,6 +32,7 @@ from vernier.engines.cpa.domains.shape.commands import Constants, ShapeClass
 from vernier.engines.cpa.domains.shape.predicates import Fact, Field, Relation
 from vernier.engines.cpa.domains.shape.translation import not_modelled
 from vernier.engines.cpa.refinement.path_formula import PathFormula
+from vernier.engines.cpa.refinement.shape_refinement import Failed, ShapeModelCheck, Verified
 from vernier.ir.expr import Binary, BinaryOp, Const, Expr
 from vernier.ir.ops import Branch, DerefPlace, Store
 from vernier.ir.program import Procedure
@@ -77,9 +78,10 @@ class Closed:
 
 @dataclass(frozen=True, slots=True)
 class NotFollowed:
-    """Executions do what the analysis does not follow."""
+    """Executions do what the analysis does not follow, or it fails otherwise. `executions` violate obligations."""
 
     reason: str
+    executions: Mapping[str, tuple[PathFormula, Model]] = field(default_factory=dict)
 
 
 def check_shapes(
@@ -101,6 +103,29 @@ def check_shapes(
     alarms = [state for state in states if isinstance(state[0], ErrorLocation)]
     violated = frozenset(state[0].obligation for state in alarms)
     return Closed(violated, _executions(automaton, reached, alarms, frozenset(obligations), budget))
+
+
+def check_refined(
+    task: Task, obligations: Collection[str], budget: Budget, progress: Callable[[str], None]
+) -> Closed | NotFollowed:  # fmt: skip
+    """Heaps are followed as finely as refinement finds necessary."""
+    program = task.program
+    ending = [name for name, item in program.obligations.items() if item.code in ENDING]
+    automaton = Automaton(program, task.entry, (*obligations, *ending), not_modelled)
+    encoding = Encoding(program, Terms(), Bounds(0, 0, 0), lambda _: True, budget.spend)
+    check = ShapeModelCheck(automaton, encoding, shape_class(automaton), Targets(frozenset(obligations)), budget)
+    found = check.run()
+    for step in check.steps:
+        progress(f"cpa: {step}")
+    match found:
+        case Failed(reason=reason):
+            return NotFollowed(reason, check.executions)
+        case Verified(reached=reached):
+            errors = (item.state[0] for item in reached)
+            reached_errors = {error.obligation for error in errors if isinstance(error, ErrorLocation)}
+            return Closed(frozenset(check.executions) | reached_errors, check.executions)
+        case _:
+            assert_never(found)
 
 
 def closed(

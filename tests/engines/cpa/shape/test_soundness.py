@@ -18,7 +18,7 @@ from vernier.engines.cpa.domains.shape.abstraction import canonical
 from vernier.engines.cpa.domains.shape.commands import Command, Constants, ShapeClass
 from vernier.engines.cpa.domains.shape.embedding import embeds
 from vernier.engines.cpa.domains.shape.explicit_heap import Address, ExplicitHeap, structure_of
-from vernier.engines.cpa.domains.shape.predicates import Fact, Field, Relation
+from vernier.engines.cpa.domains.shape.predicates import Cancels, Fact, Field, Relation
 from vernier.engines.cpa.domains.shape.structure import Structure
 from vernier.engines.cpa.domains.shape.update import Fault, Post
 from vernier.ir.types import I32, PointerType, StructType
@@ -40,7 +40,12 @@ def random_class(chance: random.Random) -> ShapeClass:
     facts = tuple(fact for fact in _FACTS if chance.random() < 0.5)
     reaching = frozenset(name for name in "apq" if chance.random() < 0.5)
     joined = frozenset(name for name in "apq" if chance.random() < 0.3)
-    return ShapeClass(layouts, facts, reaching, joined, chance.choice(tuple(Constants)))
+    constants = chance.choice(tuple(Constants))
+    fields = [Field("node", offset) for offset in layouts["node"] if offset]
+    cancelling = tuple(
+        Cancels(forth, back) for forth in fields for back in fields if forth != back and chance.random() < 0.7
+    )
+    return ShapeClass(layouts, facts, reaching, joined, constants, cancelling=cancelling)
 
 
 def garbages(heap: ExplicitHeap, candidates: Iterable[int]) -> Iterator[frozenset[int]]:

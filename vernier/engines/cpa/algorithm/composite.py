@@ -19,7 +19,9 @@ State: TypeAlias = tuple[Any, ...]
 Precision: TypeAlias = tuple[Any, ...]
 Strengthen: TypeAlias = Callable[[State, Precision, Edge], State | None]
 """The strengthening operator: a state below its argument that describes the same concrete states; None for bottom"""
-Adjust: TypeAlias = Callable[[State, Precision, Iterable[Adjusted[State, Precision]]], Adjusted[State, Precision]]
+Adjust: TypeAlias = Callable[
+    [State, Precision, Iterable[Adjusted[State, Precision]]], Adjusted[State, Precision] | Interrupt
+]
 """The part of precision adjustment that trades precision between components"""
 
 
@@ -91,7 +93,10 @@ class Composite:
             precisions.append(part.precision)
         adjusted = Adjusted(tuple(states), tuple(precisions))
         for trade in self.trade:
-            adjusted = trade(adjusted.state, adjusted.precision, reached)
+            traded = trade(adjusted.state, adjusted.precision, reached)
+            if isinstance(traded, Interrupt):
+                return INTERRUPT
+            adjusted = traded
         return adjusted
 
 

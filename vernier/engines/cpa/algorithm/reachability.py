@@ -36,7 +36,7 @@ def partial_cpa_plus(
                         reached.replace(item, merged, precision, Origin(popped.state, edge))
                 # Add new abstract state?
                 if analysis.stop(successor, (item.state for item in reached.near(successor)), precision):
-                    reached.covered.append(CoveredState(successor, precision))
+                    reached.cover(analysis, CoveredState(successor, precision), Origin(popped.state, edge))
                 else:
                     reached.add(successor, precision, Origin(popped.state, edge))
     return reached

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Generic
 
-from vernier.engines.cpa.algorithm.analysis import Adjusted, E, P
+from vernier.engines.cpa.algorithm.analysis import Adjusted, Analysis, E, P
 from vernier.engines.cpa.automaton import Edge
 
 
@@ -100,10 +100,28 @@ class ReachedSet(Generic[E, P]):
         self.remove(old.state)
         self.add(state, precision, *before, origin)
 
+    def cover(self, analysis: Analysis[E, P], item: CoveredState[E, P], origin: Origin[E]) -> None:
+        """Note a successor that is not added. If one state alone covers it, that state is reached in this way, too."""
+        self.covered.append(item)
+        if not self._keeps:
+            return
+        for other in self.near(item.state):
+            if analysis.stop(item.state, (other.state,), item.precision):
+                self._origins[id(other.state)] = other.state, (*self.origins(other.state), origin)
+                return
+
     def origins(self, state: E) -> tuple[Origin[E], ...]:
-        """How a state that is or was reached has been; nothing for the initial state. Law: going back ends there, as
-        the state before was reached earlier."""
+        """How a state that is or was reached has been; nothing for the initial state, unless it covers others."""
         return self._origins[id(state)][1]
+
+    @property
+    def first(self) -> E:
+        """The state that was reached first, if origins are kept: the initial one, unless it was merged with others."""
+        return next(iter(self._origins.values()))[0]
+
+    def all_origins(self) -> Iterator[tuple[E, Origin[E]]]:
+        """Every state that is or was reached, with each of its origins."""
+        return ((state, origin) for state, origins in self._origins.values() for origin in origins)
 
     def remove(self, state: E) -> None:
         """Take a state out of both sets."""

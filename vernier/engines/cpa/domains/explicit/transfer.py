@@ -94,6 +94,10 @@ class HeapTransfer(ValueTransfer):
                 return self._store(operation)
             case ops.Allocate(target=target):
                 self._allocate(here.name(target), here.allocated(operation))
+            case ops.Inspect(target=target, aspect=ops.Aspect.DANGLING, pointer=pointer):
+                # Memory that is freed is not followed: what is known does not dangle.
+                known = self._address(here.pointer(pointer))
+                self.bind(here.name(target), None if known is None else self.encoding.terms.false)
             case ops.Assume(condition=condition):
                 return self._assumed(condition, Sense.HOLDS) and ValueTransfer.step(self, operation)
             case ops.Assign() | ops.Load() | ops.Store() | ops.Check() | ops.CheckMemory() | ops.Free():

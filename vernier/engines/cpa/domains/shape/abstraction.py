@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from vernier.engines.cpa.domains.shape.kleene import Kleene, join
-from vernier.engines.cpa.domains.shape.predicates import Belongs, Fact, Initialised, Unary
+from vernier.engines.cpa.domains.shape.predicates import Belongs, Cancels, Fact, Initialised, Unary
 from vernier.engines.cpa.domains.shape.structure import FIRST, NULL, OTHER, Row, Structure
 
 
@@ -63,6 +63,8 @@ def _without_absent(structure: Structure) -> Structure:
                 return struct in present
             case Fact(field=field) | Initialised(field=field):
                 return field.struct in present
+            case Cancels(forth=forth):
+                return forth.struct in present
             case _:
                 return True
 

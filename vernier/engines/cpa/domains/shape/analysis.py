@@ -6,7 +6,7 @@ every edge. An execution that accesses null stops there; one that accesses what 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TypeAlias, assert_never
 
@@ -17,7 +17,7 @@ from vernier.engines.cpa.automaton import Edge, Enter, Leave, LeaveMemoryModel, 
 from vernier.engines.cpa.domains.predicates.frames import SEPARATOR, Frames, outer
 from vernier.engines.cpa.domains.shape.abstraction import canonical
 from vernier.engines.cpa.domains.shape.closure import without_garbage
-from vernier.engines.cpa.domains.shape.commands import Command, Sense, SetPointer, ShapeClass, Special
+from vernier.engines.cpa.domains.shape.commands import Command, Sense, SetNumber, SetPointer, ShapeClass, Special
 from vernier.engines.cpa.domains.shape.embedding import embeds
 from vernier.engines.cpa.domains.shape.kleene import Kleene
 from vernier.engines.cpa.domains.shape.numbers import forgotten, restricted
@@ -25,12 +25,18 @@ from vernier.engines.cpa.domains.shape.predicates import Initialised as HasValue
 from vernier.engines.cpa.domains.shape.structure import EMPTY, OTHER, Structure
 from vernier.engines.cpa.domains.shape.translation import GLOBAL, Translation, unknown
 from vernier.engines.cpa.domains.shape.update import Fault, Post
-from vernier.ir.expr import Null
+from vernier.ir.expr import Binary, BinaryOp, Expr, Null, Unary, UnaryOp
 from vernier.ir.memory_conditions import Initialised
-from vernier.ir.ops import Check, CheckMemory, DerefPlace, Load, Operation, Return, Store
-from vernier.ir.types import PointerType
+from vernier.ir.ops import Aspect, Assume, Check, CheckMemory, DerefPlace, Inspect, Load, Operation, Return, Store
+from vernier.ir.types import BoolType, PointerType
 
 Region: TypeAlias = frozenset[Structure]
+
+
+def at_every_edge(edge: Edge) -> bool:
+    """Canonical abstraction after every edge, as in the thesis."""
+    del edge
+    return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +50,8 @@ class ShapeAnalysis:
     known: dict[tuple[Edge, Structure, frozenset[str]], Region] = field(default_factory=dict)
     """The graphs after an edge, for each graph before it and the structures that are followed: precisions differ in
     these alone"""
+    abstracts_after: Callable[[Edge], bool] = at_every_edge
+    """The abstraction points, as an operator: every edge, or those to loop heads. Every cycle must have one"""
 
     def initial(self) -> Adjusted[Region, ShapeClass]:
         """Global pointers without an initial value are null; others are not followed."""
@@ -89,10 +97,10 @@ class ShapeAnalysis:
 
     def _of_graph(self, graph: Structure, precision: ShapeClass, edge: Edge) -> Region:
         keep = self.frames.needed_after(edge)
-        return frozenset(
-            canonical(without_garbage(restricted(after, keep)), precision.abstracts)
-            for after in _Transfer(precision, edge).run(graph)
-        )
+        after = (without_garbage(restricted(item, keep)) for item in _Transfer(precision, edge).run(graph))
+        if not self.abstracts_after(edge):
+            return frozenset(after)
+        return frozenset(canonical(item, precision.abstracts) for item in after)
 
 
 @dataclass(slots=True)
@@ -119,8 +127,7 @@ class _Transfer:
                 return self._operations(graph, operations)
             case Take(branch=branch, label=label):
                 sense = Sense.HOLDS if label == branch.then else Sense.FAILS
-                same = branch.then == branch.otherwise
-                return self._commands(graph, () if same else self._here.assumed(branch.condition, sense))
+                return (graph,) if branch.then == branch.otherwise else self._assumed(graph, branch.condition, sense)
             case Enter():
                 return self._enter(graph, action)
             case Leave():
@@ -142,8 +149,39 @@ class _Transfer:
         return graphs
 
     def _operations(self, graph: Structure, operations: Iterable[Operation]) -> list[Structure]:
+        graphs = [graph]
+        for operation in operations:
+            graphs = list(dict.fromkeys(after for before in graphs for after in self._operation(before, operation)))
+        return graphs
+
+    def _operation(self, graph: Structure, operation: Operation) -> Iterable[Structure]:
         here = self._here
-        return self._commands(graph, (command for operation in operations for command in here.operation(operation)))
+        match operation:
+            case Assume(condition=condition):
+                return self._assumed(graph, condition, Sense.HOLDS)
+            case Inspect(target=target, aspect=Aspect.DANGLING, pointer=pointer):
+                # Memory that is freed is not followed: what a node or null stands for does not dangle.
+                return [
+                    after
+                    for case, individual, _ in self.post.resolved(graph, here.pointer(pointer))
+                    for after in self.post.of(case, SetNumber(here.name(target), None if individual == OTHER else 0))
+                ]
+            case _:
+                return self._commands(graph, here.operation(operation))
+
+    def _assumed(self, graph: Structure, condition: Expr, sense: Sense) -> list[Structure]:
+        """The graphs in which a condition may hold, or may not: of a disjunction, those of both parts."""
+        match condition, sense:
+            case Unary(op=UnaryOp.NOT, operand=operand), _ if isinstance(operand.type, BoolType):
+                return self._assumed(graph, operand, sense.negated())
+            case (Binary(op=BinaryOp.OR, left=left, right=right), Sense.HOLDS) | (
+                Binary(op=BinaryOp.AND, left=left, right=right),
+                Sense.FAILS,
+            ) if isinstance(left.type, BoolType):
+                both = (*self._assumed(graph, left, sense), *self._assumed(graph, right, sense))
+                return list(dict.fromkeys(both))
+            case _:
+                return self._commands(graph, self._here.assumed(condition, sense))
 
     def _enter(self, graph: Structure, action: Enter) -> list[Structure]:
         """The callee has its variables anew: what is known of its last activation is forgotten."""
@@ -182,7 +220,7 @@ class _Transfer:
         """The graph if an operation may violate its obligation."""
         match operation:
             case Check(condition=condition):
-                return self._commands(graph, self._here.assumed(condition, Sense.FAILS))
+                return self._assumed(graph, condition, Sense.FAILS)
             case Load(place=DerefPlace()) | Store(place=DerefPlace()):
                 self._operations(graph, (operation,))
                 return (graph,) if self.post.faults else ()

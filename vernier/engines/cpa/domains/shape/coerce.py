@@ -10,8 +10,9 @@ from collections.abc import Iterator, MutableSequence
 from dataclasses import dataclass
 from itertools import permutations
 
+from vernier.engines.cpa.domains.shape.cancelling import coerce_cancelling
 from vernier.engines.cpa.domains.shape.kleene import Kleene
-from vernier.engines.cpa.domains.shape.predicates import Belongs, Comparison, Fact, PointsTo, Reaches, implied
+from vernier.engines.cpa.domains.shape.predicates import Belongs, Cancels, Comparison, Fact, PointsTo, Reaches, implied
 from vernier.engines.cpa.domains.shape.structure import FIRST, Draft, Structure
 
 
@@ -46,6 +47,8 @@ class _Coercion:
         for predicate, row in self.draft.unary.items():
             if isinstance(predicate, Reaches):
                 self._reachable(predicate, row)
+            elif isinstance(predicate, Cancels):
+                coerce_cancelling(self.draft, predicate, self._sharpen)
         return self.changed
 
     def _sharpen(self, row: MutableSequence[Kleene], individual: int, value: Kleene) -> None:

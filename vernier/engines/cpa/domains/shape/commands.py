@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TypeAlias
 
-from vernier.engines.cpa.domains.shape.predicates import Fact, Operand, PointsTo, Reaches, Relation, Unary
+from vernier.engines.cpa.domains.shape.predicates import Cancels, Fact, Operand, PointsTo, Reaches, Relation, Unary
 from vernier.ir.types import PointerType, Type
 
 
@@ -162,6 +162,8 @@ class ShapeClass:
     joined: Collection[str] = field(default_factory=frozenset)
     constants: Constants = Constants.LEFT
     others: OtherObjects = OtherObjects.NOT_FOLLOWED
+    cancelling: tuple[Cancels, ...] = ()
+    """The fields whose mutual inverseness is followed"""
 
     def abstracts(self, predicate: Unary) -> bool:
         """Whether a predicate is an abstraction predicate."""

@@ -14,6 +14,7 @@ from vernier.engines.cpa.domains.shape.commands import ShapeClass
 from vernier.engines.cpa.domains.shape.kleene import Kleene, kleene
 from vernier.engines.cpa.domains.shape.predicates import (
     Belongs,
+    Cancels,
     Comparison,
     Fact,
     Field,
@@ -118,6 +119,8 @@ def structure_of(
     nodes = {0: NULL, **{number: draft.add() for number in kept}}
     for number in kept:
         _add_fields(draft, heap, shape_class, number, nodes)
+    for links in shape_class.cancelling:
+        _add_cancelling(draft, heap, links, nodes)
     for variable, at in heap.variables.items():
         target = OTHER if at is None else nodes[at.object]
         pointer = PointsTo(variable, 0 if at is None else at.offset)
@@ -145,6 +148,16 @@ def _add_fields(
         if fact.field.struct == cell.struct:
             value = cell.numbers[fact.field.offset]
             draft.row(fact)[node] = _fact(heap, value, fact)
+
+
+def _add_cancelling(draft: Draft, heap: ExplicitHeap, item: Cancels, nodes: Mapping[int, int]) -> None:
+    for number, node in nodes.items():
+        cell = heap.cells.get(number)
+        if cell is not None and cell.struct == item.forth.struct:
+            at = cell.pointers.get(item.forth.offset)
+            other = None if at is None or at.offset else heap.cells.get(at.object)
+            back = Address(number) if other is None else other.pointers.get(item.back.offset)
+            draft.row(item)[node] = kleene(back == Address(number))
 
 
 def _fact(heap: ExplicitHeap, value: int | None, fact: Fact) -> Kleene:

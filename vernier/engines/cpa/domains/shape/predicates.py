@@ -87,7 +87,19 @@ class Belongs:
         return f"is[{self.struct}]"
 
 
-Unary: TypeAlias = PointsTo | Fact | Initialised | Reaches | Belongs
+@dataclass(frozen=True, slots=True)
+class Cancels:
+    """cancel[f,g], instrumentation (thesis, section 5.5.1): where the field `forth` of the node leads to an object, the
+    field `back` of that object leads to the node."""
+
+    forth: Field
+    back: Field
+
+    def __str__(self) -> str:
+        return f"cancel[{self.forth},{self.back}]"
+
+
+Unary: TypeAlias = PointsTo | Fact | Initialised | Reaches | Belongs | Cancels
 
 
 @dataclass(frozen=True, slots=True)

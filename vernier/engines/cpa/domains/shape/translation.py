@@ -148,10 +148,12 @@ class Translation:
     def number(self, value: Expr) -> Operand | None:
         """A number of the text or a variable; None for any number."""
         match value:
-            case Const(value=int() as constant, type=IntType()):
+            case Const(value=int() as constant, type=IntType() | BoolType()):
                 return int(constant)
-            case Local(type=IntType()):
+            case Local(type=IntType() | BoolType()):
                 return self.name(value)
+            case Convert(operand=operand, type=IntType()) if _is_bool(operand):
+                return self.number(operand)
             case Convert(operand=operand, type=IntType() as wide) if isinstance(operand.type, IntType):
                 narrow = operand.type
                 same = wide.minimum <= narrow.minimum and narrow.maximum <= wide.maximum
@@ -165,6 +167,8 @@ class Translation:
             case Const(value=value):
                 if bool(value) is not (sense is Sense.HOLDS):
                     yield FALSE
+            case Local(type=BoolType()):
+                yield AssumeNumber(self.name(condition), Relation.EQ, 0, sense.negated())
             case Unary(op=UnaryOp.NOT, operand=operand) if isinstance(operand.type, BoolType):
                 yield from self.assumed(operand, sense.negated())
             case Binary(op=BinaryOp.AND, left=left, right=right) if sense is Sense.HOLDS and _is_bool(left):

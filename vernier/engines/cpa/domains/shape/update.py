@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import assert_never
 
+from vernier.engines.cpa.domains.shape.cancelling import write_field
 from vernier.engines.cpa.domains.shape.closure import without_garbage
 from vernier.engines.cpa.domains.shape.coerce import coerce
 from vernier.engines.cpa.domains.shape.commands import (
@@ -160,6 +161,9 @@ class Post:
         for fact in self.shape_class.facts:
             if fact.field.struct == command.struct:
                 draft.row(fact)[node] = compared(structure, 0, fact.relation, fact.operand) if zeroed else Kleene.MAYBE
+        for item in self.shape_class.cancelling:
+            if item.forth.struct == command.struct:
+                draft.row(item)[node] = Kleene.YES
         draft.row(PointsTo(command.target))[node] = Kleene.YES
         if command.target in self.shape_class.reaching:
             draft.row(Reaches(command.target))[node] = Kleene.YES
@@ -197,6 +201,8 @@ class Post:
                 cut(draft, node, at)
                 draft.field(at)[node] = [kleene(number == target) for number in range(draft.size)]
                 link(draft, node, target)
+                for item in self.shape_class.cancelling:
+                    write_field(draft, item, at, node, target)
                 yield draft.finished()
 
     def _read_number(self, structure: Structure, target: str, node: int, at: Field) -> Iterator[Structure]:
