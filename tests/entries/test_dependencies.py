@@ -341,3 +341,18 @@ def test_the_other_assumption(tmp_path: Path) -> None:
     settings = replace(Settings(), dependencies=Dependencies.ANYTHING)
     report = check(tmp_path, "A.java", LOGGED, (), settings)
     assert verdict(report, 14, "assert") is Verdict.UNKNOWN
+
+
+BOXED = """import lib.Numbers;
+
+public class A {
+    public static int f(int n) { Integer found = Numbers.some(n); return found; }
+}
+"""
+
+
+@pytest.mark.parametrize("engines", [("testing",), ("bounded",)], ids="+".join)
+def test_boxes_of_absent_libraries_are_made_as_any(tmp_path: Path, engines: tuple[str, ...]) -> None:
+    """Their class is initialised before: nothing goes wrong inside it."""
+    report = check(tmp_path, "A.java", BOXED, engines)
+    assert [item.obligation.id for item in report.outcomes() if item.verdict is Verdict.REFUTED] == []

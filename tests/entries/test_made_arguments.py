@@ -45,6 +45,10 @@ VIOLATED = {
     "optional": "static int f(Optional<Integer> o) { return o != null && o.isPresent() && rare(o.get()) ? 1 / 0 : 0; }",
     "builder": "static int f(StringBuilder b) { return b != null && b.length() == 2 && b.charAt(1) == 'q' ? 1 / 0 : 0; }",
     "raw stack": "static int f(Stack s) { return s.size() == 2 && s.get(1) instanceof Integer && rare((Integer) s.get(1)) ? 1 / 0 : 0; }",
+    "unknown implementation": "interface I { int n() throws java.io.IOException; } static int f(I i) throws java.io.IOException { return rare(i.n()) ? 1 / 0 : 0; }",
+    "unknown implementation in a field": "interface I { I next(); int n(); } private final I kept; A(I i) { kept = i; } int f() { return rare(kept.next().n()) ? 1 / 0 : 0; }",
+    "function": "static int f(java.util.function.Function<String, Integer> f) { return rare(f.apply(\"\")) ? 1 / 0 : 0; }",
+    "exception of an unknown implementation": "interface I { void run() throws java.io.IOException; } static int f(I i) { try { i.run(); } catch (java.io.IOException e) { return 1 / 0; } return 0; }",
     "box of a variable": "static class B<T> { private T t; B(T t) { this.t = t; } T get() { return t; } } static int f(B<Integer> b) { return b != null && b.get() != null && rare(b.get()) ? 1 / 0 : 0; }",
 }  # fmt: skip
 
@@ -87,6 +91,22 @@ def test_answers_tell_their_scope_and_which_classes_were_tried(tmp_path: Path) -
         told
         == "java.util.List is java.util.ArrayList; java.util.Map is java.util.HashMap with one slot, in order of insertion"
     )
+
+
+def test_what_unknown_implementations_do_is_told(tmp_path: Path) -> None:
+    """They return anything; what they do with objects that they are handed, nobody knows."""
+    text = """public class A {
+    interface Source { int next(); void fill(int[] cells); }
+    static int f(Source s) { int n = s.next(); return 1 / (n < 0 ? 1 : 2); }
+    static int g(Source s) { int[] one = {1}; s.fill(one); return 1 / one[0]; }
+}
+"""
+    found = check(tmp_path, "A.java", text, ["bounded"], SMALL, 30.0)
+    (outcome,) = outcomes(found, 3, "division.zero")
+    told = [item.detail for item in outcome.assumptions if item.kind is AssumptionKind.KNOWN_CLASSES]
+    assert outcome.verdict is Verdict.BOUNDED
+    assert any("A$Source is an implementation whose methods return anything but null" in detail for detail in told)
+    assert verdict(found, 4, "division.zero") is Verdict.UNKNOWN
 
 
 def test_calls_that_contracts_forbid_to_make_are_told(tmp_path: Path) -> None:

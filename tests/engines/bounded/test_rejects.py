@@ -20,6 +20,8 @@ public class A {
     static int list(List<String> l) { return l.size(); }
     static int cursor(Iterator<String> i) { return i.next().length(); }
     static int shape(Shape s) { return s.area(); }
+    abstract static class Form { abstract int area(); }
+    static int form(Form f) { return f.area(); }
     static int holder(Holder h) { return h.anything == null ? 1 : 2; }
     static int node(Node n) { return n.next.value; }
     static int text(String s, int[] a) { return s.length() + a.length; }
@@ -40,7 +42,8 @@ def rejection(method: str) -> str | None:
         ("colour", None),
         ("list", None),
         ("cursor", "the entry may be given an object of java.util.Iterator, whose invariant is not known"),
-        ("shape", "the entry may be given a A$Shape, and no class for that is known"),
+        ("shape", None),
+        ("form", "the entry may be given a A$Form, and no class for that is known"),
         ("holder", None),
         ("node", None),
         ("text", None),

@@ -16,8 +16,10 @@ from vernier.frontend.java.lower.expressions.throwables import (
     perhaps_throw,
 )
 from vernier.frontend.java.lower.program.hierarchy import is_interface
-from vernier.frontend.java.symbols import ClassSymbol, ClassType, FieldSymbol, MethodSymbol
+from vernier.frontend.java.lower.program.start_types import BOXES
+from vernier.frontend.java.symbols import ClassSymbol, ClassType, FieldSymbol, MethodSymbol, Primitive
 from vernier.ir.expr import Expr
+from vernier.ir.ops import Call, Havoc
 from vernier.ir.types import RefType
 
 if TYPE_CHECKING:
@@ -57,6 +59,17 @@ def some_constant(body: Body, symbol: ClassSymbol, span: Span) -> Expr:
         body.draft.place(other)
     body.assign(target, load(body, static_place(body, last, origin), origin), origin)
     join(body, end, span)
+    return target
+
+
+def any_box(body: Body, symbol: ClassSymbol, told: str, span: Span) -> Expr:
+    """A box of any value; its class is initialised as at any call."""
+    world, origin, primitive = body.world, Origin(span), BOXES[symbol.name]
+    value = body.draft.temporary(world.naming.type(Primitive(primitive)))
+    body.draft.emit(Havoc(value, told, origin))
+    world.initialise(body, symbol, origin)
+    target = body.draft.temporary(RefType(symbol.name))
+    body.draft.emit(Call(target, None, world.helper(symbol.name, "valueOf", (primitive,)), (value,), origin))
     return target
 
 

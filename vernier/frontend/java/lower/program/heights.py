@@ -34,15 +34,18 @@ ENDLESS = 1 << 20
 Heights: TypeAlias = dict[ClassSymbol, int]
 Ways: TypeAlias = Callable[[ClassSymbol], Iterable[MethodSymbol]]
 """The constructors and static methods that callers make objects of a class by"""
+Implements: TypeAlias = Callable[[ClassSymbol], bool]
+"""Whether callers give objects of their own classes for an interface that no class of the program implements"""
 
 
 class MakerNulls:
     """Where callers that make objects pass null. Law: whatever of the user's classes could be made with null somewhere
     can be made without it wherever it is not passed, in as many levels as `height` says."""
 
-    def __init__(self, world: World, ways: Ways) -> None:
+    def __init__(self, world: World, ways: Ways, implements: Implements) -> None:
         self._world = world
         self._ways = ways
+        self._implements = implements
         self._known: dict[Variable, bool] = {}
 
     def passes_none(self, method: MethodSymbol, parameter: Variable) -> bool:
@@ -78,7 +81,8 @@ class MakerNulls:
             for symbol in classes:
                 least = min((self._way(way, found, exempt) for way in self._ways(symbol)), default=ENDLESS)
                 below = (found[each] for each in classes if each is not symbol and self._is_below(each, symbol))
-                least = 0 if is_enum(symbol) else min((least, *below))
+                by_others = 1 if self._implements(symbol) else ENDLESS
+                least = 0 if is_enum(symbol) else min((least, by_others, *below))
                 changed = changed or least < found[symbol]
                 found[symbol] = min(found[symbol], least)
         return found

@@ -11,7 +11,7 @@ Law: whatever a maker returns, code outside of the class can make.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -31,6 +31,7 @@ from vernier.frontend.java.lower.program.start_types import (
     StartTypes,
     is_enum,
 )
+from vernier.frontend.java.lower.unknown_implementations import UnknownImplementations
 from vernier.frontend.java.symbols import (
     ArrayJavaType,
     ClassSymbol,
@@ -84,7 +85,8 @@ class Makers:
         self._origin = Origin(self._owner.span, "start state")
         self._told: dict[str, dict[str, None]] = {}
         self._levels: dict[str, int] = {}
-        self.nulls = MakerNulls(world, self._ways)
+        self.unknown = UnknownImplementations(world, self._types)
+        self.nulls = MakerNulls(world, self._ways, self.unknown.can_implement)
 
     def _ways(self, symbol: ClassSymbol) -> Iterator[MethodSymbol]:
         if not symbol.is_abstract:
@@ -134,7 +136,12 @@ class Makers:
     def _can_make(self, type_: ClassType, owner: ClassSymbol | None) -> bool:
         if is_enum(type_.symbol):
             return bool(type_.symbol.enum_constants)
-        return any(self._is_made(each.symbol) for each in self._types.candidates(type_, owner).types)
+        found = self._types.candidates(type_, owner).types
+        return any(self._is_made(each.symbol) for each in found) or self.is_unknown(type_, found)
+
+    def is_unknown(self, type_: ClassType, known: Sequence[ClassType]) -> bool:
+        """Whether callers give an object of a class that nobody has seen."""
+        return not known and self.unknown.can_implement(type_.symbol)
 
     def _is_made(self, symbol: ClassSymbol) -> bool:
         if symbol.is_library:
@@ -275,6 +282,10 @@ class _Writer:
             yield from self._constants(type_.symbol)
             return
         candidates = self._types.candidates(type_, owner)
+        if self._makers.is_unknown(type_, candidates.types):
+            self._told[self._makers.unknown.told(type_)] = None
+            yield partial(self._implemented, type_)
+            return
         if candidates.told:
             self._told[candidates.told] = None
         for each in candidates.types:
@@ -342,6 +353,13 @@ class _Writer:
         self._body.draft.emit(New(made, symbol.name, self._origin))
         self._world.instantiate(symbol)
         return self._remembered(made)
+
+    def _implemented(self, type_: ClassType) -> Expr:
+        """An object of a class that callers implement an interface by."""
+        symbol = self._makers.unknown.of(type_)
+        made = self._allocated(symbol)
+        self._body.draft.emit(Call(None, None, self._makers.unknown.constructor(symbol), (made,), self._origin))
+        return made
 
     def _array(self, type_: ArrayJavaType) -> Expr:
         """An array of at most `width` cells, each filled with any value."""

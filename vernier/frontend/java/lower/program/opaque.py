@@ -23,7 +23,13 @@ from vernier.frontend.java.lower.expressions.throwables import (
     is_throwable,
 )
 from vernier.frontend.java.lower.program import procedures
-from vernier.frontend.java.lower.program.absent import constants_of, is_wholly_absent, some_constant, throw_declared
+from vernier.frontend.java.lower.program.absent import (
+    any_box,
+    constants_of,
+    is_wholly_absent,
+    some_constant,
+    throw_declared,
+)
 from vernier.frontend.java.lower.program.hierarchy import has_outer, is_local
 from vernier.frontend.java.lower.program.procedures import DraftProcedure
 from vernier.frontend.java.lower.program.start_types import BOXES
@@ -41,7 +47,7 @@ from vernier.frontend.java.symbols import (
     Wildcard,
 )
 from vernier.ir.expr import TRUE, Binary, BinaryOp, Expr, Local
-from vernier.ir.ops import Call, Havoc, New, Return
+from vernier.ir.ops import Havoc, New, Return
 from vernier.ir.types import BOOL, OBJECT, STRING, VOID, is_reference
 
 if TYPE_CHECKING:
@@ -118,7 +124,7 @@ def _new_value(body: Body, method: MethodSymbol) -> Expr:
         assert isinstance(method.result, ClassType)
         symbol = method.result.symbol
         if symbol.name in BOXES:
-            return _box(body, symbol, target, method)
+            return any_box(body, symbol, f"{method.owner.simple_name}.{method.name}()", method.span)
         if symbol.enum_constants:
             return some_constant(body, symbol, method.span)
         body.world.instantiate(symbol)
@@ -130,24 +136,14 @@ def _new_value(body: Body, method: MethodSymbol) -> Expr:
     return target
 
 
-def _box(body: Body, symbol: ClassSymbol, target: Local, method: MethodSymbol) -> Expr:
-    """A box of any value."""
-    primitive, origin = BOXES[symbol.name], Origin(method.span)
-    value = body.draft.temporary(body.world.naming.type(Primitive(primitive)))
-    body.draft.emit(Havoc(value, f"{method.owner.simple_name}.{method.name}()", origin))
-    callee = body.world.helper(symbol.name, "valueOf", (primitive,))
-    body.draft.emit(Call(target, None, callee, (value,), origin))
-    return target
-
-
 def hands_over_objects(world: World, method: MethodSymbol) -> bool:
     """Whether a call gives the library something of the program's own that it could change or call."""
     receivers = () if method.is_static else (ClassType(method.owner),)
-    return not all(_is_safe(world, type_, ()) for type_ in (*receivers, *(each.type for each in method.parameters)))
+    return not all(is_safe(world, type_, ()) for type_ in (*receivers, *(each.type for each in method.parameters)))
 
 
-def _is_safe(world: World, type_: JavaType, within: tuple[ClassSymbol, ...]) -> bool:
-    """Whether nothing of the program can change through a value of this type."""
+def is_safe(world: World, type_: JavaType, within: tuple[ClassSymbol, ...]) -> bool:
+    """Whether nothing of the program can change through a value of this type, inside of these classes."""
     match type_:
         case Primitive() | NullType():
             return True
@@ -169,8 +165,8 @@ def _is_safe_class(world: World, symbol: ClassSymbol, within: tuple[ClassSymbol,
     own, inside = [each for each in symbol.fields.values() if not each.is_static], (*within, symbol)
     return (
         _inherits_nothing(symbol)
-        and all(each.is_final and _is_safe(world, each.type, inside) for each in own)
-        and has_strictly_pure_methods(world, symbol, _IMMUTABLE, lambda type_: _is_safe(world, type_, inside))
+        and all(each.is_final and is_safe(world, each.type, inside) for each in own)
+        and has_strictly_pure_methods(world, symbol, _IMMUTABLE, lambda type_: is_safe(world, type_, inside))
     )
 
 

@@ -97,6 +97,7 @@ class World:
         self.initialisers: dict[str, ClassSymbol] = {}
         self.methods: dict[ClassSymbol, dict[str, str]] = {}
         self.lambdas: dict[ClassSymbol, LambdaClass] = {}
+        self.unknown_implementations: dict[ClassSymbol, None] = {}
         self.arrays: dict[ArrayType, None] = {}
         self.stores: dict[str, tuple[Expr, Expr]] = {}
         self.class_tests: dict[str, tuple[Expr, ClassSymbol]] = {}
@@ -125,8 +126,7 @@ class World:
         self.contracts = None if specifications is None else Contracts(specifications, self.specification_host)
         self._unknown: dict[str, str] = {}
         self._stand_ins: dict[tuple[MethodSymbol, tuple[JavaType, ...], JavaType], MethodSymbol] = {}
-        self.generated_globals: dict[str, Type] = {}
-        """Variables that no source shows"""
+        self.generated_globals: dict[str, Type] = {}  # variables that no source shows
         self.makers = StartMakers()
         """How callers make the arguments of entries"""
         self.maker_nulls: MakerNulls | None = None
@@ -304,7 +304,8 @@ class World:
     def _link(self, symbol: ClassSymbol, static: ClassSymbol, method: MethodSymbol, key: str) -> None:
         if not self.hierarchy.is_subclass(symbol, static):
             return
-        own = self.methods.get(symbol, {}).get(key) if symbol in self.lambdas else None
+        is_written = symbol in self.lambdas or symbol in self.unknown_implementations
+        own = self.methods.get(symbol, {}).get(key) if is_written else None
         if own is None:
             found = self.hierarchy.find(symbol, method)
             if self.attribution.is_dependency(symbol) and (found is None or may_be_overridden(symbol, found)):
