@@ -9,6 +9,7 @@ from dataclasses import replace
 import pytest
 
 from tests.run.handmade import needle
+from vernier.core.obligation import Code
 from vernier.core.settings import Callees, Preset, Settings
 from vernier.engines.api import Task
 from vernier.engines.strategy import CallPolicy, Deepening, Further
@@ -55,3 +56,12 @@ def test_a_plan_is_made_without_loading_an_engine() -> None:
     code = "import sys, vernier.run.plan; print([name for name in sys.modules if name.startswith('vernier.engines.b')])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_uses_of_iterators_are_for_universal_pdr_where_they_are_asked_about() -> None:
+    program = replace(needle(5), language=Language.JAVA)
+    asked = tuple(replace(item, code=Code.CONCURRENT_MODIFICATION) for item in program.obligations.values())
+    steps = plan(Task(program, "main", asked, {}, {}, ()), Settings(), Pacing.COUNT)
+    assert [step.engine for step in steps][:3] == ["pdr", "testing", "bounded"]
+    named = plan(Task(program, "main", asked, {}, {}, ()), Settings(engine=("pdr",)), Pacing.COUNT)
+    assert [step.engine for step in named] == ["pdr"]

@@ -47,7 +47,7 @@ class _Syntax:
 
 _EVERY = tuple(info.name for info in option_infos() if info.name not in ("junit", "export", "prove"))
 _SYNTAX: dict[Command, _Syntax] = {
-    Command.CHECK: _Syntax("check Java and C sources", ("PATH", "+"), _EVERY),
+    Command.CHECK: _Syntax("check Java and C sources", ("PATH", "+"), _EVERY, (("property", "--only"),)),
     Command.PROVE: _Syntax(
         "prove contracts of Java methods without bounds, and say of each what became of it",
         ("PATH", "+"),

@@ -153,6 +153,15 @@ class LoopInvariant:
 
 
 @dataclass(frozen=True, slots=True)
+class SafeUnder:
+    """What callers have to see to so that the obligation holds: in words, and in JML as far as it can say that. The
+    proof under these conditions was checked; without one of them there was none."""
+
+    words: tuple[str, ...]
+    jml: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ProofCertificate:
     """The invariants of a proof, for the checker (`vernier.certificates`), as JSON."""
 
@@ -252,6 +261,7 @@ Evidence: TypeAlias = (
     | VerificationConditions
     | LocationInvariant
     | LoopInvariant
+    | SafeUnder
     | ProofCertificate
     | CertificateChecked
     | InlinedCalls
@@ -298,6 +308,10 @@ def _named(item: Evidence) -> Iterator[tuple[str, str]]:
             yield "open goal", told
         case LocationInvariant(place, formula):
             yield f"invariant at {place}", formula
+        case SafeUnder(words, jml):
+            yield "safe if", " and ".join(words)
+            if jml:
+                yield "as JML", "\n".join(f"requires {clause};" for clause in jml)
         case CertificateChecked():
             yield "certificate", str(item)
         case InlinedCalls(why):

@@ -16,6 +16,7 @@ from vernier.core.evidence import (
     RefinedSpecification,
     ReproducingTest,
     RunOnJvm,
+    SafeUnder,
     StartState,
     UndefinedBehaviour,
     named,
@@ -107,7 +108,7 @@ def _broken_requirement(
 
 def _told_with_refuted(outcome: Outcome) -> Iterator[tuple[str, str]]:
     """What a reader of a counterexample has to know of the execution; the rest is in the other formats."""
-    kinds = StartState | UndefinedBehaviour | ReproducingTest | RunOnJvm | InlinedCalls
+    kinds = StartState | UndefinedBehaviour | ReproducingTest | RunOnJvm | InlinedCalls | SafeUnder
     return named(item for item in outcome.evidence if isinstance(item, kinds))
 
 
@@ -143,7 +144,11 @@ def _unknown(unit: UnitReport, style: Style, show: Collection[Show]) -> list[str
     if not open_ones:
         return []
     title = f"unknown: {plural(len(open_ones), 'obligation')} of {unit.name} not decided"
-    return [style.paint("unknown", title), *_listed(open_ones, unit, show, lambda item: _assumed(item, show))]
+
+    def details(outcome: Outcome) -> list[str]:
+        return [*_condition(outcome), *_assumed(outcome, show)]
+
+    return [style.paint("unknown", title), *_listed(open_ones, unit, show, details)]
 
 
 def _listed(
@@ -206,7 +211,7 @@ def _fine(unit: UnitReport, report: Report, style: Style, show: Collection[Show]
     title = f"holds: {plural(len(shown), 'obligation')} of {unit.name}"
 
     def details(outcome: Outcome) -> list[str]:
-        return [*_assumed(outcome, show), *_core(outcome, report, style)]
+        return [*_condition(outcome), *_assumed(outcome, show), *_core(outcome, report, style)]
 
     return [style.paint("good", title), *_listed(shown, unit, show, details)]
 
@@ -220,6 +225,15 @@ def _invariants(unit: UnitReport, style: Style, show: Collection[Show]) -> list[
     )
     lines = [f"   {item.place}: {item.formula}" for item in found]
     return [style.paint("good", f"invariants: {len(lines)} of {unit.name}"), *lines] if lines else []
+
+
+def _condition(outcome: Outcome) -> list[str]:
+    """Under which condition the obligation is proved."""
+    return [
+        f"      {name}: {line}"
+        for name, text in named(item for item in outcome.evidence if isinstance(item, SafeUnder))
+        for line in text.splitlines()
+    ]
 
 
 def _assumed(outcome: Outcome, show: Collection[Show]) -> list[str]:

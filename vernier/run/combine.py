@@ -14,6 +14,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from vernier.core.diagnostic import InputError
+from vernier.core.evidence import SafeUnder
 from vernier.core.obligation import Obligation
 from vernier.core.outcome import Assumption, AssumptionKind, Outcome, Verdict
 from vernier.core.scope import parse_scope
@@ -99,7 +100,7 @@ def combine_engines(obligations: Iterable[Obligation], outcomes: Iterable[Outcom
         wrong = [Clash(outcome.contradicts, outcome) for outcome in refuted if outcome.contradicts is not None]
         safe = next((outcome for outcome in known if outcome.verdict in _CLAIMS_SAFETY), None)
         clashes += [Clash(safe, best)] if refuted and safe is not None else wrong[:1]
-        merged.append(_all_reasons(best, known) if best.verdict is Verdict.UNKNOWN else best)
+        merged.append(_with_condition(_all_reasons(best, known) if best.verdict is Verdict.UNKNOWN else best, known))
     return Combined(tuple(merged), tuple(clashes))
 
 
@@ -119,6 +120,13 @@ def _covers(one: Outcome, other: Outcome) -> bool:
         return parse_scope(one.scope).covers(parse_scope(other.scope))
     except InputError:
         return False
+
+
+def _with_condition(best: Outcome, known: Sequence[Outcome]) -> Outcome:
+    """The condition under which one engine shows the obligation safe, told with the answer of another."""
+    condition = next((found for outcome in known if (found := outcome.find(SafeUnder)) is not None), None)
+    is_safe = best.verdict in _CLAIMS_SAFETY
+    return best if condition is None or is_safe or best.find(SafeUnder) else best.with_evidence(condition)
 
 
 def _all_reasons(best: Outcome, known: Sequence[Outcome]) -> Outcome:

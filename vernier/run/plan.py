@@ -37,7 +37,10 @@ NAMES: tuple[str, ...] = ("testing", "deductive", "bounded", "induction")
 """The engines of the default plan"""
 ON_REQUEST: tuple[str, ...] = ("cpa", "glassbox", "pdr")
 """The engines that work only when they are asked for by name, and by default where the plan says so: configurable
-analysis in C, the glass box for methods under invariants that loop or recur"""
+analysis in C, the glass box for methods under invariants that loop or recur, universal PDR for uses of iterators"""
+
+
+_ITERATORS = frozenset({Code.CONCURRENT_MODIFICATION})
 
 
 class Pacing(Enum):
@@ -79,6 +82,8 @@ def plan(task: Task, settings: Settings, pacing: Pacing) -> tuple[Step, ...]:
     """The steps for one task, in order; a step works only on obligations that no earlier step decided."""
     # Counted work ends by itself; its share is only a cap, wide enough not to make the report depend on the clock.
     steps = [
+        # A condition under which a method is safe is of interest beside an execution that throws.
+        *([] if settings.engine else [Step("pdr", 0.5, codes=_ITERATORS)]),
         Step("testing", 0.1 if pacing is Pacing.TIME else 0.4),
         Step("deductive", 0.125 if pacing is Pacing.TIME else 0.4),
         *([] if settings.engine else [Step("glassbox", 0.5)]),
@@ -105,6 +110,8 @@ def _by_default(task: Task, settings: Settings) -> tuple[str, ...]:
         return ("testing", "bounded", "cpa", *induces)
     deduces = is_method_wrapped(task) and settings.callees in (Callees.AUTO, Callees.REFINE)
     names = NAMES if deduces else tuple(name for name in NAMES if name != "deductive")
+    if any(item.code in _ITERATORS for item in task.obligations):
+        names = (*names, "pdr")
     return (*names, "glassbox") if settings.callees is Callees.AUTO and _has_computed_invariant(task) else names
 
 

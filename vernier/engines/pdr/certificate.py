@@ -1,5 +1,5 @@
 """The checker of certificates. It shares nothing with the search that finds them but terms and a solver: an invariant
-or a set of summaries is believed because the conditions below are refuted one by one, each in a solver of its own.
+or a set of summaries is believed because the conditions below are refuted one by one.
 
 Transition systems: initiation, consecution and safety. Recursive programs: the verification conditions of Lemma 3.4.1
 (Frumkin 2017).
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from vernier.logic.bank import Term
 from vernier.logic.signature import renamed
-from vernier.logic.systems import Body, RecursiveProgram, Summaries, TransitionSystem
+from vernier.logic.systems import Body, Procedure, RecursiveProgram, Summaries, TransitionSystem
 from vernier.logic.terms import Terms
 from vernier.solvers.answers import Sat, Unknown, Unsat
 from vernier.solvers.choose import open_solver
@@ -56,18 +56,44 @@ def check_invariant(terms: Terms, system: TransitionSystem, lemmas: Sequence[Ter
 
 def check_summaries(terms: Terms, program: RecursiveProgram, summaries: Summaries, seconds: float) -> Judgement:
     """Whether every body, with summaries in the place of its calls, implies its summary, and main has no execution."""
+    end, count = time.monotonic() + seconds, 0
+    for procedure in program.procedures.values():
+        judgement = check_bodies(terms, program, summaries, procedure, procedure.bodies, end - time.monotonic())
+        if isinstance(judgement, Rejected):
+            return judgement
+        count += judgement.conditions
+    main = program.procedures[program.main]
+    safety = (
+        (f"safety of way {number}", terms.and_(*program.axioms, _behaviour(terms, body, summaries)))
+        for number, body in enumerate(main.bodies)
+    )
+    judgement = _refute(safety, end - time.monotonic())
+    return judgement if isinstance(judgement, Rejected) else Accepted(count + judgement.conditions)
 
-    def conditions() -> Iterator[tuple[str, Term]]:
-        for procedure in program.procedures.values():
-            for number, body in enumerate(procedure.bodies):
-                behaviour = terms.and_(*program.axioms, _behaviour(terms, body, summaries))
-                for index, lemma in enumerate(summaries.of(procedure.name)):
-                    name = f"lemma {index} of {procedure.name} after way {number}"
-                    yield name, terms.and_(behaviour, terms.not_(lemma))
-        for number, body in enumerate(program.procedures[program.main].bodies):
-            yield f"safety of way {number}", terms.and_(*program.axioms, _behaviour(terms, body, summaries))
 
-    return _refute(conditions(), seconds)
+def check_bodies(
+    terms: Terms, program: RecursiveProgram, summaries: Summaries, procedure: Procedure, bodies: Sequence[Body],
+    seconds: float,
+) -> Judgement:  # fmt: skip
+    """Whether some bodies of a procedure imply its summary. The lemmas are refuted one by one, in a solver for each
+    body that knows nothing of the others."""
+    end, count, lemmas = time.monotonic() + seconds, 0, summaries.of(procedure.name)
+    for number, body in enumerate(bodies if lemmas else ()):
+        solver = open_solver(Backend.Z3, SolverOptions())
+        try:
+            solver.assert_(terms.and_(*program.axioms, _behaviour(terms, body, summaries)))
+            for index, lemma in enumerate(lemmas):
+                solver.push()
+                solver.assert_(terms.not_(lemma))
+                answer = solver.check(seconds=max(0.01, end - time.monotonic()))
+                solver.pop()
+                if not isinstance(answer, Unsat):
+                    why = "it has a model" if isinstance(answer, Sat) else answer.reason.value
+                    return Rejected(f"lemma {index} of {procedure.name} after way {number}", why)
+                count += 1
+        finally:
+            solver.close()
+    return Accepted(count)
 
 
 def _behaviour(terms: Terms, body: Body, summaries: Summaries) -> Term:

@@ -2,25 +2,29 @@
 
 A proof is given out when the separate checker accepts its certificate. An abstract counterexample shows a use that no
 universal summaries exclude; it is not an execution, so that the answer about this use is not known, and the others are
-asked about without it.
+asked about without it. Where callers may pass any arguments, conditions on them are looked for under which it is safe.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 
 from vernier.core.budget import OutOfBudget
-from vernier.core.obligation import Code
+from vernier.core.evidence import SafeUnder
+from vernier.core.obligation import Code, Obligation
 from vernier.core.outcome import Outcome, Verdict
 from vernier.encode.firstorder.collections.kinds import Untranslatable
-from vernier.encode.firstorder.collections.translate import SITE, Translation, translate
+from vernier.encode.firstorder.collections.start import QUIET_CALLERS, About, Condition
+from vernier.encode.firstorder.collections.translate import MAIN, SITE, START, Translation, translate
 from vernier.engines.api import Context, Task
-from vernier.engines.pdr.certificate import Accepted, check_summaries
+from vernier.engines.pdr.certificate import Accepted, Rejected, check_bodies, check_summaries
+from vernier.engines.pdr.frames import Frames
 from vernier.engines.pdr.queries import SolverGaveUp
-from vernier.engines.pdr.search import InterproceduralUpdr, NotSafe, NoUniversalSummaries, Safe
+from vernier.engines.pdr.search import Counterexamples, InterproceduralUpdr, NotSafe, NoUniversalSummaries, Safe
 from vernier.engines.pdr.traces import Trace
 from vernier.ir.program import Language
-from vernier.logic.systems import RecursiveProgram
+from vernier.logic.systems import RecursiveProgram, Summaries
 from vernier.logic.terms import Terms
 
 NO_JAVA = "universal PDR speaks of collections in Java programs"
@@ -42,11 +46,11 @@ class PdrEngine:
 
     def run(self, task: Task, context: Context) -> Iterator[Outcome]:
         asked = {item.id: item for item in task.obligations if item.code is Code.CONCURRENT_MODIFICATION}
-        answers: dict[str, tuple[Verdict, str]] = {}
+        answers: dict[str, Outcome] = {}
         open_ = ""
         try:
-            for name, answer in _answers(task, context, frozenset(asked)):
-                answers[name] = answer
+            for answer in _answers(task, context, frozenset(asked)):
+                answers[answer.obligation.id] = answer
         except Untranslatable as error:
             open_ = f"not translated: {error}"
         except OutOfBudget:
@@ -55,41 +59,139 @@ class PdrEngine:
             open_ = f"the solver gave up: {error}"
         for obligation in task.obligations:
             unanswered = open_ if obligation.id in asked else OTHER_CODE
-            verdict, reason = answers.get(obligation.id, (Verdict.UNKNOWN, unanswered))
-            yield Outcome(obligation, verdict, self.name, reason=reason)
+            unknown = Outcome(obligation, Verdict.UNKNOWN, self.name, reason=unanswered)
+            yield answers.get(obligation.id, unknown)
 
 
-def _answers(task: Task, context: Context, asked: frozenset[str]) -> Iterator[tuple[str, tuple[Verdict, str]]]:
-    """The answers as they are found. Each round proves all uses that are left, or finds one that may be wrong."""
-    possible: set[str] = set()
-    while True:
-        context.budget.spend()
-        terms = Terms()
-        translation = translate(terms, task.program, task.entry, frozenset(possible), context.budget)
-        search = InterproceduralUpdr(terms, translation.program, context.budget)
-        result = search.run()
-        match result:
-            case Safe(summaries=summaries):
-                judgement = check_summaries(terms, translation.program, summaries, context.budget.remaining())
-                context.progress(f"pdr: {search.frames.last} frames, {search.statistics.checks} solver calls")
-                sound = isinstance(judgement, Accepted)
-                yield from _outcomes(translation, asked, possible, Verdict.PROVED if sound else Verdict.UNKNOWN)
-                return
-            case NotSafe(trace=trace) | NoUniversalSummaries(trace=trace):
-                site = _site(translation.program, trace)
-                context.progress(f"pdr: a stale iterator is possible: {site}")
-                possible.add(site)
-                yield site, (Verdict.UNKNOWN, POSSIBLE)
+def _answers(task: Task, context: Context, asked: frozenset[str]) -> Iterator[Outcome]:
+    """The answers as they are found. First whatever callers do; then, for what is possible, under all conditions on the
+    start of the entry that are candidates, of which those that are not needed are given up."""
+    search = _Search(task, context, asked)
+    always = search.proof(frozenset(), frozenset())
+    yield from search.outcomes(always)
+    possible, candidates = always.possible, always.translation.candidates
+    yield from (search.unknown(name, POSSIBLE) for name in sorted(possible))
+    for some in (frozenset({About.ARGUMENTS}), frozenset(About)):
+        assumed = frozenset(each.words for each in candidates if each.about in some)
+        if possible and assumed:
+            conditional = search.proof(assumed, always.translation.sites - possible)
+            left = possible - conditional.possible
+            if left and conditional.summaries is not None:
+                for words in search.needed(conditional, assumed, left):
+                    shown = [each for each in candidates if each.words in words]
+                    yield from (search.safe_under(name, shown) for name in sorted(left))
+                possible -= left
 
 
-def _outcomes(
-    translation: Translation, asked: frozenset[str], possible: set[str], verdict: Verdict
-) -> Iterator[tuple[str, tuple[Verdict, str]]]:
-    for name in sorted(asked - possible):
-        if name in translation.sites or name in translation.settled:
-            yield name, (verdict, "" if verdict is Verdict.PROVED else "the certificate was not accepted")
-        else:
-            yield name, (Verdict.UNKNOWN, NOT_MODELLED)
+@dataclass(frozen=True, slots=True)
+class _Proof:
+    """Summaries that show all uses safe but those that are `possible`; None if the checker does not accept them."""
+
+    translation: Translation
+    possible: frozenset[str]
+    summaries: Summaries | None
+
+
+@dataclass(slots=True)
+class _Search:
+    """Searches for proofs about one entry. All translations share their terms, so that the same is the same."""
+
+    task: Task
+    context: Context
+    asked: frozenset[str]
+    terms: Terms = field(default_factory=Terms)
+    _frames: Frames = field(default_factory=Frames)
+    """What holds of all executions of the entry"""
+
+    def proof(self, assumed: frozenset[str], without: frozenset[str], most: int | None = None) -> _Proof:
+        """Each round proves all uses that are left, or finds one that may be wrong; at most so many are looked for."""
+        possible: frozenset[str] = frozenset()
+        # Main has other bodies each time; what is known of all other procedures is true of them in any round, and if
+        # more is assumed.
+        frames = self._frames.without(MAIN)
+        while True:
+            self.context.budget.spend()
+            translation = self._translation(assumed, without | possible)
+            search = InterproceduralUpdr(
+                self.terms, translation.program, self.context.budget, frames.without(MAIN), Counterexamples.ABSTRACT
+            )
+            result = search.run()
+            match result:
+                case Safe(summaries=summaries):
+                    told = f"pdr: {search.frames.last} frames, {search.statistics.checks} solver calls"
+                    self.context.progress(told)
+                    if not assumed:
+                        self._frames = search.frames
+                    return _Proof(translation, possible, summaries if self._holds(translation, summaries) else None)
+                case NotSafe(trace=trace) | NoUniversalSummaries(trace=trace):
+                    site = _site(translation.program, trace)
+                    self.context.progress(f"pdr: a stale iterator is possible: {site}")
+                    possible |= {site}
+                    frames = search.frames
+                    if not assumed:
+                        self._frames = frames
+                    if len(possible) == most:
+                        return _Proof(translation, possible, None)
+
+    def _translation(self, assumed: frozenset[str], without: frozenset[str]) -> Translation:
+        task, budget = self.task, self.context.budget
+        return translate(self.terms, task.program, task.entry, without, budget, assumed)
+
+    def _holds(self, translation: Translation, summaries: Summaries) -> bool:
+        judgement = check_summaries(self.terms, translation.program, summaries, self.context.budget.remaining())
+        return isinstance(judgement, Accepted)
+
+    def needed(self, proof: _Proof, words: frozenset[str], asked: frozenset[str]) -> Iterator[frozenset[str]]:
+        """Fewer and fewer conditions that suffice for a proof; of the last ones none can be left out of it. First those
+        are given up that the summaries do without where the entry begins, then those that others do without."""
+        assert proof.summaries is not None
+        without, last = proof.translation.sites - asked, [each.words for each in reversed(proof.translation.candidates)]
+        fewer = words
+        for word in last:
+            if word in fewer and word != QUIET_CALLERS and self._holds_at_start(proof, fewer - {word}, without):
+                fewer -= {word}
+        if self._holds(self._translation(fewer, without), proof.summaries):
+            words = fewer
+        yield words
+        for word in last:
+            if word in words:
+                other = self.proof(words - {word}, without, most=1)
+                if not other.possible and other.summaries is not None:
+                    words -= {word}
+                    yield words
+
+    def _holds_at_start(self, proof: _Proof, words: frozenset[str], without: frozenset[str]) -> bool:
+        """Whether the states that the entry begins in satisfy the summaries, under fewer conditions."""
+        program, seconds = self._translation(words, without).program, self.context.budget.remaining()
+        assert proof.summaries is not None
+        for procedure in program.procedures.values():
+            start = [body for body in procedure.bodies if body.note == START]
+            judgement = check_bodies(self.terms, program, proof.summaries, procedure, start, seconds)
+            if isinstance(judgement, Rejected):
+                return False
+        return True
+
+    # ------------------------------------------------------------ outcomes
+
+    def outcomes(self, proof: _Proof) -> Iterator[Outcome]:
+        """Of all uses but those that are possible."""
+        for name in sorted(self.asked - proof.possible):
+            if name not in proof.translation.sites and name not in proof.translation.settled:
+                yield self.unknown(name, NOT_MODELLED)
+            elif proof.summaries is None:
+                yield self.unknown(name, "the certificate was not accepted")
+            else:
+                yield Outcome(self._obligation(name), Verdict.PROVED, PdrEngine.name)
+
+    def unknown(self, name: str, reason: str) -> Outcome:
+        return Outcome(self._obligation(name), Verdict.UNKNOWN, PdrEngine.name, reason=reason)
+
+    def safe_under(self, name: str, conditions: Sequence[Condition]) -> Outcome:
+        known = SafeUnder(tuple(each.words for each in conditions), tuple(each.jml for each in conditions if each.jml))
+        return self.unknown(name, f"safe if {' and '.join(known.words)}").with_evidence(known)
+
+    def _obligation(self, name: str) -> Obligation:
+        return next(each for each in self.task.obligations if each.id == name)
 
 
 def _site(program: RecursiveProgram, trace: Trace) -> str:

@@ -7,7 +7,7 @@ Frumkin 2017). Frame 0 is false for every procedure: nothing returns within a st
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from vernier.logic.bank import Term
 from vernier.logic.systems import Summaries
@@ -41,6 +41,12 @@ class Frames:
                 return lemma
         known.append(candidate)
         return candidate
+
+    def without(self, procedure: str) -> Frames:
+        """Frames to begin another search with, for a program that has at most the executions of this one but for what
+        is said of a procedure. The lemmas are new ones, as their levels may grow."""
+        kept = {name: [replace(lemma) for lemma in lemmas] for name, lemmas in self.lemmas.items() if name != procedure}
+        return Frames(max(0, self.last - 1), kept)
 
     def of(self, procedure: str) -> list[Lemma]:
         return self.lemmas.get(procedure, [])

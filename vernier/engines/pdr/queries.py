@@ -55,15 +55,19 @@ class BodyQueries:
     body: Body
     budget: Budget
     statistics: Statistics
-    _solver: ModelOnDemand = field(init=False)
+    _opened: ModelOnDemand | None = None
     _known: set[Lemma] = field(default_factory=set)
     _bounds: dict[tuple[UninterpretedSort, int], Term] = field(default_factory=dict)
 
-    def __post_init__(self) -> None:
-        self._solver = open_model_on_demand()
-        for axiom in self.program.axioms:
-            self._solver.assert_(axiom)
-        self._solver.assert_(self.body.formula)
+    @property
+    def _solver(self) -> ModelOnDemand:
+        """Opened when it is first needed: many bodies are never asked about."""
+        if self._opened is None:
+            self._opened = open_model_on_demand()
+            for axiom in self.program.axioms:
+                self._opened.assert_(axiom)
+            self._opened.assert_(self.body.formula)
+        return self._opened
 
     def ask(self, frames: Frames, level: int, literals: Sequence[Term]) -> Possible | Impossible:
         """Whether the body, its callees as in the frame of this level, has an execution with these literals."""
@@ -111,7 +115,8 @@ class BodyQueries:
         return answer.model
 
     def close(self) -> None:
-        self._solver.close()
+        if self._opened is not None:
+            self._opened.close()
 
     def _switches(self, frames: Frames, level: int) -> list[Term]:
         """The switches of the lemmas of a frame, which are asserted when they are first used."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from enum import Enum
 from heapq import heappop, heappush
 
 from vernier.core.budget import Budget
@@ -46,7 +47,8 @@ class NotSafe:
 
 @dataclass(frozen=True, slots=True)
 class NoUniversalSummaries:
-    """An abstract counterexample: each step may grow the structure. No universal summaries prove safety."""
+    """An abstract counterexample: each step may grow the structure. No universal summaries prove safety, be it because
+    the program is not safe (where nobody looked for an execution) or because others are needed."""
 
     trace: Trace
 
@@ -70,6 +72,13 @@ class Query:
     calls: tuple[Query, ...] | None = None
 
 
+class Counterexamples(Enum):
+    """Whether an abstract counterexample is looked into: an execution may be found that shows the program NotSafe."""
+
+    CONCRETISED = "concretised"
+    ABSTRACT = "abstract"
+
+
 @dataclass(slots=True)
 class InterproceduralUpdr:
     """The data of Algorithm 1: the frames (with their number n), the queue L of queries, those of the lowest level
@@ -79,6 +88,7 @@ class InterproceduralUpdr:
     program: RecursiveProgram
     budget: Budget
     frames: Frames = field(default_factory=Frames)
+    counterexamples: Counterexamples = Counterexamples.CONCRETISED
     statistics: Statistics = field(default_factory=Statistics)
     queue: list[tuple[int, int, Query]] = field(default_factory=list)
     reached: dict[str, list[tuple[Query, Trace]]] = field(default_factory=dict)
@@ -159,6 +169,8 @@ class InterproceduralUpdr:
 
     def _reachable(self, trace: Trace) -> NotSafe | NoUniversalSummaries:
         """Reachable: bounded model checking of the call tree tells a real counterexample from an abstract one."""
+        if self.counterexamples is Counterexamples.ABSTRACT:
+            return NoUniversalSummaries(trace)
         found = concrete_execution(self.terms, self.program, trace, self.budget)
         if isinstance(found, Concrete):
             return NotSafe(trace, found.model)

@@ -12,6 +12,7 @@ from vernier.encode.firstorder.collections.methods import CLASSES, COLLECTION, E
 PROBE = """
 import java.lang.reflect.*;
 import java.util.*;
+import java.util.function.*;
 
 public class Probe {
     static Object make(Class<?> type) throws Exception {
@@ -33,6 +34,13 @@ public class Probe {
         if (type.isAssignableFrom(ArrayList.class)) return new ArrayList<Object>(List.of(choice, 17));
         if (type.isAssignableFrom(HashMap.class)) return new HashMap<Object, Object>(Map.of(choice, 17));
         if (type == Object[].class) return new Object[0];
+        if (type == Comparator.class) return (Comparator<Object>) (a, b) -> Integer.compare(b.hashCode(), a.hashCode());
+        if (type == Predicate.class) return (Predicate<Object>) x -> x.hashCode() == choice;
+        if (type == Consumer.class) return (Consumer<Object>) x -> { };
+        if (type == BiConsumer.class) return (BiConsumer<Object, Object>) (x, y) -> { };
+        if (type == Function.class) return (Function<Object, Object>) x -> 99;
+        if (type == UnaryOperator.class) return (UnaryOperator<Object>) x -> x;
+        if (type == BiFunction.class) return (BiFunction<Object, Object, Object>) (x, y) -> choice > 1 ? 99 : null;
         return null;
     }
 

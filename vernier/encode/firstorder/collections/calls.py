@@ -1,132 +1,108 @@
-"""Calls of the library along a way, by the table of methods. What it does not know is untranslatable."""
+"""What the library does in a call along a way, by the table of methods."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
-from vernier.analysis.facts.call_graph import CallGraph
+from vernier.encode.firstorder.collections.effects import Effect, Effects, Treatment
 from vernier.encode.firstorder.collections.expressions import value
-from vernier.encode.firstorder.collections.kinds import (
-    COLLECTION_TYPES,
-    ENTRY_TYPE,
-    ITERABLE_TYPE,
-    ITERATOR_TYPE,
-    Kind,
-    Untranslatable,
-    kind_of,
-)
-from vernier.encode.firstorder.collections.methods import (
-    CLASSES,
-    COLLECTION,
-    ENTRY,
-    QUESTIONS,
-    USES,
-    Adds,
-    Gives,
-    Method,
-    Structure,
-)
+from vernier.encode.firstorder.collections.kinds import Kind, Untranslatable, kind_of
+from vernier.encode.firstorder.collections.methods import INTERNAL_ITERATION, Adds, Gives, Structure
 from vernier.encode.firstorder.collections.state import MEMBER, STALE, PathState
-from vernier.ir.expr import Expr
+from vernier.ir.expr import Expr, Local
 from vernier.ir.ops import Call, CallVirtual
 from vernier.ir.program import Program
 from vernier.logic.bank import Term
 
-_INIT = ".<init>("
-_PLAIN_CONSTRUCTORS = frozenset({"", "int", "int,float", "java.util.Comparator", "int,java.util.Comparator", "int,int"})
-_COPYING_CONSTRUCTORS = frozenset(
-    {"java.util.Collection", "java.util.Map", "java.util.SortedSet", "java.util.SortedMap", "java.util.PriorityQueue"}
-)
-_READERS = ("java.lang.StringBuilder.", "java.lang.StringBuffer.", "java.io.PrintStream.", "java.lang.String.")
-"""Classes whose methods at most ask an argument for its text"""
-_OBJECT = "java.lang.Object.<init>"
-_ASKING = frozenset({"equals", "hashCode", "toString", "getClass"})
-"""Methods of every object, which change none when they are the library's"""
-
-
-@dataclass(frozen=True, slots=True)
-class Use:
-    """A call that fails when its iterator is stale."""
-
-    iterator: Term
-
 
 @dataclass(slots=True)
 class LibraryCalls:
-    """`has_entries`: whether the program gets at entries of maps, which then stand for the map."""
+    """`has_entries`: whether the program gets at entries of maps, which then stand for the map. `quiet_callers`:
+    whether code that callers bring is taken to change nothing."""
 
     program: Program
-    graph: CallGraph
+    effects: Effects
     has_entries: bool
+    quiet_callers: bool
 
-    def method(self, operation: CallVirtual) -> tuple[str, Method | None] | None:
-        """The name and the row of the table for a call on a collection, a map, an entry or an iterator (no row: a
-        question to an iterator); None for other calls."""
-        static, name = operation.static_type.name, operation.key.partition("(")[0]
-        if self._is(static, ITERATOR_TYPE):
-            if name in QUESTIONS:
-                return name, None
-            return name, self._row(USES, name, "Iterator")
-        if self._is(static, ENTRY_TYPE):
-            return name, self._row(ENTRY, name, "Map.Entry")
-        if static == ITERABLE_TYPE or any(self._is(static, above) for above in COLLECTION_TYPES):
-            return name, self._row(COLLECTION, name, "collections")
-        return None
-
-    def _row(self, table: Mapping[str, Method], name: str, where: str) -> Method:
-        row = table.get(name)
-        if row is None:
-            raise Untranslatable(f"`{name}` of {where} is not known")
-        return row
-
-    def _is(self, name: str, above: str) -> bool:
-        return name == above or self.program.is_subclass(name, above)
-
-    def require_no_callback(self, operation: Call | CallVirtual, name: str) -> None:
-        if self.calls_back(operation):
-            raise Untranslatable(f"`{name}` may run code of the program")
-
-    def calls_back(self, operation: Call | CallVirtual) -> bool:
-        """Whether the library may call the program from here."""
-        return any(
-            not procedure.is_library
-            for target in self.graph.targets(operation)
-            for procedure in self.graph.reachable(target)
-        )
-
-    # ------------------------------------------------------------ calls by the table
-
-    def apply(self, way: PathState, operation: CallVirtual, name: str, row: Method | None) -> Use | None:
-        """What a call on a collection or an iterator does; whether it fails when an iterator is stale."""
-        self.require_no_callback(operation, name)
-        receiver = value(self.program, way, operation.arguments[0])
-        if row is None:
+    def violations(self, way: PathState, operation: Call | CallVirtual, effect: Effect) -> list[Term] | None:
+        """The conditions under which a call throws the exception by what it does itself; None for calls that never do,
+        whatever the state."""
+        if effect.treatment is not Treatment.ROW:
             return None
+        receiver = operation.arguments[0]
+        if kind_of(self.program, receiver.type) is Kind.ITERATOR:
+            return [way.holds(STALE, value(self.program, way, receiver))]
+        if effect.name not in INTERNAL_ITERATION:
+            return None
+        # Without code of the program in between, only an argument that is the collection itself can be changed.
+        terms, known = way.symbols.terms, value(self.program, way, receiver)
+        others = [each for each in operation.arguments[1:] if kind_of(self.program, each.type) is Kind.OBJECT]
+        return [terms.eq(known, value(self.program, way, each)) for each in others]
+
+    def apply(self, way: PathState, operation: Call | CallVirtual, effect: Effect, given: Term | None) -> None:
+        """What the library does; `given` is what the code that it called back returned last."""
+        match effect.treatment:
+            case Treatment.ROW | Treatment.FUNCTION:
+                self._row(way, operation, effect, given)
+            case Treatment.QUESTION | Treatment.NOTHING | Treatment.CONSTRUCTOR | Treatment.ABSENT:
+                self._forget(way, operation.target)
+            case Treatment.COPYING:
+                made, source = (value(self.program, way, argument) for argument in operation.arguments)
+                self._add_all(way, made, source)
+            case Treatment.MAKER:
+                self._make(way, operation)
+            case Treatment.UNKNOWN:
+                if not self.effects.changes_nothing(effect):
+                    way.grow(STALE)
+                    if way.symbols.members:
+                        way.grow(MEMBER)
+                self._anything(way, operation.target)
+            case Treatment.FOREIGN:
+                self._foreign(way, operation)
+
+    def _foreign(self, way: PathState, operation: Call | CallVirtual) -> None:
+        """Code that callers bring may call whatever they can."""
+        if not self.quiet_callers:
+            names = [STALE, *([MEMBER] if way.symbols.members else []), *way.symbols.fields, *way.symbols.statics]
+            way.havoc(names)
+        self._anything(way, operation.target)
+
+    def _row(self, way: PathState, operation: Call | CallVirtual, effect: Effect, given: Term | None) -> None:
+        row = effect.row
+        receiver = value(self.program, way, operation.arguments[0])
         terms, symbols = way.symbols.terms, way.symbols
         used = receiver if kind_of(self.program, operation.arguments[0].type) is Kind.ITERATOR else None
         collection = receiver if used is None else terms.apply(symbols.container, used)
-        if used is None:
+        if used is None and effect.treatment is Treatment.ROW:
             way.assume(terms.apply(symbols.collection, receiver))
         if row.structure is Structure.CHANGES:
             way.change(collection, used)
-        self._add(way, collection, row.adds, operation.arguments[1:])
-        self._give(way, operation, collection, row.gives)
-        return None if used is None else Use(used)
+        rest = operation.arguments[1:]
+        self._add(way, collection, row.adds, rest)
+        if given is not None and row.adds is Adds.GIVEN:
+            way.add(collection, given)
+        if effect.name == "toArray":
+            for argument in rest:
+                if kind_of(self.program, argument.type) is Kind.OBJECT:
+                    self._add_all(way, value(self.program, way, argument), collection)
+        self._give(way, operation, collection, row.gives, given)
 
     def _add(self, way: PathState, collection: Term, adds: Adds, arguments: tuple[Expr, ...]) -> None:
         for argument in arguments:
             if kind_of(self.program, argument.type) is Kind.ITERATOR and adds is not Adds.NOTHING:
                 raise Untranslatable("an iterator is put into a collection")
             if kind_of(self.program, argument.type) is Kind.OBJECT:
-                if adds is Adds.ARGUMENTS:
+                if adds in (Adds.ARGUMENTS, Adds.GIVEN):
                     way.add(collection, value(self.program, way, argument))
                 elif adds is Adds.ELEMENTS:
                     self._add_all(way, collection, value(self.program, way, argument))
 
-    def _give(self, way: PathState, operation: CallVirtual, collection: Term, gives: Gives) -> None:
+    def _give(
+        self, way: PathState, operation: Call | CallVirtual, collection: Term, gives: Gives, given: Term | None
+    ) -> None:
         target, terms = operation.target, way.symbols.terms
-        if target is None or kind_of(self.program, target.type) is Kind.PLAIN:
+        if target is None or target.name not in way.relevant:
             return
         kind = kind_of(self.program, target.type)
         if gives is Gives.ITERATOR and kind is Kind.ITERATOR:
@@ -138,49 +114,47 @@ class LibraryCalls:
             options = [way.holds(MEMBER, collection, element), terms.eq(element, way.symbols.nulls[kind])]
             if self.has_entries:
                 options.append(terms.eq(element, collection))
+            if given is not None:
+                options.append(terms.eq(element, given))
             way.assume(terms.or_(*options))
             way.locals[target.name] = element
+        elif gives in (Gives.COPY, Gives.NEW) and kind is Kind.OBJECT:
+            new = way.allocate(way.symbols.is_collection)
+            self._add_all(way, new, collection)
+            arrays = [each for each in operation.arguments[1:] if kind_of(self.program, each.type) is Kind.OBJECT]
+            chosen = way.symbols.fresh("copy", kind)
+            options = [terms.eq(chosen, each) for each in (new, *(value(self.program, way, each) for each in arrays))]
+            way.assume(terms.or_(*options))
+            way.locals[target.name] = chosen
         else:
-            raise Untranslatable(f"the result of `{operation.key}` is not known")
+            self._anything(way, target)
 
-    # ------------------------------------------------------------ other calls
+    def _make(self, way: PathState, operation: Call | CallVirtual) -> None:
+        """A new collection of the arguments, or of the cells of an array."""
+        target = operation.target
+        if target is None or target.name not in way.relevant:
+            return
+        made = way.allocate(way.symbols.is_collection)
+        for argument in operation.arguments:
+            if kind_of(self.program, argument.type) is Kind.OBJECT:
+                one = value(self.program, way, argument)
+                way.add(made, one)
+                way.add_all(made, one)
+        way.locals[target.name] = made
 
-    def construct(self, way: PathState, operation: Call) -> bool:
-        """The constructor of a collection; False for other calls."""
-        owner, found, rest = operation.callee.partition(_INIT)
-        if not found or not any(self._is(owner, above) for above in COLLECTION_TYPES):
-            return False
-        self.require_no_callback(operation, owner)
-        parameters = rest.removesuffix(")")
-        if owner not in CLASSES or parameters not in _PLAIN_CONSTRUCTORS | _COPYING_CONSTRUCTORS:
-            raise Untranslatable(f"`new {owner}({parameters})` is not known")
-        if parameters in _COPYING_CONSTRUCTORS:
-            made, source = (value(self.program, way, argument) for argument in operation.arguments)
-            self._add_all(way, made, source)
-        return True
+    def _anything(self, way: PathState, target: Local | None) -> None:
+        if target is None or target.name not in way.relevant:
+            return
+        if kind_of(self.program, target.type) is Kind.ITERATOR:
+            raise Untranslatable("an iterator whose collection is not known")
+        way.locals[target.name] = way.unknown_object()
+
+    def _forget(self, way: PathState, target: Local | None) -> None:
+        if target is not None and target.name in way.relevant:
+            self._anything(way, target)
 
     def _add_all(self, way: PathState, collection: Term, source: Term) -> None:
         way.add_all(collection, source)
         if self.has_entries:
             # The elements may be entries of the source, for which it stands itself.
             way.add(collection, source)
-
-    def pass_over(self, operation: Call | CallVirtual, target: str) -> None:
-        """A procedure of the library that has nothing to do with collections and never calls the program."""
-        name = target.partition("(")[0]
-        if any(not procedure.is_library for procedure in self.graph.reachable(target)):
-            raise Untranslatable(f"`{name}` may run code of the program")
-        kinds = [kind_of(self.program, argument.type) for argument in operation.arguments]
-        harmless = target.startswith(_READERS) or name.rpartition(".")[2] in _ASKING or name == _OBJECT
-        if any(kind is not Kind.PLAIN for kind in kinds) and not harmless:
-            raise Untranslatable(f"`{name}` is not known")
-        if operation.target is not None and kind_of(self.program, operation.target.type) is not Kind.PLAIN:
-            raise Untranslatable(f"the result of `{name}` is not known")
-
-
-def changed_by(row: Method | None) -> frozenset[str]:
-    """The relations that a method may change."""
-    if row is None:
-        return frozenset()
-    stale = row.structure is Structure.CHANGES or row.gives is Gives.ITERATOR
-    return frozenset(((STALE,) if stale else ()) + ((MEMBER,) if row.adds is not Adds.NOTHING else ()))

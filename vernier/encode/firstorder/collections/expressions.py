@@ -7,6 +7,7 @@ from vernier.encode.firstorder.collections.kinds import (
     Untranslatable,
     is_collection,
     is_never_collection,
+    is_own_iterator,
     kind_of,
 )
 from vernier.encode.firstorder.collections.state import PathState
@@ -23,6 +24,8 @@ def value(program: Program, way: PathState, expr: Expr) -> Term:
         case Local(name=name):
             if kind is Kind.PLAIN:
                 return _plain(way)
+            if name not in way.relevant:
+                return symbols.fresh(name, kind)
             if name not in way.locals:
                 way.locals[name] = symbols.fresh(name, kind)
             return way.locals[name]
@@ -32,9 +35,13 @@ def value(program: Program, way: PathState, expr: Expr) -> Term:
             inner = kind_of(program, operand.type)
             if isinstance(operand, Null) and kind is not Kind.PLAIN:
                 return symbols.nulls[kind]
-            if Kind.ITERATOR in (kind, inner) and kind is not inner:
-                raise Untranslatable("an iterator is treated as an object")
-            return value(program, way, operand)
+            if kind is inner or Kind.ITERATOR not in (kind, inner):
+                return value(program, way, operand)
+            if is_own_iterator(program, operand.type):
+                return symbols.own_iterator
+            if is_own_iterator(program, expr.type):
+                return symbols.fresh("own iterator", kind)
+            raise Untranslatable("an iterator is treated as an object")
         case Conditional(then=then, otherwise=otherwise):
             if kind is Kind.PLAIN:
                 return _plain(way)
@@ -57,7 +64,7 @@ def _plain(way: PathState) -> Term:
 
 def condition(program: Program, way: PathState, expr: Expr, outcome: bool) -> Term:
     """What follows when a condition has this outcome."""
-    terms = way.symbols.terms
+    terms, symbols = way.symbols.terms, way.symbols
     match expr:
         case Const(value=known) if isinstance(known, bool):
             return terms.bool_(known is outcome)
@@ -70,11 +77,14 @@ def condition(program: Program, way: PathState, expr: Expr, outcome: bool) -> Te
             kinds = {kind_of(program, side.type) for side in (left, right)}
             if Kind.PLAIN in kinds or len(kinds) > 1:
                 return terms.true
-            same = terms.eq(value(program, way, left), value(program, way, right))
+            one, other = value(program, way, left), value(program, way, right)
+            same = terms.eq(one, other)
+            # Several iterators of the program, null among them, are not told apart.
+            own = terms.eq(one, symbols.own_iterator) if kinds == {Kind.ITERATOR} else terms.false
             if (op is BinaryOp.EQ) is outcome:
-                return same
+                return terms.or_(same, own)
             # A view is not told from its collection, so that two that are the same here may be different.
-            return terms.not_(same) if Null in (type(left), type(right)) else terms.true
+            return terms.or_(terms.not_(same), own) if Null in (type(left), type(right)) else terms.true
         case InstanceOf(operand=operand, of=of):
             if not outcome or kind_of(program, operand.type) is not Kind.OBJECT:
                 return terms.true
@@ -88,5 +98,5 @@ def _is_instance(program: Program, way: PathState, term: Term, of: RefType | Arr
     there = terms.not_(terms.eq(term, symbols.nulls[Kind.OBJECT]))
     known = terms.apply(symbols.collection, term)
     if is_collection(program, of):
-        return terms.and_(there, known)
+        return terms.and_(there, known, symbols.is_map(term, program, of))
     return terms.and_(there, terms.not_(known)) if is_never_collection(program, of) else there

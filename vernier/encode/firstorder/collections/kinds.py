@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import Enum
 
+from vernier.analysis.facts.foreign import BOXES
 from vernier.ir.program import ClassKind, Program
-from vernier.ir.types import ArrayType, RefType, Type
+from vernier.ir.types import OBJECT, STRING, ArrayType, RefType, Type
 
 COLLECTION_TYPES = ("java.util.Collection", "java.util.Map")
 ITERATOR_TYPE = "java.util.Iterator"
 ENTRY_TYPE = "java.util.Map$Entry"
 ITERABLE_TYPE = "java.lang.Iterable"
 
-_PLAIN = frozenset(f"java.lang.{name}" for name in (
-    "String", "StringBuilder", "StringBuffer", "CharSequence", "Integer", "Long", "Short", "Byte", "Character",
-    "Boolean", "Float", "Double", "Number", "Math", "Class", "System", "Void",
-)) | {"java.io.PrintStream", "java.util.Random", "java.util.Scanner", "java.io.InputStream"}  # fmt: skip
+STREAM_TYPE = "java.util.stream.BaseStream"
+
+_PLAIN_PACKAGES = tuple(
+    f"java{name}."
+    for name in (".awt", "x.swing", ".io", ".nio", ".time", ".text", ".net", ".math", ".security", "x.imageio")
+)
+"""Packages without collections and without interfaces that collections implement"""
+_PLAIN = frozenset({STRING.name, "java.lang.CharSequence", "java.util.stream.Collector"} | BOXES)
 
 
 class Untranslatable(Exception):
@@ -23,7 +29,8 @@ class Untranslatable(Exception):
 
 
 class Kind(Enum):
-    """PLAIN: numbers, texts, exceptions and arrays, of which nothing is known; no collection is read out of one."""
+    """PLAIN: numbers, texts, exceptions, streams, arrays of such, and other objects of the library that are neither
+    collections nor iterators. Nothing is known of them; what is read out of one may be anything."""
 
     PLAIN = "plain"
     OBJECT = "object"
@@ -31,18 +38,31 @@ class Kind(Enum):
 
 
 def kind_of(program: Program, type_: Type) -> Kind:
-    """The kind of the values of a type."""
+    """The kind of the values of a type. Iterators of the program's own classes are objects."""
     match type_:
         case RefType(name=name):
-            if _is(program, name, ITERATOR_TYPE):
-                return Kind.ITERATOR
-            if name in _PLAIN or _is(program, name, "java.lang.Throwable"):
-                return Kind.PLAIN
-            return Kind.OBJECT
-        case ArrayType():
-            return Kind.PLAIN
+            if not program.is_library(name):
+                return Kind.PLAIN if _is(program, name, "java.lang.Throwable") else Kind.OBJECT
+            return _kind_in_library(program, name)
+        case ArrayType(element=element):
+            return Kind.OBJECT if kind_of(program, element) is Kind.OBJECT else Kind.PLAIN
         case _:
             return Kind.PLAIN
+
+
+def _kind_in_library(program: Program, name: str) -> Kind:
+    if _is(program, name, ITERATOR_TYPE):
+        return Kind.ITERATOR
+    if name in (OBJECT.name, ITERABLE_TYPE) or any(
+        _is(program, name, above) for above in (*COLLECTION_TYPES, ENTRY_TYPE)
+    ):
+        return Kind.OBJECT
+    if _is(program, name, STREAM_TYPE) or name in _PLAIN or name.startswith(_PLAIN_PACKAGES):
+        return Kind.PLAIN
+    definition = program.classes.get(name)
+    # Behind any other interface may be an object of the program, or a collection.
+    is_open = definition is None or definition.kind is ClassKind.INTERFACE
+    return Kind.OBJECT if is_open else Kind.PLAIN
 
 
 def is_collection(program: Program, type_: Type) -> bool:
@@ -66,11 +86,14 @@ def _is(program: Program, name: str, above: str) -> bool:
     return name == above or program.is_subclass(name, above)
 
 
-def require_known_world(program: Program) -> None:
-    """No class of the program is itself a collection, a map, an iterator or an entry."""
-    for name, definition in program.classes.items():
-        if definition.is_library:
-            continue
-        for above in (*COLLECTION_TYPES, ITERATOR_TYPE, ENTRY_TYPE):
-            if program.is_subclass(name, above):
+def is_own_iterator(program: Program, type_: Type) -> bool:
+    """Whether objects of a type are iterators that a class of the program defines."""
+    return isinstance(type_, RefType) and not program.is_library(type_.name) and _is(program, type_.name, ITERATOR_TYPE)
+
+
+def require_known_world(program: Program, made: Iterable[str]) -> None:
+    """None of these classes of the program is itself a collection, a map or an entry."""
+    for name in made:
+        for above in (*COLLECTION_TYPES, ENTRY_TYPE):
+            if not program.is_library(name) and program.is_subclass(name, above):
                 raise Untranslatable(f"{name} is a {above.rpartition('.')[2]} of its own")

@@ -22,21 +22,25 @@ class Structure(Enum):
 
 
 class Adds(Enum):
-    """What may be an element afterwards: nothing new, the arguments, or the elements of the arguments."""
+    """What may be an element afterwards: nothing new, the arguments, the elements of the arguments, or what code that
+    is called back returns."""
 
     NOTHING = "nothing"
     ARGUMENTS = "arguments"
     ELEMENTS = "elements"
+    GIVEN = "given"
 
 
 class Gives(Enum):
     """What a result of a reference type may be: nothing that matters; an element; the receiver itself or, what is the
-    same here, a view of it; a new iterator."""
+    same here, a view of it; a new iterator; a new collection of the arguments, or of the elements of the receiver."""
 
     PLAIN = "plain"
     ELEMENT = "element"
     RECEIVER = "receiver"
     ITERATOR = "iterator"
+    NEW = "new"
+    COPY = "copy"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +58,10 @@ _ADDS_ALL = Method(Structure.CHANGES, Adds.ELEMENTS)
 _SETS = Method(adds=Adds.ARGUMENTS, gives=Gives.ELEMENT)
 _VIEW = Method(gives=Gives.RECEIVER)
 _ITERATES = Method(gives=Gives.ITERATOR)
+_REARRANGES = Method(Structure.CHANGES)
+_COMPUTES = Method(Structure.CHANGES, Adds.GIVEN, Gives.ELEMENT)
+_NEW = Method(gives=Gives.NEW)
+_COPY = Method(gives=Gives.COPY)
 
 
 def _all(method: Method, names: str) -> dict[str, Method]:
@@ -62,7 +70,7 @@ def _all(method: Method, names: str) -> dict[str, Method]:
 
 COLLECTION: Mapping[str, Method] = MappingProxyType({
     **_all(_READS, "size isEmpty contains containsAll containsKey containsValue indexOf lastIndexOf search empty "
-                   "equals hashCode toString toArray capacity comparator"),
+                   "equals hashCode toString capacity forEach"),
     **_all(_ELEMENT, "get getFirst getLast peek peekFirst peekLast element first last firstElement lastElement "
                      "elementAt floor ceiling higher lower firstKey lastKey floorKey ceilingKey higherKey lowerKey"),
     **_all(_REMOVES, "remove removeFirst removeLast poll pollFirst pollLast pop clear removeAll retainAll "
@@ -70,9 +78,14 @@ COLLECTION: Mapping[str, Method] = MappingProxyType({
                      "trimToSize ensureCapacity setSize"),
     **_all(_ADDS, "add addFirst addLast addElement insertElementAt offer offerFirst offerLast push put putIfAbsent"),
     **_all(_ADDS_ALL, "addAll putAll"),
+    **_all(_REARRANGES, "sort removeIf"),
+    **_all(_COMPUTES, "computeIfAbsent computeIfPresent compute replaceAll"),
+    **_all(_COPY, "toArray clone"),
+    "merge": Method(Structure.CHANGES, Adds.GIVEN, Gives.ELEMENT),
     **_all(_SETS, "set setElementAt getOrDefault replace"),
     **_all(_VIEW, "keySet values entrySet navigableKeySet descendingSet descendingMap descendingKeySet headSet tailSet "
-                  "headMap tailMap subMap subSet"),
+                  "headMap tailMap subMap subSet firstEntry lastEntry floorEntry ceilingEntry higherEntry lowerEntry"),
+    **_all(Method(Structure.CHANGES, gives=Gives.RECEIVER), "pollFirstEntry pollLastEntry"),
     **_all(_ITERATES, "iterator listIterator descendingIterator"),
 })  # fmt: skip
 """Methods of collections and maps; the elements of a map are its keys, values and entries"""
@@ -101,5 +114,49 @@ CLASSES = frozenset(f"java.util.{name}" for name in (
 ))  # fmt: skip
 """The collections that the table speaks of"""
 
-INTERNAL_ITERATION = frozenset({"addAll", "putAll", "removeAll", "retainAll", "containsAll", "equals"})
-"""Methods that iterate over an argument; given the collection itself, some of them fail"""
+INTERNAL_ITERATION = frozenset({"addAll", "putAll", "removeAll", "retainAll"})
+"""Methods that iterate over an argument while they change the receiver; given the collection itself, some fail"""
+
+CALLING = frozenset(
+    {"forEach", "removeIf", "replaceAll", "sort", "compute", "computeIfAbsent", "computeIfPresent", "merge"}
+)
+"""Methods that fail when the code that they call back has changed the collection"""
+
+FUNCTIONS: Mapping[str, Method] = MappingProxyType({
+    **{f"java.util.Collections.{name}": row for name, row in {
+        **_all(_REARRANGES, "sort"),
+        **_all(_READS, "reverse shuffle swap rotate frequency binarySearch disjoint indexOfSubList"),
+        **_all(_SETS, "fill"),
+        **_all(_ELEMENT, "max min"),
+        **_all(_ADDS_ALL, "addAll"),
+        **_all(_VIEW, "unmodifiableCollection unmodifiableList unmodifiableSet unmodifiableMap unmodifiableSortedSet "
+                      "unmodifiableSortedMap synchronizedCollection synchronizedList synchronizedSet synchronizedMap"),
+    }.items()},
+    **{f"java.util.Arrays.{name}": row for name, row in {
+        **_all(_READS, "sort toString deepToString hashCode deepHashCode equals deepEquals binarySearch"),
+        **_all(_SETS, "fill"),
+        **_all(_VIEW, "asList"),
+        **_all(_COPY, "copyOf copyOfRange"),
+    }.items()},
+    **_all(_VIEW, "java.util.Objects.requireNonNull"),
+    **_all(_COPY, "java.util.List.copyOf java.util.Set.copyOf java.util.Map.copyOf"),
+})  # fmt: skip
+"""Static methods whose first argument is treated like a receiver; arrays are collections of their cells"""
+
+ELEMENT_OF = "an element of"
+"""A procedure that no program has, for translations: it gives an element of its argument"""
+ELEMENT_ROW = _ELEMENT
+
+MAKERS = frozenset(
+    {f"java.util.{name}.of" for name in ("List", "Set", "Map")}
+    | {f"java.util.Collections.{name}" for name in (
+        "emptyList", "emptySet", "emptyMap", "singletonList", "singleton", "singletonMap", "nCopies"
+    )}
+)  # fmt: skip
+"""Static methods that give a new collection of their arguments (or of the cells of an array), and keep nothing else"""
+
+READERS = (
+    "java.lang.StringBuilder.", "java.lang.StringBuffer.", "java.io.PrintStream.", "java.lang.String.",
+    "java.util.Objects.", "java.lang.System.identityHashCode", "java.lang.Math.", "vernier.Implicit.",
+)  # fmt: skip
+"""Beginnings of methods that at most ask an argument for its text, its hash or equality"""

@@ -14,58 +14,39 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import assert_never
 
-from vernier.analysis.facts.call_graph import CallGraph
-from vernier.analysis.facts.liveness import Liveness, liveness
-from vernier.analysis.facts.loops import loop_heads, weak_topological_order
 from vernier.core.budget import Budget
-from vernier.core.obligation import Code
-from vernier.encode.firstorder.collections.calls import LibraryCalls, Use, changed_by
+from vernier.encode.firstorder.collections.callbacks import passed
+from vernier.encode.firstorder.collections.calls import LibraryCalls
+from vernier.encode.firstorder.collections.declarations import Declarations, Method, is_open
+from vernier.encode.firstorder.collections.effects import Effect, Treatment
 from vernier.encode.firstorder.collections.expressions import condition, value
-from vernier.encode.firstorder.collections.kinds import (
-    Kind,
-    Untranslatable,
-    kind_of,
-    require_known_world,
-)
-from vernier.encode.firstorder.collections.methods import CLASSES, INTERNAL_ITERATION
-from vernier.encode.firstorder.collections.state import MEMBER, SORTS, STALE, USED, PathState, Symbols
-from vernier.ir.expr import Binary, BinaryOp, Local, Null
+from vernier.encode.firstorder.collections.kinds import Kind, Untranslatable, kind_of
+from vernier.encode.firstorder.collections.methods import CALLING
+from vernier.encode.firstorder.collections.operations import apply_operation
+from vernier.encode.firstorder.collections.start import QUIET_CALLERS, Condition, OpenStart, closed_start
+from vernier.encode.firstorder.collections.state import SORTS, STALE, PathState, Symbols
+from vernier.ir.expr import Binary, BinaryOp, Expr, Local, Null
 from vernier.ir.ops import (
-    Allocate,
     Assign,
     Assume,
     Branch,
     Call,
-    CallPointer,
     CallVirtual,
     Check,
-    CheckMemory,
     Clause,
-    Copy,
-    DerefPlace,
-    Disjoint,
-    ElementPlace,
-    FieldPlace,
-    Fill,
-    Free,
-    GlobalPlace,
     Goto,
     Havoc,
-    Inspect,
-    Load,
     New,
-    NewArray,
     Operation,
     Raise,
     Return,
     Stop,
-    Store,
     Terminator,
     Throw,
     successors,
 )
-from vernier.ir.program import Block, Procedure, Program
-from vernier.ir.types import RefType
+from vernier.ir.program import Block, Program
+from vernier.ir.types import OBJECT, RefType
 from vernier.ir.walk import expressions_of, locals_in, operations_of, targets_of
 from vernier.logic.bank import Term
 from vernier.logic.signature import Renaming, Signature, renamed
@@ -78,132 +59,101 @@ MOST_WAYS = 200
 """How many ways between two loop heads are told apart"""
 MAIN = "a violation"
 REACHED = " is reached"
+START = "start"
 SITE = "uses a stale iterator: "
-
-
-@dataclass(slots=True)
-class _Method:
-    """A method of the program with what the translation asks about it."""
-
-    procedure: Procedure
-    blocks: dict[str, Block]
-    heads: frozenset[str]
-    live: Liveness
-    changes: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
 class Translation:
     """`sites` are the obligations about uses of iterators that the formulas speak of; `settled` those about calls that
-    never fail, whatever the program does."""
+    never fail, whatever the program does. `candidates` are conditions on the start of a method."""
 
     program: RecursiveProgram
     sites: frozenset[str]
     settled: frozenset[str]
+    candidates: tuple[Condition, ...]
 
 
-def translate(terms: Terms, program: Program, entry: str, without: frozenset[str], budget: Budget) -> Translation:
-    """The program from an entry without parameters; uses at the obligations in `without` are not asked about."""
-    return _Translator(terms, program, entry, without, budget).run()
+def translate(
+    terms: Terms,
+    program: Program,
+    entry: str,
+    without: frozenset[str],
+    budget: Budget,
+    assumed: frozenset[str] = frozenset(),
+) -> Translation:
+    """The program from an entry; uses at the obligations in `without` are not asked about. `assumed` are the words of
+    the conditions that callers of the entry see to."""
+    declared = Declarations.of(terms, program, entry)
+    while True:
+        try:
+            return _Translator(declared, without, assumed, budget).run()
+        except _TooManyWays as error:
+            if not declared.methods[error.method].cut_at_joins():
+                raise Untranslatable(
+                    f"there are more than {MOST_WAYS} ways through a part of `{error.method}`"
+                ) from error
+
+
+class _TooManyWays(Exception):
+    def __init__(self, method: str) -> None:
+        super().__init__(method)
+        self.method = method
 
 
 @dataclass(slots=True)
 class _Translator:
-    terms: Terms
-    program: Program
-    entry: str
+    declared: Declarations
     without: frozenset[str]
+    assumed: frozenset[str]
     budget: Budget
-    symbols: Symbols = field(init=False)
-    graph: CallGraph = field(init=False)
     library: LibraryCalls = field(init=False)
-    methods: dict[str, _Method] = field(default_factory=dict)
     bodies: dict[str, list[Body]] = field(default_factory=dict)
     _heads: dict[str, dict[str, Term]] = field(default_factory=dict)
     _signatures: dict[str, Signature] = field(default_factory=dict)
+    _abandoned: dict[tuple[str, str], bool] = field(default_factory=dict)
     sites: set[str] = field(default_factory=set)
     settled: set[str] = field(default_factory=set)
 
+    @property
+    def terms(self) -> Terms:
+        return self.declared.symbols.terms
+
+    @property
+    def program(self) -> Program:
+        return self.declared.program
+
+    @property
+    def symbols(self) -> Symbols:
+        return self.declared.symbols
+
+    @property
+    def methods(self) -> dict[str, Method]:
+        return self.declared.methods
+
     def run(self) -> Translation:
-        self._prepare()
+        operations = [item for each in self.methods.values() for item in operations_of(each.procedure)]
+        entries = any(isinstance(item, CallVirtual) and item.key == "entrySet()" for item in operations)
+        quiet = QUIET_CALLERS in self.assumed
+        self.library = LibraryCalls(self.program, self.declared.effects, entries, quiet)
         for name, method in self.methods.items():
-            for label in (method.procedure.blocks[0].label, *method.heads):
+            for label in (method.first, *method.heads):
                 self._signatures[self._key(name, label)] = self._summary(name, label).signature
         for name, method in self.methods.items():
-            for label in (method.procedure.blocks[0].label, *sorted(method.heads)):
+            for label in dict.fromkeys((method.first, *sorted(method.heads))):
                 self._from(name, label)
-        self._start()
+        candidates = self._start()
         procedures = {MAIN: Summary(MAIN, Signature(), tuple(self.bodies.get(MAIN, ())))}
         for name, method in self.methods.items():
-            for label in {method.procedure.blocks[0].label, *method.heads}:
+            for label in {method.first, *method.heads}:
                 for summary in (self._summary(name, label), self._reached(name, label)):
                     procedures[summary.name] = summary
-        return Translation(RecursiveProgram(procedures, MAIN), frozenset(self.sites), frozenset(self.settled))
-
-    # ------------------------------------------------------------ what there is
-
-    def _prepare(self) -> None:
-        require_known_world(self.program)
-        self.symbols, self.graph = Symbols(self.terms), CallGraph(self.program)
-        own = [each for each in self.graph.reachable(self.entry) if not each.is_library]
-        operations = [item for each in own for item in operations_of(each)]
-        entries = any(isinstance(item, CallVirtual) and item.key == "entrySet()" for item in operations)
-        self.library = LibraryCalls(self.program, self.graph, entries)
-        for item in operations:
-            self._declare(item)
-        for each in own:
-            if each.is_external:
-                raise Untranslatable(f"`{each.name}` has no body")
-            blocks = {block.label: block for block in each.blocks}
-            heads = loop_heads(weak_topological_order(each))
-            self.methods[each.name] = _Method(each, blocks, heads, liveness(each.blocks))
-        self._close_changes()
-
-    def _declare(self, operation: Operation) -> None:
-        if not isinstance(operation, Load | Store):
-            return
-        kind = kind_of(self.program, operation.place.type)
-        if kind is Kind.PLAIN:
-            return
-        match operation.place:
-            case FieldPlace(owner=owner, field=name):
-                if self.program.is_library(owner):
-                    raise Untranslatable(f"a field of {owner}")
-                self.symbols.fields[f"{owner}.{name}"] = kind
-            case GlobalPlace(name=name):
-                # Nothing of what the library does in its static initialisers is translated.
-                if self.program.globals[name].is_library:
-                    raise Untranslatable(f"`{name}` of the library")
-                self.symbols.statics[name] = kind
-            case ElementPlace() | DerefPlace():
-                if isinstance(operation, Load):
-                    raise Untranslatable("an object is read out of an array")
-
-    def _close_changes(self) -> None:
-        direct = {name: self._direct(each.procedure) for name, each in self.methods.items()}
-        for name, method in self.methods.items():
-            reached = [each.name for each in self.graph.reachable(name) if each.name in direct]
-            method.changes = frozenset().union(*(direct[each] for each in reached))
-
-    def _direct(self, procedure: Procedure) -> frozenset[str]:
-        """What the operations of a method itself may change."""
-        found: set[str] = set()
-        for operation in operations_of(procedure):
-            match operation:
-                case Store(place=FieldPlace(owner=owner, field=name)):
-                    found.add(f"{owner}.{name}")
-                case Store(place=GlobalPlace(name=name)):
-                    found.add(name)
-                case New():
-                    found.add(USED)
-                case Call(callee=callee) if ".<init>(" in callee:
-                    found.add(MEMBER)
-                case CallVirtual():
-                    row = self.library.method(operation)
-                    found |= changed_by(None if row is None else row[1])
-                case _:
-                    pass
-        return frozenset(found)
+        own, null = self.symbols.own_iterator, self.symbols.nulls[Kind.ITERATOR]
+        axioms = (self.terms.not_(self.terms.eq(own, null)),)
+        settled = (self.settled | self.declared.passive_sites()) - self.sites
+        return Translation(
+            RecursiveProgram(procedures, MAIN, axioms), frozenset(self.sites), frozenset(settled), candidates
+        )
 
     # ------------------------------------------------------------ names
 
@@ -218,8 +168,9 @@ class _Translator:
         for block in method.procedure.blocks:
             for item in (*block.operations, block.terminator):
                 known.update((local.name, local) for local in _locals_of(item))
-        first = label == method.procedure.blocks[0].label and label not in method.heads
+        first = label == method.first and label not in method.heads
         wanted = sorted(parameters if first else method.live.at_start[label])
+        wanted = [each for each in wanted if each in self.declared.relevance.locals[name]]
         tracked = ((each, kind_of(self.program, known[each].type)) for each in wanted if each in known)
         return {
             each: self.terms.symbol(f"{self._key(name, label)}: {each}", SORTS[kind])
@@ -228,6 +179,8 @@ class _Translator:
 
     def _result(self, name: str) -> Term | None:
         kind = kind_of(self.program, self.methods[name].procedure.result)
+        if not self.declared.relevance.gives(name):
+            return None
         return None if kind is Kind.PLAIN else self.terms.symbol(f"{name}: result", SORTS[kind])
 
     def _summary(self, name: str, label: str) -> Summary:
@@ -242,74 +195,112 @@ class _Translator:
         signature = self.symbols.signature(tuple(self._locals(name, label).values()), frozenset())
         return Summary(key, signature, tuple(self.bodies.get(key, ())))
 
-    def _start(self) -> None:
-        """Nothing is there when the program begins."""
+    def _start(self) -> tuple[Condition, ...]:
+        entry = self.declared.entry
         way = PathState.start(self.symbols)
-        terms = self.terms
-        way.assume(way.all(Kind.OBJECT, body=lambda o: terms.not_(way.holds(USED, o))))
-        way.assume(way.all(Kind.OBJECT, Kind.OBJECT, body=lambda c, o: terms.not_(way.holds(MEMBER, c, o))))
-        for name, kind in self.symbols.statics.items():
-            way.assume(terms.eq(self.symbols.static(name), self.symbols.nulls[kind]))
-        method = self.methods[self.entry]
-        if method.procedure.parameters:
-            raise Untranslatable("the entry has parameters")
-        key = self._key(self.entry, method.procedure.blocks[0].label) + REACHED
-        self.bodies.setdefault(key, []).append(Body(terms.and_(*way.facts), note="start"))
+        method = self.methods[entry]
+        candidates: tuple[Condition, ...] = ()
+        if is_open(self.program, entry):
+            start = OpenStart(self.declared, way, self._locals(entry, method.first))
+            start.assume()
+            candidates = start.candidates()
+            for condition_ in candidates:
+                if condition_.words in self.assumed and condition_.term is not None:
+                    way.assume(condition_.term)
+        else:
+            closed_start(way)
+        key = self._key(entry, method.first) + REACHED
+        self.bodies.setdefault(key, []).append(Body(self.terms.and_(*way.facts), note=START))
+        return candidates
 
     # ------------------------------------------------------------ ways through a method
 
     def _from(self, name: str, label: str) -> None:
-        """All ways from a head to the next one or to the end of the method."""
-        way = PathState.start(self.symbols)
+        """All ways from a head to the next one or to the end of the method. Blocks are taken in topological order, so
+        that ways that have come to the same state go on as one."""
+        method = self.methods[name]
+        way = PathState.start(self.symbols, frozenset(self.declared.relevance.locals[name]))
         way.locals.update(self._locals(name, label))
         head = self._key(name, label)
         self._heads[head] = self._locals(name, label)
-        pending = [(way, label)]
+        pending: dict[str, list[PathState]] = {label: [way]}
         while pending:
             self.budget.spend()
-            if len(pending) + len(self.bodies.get(head, ())) > MOST_WAYS:
-                raise Untranslatable(f"there are more than {MOST_WAYS} ways through a part of `{name}`")
-            current, at = pending.pop()
-            block = self.methods[name].blocks[at]
-            for state in self._block(name, head, current, block):
-                pending.extend(self._leave(name, head, state, block))
+            at = min(pending, key=lambda each: method.order[each])
+            states = _merged(pending.pop(at))
+            if len(states) + sum(map(len, pending.values())) + len(self.bodies.get(head, ())) > MOST_WAYS:
+                raise _TooManyWays(name)
+            for current in states:
+                for state, onward in self._through(name, head, current, method.blocks[at]):
+                    state.keep_locals(method.live.at_start[onward])
+                    pending.setdefault(onward, []).append(state)
 
-    def _block(self, name: str, head: str, way: PathState, block: Block) -> list[PathState]:
-        states = [way]
+    def _through(self, name: str, head: str, way: PathState, block: Block) -> Iterator[tuple[PathState, str]]:
+        """Through one block, and out of it. Where its last call throws and that is caught, its effects may have
+        happened in part."""
+        states, last = [way], block.operations[-1] if block.operations else None
+        thrown: list[PathState] = []
         for operation in block.operations:
+            if operation is last and isinstance(operation, Call | CallVirtual) and operation.raised is not None:
+                thrown = [state.copy() for state in states]
+                for state in thrown:
+                    state.havoc(self.declared.changed_by(operation) & self._spoken_of)
             states = [after for state in states for after in self._step(name, head, state, operation, block)]
-        return states
+        for state in states:
+            yield from self._leave(name, head, state, block, thrown)
+            thrown = []
+        if thrown and isinstance(block.terminator, Branch) and _is_raised(block.terminator.condition, block):
+            yield from self._caught(name, head, thrown, block.terminator.then)
 
-    def _leave(self, name: str, head: str, way: PathState, block: Block) -> Iterator[tuple[PathState, str]]:
-        method = self.methods[name]
+    @property
+    def _spoken_of(self) -> frozenset[str]:
+        return frozenset({*self.symbols.relations(), *self.symbols.statics})
+
+    def _leave(
+        self, name: str, head: str, way: PathState, block: Block, thrown: list[PathState]
+    ) -> Iterator[tuple[PathState, str]]:
         match block.terminator:
             case Goto(target=target):
-                onward = [(way, target)]
+                yield from self._onward(name, head, way, target)
             case Branch(condition=test, then=then, otherwise=otherwise):
-                onward = []
+                if _is_raised(test, block):
+                    yield from self._caught(name, head, thrown, then)
+                    yield from self._onward(name, head, way, otherwise)
+                    return
                 for label, outcome in ((then, True), (otherwise, False)):
-                    if self._abandons(method, label):
-                        continue
-                    if outcome and _is_raised(test):
-                        raise Untranslatable("an exception is caught")
-                    state = way.copy()
-                    state.assume(condition(self.program, state, test, outcome))
-                    onward.append((state, label))
+                    if not self._abandons(self.methods[name], label):
+                        state = way.copy()
+                        state.assume(condition(self.program, state, test, outcome))
+                        yield from self._onward(name, head, state, label)
             case Return(value=result):
-                self._returned(name, head, way, None if result is None else value(self.program, way, result))
-                return
+                known = self._result(name)
+                given = None if result is None or known is None else value(self.program, way, result)
+                self._returned(name, head, way, given)
             case Throw() | Stop():
                 return
             case _:
                 assert_never(block.terminator)
-        for state, label in onward:
-            if label in method.heads:
-                self._loop(name, head, state, label)
-            else:
-                yield state, label
 
-    def _abandons(self, method: _Method, label: str) -> bool:
+    def _caught(self, name: str, head: str, thrown: list[PathState], label: str) -> Iterator[tuple[PathState, str]]:
+        if not self._abandons(self.methods[name], label):
+            for state in thrown:
+                yield from self._onward(name, head, state, label)
+
+    def _onward(self, name: str, head: str, way: PathState, label: str) -> Iterator[tuple[PathState, str]]:
+        if label in self.methods[name].heads:
+            self._loop(name, head, way, label)
+        elif not self._abandons(self.methods[name], label):
+            yield way, label
+
+    def _abandons(self, method: Method, label: str) -> bool:
         """Whether nothing of interest happens from here on: the method only ends with an exception."""
+        key = (method.procedure.name, label)
+        known = self._abandoned.get(key)
+        if known is None:
+            known = self._abandoned[key] = self._only_throws(method, label)
+        return known
+
+    def _only_throws(self, method: Method, label: str) -> bool:
         seen, pending = {label}, [label]
         while pending:
             block = method.blocks[pending.pop()]
@@ -328,8 +319,9 @@ class _Translator:
             case New(class_name=made):
                 return kind_of(self.program, RefType(made)) is Kind.PLAIN
             case Call() | CallVirtual():
-                plain = all(kind_of(self.program, each.type) is Kind.PLAIN for each in operation.arguments)
-                return not self.library.calls_back(operation) and (plain or _is_implicit(operation))
+                effect = self.declared.effects.of(operation)
+                silent = effect.treatment in (Treatment.NOTHING, Treatment.QUESTION)
+                return not (effect.own or effect.called_back) and (silent or _is_implicit(operation))
             case _:
                 return False
 
@@ -413,126 +405,74 @@ class _Translator:
             {known: renaming.function(site.actual.function(known)) for known in signature.functions},
         ))  # fmt: skip
 
-    # ------------------------------------------------------------ operations
+    # ------------------------------------------------------------ calls
 
     def _step(self, name: str, head: str, way: PathState, operation: Operation, block: Block) -> list[PathState]:
-        match operation:
-            case Assign(target=target, value=assigned):
-                if kind_of(self.program, target.type) is not Kind.PLAIN:
-                    way.locals[target.name] = value(self.program, way, assigned)
-            case Load(target=target):
-                self._load(way, operation, target)
-            case Store():
-                self._store(way, operation)
-            case New(target=target, class_name=made):
-                self._new(way, target, made)
-            case Call() | CallVirtual():
-                return self._call(name, head, way, operation, block)
-            case Assume(condition=test):
-                way.assume(condition(self.program, way, test, True))
-            case NewArray() | Havoc() | Check() | Raise() | Clause():
-                pass
-            case (
-                Allocate() | Free() | Copy() | Fill() | Disjoint() | Inspect() | CallPointer() | CheckMemory()
-            ):  # fmt: skip
-                raise Untranslatable(type(operation).__name__)
-            case _:
-                assert_never(operation)
+        if isinstance(operation, Call | CallVirtual):
+            return self._call(name, head, way, operation, block)
+        apply_operation(self.program, way, operation)
         return [way]
-
-    def _load(self, way: PathState, operation: Load, target: Local) -> None:
-        kind = kind_of(self.program, target.type)
-        if kind is Kind.PLAIN:
-            return
-        match operation.place:
-            case GlobalPlace(name=name):
-                way.locals[target.name] = way.statics[name]
-            case FieldPlace(object=holder, owner=owner, field=name):
-                if kind_of(self.program, holder.type) is not Kind.OBJECT:
-                    raise Untranslatable(f"a field of {owner}")
-                read = self.symbols.fresh(name, kind)
-                way.assume(way.holds(f"{owner}.{name}", value(self.program, way, holder), read))
-                way.locals[target.name] = read
-            case _:
-                raise Untranslatable("an object is read out of an array")
-
-    def _store(self, way: PathState, operation: Store) -> None:
-        if kind_of(self.program, operation.place.type) is Kind.PLAIN:
-            return
-        match operation.place:
-            case GlobalPlace(name=name):
-                way.statics[name] = value(self.program, way, operation.value)
-            case FieldPlace(object=holder, owner=owner, field=name):
-                if kind_of(self.program, holder.type) is not Kind.OBJECT:
-                    raise Untranslatable(f"a field of {owner}")
-                stored = value(self.program, way, operation.value)
-                way.store(f"{owner}.{name}", value(self.program, way, holder), stored)
-            case ElementPlace():
-                pass  # nothing is ever read out of it
-            case DerefPlace():
-                raise Untranslatable("a pointer")
-
-    def _new(self, way: PathState, target: Local, made: str) -> None:
-        if kind_of(self.program, RefType(made)) is Kind.PLAIN:
-            return
-        if made in CLASSES:
-            way.locals[target.name] = way.allocate(lambda known: known)
-        elif made == "java.lang.Object" or not self.program.is_library(made):
-            way.locals[target.name] = way.allocate(self.terms.not_)
-        else:
-            raise Untranslatable(f"`new {made}` is not known")
 
     def _call(
         self, name: str, head: str, way: PathState, operation: Call | CallVirtual, block: Block
     ) -> list[PathState]:
         if operation.raised is not None and operation is not block.operations[-1]:
             raise Untranslatable("a call whose exception nobody looks at")
-        site = self._site(name, operation, block)
-        if isinstance(operation, CallVirtual):
-            found = self.library.method(operation)
-            if found is not None:
-                before = way.copy()
-                use = self.library.apply(way, operation, *found)
-                self._note_use(head, before, use, site, found[0])
-                return [way]
-        elif self.library.construct(way, operation):
-            return [way]
-        states = []
-        for target in self.graph.by_receiver(operation):
-            if target is None or target not in self.program.procedures:
-                raise Untranslatable(f"a call of something that is not there: {target}")
-            if target in self.methods:
-                states.append(self._enter(head, way.copy(), operation, target))
-            else:
-                self.library.pass_over(operation, target)
-                states.append(way.copy())
+        effect = self.declared.effects.of(operation)
+        states = [self._enter(head, way.copy(), operation.arguments, operation.target, each) for each in effect.own]
+        if effect.treatment is not Treatment.ABSENT:
+            states.append(self._library_call(name, head, way, operation, block))
         return states
 
-    def _note_use(self, head: str, way: PathState, use: Use | None, site: str | None, called: str) -> None:
-        if site is None:
-            return
-        if use is None:
-            # Without code of the program in between, only an argument that is the collection itself can be changed.
-            if called not in INTERNAL_ITERATION:
-                self.settled.add(site)
-            return
+    def _library_call(
+        self, name: str, head: str, way: PathState, operation: Call | CallVirtual, block: Block
+    ) -> PathState:
+        effect, site = self.declared.effects.of(operation), self._site(name, operation, block)
+        violations = self.library.violations(way, operation, effect) if site is not None else None
+        back, given = self.declared.called_back.get(id(operation)), None
+        if site is not None and violations is not None:
+            for violation in violations:
+                self._note(head, way, violation, site)
+        if back is not None:
+            hidden = self._hidden_iterator(way, operation, effect) if site is not None else None
+            before = dict(way.locals)
+            result = Local(f"{back}: given", OBJECT)
+            way = self._enter(head, way, passed(self.program, operation), result, back)
+            given = way.locals.get(result.name)
+            way.locals = before
+            if site is not None:
+                self._note(head, way, self.terms.true if hidden is None else way.holds(STALE, hidden), site)
+        elif site is not None and not violations:
+            self.settled.add(site)
+        self.library.apply(way, operation, effect, given)
+        return way
+
+    def _hidden_iterator(self, way: PathState, operation: Call | CallVirtual, effect: Effect) -> Term | None:
+        """Stands for what a method of a collection goes over it with, while it calls code of the program."""
+        is_row = effect.treatment is Treatment.ROW
+        if is_row and kind_of(self.program, operation.arguments[0].type) is Kind.OBJECT and effect.name in CALLING:
+            return way.iterator(value(self.program, way, operation.arguments[0]))
+        return None
+
+    def _note(self, head: str, way: PathState, violation: Term, site: str) -> None:
+        """A way to a violation; not if it is not asked about."""
         self.sites.add(site)
         if site not in self.without:
-            way.assume(way.holds(STALE, use.iterator))
             calls = (*way.calls, CallSite(head + REACHED, Renaming()))
-            body = Body(self.terms.and_(*way.facts), calls, SITE + site)
+            body = Body(self.terms.and_(*way.facts, violation), calls, SITE + site)
             self.bodies.setdefault(MAIN, []).append(body)
 
-    def _enter(self, head: str, way: PathState, operation: Call | CallVirtual, target: str) -> PathState:
+    def _enter(
+        self, head: str, way: PathState, arguments: tuple[Expr, ...], given: Local | None, target: str
+    ) -> PathState:
         """The summary of a method of the program in the place of its call."""
         method = self.methods[target]
-        label = method.procedure.blocks[0].label
-        key, symbols = self._key(target, label), self._locals(target, label)
-        passed = {}
-        for parameter, argument in zip(method.procedure.parameters, operation.arguments, strict=True):
+        key, symbols = self._key(target, method.first), self._locals(target, method.first)
+        passed_ = {}
+        for parameter, argument in zip(method.procedure.parameters, arguments, strict=True):
             if parameter.name in symbols:
-                passed[symbols[parameter.name]] = value(self.program, way, argument)
-        before = self._before(way, passed)
+                passed_[symbols[parameter.name]] = self._converted(way, argument, parameter)
+        before = self._before(way, passed_)
         self._reaches(head, way, key, before)
         constants, functions = dict(before.constants), dict(before.functions)
         for changed in method.changes:
@@ -550,10 +490,20 @@ class _Translator:
         if result is not None:
             kind = kind_of(self.program, method.procedure.result)
             constants[result] = self.symbols.fresh("result", kind)
-            if operation.target is not None:
-                way.locals[operation.target.name] = constants[result]
+        if given is not None and kind_of(self.program, given.type) is not Kind.PLAIN:
+            if result is not None and kind_of(self.program, given.type) is kind:
+                way.locals[given.name] = constants[result]
+            else:
+                way.locals.pop(given.name, None)
         way.calls.append(CallSite(key, Renaming(constants, functions)))
         return way
+
+    def _converted(self, way: PathState, argument: Expr, parameter: Local) -> Term:
+        """An argument as a parameter: the receiver of a method of an own iterator is any object."""
+        kind = kind_of(self.program, parameter.type)
+        if kind_of(self.program, argument.type) in (kind, Kind.PLAIN):
+            return value(self.program, way, argument)
+        return self.symbols.fresh(parameter.name, kind)
 
     def _site(self, name: str, operation: Call | CallVirtual, block: Block) -> str | None:
         """The obligation about a modification that is noted where the exception of a call goes."""
@@ -562,18 +512,25 @@ class _Translator:
         blocks = self.methods[name].blocks
         for label in (block.terminator.then, *successors(blocks[block.terminator.then].terminator)):
             for item in blocks[label].operations:
-                if isinstance(item, Raise):
-                    known = self.program.obligations.get(item.obligation)
-                    if known is not None and known.code is Code.CONCURRENT_MODIFICATION:
-                        return known.id
+                if isinstance(item, Raise) and self.declared.is_site(item.obligation):
+                    return item.obligation
         return None
 
 
-def _is_raised(test: object) -> bool:
-    """Whether a branch asks if a call has thrown an exception."""
+def _merged(states: list[PathState]) -> list[PathState]:
+    """The states that are different."""
+    found: dict[object, PathState] = {}
+    for state in states:
+        found.setdefault(state.key(), state)
+    return list(found.values())
+
+
+def _is_raised(test: Expr, block: Block) -> bool:
+    """Whether a branch asks if the call before it has thrown an exception."""
+    last = block.operations[-1] if block.operations else None
     match test:
-        case Binary(op=BinaryOp.NE, left=Local(type=RefType(name="java.lang.Throwable")), right=Null()):
-            return True
+        case Binary(op=BinaryOp.NE, left=Local() as asked, right=Null()):
+            return isinstance(last, Call | CallVirtual) and last.raised == asked
         case _:
             return False
 

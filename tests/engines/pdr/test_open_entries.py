@@ -1,0 +1,60 @@
+"""Methods that others call: safe whatever they pass, safe under a condition, or neither."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from vernier.core.budget import Budget
+from vernier.core.evidence import SafeUnder
+from vernier.core.outcome import Outcome, Verdict
+from vernier.core.settings import Settings
+from vernier.encode.firstorder.collections.start import QUIET_CALLERS
+from vernier.engines.api import Context
+from vernier.engines.pdr import PdrEngine
+from vernier.run.loading.files import find_sources
+from vernier.run.loading.load import load
+from vernier.run.tasks import make_task
+
+TEXT = """
+import java.util.*;
+import java.util.function.*;
+
+public class Open {
+    private List<Integer> items = new ArrayList<>();
+
+    public static int sum(List<Integer> l) { int s = 0; for (int x : l) s += x; return s; }
+
+    public static void twice(List<Integer> l) { for (int x : l) l.add(x); }
+
+    public void addAll(List<Integer> xs) { for (int x : xs) items.add(x); }
+
+    public static void each(List<Integer> l, Consumer<Integer> c) { for (int x : l) c.accept(x); }
+
+    public static void keep(Iterator<Integer> it) { while (it.hasNext()) { if (it.next() > 3) it.remove(); } }
+}
+"""
+
+
+def found(folder: Path) -> dict[str, tuple[Outcome, ...]]:
+    """The outcomes for each method."""
+    path = folder / "Open.java"
+    path.write_text(TEXT, encoding="utf-8")
+    settings = Settings(property=("cme",))
+    unit = load(find_sources([str(path)]), settings, lambda _: None).units[0]
+    answers = {}
+    for entry in unit.entries:
+        context = Context(Budget.of_seconds(100), 1, lambda _: None)
+        name = entry.name.partition("(")[0].rpartition(".")[2]
+        answers[name] = tuple(PdrEngine().run(make_task(unit, entry, settings), context))
+    return answers
+
+
+def test_conditions_of_methods_that_others_call(tmp_path: Path) -> None:
+    answers = found(tmp_path)
+    assert [each.verdict for each in answers["sum"]] == [Verdict.PROVED]
+    conditions = {name: [each.find(SafeUnder) for each in outcomes] for name, outcomes in answers.items()}
+    assert conditions["twice"] == [None]
+    assert conditions["addAll"] == [SafeUnder(("xs != this.items",), ("xs != this.items",))]
+    assert conditions["each"] == [SafeUnder((QUIET_CALLERS,), ())]
+    unchanged = SafeUnder(("the collection that it goes over has not changed since it was made",), ())
+    assert conditions["keep"] == [unchanged, unchanged]

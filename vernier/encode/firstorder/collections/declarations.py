@@ -1,0 +1,240 @@
+"""What a translation knows before it begins: the methods in reach, what is relevant in them, what each may change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from vernier.analysis.facts.call_graph import CallGraph
+from vernier.analysis.facts.graphs import reverse_postorder
+from vernier.analysis.facts.liveness import Liveness, liveness
+from vernier.analysis.facts.loops import loop_heads, weak_topological_order
+from vernier.core.obligation import Code
+from vernier.encode.firstorder.collections.callbacks import callback_procedure
+from vernier.encode.firstorder.collections.effects import Effect, Effects, Treatment, calls_in, stores_cell
+from vernier.encode.firstorder.collections.kinds import (
+    Kind,
+    Untranslatable,
+    is_own_iterator,
+    kind_of,
+    require_known_world,
+)
+from vernier.encode.firstorder.collections.relevance import Relevance
+from vernier.encode.firstorder.collections.state import MAP_TYPE, MEMBER, NO_MAPS, USED, Symbols
+from vernier.ir.ops import (
+    Call,
+    CallVirtual,
+    FieldPlace,
+    GlobalPlace,
+    New,
+    NewArray,
+    Operation,
+    Raise,
+    Store,
+    successors,
+)
+from vernier.ir.program import Block, Procedure, Program
+from vernier.ir.types import RefType
+from vernier.ir.walk import operations_of
+from vernier.logic.terms import Terms
+
+MAIN_METHOD = ".main(java.lang.String[])"
+
+
+@dataclass(slots=True)
+class Method:
+    """A method of the program with what the translation asks about it. `order` numbers its blocks so that those come
+    first from which others are reached."""
+
+    procedure: Procedure
+    blocks: dict[str, Block]
+    heads: frozenset[str]
+    live: Liveness
+    order: dict[str, int]
+    changes: frozenset[str] = frozenset()
+
+    @property
+    def first(self) -> str:
+        return self.procedure.blocks[0].label
+
+    def cut_at_joins(self) -> bool:
+        """Where ways meet they end, as at the heads of loops; False if they do already."""
+        targets = [each for block in self.procedure.blocks for each in successors(block.terminator)]
+        joins = {label for label in self.blocks if targets.count(label) > 1}
+        if joins <= self.heads:
+            return False
+        self.heads |= joins
+        return True
+
+
+@dataclass(slots=True)
+class Declarations:
+    """`called_back` names, for a call, the procedure that stands for the code of the program that the library runs."""
+
+    program: Program
+    entry: str
+    symbols: Symbols
+    graph: CallGraph
+    effects: Effects
+    methods: dict[str, Method] = field(default_factory=dict)
+    called_back: dict[int, str] = field(default_factory=dict)
+    relevance: Relevance = field(default_factory=Relevance)
+
+    @staticmethod
+    def of(terms: Terms, program: Program, entry: str) -> Declarations:
+        graph = CallGraph(program)
+        made = Declarations(program, entry, Symbols(terms), graph, Effects(program, graph, entry))
+        made._collect()
+        made.relevance = Relevance.of(program, made.procedures(), made.effects, made.called_back)
+        made._declare()
+        made._close_changes()
+        return made
+
+    def procedures(self) -> dict[str, Procedure]:
+        return {name: method.procedure for name, method in self.methods.items()}
+
+    def _collect(self) -> None:
+        pending = [self.program.procedures[self.entry]]
+        while pending:
+            procedure = pending.pop()
+            if procedure.name in self.methods:
+                continue
+            if procedure.is_external:
+                raise Untranslatable(f"`{procedure.name}` has no body")
+            self._add(procedure)
+            for operation in calls_in(procedure):
+                effect = self.effects.of(operation)
+                pending.extend(self.program.procedures[each] for each in effect.own)
+                if effect.called_back:
+                    made = self._synthetic(operation, effect)
+                    self.called_back[id(operation)] = made.name
+                    pending.append(made)
+        self._require_known_world()
+
+    def _require_known_world(self) -> None:
+        """Callers of methods may pass objects of all classes, executions of a whole program only those it makes."""
+        if is_open(self.program, self.entry):
+            require_known_world(self.program, self.program.classes)
+        made = {
+            item.class_name for method in self.methods.values() for item in operations_of(method.procedure)
+            if isinstance(item, New)
+        }  # fmt: skip
+        require_known_world(self.program, made)
+        for method in self.methods.values():
+            for item in operations_of(method.procedure):
+                place = item.place if isinstance(item, Store) else None
+                if isinstance(place, FieldPlace) and self.program.is_library(place.owner):
+                    raise Untranslatable(f"a field of {place.owner}")
+
+    def _synthetic(self, operation: Call | CallVirtual, effect: Effect) -> Procedure:
+        return callback_procedure(self.program, operation, effect, f"what {len(self.called_back)} calls back")
+
+    def _add(self, procedure: Procedure) -> None:
+        blocks = {block.label: block for block in procedure.blocks}
+        heads = loop_heads(weak_topological_order(procedure))
+        graph = {label: successors(block.terminator) for label, block in blocks.items()}
+        order = {label: number for number, label in enumerate(reverse_postorder(graph, [procedure.blocks[0].label]))}
+        self.methods[procedure.name] = Method(procedure, blocks, heads, liveness(procedure.blocks), order)
+
+    def _declare(self) -> None:
+        self.symbols.members = self.relevance.members
+        self.symbols.own_iterators = any(is_own_iterator(self.program, RefType(name)) for name in self.program.classes)
+        types = {name for method in self.methods.values() for name in self._types(method.procedure)}
+        kept = {
+            above for above in (MAP_TYPE, *NO_MAPS) if any(self.program.is_subclass(name, above) for name in types)
+        }  # fmt: skip
+        self.symbols.maps = MAP_TYPE in kept and len(kept) > 1
+        for name, kind in self.relevance.fields.items():
+            self.symbols.fields[name] = kind
+        for name, kind in self.relevance.statics.items():
+            if self.program.globals[name].is_library:
+                # Nothing of what the library does in its static initialisers is translated.
+                raise Untranslatable(f"`{name}` of the library")
+            self.symbols.statics[name] = kind
+
+    def _types(self, procedure: Procedure) -> Iterator[str]:
+        """The types of the receivers of calls."""
+        for operation in calls_in(procedure):
+            if isinstance(operation, CallVirtual):
+                yield operation.static_type.name
+
+    # ------------------------------------------------------------ what methods change
+
+    def _close_changes(self) -> None:
+        direct = {name: self._direct(each.procedure) for name, each in self.methods.items()}
+        self.symbols.allocations = any(USED in each for each in direct.values())
+        callees = {name: set(self._entered(each.procedure)) for name, each in self.methods.items()}
+        found, grown = dict(direct), True
+        while grown:
+            grown = False
+            for name in found:
+                larger = found[name].union(*(found[each] for each in callees[name]))
+                grown |= larger != found[name]
+                found[name] = larger
+        spoken_of = {*self.symbols.relations(), *self.symbols.statics}
+        for name, method in self.methods.items():
+            method.changes = frozenset(found[name] & spoken_of)
+
+    def _entered(self, procedure: Procedure) -> Iterator[str]:
+        for operation in calls_in(procedure):
+            yield from self.effects.of(operation).own
+            if id(operation) in self.called_back:
+                yield self.called_back[id(operation)]
+
+    def _direct(self, procedure: Procedure) -> frozenset[str]:
+        """What the operations of a method itself may change."""
+        found: set[str] = set()
+        relevant = self.relevance.locals[procedure.name]
+        for operation in operations_of(procedure):
+            if stores_cell(self.program, operation):
+                found.add(MEMBER)
+            match operation:
+                case Store(place=FieldPlace(owner=owner, field=name)):
+                    found.add(f"{owner}.{name}")
+                case Store(place=GlobalPlace(name=name)):
+                    found.add(name)
+                case New(target=target) | NewArray(target=target):
+                    found |= {USED} if target.name in relevant else set()
+                case Call() | CallVirtual():
+                    effect = self.effects.of(operation)
+                    is_wanted = operation.target is not None and operation.target.name in relevant
+                    found |= self.effects.changed_by_library(effect) - (frozenset() if is_wanted else {USED})
+                    if effect.treatment is Treatment.FOREIGN:
+                        found |= {*self.symbols.fields, *self.symbols.statics}
+                case _:
+                    pass
+        return frozenset(found)
+
+    def changed_by(self, operation: Call | CallVirtual) -> frozenset[str]:
+        """What a call may change, its library's part and the methods that it enters together."""
+        effect = self.effects.of(operation)
+        entered = [*effect.own, *([self.called_back[id(operation)]] if id(operation) in self.called_back else [])]
+        own = frozenset().union(*(self.methods[each].changes for each in entered))
+        return own | self.effects.changed_by_library(effect)
+
+    # ------------------------------------------------------------ obligations
+
+    def passive_sites(self) -> frozenset[str]:
+        """The obligations in the program that are only reached, if at all, in code that is passive (`effects`)."""
+        passive = {
+            each.name for each in self.graph.reachable(self.entry)
+            if not each.is_library and each.name not in self.methods and self.effects.is_passive(each.name)
+        }  # fmt: skip
+        return frozenset(
+            item.obligation for name in passive for item in operations_of(self.program.procedures[name])
+            if isinstance(item, Raise) and self.is_site(item.obligation)
+        )  # fmt: skip
+
+    def is_site(self, obligation: str) -> bool:
+        known = self.program.obligations.get(obligation)
+        return known is not None and known.code is Code.CONCURRENT_MODIFICATION
+
+    def kind(self, operation: Operation) -> Kind:
+        """The kind of what a call gives."""
+        target = operation.target if isinstance(operation, Call | CallVirtual) else None
+        return Kind.PLAIN if target is None else kind_of(self.program, target.type)
+
+
+def is_open(program: Program, entry: str) -> bool:
+    """Whether executions of an entry begin in a state that others have made."""
+    return bool(program.procedures[entry].parameters) or not program.wrapped(entry).endswith(MAIN_METHOD)

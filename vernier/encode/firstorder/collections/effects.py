@@ -1,0 +1,353 @@
+"""What each call of a program is for the translation: methods of the program that it enters, a row of the table, code
+of the program that the library calls back, or something of the library that nobody has described.
+
+Code that is called back is *passive* when nothing it may run changes a structure, an element or a field that is spoken
+of, and when it uses only iterators that it makes itself. Then it changes nothing, and none of these iterators is ever
+stale in it: nothing at all changes while they are used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+from vernier.analysis.facts.call_graph import CallGraph
+from vernier.encode.firstorder.collections.kinds import (
+    COLLECTION_TYPES,
+    ENTRY_TYPE,
+    ITERABLE_TYPE,
+    ITERATOR_TYPE,
+    Kind,
+    Untranslatable,
+    kind_of,
+)
+from vernier.encode.firstorder.collections.methods import (
+    CLASSES,
+    COLLECTION,
+    ELEMENT_OF,
+    ELEMENT_ROW,
+    ENTRY,
+    FUNCTIONS,
+    MAKERS,
+    QUESTIONS,
+    READERS,
+    USES,
+    Adds,
+    Gives,
+    Method,
+    Structure,
+)
+from vernier.encode.firstorder.collections.state import MEMBER, STALE, USED
+from vernier.ir.expr import Convert, Expr, Local
+from vernier.ir.ops import Call, CallVirtual, ElementPlace, FieldPlace, Load, New, NewArray, Operation, Store
+from vernier.ir.program import Procedure, Program
+from vernier.ir.types import ArrayType, RefType
+from vernier.ir.walk import operations_of
+
+_INIT = ".<init>("
+_PLAIN_CONSTRUCTORS = frozenset(
+    {"", "int", "int,float", "int,float,boolean", "java.util.Comparator", "int,java.util.Comparator", "int,int"}
+)
+_COPYING_CONSTRUCTORS = frozenset(
+    {"java.util.Collection", "java.util.Map", "java.util.SortedSet", "java.util.SortedMap", "java.util.PriorityQueue"}
+)
+_OBJECT = "java.lang.Object.<init>"
+_ASKING = frozenset({"equals", "hashCode", "toString", "getClass", "compareTo", "compare", "ordinal", "name"})
+"""Methods of every object, which change none when they are the library's"""
+_COMPARATOR = "java.util.Comparator"
+_JDK = ("java.", "javax.", "jdk.", "vernier.")
+_STREAMS = ("java.util.stream.", "java.util.Optional", "java.util.function.", "java.util.Comparator.")
+"""Beginnings of methods that change nothing by themselves"""
+
+
+NO_ROW = Method()
+LAMBDA = "$$Lambda$"
+"""In the names of classes of lambdas"""
+
+
+class Treatment(Enum):
+    """What the library does in a call, apart from code that it calls back. ROW and FUNCTION are rows of the table, for
+    a receiver and for a first argument; MAKER gives a new collection of its arguments; CONSTRUCTOR and COPYING are
+    constructors of collections; NOTHING has no effect; UNKNOWN may do anything to what it is given. ABSENT: the library
+    has no part in the call. FOREIGN: code that callers bring, such as a function that they pass."""
+
+    ROW = "row"
+    QUESTION = "question"
+    FUNCTION = "function"
+    MAKER = "maker"
+    CONSTRUCTOR = "constructor"
+    COPYING = "copying constructor"
+    NOTHING = "nothing"
+    UNKNOWN = "unknown"
+    ABSENT = "absent"
+    FOREIGN = "foreign"
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """`own` are the methods of the program that may be entered directly, `called_back` those that the library may call
+    and that are not passive."""
+
+    treatment: Treatment
+    own: tuple[str, ...] = ()
+    called_back: tuple[str, ...] = ()
+    row: Method = NO_ROW
+    name: str = ""
+
+
+@dataclass(slots=True)
+class Effects:
+    """The effects of the calls that an entry leads to. Functions that no code in reach makes are the callers'."""
+
+    program: Program
+    graph: CallGraph
+    entry: str
+    _made: frozenset[str] | None = None
+    _known: dict[int, tuple[Operation, Effect]] = field(default_factory=dict)
+    _boundary: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    _passive: dict[str, bool] = field(default_factory=dict)
+
+    def of(self, operation: Call | CallVirtual) -> Effect:
+        known = self._known.get(id(operation))
+        if known is None:
+            known = self._known[id(operation)] = (operation, self._of(operation))
+        return known[1]
+
+    def _of(self, operation: Call | CallVirtual) -> Effect:
+        own: list[str] = []
+        library: list[str] = []
+        foreign = False
+        if isinstance(operation, Call) and operation.callee == ELEMENT_OF:
+            return Effect(Treatment.FUNCTION, row=ELEMENT_ROW, name=ELEMENT_OF)
+        for target in self.graph.by_receiver(operation):
+            if target is None or target not in self.program.procedures or self._is_callers(target):
+                foreign = True
+            else:
+                (library if self.program.procedures[target].is_library else own).append(target)
+        if foreign and not (isinstance(operation, CallVirtual) and self._row(operation) is not None):
+            return Effect(Treatment.FOREIGN, tuple(own), name=str(operation.origin.span))
+        if not library and not foreign:
+            return Effect(Treatment.ABSENT, tuple(own))
+        treatment, row, name = self._treatment(operation, library or [""])
+        back = [each for each in self._called_back(operation, library) if each not in own]
+        given = row.adds is Adds.GIVEN and treatment in (Treatment.ROW, Treatment.FUNCTION)
+        active = [each for each in back if given or not self.is_passive(each)]
+        return Effect(treatment, tuple(own), tuple(active), row, name)
+
+    def _is_callers(self, target: str) -> bool:
+        """Whether a target is the code of a lambda that nothing in reach makes."""
+        if LAMBDA not in target:
+            return False
+        if self._made is None:
+            reached = (item for each in self.graph.reachable(self.entry) for item in operations_of(each))
+            self._made = frozenset(item.class_name for item in reached if isinstance(item, New))
+        return target.partition("(")[0].rpartition(".")[0] not in self._made
+
+    # ------------------------------------------------------------ the library's part
+
+    def _treatment(self, operation: Call | CallVirtual, targets: list[str]) -> tuple[Treatment, Method, str]:
+        if isinstance(operation, CallVirtual):
+            found = self._row(operation)
+            if found is not None:
+                return found
+        elif _INIT in operation.callee:
+            made = self._constructor(operation.callee)
+            if made is not None:
+                return made, Method(), operation.callee
+        plain = Method()
+        name = targets[0].partition("(")[0]
+        if name in FUNCTIONS and kind_of(self.program, operation.arguments[0].type) is Kind.OBJECT:
+            return Treatment.FUNCTION, FUNCTIONS[name], name.rpartition(".")[2]
+        if name in MAKERS:
+            return Treatment.MAKER, plain, name
+        tracked = any(kind_of(self.program, each.type) is not Kind.PLAIN for each in operation.arguments)
+        gives = operation.target is not None and kind_of(self.program, operation.target.type) is not Kind.PLAIN
+        silent = not tracked or all(map(self._is_silent, targets))
+        if silent and not gives:
+            return Treatment.NOTHING, plain, name
+        # The JDK is known, if not to the models; other libraries that are not there may do anything.
+        return (Treatment.UNKNOWN if silent or name.startswith(_JDK) else Treatment.FOREIGN), plain, name
+
+    def _is_silent(self, target: str) -> bool:
+        """Whether a procedure of the library changes no collection that it is given."""
+        name = target.partition("(")[0]
+        return name.startswith((*READERS, *_STREAMS)) or name.rpartition(".")[2] in _ASKING or name == _OBJECT
+
+    def changes_nothing(self, effect: Effect) -> bool:
+        """Whether a call with an unknown result at least changes no collection."""
+        return self._is_silent(effect.name)
+
+    def _row(self, operation: CallVirtual) -> tuple[Treatment, Method, str] | None:
+        static, name = operation.static_type.name, operation.key.partition("(")[0]
+        if self._is(static, ITERATOR_TYPE):
+            if name in QUESTIONS:
+                return Treatment.QUESTION, Method(), name
+            return Treatment.ROW, self._known_row(USES, name, "Iterator"), name
+        if self._is(static, ENTRY_TYPE):
+            return Treatment.ROW, self._known_row(ENTRY, name, "Map.Entry"), name
+        if static == ITERABLE_TYPE or any(self._is(static, above) for above in COLLECTION_TYPES):
+            if name in ("stream", "parallelStream"):
+                # The elements are read when the stream ends: whoever changes the collection then is called back.
+                return Treatment.QUESTION, Method(), name
+            return Treatment.ROW, self._known_row(COLLECTION, name, "collections"), name
+        return None
+
+    def _known_row(self, table: Mapping[str, Method], name: str, where: str) -> Method:
+        row = table.get(name)
+        if row is None:
+            raise Untranslatable(f"`{name}` of {where} is not known")
+        return row
+
+    def _constructor(self, callee: str) -> Treatment | None:
+        owner, _, rest = callee.partition(_INIT)
+        if not any(self._is(owner, above) for above in COLLECTION_TYPES):
+            return None
+        parameters = rest.removesuffix(")")
+        if owner in CLASSES and parameters in _PLAIN_CONSTRUCTORS:
+            return Treatment.CONSTRUCTOR
+        if owner in CLASSES and parameters in _COPYING_CONSTRUCTORS:
+            return Treatment.COPYING
+        raise Untranslatable(f"`new {owner}({parameters})` is not known")
+
+    def _is(self, name: str, above: str) -> bool:
+        return name == above or self.program.is_subclass(name, above)
+
+    # ------------------------------------------------------------ code that is called back
+
+    def _called_back(self, operation: Call | CallVirtual, targets: Iterable[str]) -> list[str]:
+        reached = (each for target in targets for each in self._from_library(target))
+        found = dict.fromkeys(each for each in reached if not self._is_callers(each))
+        if not isinstance(operation, CallVirtual) or self._row(operation) is None:
+            return list(found)
+        # A collection keeps no function but a comparator: another is called only if it is passed, and then it is known
+        # which one when it is made on the spot.
+        exact = {exact_class(each) for each in operation.arguments[1:]}
+        types = operation.key.partition("(")[2].removesuffix(")").split(",")
+        passed = [each for each in types if each.startswith("java.util.function.")]
+        known = None not in {
+            exact_class(each) for each, type_ in zip(operation.arguments[1:], types, strict=False) if type_ in passed
+        }
+        return [each for each in found if not (known and self._is_other_function(each, passed, exact))]
+
+    def _is_other_function(self, target: str, passed: list[str], exact: set[str | None]) -> bool:
+        owner = target.partition("(")[0].rpartition(".")[0]
+        if owner in exact or self._is(owner, _COMPARATOR):
+            return False
+        return any(self._is(owner, above) for above in passed)
+
+    def _from_library(self, target: str) -> tuple[str, ...]:
+        """The procedures of the program that one of the library may call, directly or through others of its kind."""
+        known = self._boundary.get(target)
+        if known is None:
+            found: dict[str, None] = {}
+            seen, pending = {target}, [target]
+            while pending:
+                for callee in self.graph.callees(pending.pop()):
+                    procedure = self.program.procedures.get(callee)
+                    if procedure is not None and not procedure.is_library:
+                        found[callee] = None
+                    elif callee not in seen:
+                        seen.add(callee)
+                        pending.append(callee)
+            known = self._boundary[target] = tuple(found)
+        return known
+
+    def is_passive(self, name: str) -> bool:
+        """See the module. A procedure that is looked at already is taken for passive: only others can make it not."""
+        known = self._passive.get(name)
+        if known is None:
+            reached = [each for each in self.graph.reachable(name) if not each.is_library]
+            known = self._passive[name] = all(map(self._is_quiet, reached))
+        return known
+
+    def _is_quiet(self, procedure: Procedure) -> bool:
+        if procedure.is_external or any(
+            kind_of(self.program, each.type) is Kind.ITERATOR for each in procedure.parameters
+        ):
+            return False
+        operations = list(operations_of(procedure))
+        new = {item.target.name for item in operations if isinstance(item, NewArray)}
+        if ".<init>(" in procedure.name and procedure.receiver is not None:
+            new.add(procedure.receiver.name)
+        return all(self._is_quiet_operation(item, new) for item in operations)
+
+    def _is_quiet_operation(self, operation: Operation, new: set[str]) -> bool:
+        """`new` are the locals with objects that nobody else knows yet."""
+        match operation:
+            case (
+                Store(place=FieldPlace(object=Local(name=name))) | Store(place=ElementPlace(array=Local(name=name)))
+            ) if name in new:
+                return True
+            case Store(place=place):
+                return kind_of(self.program, place.type) is Kind.PLAIN
+            case Load(place=place):
+                return kind_of(self.program, place.type) is not Kind.ITERATOR
+            case Call() | CallVirtual():
+                try:
+                    own = any(not self.program.procedures[each].is_library for each in self.graph.targets(operation))
+                    library = [
+                        each for each in self.graph.targets(operation) if self.program.procedures[each].is_library
+                    ]
+                    if own and not library:
+                        return True
+                    treatment, row, _ = self._treatment(operation, library)
+                except (Untranslatable, KeyError):
+                    return False
+                if treatment in (Treatment.ROW, Treatment.FUNCTION):
+                    return row.structure is Structure.KEPT and row.adds is Adds.NOTHING
+                is_known = treatment not in (Treatment.UNKNOWN, Treatment.FOREIGN)
+                return is_known and not self.graph.lacks_target(operation)
+            case _:
+                return True
+
+    # ------------------------------------------------------------ what calls change
+
+    def changed_by_library(self, effect: Effect) -> frozenset[str]:
+        """The relations that the library's part in a call may change."""
+        match effect.treatment:
+            case Treatment.ROW | Treatment.FUNCTION:
+                return _changed_by(effect.row)
+            case Treatment.COPYING:
+                return frozenset({MEMBER})
+            case Treatment.MAKER:
+                return frozenset({MEMBER, USED})
+            case Treatment.UNKNOWN | Treatment.FOREIGN:
+                return frozenset({MEMBER, USED}) | (frozenset() if self.changes_nothing(effect) else {STALE})
+            case Treatment.QUESTION | Treatment.CONSTRUCTOR | Treatment.NOTHING | Treatment.ABSENT:
+                return frozenset()
+
+
+def _changed_by(row: Method) -> frozenset[str]:
+    stale = row.structure is Structure.CHANGES or row.gives is Gives.ITERATOR
+    new = row.gives in (Gives.NEW, Gives.COPY)
+    member = row.adds is not Adds.NOTHING or new
+    return frozenset(((STALE,) if stale else ()) + ((MEMBER,) if member else ()) + ((USED,) if new else ()))
+
+
+def exact_class(argument: Expr) -> str | None:
+    """The class of a lambda that is made for an argument."""
+    while isinstance(argument, Convert):
+        if isinstance(argument.operand.type, RefType) and LAMBDA in argument.operand.type.name:
+            return argument.operand.type.name
+        argument = argument.operand
+    return None
+
+
+def stores_cell(program: Program, operation: Operation) -> bool:
+    """Whether an operation puts something that is spoken of into an array."""
+    return (
+        isinstance(operation, Store)
+        and isinstance(operation.place, ElementPlace)
+        and kind_of(program, operation.place.type) is Kind.OBJECT
+    )
+
+
+def is_array(argument: Expr) -> bool:
+    return isinstance(argument.type, ArrayType)
+
+
+def calls_in(procedure: Procedure) -> Iterator[Call | CallVirtual]:
+    for operation in operations_of(procedure):
+        if isinstance(operation, Call | CallVirtual):
+            yield operation
