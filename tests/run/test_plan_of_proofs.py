@@ -35,6 +35,34 @@ def test_nothing_is_proved_so_where_something_else_is_asked_for(
     assert "1 bounded" in capsys.readouterr().out
 
 
+def test_methods_without_a_contract_are_proved_for_arrays_of_every_size(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """And with fields that the class alone writes; the engine looks for no violations where others do that."""
+    file = tmp_path / "Sums.java"
+    file.write_text(
+        """public class Sums {
+    private final int[] cells = new int[8];
+    private int last;
+    public static int of(int[] all) {
+        int sum = 0;
+        for (int i = 0; i < all.length; i++) { sum += all[i]; }
+        return sum;
+    }
+    public int next() {
+        last = (last + 1) % cells.length;
+        return last < 0 ? 0 : cells[last];
+    }
+}
+""",
+        encoding="utf-8",
+    )
+    assert run(["check", str(file), "--store", str(tmp_path / "store"), "--limit", "60"]) == 0
+    told = capsys.readouterr().out
+    assert "checked Sums.of(int[]): proved" in told
+    assert "checked Sums.next(): proved" in told
+
+
 def test_a_wrong_proof_that_an_execution_contradicts_is_an_alarm(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,7 +1,7 @@
 """Which engine works when, and for how long: the whole strategy, as code to be read.
 
-The testing engine comes first: it is cheap, finds shallow violations and decides programs without inputs. What a
-specification asks of a method may follow from its body, its loop invariants or its summary for heaps of every size: the
+The testing engine comes first: it is cheap, finds shallow violations and decides programs without inputs. What is asked
+of a method may follow from its body, loop invariants, invariants of fields or its summary for heaps of every size: the
 deductive engine proves that. Where the invariant of a class is a program of its own (`repOk`), the glass box engine
 checks a method on every valid state, path by path (Roberson 2011). Then the bounded engine looks at all executions
 within small bounds, which finds most violations and proves what small bounds cover. What is left may need a proof about
@@ -104,7 +104,7 @@ def plan(task: Task, settings: Settings, pacing: Pacing) -> tuple[Step, ...]:
 
 
 def _by_default(task: Task, settings: Settings) -> tuple[str, ...]:
-    """Nothing is proved from summaries where there is no contract, or where the user wants calls treated otherwise."""
+    """Nothing is deduced where the user wants calls treated otherwise."""
     if task.program.language is Language.C:
         induces = ("induction",) if _operations(task) <= MOST_OPERATIONS else ()
         return ("testing", "bounded", "cpa", *induces)
