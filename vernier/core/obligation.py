@@ -43,6 +43,7 @@ class Code(Enum):
     PROGRESS = "progress"
     PRESERVATION = "preservation"
     ABSTRACTION = "abstraction"
+    EQUIVALENCE = "equivalence"
 
 
 ENDING = frozenset({Code.NULL_DEREFERENCE, Code.MEMORY_BOUNDS, Code.MEMORY_FREE, Code.DIVISION_ZERO})

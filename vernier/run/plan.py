@@ -137,7 +137,7 @@ def _has_computed_invariant(task: Task) -> bool:
     contract = task.contracts.get(task.program.wrapped(task.entry))
     if contract is None or not any(is_reference(item.type) for item in task.program.procedures[task.entry].parameters):
         return False
-    if contract.soundness is not None or contract.abstraction is not None:
+    if (contract.soundness or contract.abstraction or contract.equivalence) is not None:
         return True
     called = [part for clause in contract.invariants for part in parts(clause) if isinstance(part, PureCall)]
     calls = CallGraph(task.program)

@@ -504,6 +504,14 @@ class Abstraction:
 
 
 @dataclass(frozen=True, slots=True)
+class Equivalence:
+    """What an operation of an abstraction keeps (Roberson 2011, section 3.4): from two objects that are equal and
+    `apart`, it returns the same and leads to equal objects."""
+
+    apart: Clause
+
+
+@dataclass(frozen=True, slots=True)
 class TreeShape:
     """The fields, with their owners, that form a tree from the receiver on; the clause says so."""
 
@@ -536,9 +544,11 @@ class Contract:
     """An invariant of the class; of a language only what terms are at the beginning of a step"""
     abstraction: Abstraction | None = None
     """The operation of the abstraction, if the class is a module; it runs beside the method"""
+    equivalence: Equivalence | None = None
+    """What is asked of the method if its class is the abstraction of a module"""
 
     @property
     def says_something(self) -> bool:
         of_class = self.invariants or self.constraints or self.initially
-        said = self.soundness or self.tree or self.abstraction
+        said = self.soundness or self.tree or self.abstraction or self.equivalence
         return bool(self.behaviours or self.problems or of_class) or said is not None

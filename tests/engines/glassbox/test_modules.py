@@ -63,6 +63,23 @@ def test_a_fault_is_told(tmp_path: Path, fault: str) -> None:
     assert "abstraction" in checked(tmp_path, sources, operation, scope).refuted()
 
 
+@pytest.mark.parametrize(
+    ("operation", "right", "wrong"),
+    [
+        ("remove", "", ""),
+        ("add", " && all(other.first, first)", ""),
+        ("remove", "//@ invariant different(first);", ""),
+    ],
+)
+def test_equal_abstractions_stay_equal(tmp_path: Path, operation: str, right: str, wrong: str) -> None:
+    """O2: `equalTo` is right, or the operation tells two objects apart that are said to be equal."""
+    sources = SOURCES | {"Numbers": SOURCES["Numbers"].replace(right, wrong)}
+    found = check_files(tmp_path, sources, f"Numbers.{operation}", "Numbers=2, Numbers.Cell=3")
+    assert "equivalence" in found.codes()
+    assert found.refuted() == ({"equivalence"} if right else set()), found.reasons()
+    assert right or found.holds()
+
+
 def test_what_is_not_compared_is_told(tmp_path: Path) -> None:
     numbers = SOURCES["Numbers"].replace("boolean add(int", "boolean put(int").replace(
         "public boolean remove(int number) {\n        if (!has(first, number)) return false;",

@@ -27,7 +27,9 @@ NEVER = "no execution within these bounds reaches it"
 ENDLESS = "every execution is cut off by the bounds before it reaches this"
 _BY_GETTING_THERE = frozenset({Code.UNCAUGHT, Code.CONCURRENT_MODIFICATION, Code.UNREACH, Code.MISSING_RETURN})
 _OF_ANY_END = frozenset({Code.EXCEPTIONAL_POSTCONDITION, Code.PROGRESS})
-_OF_ENDS = _OF_ANY_END | {Code.POSTCONDITION, Code.FRAME, Code.INVARIANT, Code.PRESERVATION, Code.ABSTRACTION}
+_OF_ENDS = _OF_ANY_END | {
+    Code.POSTCONDITION, Code.FRAME, Code.INVARIANT, Code.PRESERVATION, Code.ABSTRACTION, Code.EQUIVALENCE,
+}  # fmt: skip
 
 Place: TypeAlias = tuple[str, str]
 """Procedure and block"""

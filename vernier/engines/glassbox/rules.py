@@ -38,8 +38,10 @@ class Rules:
 
 def rules(task: Task, calls: CallGraph) -> Rules:
     """The rules for a task."""
-    # Objects that nothing leads to are no nodes of a tree, and its nodes are no boxes of numbers.
-    nodes = [part for name, clause in task.clauses.items() if name not in of_trees(task) for part in parts(clause)]
+    # Objects that nothing leads to are no nodes of a tree, and its nodes are no boxes of numbers. Nor are the objects
+    # that an abstraction owns.
+    excused = of_trees(task) | _of_twins(task)
+    nodes = [part for name, clause in task.clauses.items() if name not in excused for part in parts(clause)]
     garbage = Garbage.VISIBLE if any(map(sees_all_objects, nodes)) else Garbage.INVISIBLE
     boxing = Boxing.LIBRARY if any(map(tells_objects_apart, nodes)) else Boxing.VALUES
     checked = task.program.wrapped(task.entry)
@@ -47,7 +49,7 @@ def rules(task: Task, calls: CallGraph) -> Rules:
     if contract is not None and contract.soundness is not None:
         return Rules(garbage, boxing, _declarative(calls, checked))
     pure = (name for name, contract in task.contracts.items() if contract.is_pure and name != checked)
-    alone = checked if contract is not None and contract.abstraction is not None else None
+    alone = checked if contract is not None and (contract.abstraction or contract.equivalence) is not None else None
     return Rules(garbage, boxing, frozenset(name for name in pure if _checks_nothing(calls, name)), alone)
 
 
@@ -57,6 +59,15 @@ def of_trees(task: Task) -> frozenset[str]:
     if contract is None or contract.tree is None:
         return frozenset()
     said = ((contract.tree.clause.condition,),)
+    return frozenset(name for name, clause in task.clauses.items() if clause.alternatives == said)
+
+
+def _of_twins(task: Task) -> frozenset[str]:
+    """The clauses that say that two objects share nothing that is their own."""
+    contract = task.contracts.get(task.program.wrapped(task.entry))
+    if contract is None or contract.equivalence is None:
+        return frozenset()
+    said = ((contract.equivalence.apart.condition,),)
     return frozenset(name for name, clause in task.clauses.items() if clause.alternatives == said)
 
 

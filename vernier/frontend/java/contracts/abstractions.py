@@ -20,11 +20,29 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from vernier.frontend.java.contracts.host import Host, Source
-from vernier.frontend.java.symbols import ClassForm, ClassSymbol, ClassType, MethodSymbol, Primitive
+from vernier.frontend.java.contracts.trees import ONE, TWO, columns
+from vernier.frontend.java.symbols import ClassForm, ClassSymbol, ClassType, FieldSymbol, MethodSymbol, Primitive
+from vernier.ir.types import BOOL, OBJECT, ArrayType
 from vernier.spec.syntax import SpecificationError, WithoutMeaning
+from vernier.spec.tree import (
+    Clause,
+    ClosureOperation,
+    ClosureOperator,
+    Expression,
+    FieldRelation,
+    Literal,
+    Multiplicity,
+    RelationOperation,
+    RelationOperator,
+    SetOf,
+    SetQuantifierKind,
+    Variable,
+)
 
 FUNCTION, EQUALITY = "abstraction", "equalTo"
 CONSTRUCTOR = "<init>"
+OTHER = "\\other"
+"""The second of two objects of an abstraction, in clauses"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +102,59 @@ def correspondence(source: Source, host: Host, method: MethodSymbol) -> Correspo
     same = (item for item in found if [host.type(each.type) for each in item.parameters] == types)
     abstract = next(same, None)
     return None if abstract is None else Correspondence(module, method, abstract)
+
+
+@dataclass(frozen=True, slots=True)
+class Twins:
+    """An operation of an abstraction, and how two objects of its class are compared."""
+
+    operation: MethodSymbol
+    equality: MethodSymbol
+    abstraction: ClassSymbol
+
+
+def twins(source: Source, method: MethodSymbol) -> Twins | None:
+    """A method as an operation of an abstraction; None if no module of the user has it."""
+    if not is_operation(method) or method.name == CONSTRUCTOR:
+        return None
+    modules = (module_of(source, symbol) for symbol in list(source.user_classes))
+    found = next((item for item in modules if item is not None and item.abstraction is method.owner), None)
+    return None if found is None else Twins(method, found.equality, found.abstraction)
+
+
+def apart(host: Host, found: Twins) -> Clause:
+    """That two objects of an abstraction share nothing that is their own: objects of the class and of classes inside
+    it, and their arrays. What clients gave to both may be shared. Neither the abstraction function nor an operation
+    makes objects that share more: the operations of one leave the other as it is."""
+    span, owner = found.operation.span, found.abstraction
+    this, other = (SetOf(Variable(name, host.reference(owner), span), ONE, span) for name in ("this", OTHER))
+    links: Expression | None = None
+    for field in _own_fields(host, owner):
+        link = FieldRelation(field.owner.name, field.name, columns(host, field), span)
+        links = link if links is None else RelationOperation(RelationOperator.UNION, links, link, TWO, span)
+
+    def reached(root: Expression) -> Expression:
+        if links is None:
+            return root
+        closure = ClosureOperation(ClosureOperator.REFLEXIVE_CLOSURE, links, TWO, span)
+        return RelationOperation(RelationOperator.JOIN, root, closure, ONE, span)
+
+    both = RelationOperation(RelationOperator.INTERSECTION, reached(this), reached(other), ONE, span)
+    nothing = SetOf(Literal(None, OBJECT, span), ONE, span)
+    shared = RelationOperation(RelationOperator.DIFFERENCE, both, nothing, ONE, span)
+    return Clause(Multiplicity(SetQuantifierKind.NO, shared, BOOL, span), "they share nothing", span)
+
+
+def _own_fields(host: Host, owner: ClassSymbol) -> list[FieldSymbol]:
+    """The fields through which an object leads to what is its own."""
+    classes = [owner]
+    for symbol in classes:
+        classes += [item for item in symbol.member_classes.values() if item not in classes]
+        above = None if symbol.superclass is None else symbol.superclass.symbol
+        classes += [above] if above is not None and not above.is_library and above not in classes else []
+    names = {host.reference(symbol) for symbol in classes}
+    fields = (field for symbol in classes for field in symbol.fields.values() if not field.is_static)
+    return [field for field in fields if host.type(field.type) in names or isinstance(host.type(field.type), ArrayType)]
 
 
 def _candidates(source: Source, module: Module, method: MethodSymbol) -> list[MethodSymbol]:

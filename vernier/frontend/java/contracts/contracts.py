@@ -11,7 +11,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from vernier.core.source import Span
-from vernier.frontend.java.contracts.abstractions import Correspondence, correspondence, faults_of_abstractions
+from vernier.frontend.java.contracts.abstractions import (
+    Correspondence,
+    Twins,
+    apart,
+    correspondence,
+    faults_of_abstractions,
+    twins,
+)
 from vernier.frontend.java.contracts.cases import Case, CaseKind, Cases, read_cases
 from vernier.frontend.java.contracts.host import Host, Source
 from vernier.frontend.java.contracts.languages import (
@@ -45,6 +52,7 @@ from vernier.spec.tree import (
     Clause,
     ClauseRole,
     Contract,
+    Equivalence,
     Expression,
     FieldRead,
     Frame,
@@ -115,7 +123,7 @@ class Contracts:
         """Whether there is something to check when the method ends: its own clauses, inherited ones, invariants."""
         contract = self.of(method)
         of_class = contract.invariants or contract.constraints or contract.initially
-        beside = contract.soundness or contract.tree or contract.abstraction
+        beside = contract.soundness or contract.tree or contract.abstraction or contract.equivalence
         return bool(contract.problems or of_class or beside) or any(
             item.ensures or item.signals or item.must_throw or item.assignable for item in contract.behaviours
         )
@@ -249,11 +257,21 @@ class Contracts:
             self._soundness(method) if is_step(method) else None,
             self._tree(method),
             self._abstraction(method),
+            self._equivalence(method),
         )
 
     def corresponding(self, method: MethodSymbol) -> Correspondence | None:
         """The operation of the abstraction that a method has to agree with, if its class is a module."""
         return correspondence(self._source, self._host, method) if self._keeps_invariants(method) else None
+
+    def twins(self, method: MethodSymbol) -> Twins | None:
+        """What equal objects are compared by, if the class of a method is the abstraction of a module."""
+        is_alone = self.corresponding(method) is None and self._keeps_invariants(method)
+        return twins(self._source, method) if is_alone else None
+
+    def _equivalence(self, method: MethodSymbol) -> Equivalence | None:
+        found = self.twins(method)
+        return None if found is None else Equivalence(apart(self._host, found))
 
     def _abstraction(self, method: MethodSymbol) -> Abstraction | None:
         found = self.corresponding(method)

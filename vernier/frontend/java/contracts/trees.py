@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
 NAME = "Tree"
-_ONE, _TWO = RelationType((OBJECT,)), RelationType((OBJECT, OBJECT))
+ONE, TWO = RelationType((OBJECT,)), RelationType((OBJECT, OBJECT))
 
 
 def tree_shape(source: Source, host: Host, symbol: ClassSymbol) -> TreeShape | None:
@@ -114,7 +114,7 @@ def _named_tree(node: Node) -> bool:
     return name is not None and text_of(name).rpartition(".")[2] == NAME
 
 
-def _columns(host: Host, field: FieldSymbol) -> RelationType:
+def columns(host: Host, field: FieldSymbol) -> RelationType:
     return RelationType((host.reference(field.owner), host.type(field.type)))
 
 
@@ -124,43 +124,43 @@ class _Condition:
     def __init__(self, host: Host, this: RefType, fields: Sequence[FieldSymbol], span: Span) -> None:
         self._span = span
         self._links: list[Expression] = [
-            FieldRelation(field.owner.name, field.name, _columns(host, field), span) for field in fields
+            FieldRelation(field.owner.name, field.name, columns(host, field), span) for field in fields
         ]  # fmt: skip
-        self._root = SetOf(Variable("this", this, span), _ONE, span)
+        self._root = SetOf(Variable("this", this, span), ONE, span)
         self._all = self._links[0]
         for link in self._links[1:]:
-            self._all = self._operation(RelationOperator.UNION, self._all, link, _TWO)
+            self._all = self._operation(RelationOperator.UNION, self._all, link, TWO)
 
     def expression(self) -> Expression:
         span = self._span
-        nothing = SetOf(Literal(None, OBJECT, span), _ONE, span)
-        below = self._operation(RelationOperator.DIFFERENCE, self._from_root(ClosureOperator.CLOSURE), nothing, _ONE)
+        nothing = SetOf(Literal(None, OBJECT, span), ONE, span)
+        below = self._operation(RelationOperator.DIFFERENCE, self._from_root(ClosureOperator.CLOSURE), nothing, ONE)
         in_cycle = SetTest(SetComparison.IN, self._root, below, BOOL, span)
         node = Variable("\\node", OBJECT, span)
         held_once = SetQuantifier(
-            SetQuantifierKind.ALL, (SetBinder(node, below),), self._held_once(SetOf(node, _ONE, span)), BOOL, span
+            SetQuantifierKind.ALL, (SetBinder(node, below),), self._held_once(SetOf(node, ONE, span)), BOOL, span
         )
         return self._and(UnaryOperation(UnaryOp.NOT, in_cycle, BOOL, span), held_once)
 
     def _held_once(self, node: Expression) -> Expression:
         """One object holds the node, in one of its fields."""
         reached = self._from_root(ClosureOperator.REFLEXIVE_CLOSURE)
-        holders = self._operation(RelationOperator.INTERSECTION, self._held_by(self._all, node), reached, _ONE)
+        holders = self._operation(RelationOperator.INTERSECTION, self._held_by(self._all, node), reached, ONE)
         held: Expression = Multiplicity(SetQuantifierKind.LONE, holders, BOOL, self._span)
         for left, right in combinations(self._links, 2):
             both = self._operation(
-                RelationOperator.INTERSECTION, self._held_by(left, node), self._held_by(right, node), _ONE
+                RelationOperator.INTERSECTION, self._held_by(left, node), self._held_by(right, node), ONE
             )
-            both = self._operation(RelationOperator.INTERSECTION, both, reached, _ONE)
+            both = self._operation(RelationOperator.INTERSECTION, both, reached, ONE)
             held = self._and(held, Multiplicity(SetQuantifierKind.NO, both, BOOL, self._span))
         return held
 
     def _held_by(self, links: Expression, node: Expression) -> Expression:
-        return self._operation(RelationOperator.JOIN, links, node, _ONE)
+        return self._operation(RelationOperator.JOIN, links, node, ONE)
 
     def _from_root(self, closure: ClosureOperator) -> Expression:
-        links = ClosureOperation(closure, self._all, _TWO, self._span)
-        return self._operation(RelationOperator.JOIN, self._root, links, _ONE)
+        links = ClosureOperation(closure, self._all, TWO, self._span)
+        return self._operation(RelationOperator.JOIN, self._root, links, ONE)
 
     def _operation(
         self, operator: RelationOperator, left: Expression, right: Expression, type_: RelationType

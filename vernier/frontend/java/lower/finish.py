@@ -14,7 +14,7 @@ from vernier.ir.types import Type
 
 OF_CONTRACTS = frozenset({
     Code.POSTCONDITION, Code.EXCEPTIONAL_POSTCONDITION, Code.FRAME, Code.INVARIANT, Code.PROGRESS, Code.PRESERVATION,
-    Code.ABSTRACTION,
+    Code.ABSTRACTION, Code.EQUIVALENCE,
 })  # fmt: skip
 
 

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 from vernier.core.diagnostic import Diagnostic, Severity
 from vernier.core.obligation import Code, Sentences, ViolationPoint
 from vernier.core.source import Origin, Span
+from vernier.frontend.java.contracts.abstractions import OTHER
 from vernier.frontend.java.lower.body import Body, Handler, coerce, is_not_null, zero
 from vernier.frontend.java.lower.names import THIS
-from vernier.frontend.java.lower.program.abstractions import AbstractRun
+from vernier.frontend.java.lower.program.abstractions import AbstractRun, TwinRun
 from vernier.frontend.java.lower.program.initialisation import guard, is_initialised
 from vernier.frontend.java.lower.program.judgements import problem_of_judgements
 from vernier.frontend.java.lower.result import LoweredClause
@@ -206,6 +207,17 @@ class ContractedCall:
         self._mark: Local | None = None
         self._unusable = "" if contract.soundness is None else problem_of_judgements(body.world, method.owner)
         self._beside = self._abstract_run(method)
+        self._twin = self._twin_run(method)
+
+    @property
+    def further(self) -> tuple[Local, ...]:
+        """Parameters of the entry beside those of the method."""
+        return () if self._twin is None else (self._twin.other,)
+
+    def _twin_run(self, method: MethodSymbol) -> TwinRun | None:
+        contracts = self._body.world.contracts
+        found = None if contracts is None or self._contract.equivalence is None else contracts.twins(method)
+        return None if found is None else TwinRun(self._body, found, tuple(value for _, value in self._bindings))
 
     def _abstract_run(self, method: MethodSymbol) -> AbstractRun | None:
         contracts = self._body.world.contracts
@@ -242,6 +254,19 @@ class ContractedCall:
             self._beside.before(nothing(body.result))
             meaning, key = self._beside.untouched()
             emit_clause(body, ClauseKind.ASSERT, meaning, self._bound(), key)
+        if self._twin is not None:
+            self._assume_twin(self._twin)
+
+    def _assume_twin(self, twin: TwinRun) -> None:
+        """Another object, which the invariants hold of as well: equal to this one, and apart from it."""
+        assert self._mark is not None and self._contract.equivalence is not None
+        twin.exists()
+        apart = _condition(self._contract.equivalence.apart)
+        emit_clause(self._body, ClauseKind.ASSUME, apart, self._bound((OTHER, twin.other)), None)
+        for clause in self._contract.invariants:
+            bound = ((THIS, twin.other), (PRE, self._mark))
+            emit_clause(self._body, ClauseKind.ASSUME, _condition(clause), bound, None)
+        twin.before()
 
     def _read_before(self) -> frozenset[str]:
         """The classes whose static fields are read in the pre-state."""
@@ -301,6 +326,8 @@ class ContractedCall:
                 self._beside.made()
             else:
                 self._beside.returned(target)
+        if self._twin is not None:
+            self._twin.returned(target)
         sound = self._contract.soundness
         if sound is not None:
             key = self._body.draft.obligation(Code.PRESERVATION, ViolationPoint.IMMEDIATE, sound.span, _PRESERVATION)
@@ -332,6 +359,8 @@ class ContractedCall:
             self._invariants(bound)
             if self._beside is not None:
                 self._beside.threw()
+            if self._twin is not None:
+                self._twin.threw()
 
     def _invariants(self, bound: Bindings) -> None:
         tree_shape = self._contract.tree

@@ -414,6 +414,7 @@ def entry_procedure(
     names = [*([] if method.is_static else [THIS]), *(parameter.name for parameter in method.parameters)]
     bindings = tuple((name, value) for name, value in zip(names, arguments, strict=True) if isinstance(value, Local))
     around = ContractedCall(body, contract, bindings, method)
+    parameters += around.further
     around.assume()
     if makes:
         _make(body, arguments, method.owner, origin)
