@@ -51,6 +51,8 @@ def test_the_reduced_program_is_valid_and_violates_what_the_program_does() -> No
     [
         "int main(void) { for (int i = 0; i < 3; i++) { int a[2]; a[0] = i; if (a[0] > 5) reach_error(); } }",
         "int f(int n) { int a[2]; a[0] = n; if (n) return f(n - 1); return a[0]; } int main(void) { return f(2); }",
+        "void *malloc(unsigned long); int main(void) { unsigned long n = nondet(); char *p = malloc(n);"
+        " if (n > 3000000000) { p[2999999999] = 1; reach_error(); } }",
         "int a, b; int main(void) { int *p = nondet() ? &a : &b; *p = 1; if (a > 1) reach_error(); }",
         "struct s { char c[4]; int i; } x[3]; int main(void) { int *p = (int *)&x[1]; *p = 3; return x[1].c[1]; }",
     ],

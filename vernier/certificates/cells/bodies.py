@@ -67,8 +67,6 @@ from vernier.ir.ops import (
 from vernier.ir.program import Block, Procedure
 from vernier.ir.types import BOOL, I32, I64, BoolType, IntType, PointerType, Type, VoidType
 
-_MOST = Const(I32.maximum, I32)
-
 
 @dataclass(slots=True)
 class Body:
@@ -424,20 +422,22 @@ def _and(conditions: Iterator[Expr] | tuple[Expr, ...]) -> Expr:
 
 
 def _length(count: Expr) -> Expr:
-    """A number of elements as one of 32 bits; larger ones as the largest, so that less is inside of the object."""
+    """A number of elements as one of 32 bits. What may not fit is not reduced: executions that use elements with larger
+    numbers would be lost. No object has as many bytes as a negative number converted says."""
     match count:
-        # A negative number of elements has none that is inside.
         case Convert(operand=number) if number.type == I32:
             return number
+        case Convert(operand=number) if isinstance(number.type, IntType) and number.type.width < I32.width:
+            return Convert(number, I32)
         case Binary(
             op=BinaryOp.SHIFT_RIGHT,
             left=Binary(op=BinaryOp.MULTIPLY, left=Convert(operand=number), right=Const(value=size)),
             right=Const(value=bits),
-        ) if number.type == I32 and size == 1 << int(bits):
+        ) if number.type == I32 and size == 1 << int(bits) and count.type == IntType(64, False):
+            # With 32 bits the product may be less than the number of elements.
             return number
-    assert isinstance(count.type, IntType)
-    large = Binary(BinaryOp.GT, _as(count, IntType(64, False)), Const(I32.maximum, IntType(64, False)))
-    return Conditional(large, _MOST, Convert(count, I32))
+        case _:
+            raise NotReducible("an object with a number of elements that may not fit into 32 bits")
 
 
 def _zero(type_: Type) -> Const:
