@@ -3,13 +3,13 @@
     python -m bench.open_projects --corpus PATH... [--first N] [--stride K] [--seconds S]
 
 Programs are the task definitions below the folders, and all Java files that none of them names, as one program. Their
-mains are left out: every public method that is written there is an entry, and of the others each that is not private
-and that no public method reaches; from the N-th on each K-th of these, counted over all programs. A method that several
-programs have is asked about in the first. Each entry gets a line; then come the shares of the answers, the reasons of
-what is unknown (with a place of each), what the JVM says of the refutations, tracebacks, contradictions, and the peak
-of memory. Each method has S seconds on average over its program, more where the machine has other things to do: limits
-are wall time, so before each program it is measured how much of a processor there is. Only the obligations in the
-programs' own files count; those inside models of the library are told beside them.
+mains are left out: every public method and constructor that is written there is an entry, and of the other methods each
+that is not private and that they do not reach; from the N-th on each K-th of these, counted over all programs. A method
+that several programs have is asked about in the first. Each entry gets a line; then come the shares of the answers, the
+reasons of what is unknown (with a place of each), what the JVM says of the refutations, tracebacks, contradictions, and
+the peak of memory. Each method has S seconds on average over its program, more where the machine has other things to
+do: limits are wall time, so before each program it is measured how much of a processor there is. Only the obligations
+in the programs' own files count; those inside models of the library are told beside them.
 """
 
 from __future__ import annotations
@@ -32,8 +32,9 @@ from vernier.core.outcome import Outcome, Verdict
 from vernier.core.settings import Keep, Settings, processors
 from vernier.frontend.java.attribute import ModelLibrary, load_program, read_sources
 from vernier.frontend.java.lower.names import Naming
+from vernier.frontend.java.lower.program.hierarchy import has_outer, is_local
 from vernier.frontend.java.lower.program.procedures import is_main
-from vernier.frontend.java.symbols import MethodSymbol
+from vernier.frontend.java.symbols import ClassForm, ClassSymbol, MethodSymbol
 from vernier.report.wording import entry_lines
 from vernier.run.check import check_units
 from vernier.run.junit.values import NotReproducible
@@ -150,17 +151,21 @@ def projects(folders: Sequence[Path]) -> list[Project]:
 
 
 def entries_of(project: Project, settings: Settings) -> tuple[str, ...]:
-    """The public methods that are written in the files asked about, and what is not private and they do not reach."""
+    """The public methods and constructors that are written in the files asked about, and of the other methods what is
+    not private and they do not reach."""
     attribution = load_program(read_sources(project.files)[0], ModelLibrary.standard())
     naming = Naming(attribution)
+    classes = [symbol for symbol in attribution.user_classes if symbol.span.file in project.asked]
     methods = {
         naming.method(method): method
-        for symbol in attribution.user_classes
+        for symbol in classes
         for group in symbol.methods.values()
         for method in group
-        if method.owner is symbol and symbol.span.file in project.asked and _is_written(method)
+        if method.owner is symbol and _is_written(method)
     }
-    public = tuple(name for name, method in methods.items() if method.is_public)
+    made = (each for symbol in classes if _is_constructed(symbol) for each in symbol.constructors if each.is_public)
+    constructors = [naming.method(each) for each in made if each.node is not None]
+    public = (*(name for name, method in methods.items() if method.is_public), *constructors)
     others = [name for name, method in methods.items() if not (method.is_public or method.is_private)]
     if not public or not others:
         return (*public, *others)
@@ -171,6 +176,12 @@ def entries_of(project: Project, settings: Settings) -> tuple[str, ...]:
 
 def _is_written(method: MethodSymbol) -> bool:
     return not (method.node is None or method.is_abstract or method.is_native or is_main(method))
+
+
+def _is_constructed(symbol: ClassSymbol) -> bool:
+    """Whether a constructor can be called by itself."""
+    is_class = symbol.form in (ClassForm.CLASS, ClassForm.RECORD) and not symbol.is_abstract
+    return is_class and not has_outer(symbol) and not is_local(symbol)
 
 
 # ------------------------------------------------------------ checks

@@ -30,7 +30,7 @@ def corpus(tmp_path: Path) -> Path:
     for name, text in {
         "shared/lib/Half.java": SHARED,
         "one/Main.java": MAIN.format(""),
-        "two/Main.java": MAIN.format("public int two() { return 2; }"),
+        "two/Main.java": MAIN.format("public Main(int n) { } public int two() { return 2; }"),
         "alone/Alone.java": "class Alone { int one() { return 1; } }\n",
     }.items():
         path = folder / name
@@ -47,7 +47,7 @@ def test_programs_and_entries(corpus: Path) -> None:
     entries = {project.name: set(entries_of(project, Settings())) for project in found}
     assert entries == {
         "corpus/one": {"lib.Half$Hidden.twice(int)", "lib.Half.half(int)", "lib.Half.unreached(int)"},
-        "corpus/two": {"Main.two()"},
+        "corpus/two": {"Main.two()", "Main.<init>(int)"},
         "corpus": {"Alone.one()"},
     }
 

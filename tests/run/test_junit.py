@@ -77,6 +77,13 @@ def test_an_entry_that_is_main_needs_no_junit() -> None:
             " if (new Scanner(System.in).nextInt() == 7) { throw new IllegalStateException(); } } }\n",
             "the value that java.util.Scanner",
         ),
+        (
+            "Late.java",
+            "class Late extends java.io.Reader {\n private final int n;\n Late(int k) { n = k + 1; }\n"
+            " public int read(char[] c, int o, int l) { return -1; }\n public void close() { }\n"
+            " public int f() { return 1 / (n - 7); } }\n",
+            "inherits from java.io.Reader",
+        ),
         ("C.java", "class C {\n //@ ensures \\result > 0;\n static int f(int n) { return n; } }\n", "no JVM notices"),
     ],
 )

@@ -65,8 +65,9 @@ def test_methods_under_an_invariant_that_repeats_something(
 
 
 def test_proofs_come_first_and_the_bounded_engine_after(tmp_path: Path) -> None:
+    """Once: induction, for which it makes a beginning elsewhere, rejects entries that take objects."""
     engines = planned(tmp_path, BOXED, "Tree.insert")
-    assert engines == ["testing", "deductive", "glassbox", "bounded", "induction", "bounded"]
+    assert engines == ["testing", "deductive", "glassbox", "induction", "bounded"]
     assert planned(tmp_path, BOXED, "Tree.insert", "--engine", "bounded") == ["bounded"]
 
 

@@ -11,6 +11,7 @@ from vernier.core.obligation import Obligation
 from vernier.core.outcome import Assumption, Outcome
 from vernier.core.scope import Scope
 from vernier.ir.program import Language, Program
+from vernier.ir.types import PointerType, is_reference
 from vernier.spec.tree import BodyClause, Contract
 
 
@@ -35,6 +36,12 @@ class Task:
 def is_method_wrapped(task: Task) -> bool:
     """Whether the entry sets the scene for a Java method: assumes and checks its contract, if it has one."""
     return task.program.language is Language.JAVA and task.program.wrapped(task.entry) != task.entry
+
+
+def takes_objects(task: Task) -> bool:
+    """Whether the entry is given references or pointers."""
+    parameters = task.program.procedures[task.entry].parameters
+    return any(is_reference(each.type) or isinstance(each.type, PointerType) for each in parameters)
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ from vernier.analysis.facts.loops import loop_heads, weak_topological_order
 from vernier.core.obligation import Code
 from vernier.core.settings import Callees, Preset, Settings
 from vernier.encode.calls.start import Start
-from vernier.engines.api import Task, is_method_wrapped
+from vernier.engines.api import Task, is_method_wrapped, takes_objects
 from vernier.engines.strategy import INLINE, Attempt, CallPolicy, Deepening, Further, RefinementLimits, Strategy
 from vernier.ir.program import Language
 from vernier.ir.types import is_reference
@@ -97,7 +97,9 @@ def plan(task: Task, settings: Settings, pacing: Pacing) -> tuple[Step, ...]:
         # Whatever time the others leave is best spent on more tests, with other random choices.
         steps.append(Step("testing", 1.0))
     wanted = settings.engine or _by_default(task, settings)
-    twice = "induction" in wanted or "cpa" in wanted
+    # To come twice costs what the first scopes cost: that is for tasks on which somebody works in between.
+    induces = task.program.language is Language.C or not takes_objects(task)
+    twice = ("induction" in wanted and induces) or "cpa" in wanted
     chosen = [step for step in steps if step.engine in wanted and (step.part is Part.ALL or twice)]
     # Nobody comes after the last one: it may have all the time, and has to answer everything.
     return (*chosen[:-1], *(replace(step, share=1.0, codes=frozenset(Code)) for step in chosen[-1:]))

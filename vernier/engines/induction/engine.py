@@ -22,7 +22,7 @@ from vernier.encode.initial import initial_state
 from vernier.encode.symbolic_execution.guarded import Observing
 from vernier.encode.symbolic_execution.traversal import Executor
 from vernier.encode.values import EncodingError, sort_of
-from vernier.engines.api import Context, Task
+from vernier.engines.api import Context, Task, takes_objects
 from vernier.engines.induction.certificate import CertificateEvidence, certificate_of
 from vernier.engines.induction.cut import CutLoops
 from vernier.engines.induction.forms import Form, NoForm, forms_of
@@ -33,7 +33,6 @@ from vernier.engines.induction.procedures import CutRecursion
 from vernier.engines.induction.solve import Arithmetic, Inductive, Order
 from vernier.engines.induction.trials import Trials
 from vernier.ir.program import Language
-from vernier.ir.types import PointerType, is_reference
 from vernier.logic.bank import Term
 from vernier.logic.terms import Terms
 
@@ -68,10 +67,7 @@ class InductionEngine:
         if task.program.language is Language.C:
             forms = forms_of(task)
             return forms.reason if isinstance(forms, NoForm) else None
-        for parameter in task.program.procedures[task.entry].parameters:
-            if is_reference(parameter.type) or isinstance(parameter.type, PointerType):
-                return "the entry takes objects"
-        return None
+        return "the entry takes objects" if takes_objects(task) else None
 
     def run(self, task: Task, context: Context) -> Iterator[Outcome]:
         open_obligations = {obligation.id: obligation for obligation in task.obligations}
