@@ -114,7 +114,16 @@ CONFIGURATIONS: tuple[Configuration, ...] = (
     Configuration("narrow", Settings(engine=("bounded",), scope=parse_scope("int=8"))),
     Configuration("induction", _alone("induction")),
     Configuration("cpa", _alone("cpa")),
-    Configuration("shape", Settings(engine=("cpa",), analysis=Analysis(AnalysisName.SHAPE)), _C),
+    *(
+        Configuration(name.value, Settings(engine=("cpa",), analysis=Analysis(name)), _C)
+        for name in (
+            AnalysisName.SHAPE,
+            AnalysisName.C,
+            AnalysisName.EXPLICIT_TO_PREDICATE,
+            AnalysisName.HEAP_TO_SHAPE,
+            AnalysisName.REFINEMENT,
+        )
+    ),
     Configuration("glassbox", _alone("glassbox"), _JAVA),
     Configuration("open", _alone("deductive"), _JAVA, Rendering.METHODS),
     Configuration("prove", _alone("deductive"), _JAVA, rendering=Rendering.CONTRACTS),

@@ -67,10 +67,15 @@ class _Text:
         return f"{_HEAD} int main(void) {{ struct node *a = 0, *b = 0, *c = 0; int x = 0; {body} return 0; }}"
 
 
+def program_text(seed: int) -> str:
+    """A random program."""
+    return _Text(seed).program()
+
+
 def wrong(seeds: Iterable[int], counts: Counter[str]) -> Iterator[str]:
     """The programs of which something is proved that an execution violates."""
     for seed in seeds:
-        text = _Text(seed).program()
+        text = program_text(seed)
         for code in ("unreach", "memory.bounds"):
             task = c_task(text, code)
             found = {

@@ -143,7 +143,8 @@ class Constants(Enum):
 class OtherObjects(Enum):
     """What an access to an object that is no node means. NOT_FOLLOWED: the analysis ends there. ELSEWHERE: another
     component of the composite may follow it. Nodes stand for other objects than that component knows, so no node
-    changes; if the other component does not follow the access either, both say that it leaves the memory model."""
+    changes; if the other component does not follow the access either, both say that it leaves the memory model.
+    Null may come from there, so `OTHER` stands for it, too."""
 
     NOT_FOLLOWED = "not followed"
     ELSEWHERE = "elsewhere"
