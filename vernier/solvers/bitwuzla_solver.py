@@ -13,7 +13,7 @@ from vernier.logic.sorts import ArraySort, BoolSort, FloatSort, Sort
 from vernier.logic.values import ArrayValue, FunctionValue, Interpretation, Model, Value, default_value
 from vernier.solvers.answers import Answer, Sat, Unknown, UnknownReason, Unsat
 from vernier.solvers.bitwuzla_terms import Translator
-from vernier.solvers.protocol import Cores, SolverOptions
+from vernier.solvers.protocol import Cores, Preprocessing, SolverOptions
 
 
 @dataclass(slots=True)
@@ -129,6 +129,8 @@ def native_options(options: SolverOptions) -> Any:
     if options.cores is Cores.LABELS:
         native.set(bitwuzla.Option.PRODUCE_UNSAT_CORES, True)
         native.set(bitwuzla.Option.PRODUCE_UNSAT_ASSUMPTIONS, True)
+    if options.preprocessing is Preprocessing.OFF:
+        native.set(bitwuzla.Option.PREPROCESS, False)
     if options.memory_megabytes is not None:
         native.set(bitwuzla.Option.MEMORY_LIMIT, options.memory_megabytes)
     return native

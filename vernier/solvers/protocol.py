@@ -28,6 +28,14 @@ class Cores(Enum):
     OMITTED = "omitted"
 
 
+class Preprocessing(Enum):
+    """For bitwuzla: whether formulas are simplified as a whole before each check. OFF is for many checks of formulas
+    that hardly change: they are made of bits anyway, and to simplify them again takes longer than the search."""
+
+    ON = "on"
+    OFF = "off"
+
+
 @dataclass(frozen=True, slots=True)
 class SolverOptions:
     """Settings of a solver for its whole life; ``seconds`` applies to each check that names no limit of its own."""
@@ -38,6 +46,7 @@ class SolverOptions:
     seed: int = 0
     resources: int | None = None
     """For bitwuzla: how often a check may ask whether to go on, which is the same on every machine"""
+    preprocessing: Preprocessing = Preprocessing.ON
 
 
 class Solver(Protocol):

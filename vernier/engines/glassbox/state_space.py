@@ -15,7 +15,7 @@ from vernier.logic.terms import Terms
 from vernier.logic.values import Model
 from vernier.solvers.answers import Sat, Unknown, UnknownReason, Unsat
 from vernier.solvers.choose import open_solver
-from vernier.solvers.protocol import Backend, Cores, Solver, SolverOptions
+from vernier.solvers.protocol import Backend, Cores, Preprocessing, Solver, SolverOptions
 
 
 class StateSpace:
@@ -88,4 +88,4 @@ class StateSpace:
 
 
 def _open() -> Solver:
-    return open_solver(Backend.BITWUZLA, SolverOptions(cores=Cores.OMITTED))
+    return open_solver(Backend.BITWUZLA, SolverOptions(cores=Cores.OMITTED, preprocessing=Preprocessing.OFF))
