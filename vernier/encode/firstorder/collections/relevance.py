@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from vernier.encode.firstorder.collections.effects import Effect, Effects, Treatment
 from vernier.encode.firstorder.collections.kinds import Kind, kind_of
-from vernier.encode.firstorder.collections.methods import Adds, Gives, Structure
+from vernier.encode.firstorder.collections.methods import INTERNAL_ITERATION, Adds, Gives, Structure
 from vernier.ir.expr import Expr, Local
 from vernier.ir.ops import (
     Assign,
@@ -169,7 +169,7 @@ class _Slicing:
         is_iterator = kind_of(self.program, receiver.type) is Kind.ITERATOR
         if row.structure is Structure.CHANGES or row.gives is Gives.ITERATOR or is_iterator or effect.called_back:
             self._mark(name, receiver)
-        if row.structure is Structure.CHANGES and row.adds is Adds.ELEMENTS:
+        if effect.name in INTERNAL_ITERATION:
             # Whether an argument is the receiver itself is asked.
             self._mark(name, *arguments)
         if wanted:
