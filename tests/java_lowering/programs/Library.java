@@ -47,8 +47,88 @@ public class Main {
             System.out.println(e.getMessage() + " " + Thread.interrupted());
         }
         attempt("character", () -> Character.toString(0x110000));
+        ownKeys();
+        ownList();
         attempt("one", () -> java.util.List.of(1).get(1));
         attempt("three", () -> java.util.List.of(1, 2, 3).get(3));
         attempt("part", () -> java.util.List.of(1, 2, 3).subList(1, 3).get(2));
+    }
+
+    /** A key that cannot be hashed or compared, where the library asks it or does not. */
+    static class Key {
+        final String text;
+
+        Key(String text) {
+            this.text = text;
+        }
+
+        String known() {
+            if (text == null) {
+                throw new IllegalStateException("no key");
+            }
+            return text;
+        }
+
+        public int hashCode() {
+            return known().hashCode();
+        }
+
+        public boolean equals(Object o) {
+            return known().equals(((Key) o).text);
+        }
+    }
+
+    static void ownKeys() {
+        java.util.Map<Key, Integer> map = new java.util.HashMap<>();
+        attempt("get", () -> map.get(new Key(null)));
+        attempt("remove", () -> map.remove(new Key(null)));
+        attempt("compute", () -> map.compute(new Key(null), (k, v) -> null));
+        attempt("key", () -> map.keySet().remove(new Key(null)));
+        java.util.List<Key> one = new java.util.ArrayList<>();
+        one.add(new Key(null));
+        java.util.List<Key> two = new java.util.ArrayList<>(java.util.List.of(new Key("x"), new Key("y")));
+        attempt("sizes", () -> one.equals(two));
+        attempt("elements", () -> one.equals(new java.util.LinkedList<>(two)));
+    }
+
+    /** A subclass sees which of its methods the library calls. */
+    static class Seen extends java.util.ArrayList<Integer> {
+        StringBuilder seen = new StringBuilder();
+
+        public int size() {
+            seen.append("size ");
+            return super.size();
+        }
+
+        public Integer get(int index) {
+            seen.append("get ");
+            return super.get(index);
+        }
+
+        public int indexOf(Object o) {
+            seen.append("indexOf ");
+            return super.indexOf(o);
+        }
+
+        public java.util.Iterator<Integer> iterator() {
+            seen.append("iterator ");
+            return super.iterator();
+        }
+
+        public Object[] toArray() {
+            seen.append("toArray ");
+            return super.toArray();
+        }
+    }
+
+    static void ownList() {
+        Seen list = new Seen();
+        list.addAll(java.util.List.of(3, 1, 2));
+        list.add(1, 7);
+        list.remove(Integer.valueOf(7));
+        list.sort(null);
+        System.out.println(list.hashCode() + " " + list.equals(java.util.List.of(1, 2, 3)) + " " + list.contains(2)
+                + list.subList(1, 3).get(0) + java.util.Collections.binarySearch(list, 3) + list + list.clone().equals(list)
+                + list.seen);
     }
 }

@@ -121,15 +121,13 @@ public abstract class AbstractCollection<E> implements Collection<E> {
         }
         StringBuilder text = new StringBuilder();
         text.append('[');
-        boolean first = true;
-        while (it.hasNext()) {
-            if (!first) {
-                text.append(", ");
-            }
-            first = false;
+        while (true) {
             E e = it.next();
             text.append(e == this ? "(this Collection)" : String.valueOf(e));
+            if (!it.hasNext()) {
+                return text.append(']').toString();
+            }
+            text.append(", ");
         }
-        return text.append(']').toString();
     }
 }

@@ -109,8 +109,8 @@ public abstract class AbstractList<E> extends AbstractCollection<E> implements L
         if (!(other instanceof List)) {
             return false;
         }
-        Iterator<E> mine = iterator();
-        Iterator<?> theirs = ((List<?>) other).iterator();
+        ListIterator<E> mine = listIterator();
+        ListIterator<?> theirs = ((List<?>) other).listIterator();
         while (mine.hasNext() && theirs.hasNext()) {
             if (!Objects.equals(mine.next(), theirs.next())) {
                 return false;

@@ -52,7 +52,16 @@ public class ArrayList<E> extends AbstractList<E> implements List<E>, RandomAcce
 
     public void trimToSize() {
         modCount++;
-        elements = toArray();
+        elements = copied();
+    }
+
+    /** The elements of a range, whatever a subclass makes of `toArray`. */
+    private Object[] copied() {
+        Object[] result = new Object[size];
+        for (int i = 0; i < size; i++) {
+            result[i] = elements[i];
+        }
+        return result;
     }
 
     public int size() {
@@ -68,6 +77,10 @@ public class ArrayList<E> extends AbstractList<E> implements List<E>, RandomAcce
     }
 
     public int indexOf(Object o) {
+        return find(o);
+    }
+
+    private int find(Object o) {
         for (int i = 0; i < size; i++) {
             if (Objects.equals(o, elements[i])) {
                 return i;
@@ -87,7 +100,7 @@ public class ArrayList<E> extends AbstractList<E> implements List<E>, RandomAcce
 
     public Object clone() {
         ArrayList<E> copy = (ArrayList<E>) $cloneShallow();
-        copy.elements = toArray();
+        copy.elements = copied();
         copy.modCount = 0;
         return copy;
     }
@@ -101,11 +114,7 @@ public class ArrayList<E> extends AbstractList<E> implements List<E>, RandomAcce
     }
 
     public Object[] toArray() {
-        Object[] result = new Object[size];
-        for (int i = 0; i < size; i++) {
-            result[i] = elements[i];
-        }
-        return result;
+        return copied();
     }
 
     public <T> T[] toArray(T[] a) {
@@ -126,6 +135,16 @@ public class ArrayList<E> extends AbstractList<E> implements List<E>, RandomAcce
 
     public E set(int index, E element) {
         Objects.checkIndex(index, size);
+        return write(index, element);
+    }
+
+    // What views read and write, whatever a subclass makes of `get` and `set`.
+
+    final E read(int index) {
+        return (E) elements[index];
+    }
+
+    final E write(int index, E element) {
         E old = (E) elements[index];
         elements[index] = element;
         return old;
@@ -180,7 +199,7 @@ public class ArrayList<E> extends AbstractList<E> implements List<E>, RandomAcce
     }
 
     public boolean remove(Object o) {
-        int index = indexOf(o);
+        int index = find(o);
         if (index < 0) {
             return false;
         }
@@ -312,6 +331,74 @@ public class ArrayList<E> extends AbstractList<E> implements List<E>, RandomAcce
             throw new ConcurrentModificationException();
         }
         modCount++;
+    }
+
+    void checkPosition(int index) {
+        if (index < 0 || index > size) {
+            throw new IndexOutOfBoundsException("Index: " + index + ", Size: " + size);
+        }
+    }
+
+    public List<E> subList(int fromIndex, int toIndex) {
+        return view(fromIndex, toIndex, size);
+    }
+
+    // As in the JDK, neither asks for an iterator of this list, and lists of different sizes are not compared.
+
+    public boolean equals(Object other) {
+        if (other == this) {
+            return true;
+        }
+        if (!(other instanceof List)) {
+            return false;
+        }
+        int expectedModCount = modCount;
+        boolean equal = other.getClass() == ArrayList.class
+                ? sameCells((ArrayList<?>) other) : sameElements(((List<?>) other).iterator());
+        if (modCount != expectedModCount) {
+            throw new ConcurrentModificationException();
+        }
+        return equal;
+    }
+
+    private boolean sameCells(ArrayList<?> other) {
+        int expectedModCount = other.modCount;
+        int n = size;
+        boolean equal = n == other.size;
+        Object[] cells = elements;
+        Object[] others = other.elements;
+        for (int i = 0; equal && i < n; i++) {
+            equal = Objects.equals(cells[i], others[i]);
+        }
+        if (other.modCount != expectedModCount) {
+            throw new ConcurrentModificationException();
+        }
+        return equal;
+    }
+
+    private boolean sameElements(Iterator<?> others) {
+        Object[] cells = elements;
+        int n = size;
+        for (int i = 0; i < n; i++) {
+            if (!others.hasNext() || !Objects.equals(cells[i], others.next())) {
+                return false;
+            }
+        }
+        return !others.hasNext();
+    }
+
+    public int hashCode() {
+        int expectedModCount = modCount;
+        Object[] cells = elements;
+        int n = size;
+        int h = 1;
+        for (int i = 0; i < n; i++) {
+            h = 31 * h + Objects.hashCode(cells[i]);
+        }
+        if (modCount != expectedModCount) {
+            throw new ConcurrentModificationException();
+        }
+        return h;
     }
 
     public Iterator<E> iterator() {

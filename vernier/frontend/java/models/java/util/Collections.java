@@ -19,11 +19,29 @@ public class Collections {
     }
 
     public static <T> int binarySearch(List<? extends Comparable<? super T>> list, T key) {
-        return ObjectSort.search(list.toArray(), 0, list.size(), key, null);
+        return search(list, key, null);
     }
 
     public static <T> int binarySearch(List<? extends T> list, T key, Comparator<? super T> c) {
-        return ObjectSort.search(list.toArray(), 0, list.size(), key, (Comparator<Object>) c);
+        return search(list, key, (Comparator<Object>) c);
+    }
+
+    private static int search(List<?> list, Object key, Comparator<Object> c) {
+        int low = 0;
+        int high = list.size() - 1;
+        while (low <= high) {
+            int middle = low + high >>> 1;
+            int order = ObjectSort.compare(list.get(middle), key, c);
+            if (order == 0) {
+                return middle;
+            }
+            if (order < 0) {
+                low = middle + 1;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return -(low + 1);
     }
 
     public static void reverse(List<?> list) {

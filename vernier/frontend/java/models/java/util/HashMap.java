@@ -141,10 +141,14 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
     }
 
     final Node<K, V> find(Object key) {
+        return table == null ? null : find(spread(key), key);
+    }
+
+    /** Methods that may change the map ask for the hash first and once, also where there is no table. */
+    private Node<K, V> find(int hash, Object key) {
         if (table == null) {
             return null;
         }
-        int hash = spread(key);
         Node<K, V> node = table[hash & table.length - 1];
         while (node != null && !(node.hash == hash && (node.key == key || key != null && key.equals(node.key)))) {
             node = node.next;
@@ -186,15 +190,15 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
 
     @Builds
     public V put(K key, V value) {
-        return putValue(key, value, true, true);
+        return putValue(spread(key), key, value, true, true);
     }
 
     public V putIfAbsent(K key, V value) {
-        return putValue(key, value, false, true);
+        return putValue(spread(key), key, value, false, true);
     }
 
-    private V putValue(K key, V value, boolean overwrite, boolean mayEvict) {
-        Node<K, V> found = find(key);
+    private V putValue(int hash, K key, V value, boolean overwrite, boolean mayEvict) {
+        Node<K, V> found = find(hash, key);
         if (found != null) {
             V old = found.value;
             if (overwrite || old == null) {
@@ -206,7 +210,7 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
         if (table == null) {
             grow();
         }
-        Node<K, V> node = new Node<K, V>(spread(key), key, value);
+        Node<K, V> node = new Node<K, V>(hash, key, value);
         nodeAdded(node);
         append(node);
         modCount++;
@@ -313,7 +317,9 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
         Iterator<?> it = m.entrySet().iterator();
         while (it.hasNext()) {
             Map.Entry<K, V> entry = (Map.Entry<K, V>) it.next();
-            putValue(entry.getKey(), entry.getValue(), true, mayEvict);
+            K key = entry.getKey();
+            V value = entry.getValue();
+            putValue(spread(key), key, value, true, mayEvict);
         }
     }
 
@@ -335,7 +341,7 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
     }
 
     public V remove(Object key) {
-        Node<K, V> node = find(key);
+        Node<K, V> node = find(spread(key), key);
         if (node == null) {
             return null;
         }
@@ -343,8 +349,20 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
         return node.value;
     }
 
+    final boolean removeKey(Object key) {
+        Node<K, V> node = find(spread(key), key);
+        if (node != null) {
+            unlink(node);
+        }
+        return node != null;
+    }
+
     public boolean remove(Object key, Object value) {
-        Node<K, V> node = find(key);
+        return removeEntry(key, value);
+    }
+
+    final boolean removeEntry(Object key, Object value) {
+        Node<K, V> node = find(spread(key), key);
         if (node == null || !Objects.equals(value, node.value)) {
             return false;
         }
@@ -401,8 +419,9 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
 
     public V computeIfAbsent(K key, Function<? super K, ? extends V> function) {
         Objects.requireNonNull(function);
+        int hash = spread(key);
         growAhead();
-        Node<K, V> node = find(key);
+        Node<K, V> node = find(hash, key);
         if (node != null && node.value != null) {
             nodeRead(node);
             return node.value;
@@ -417,7 +436,7 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
             node.value = computed;
             nodeRead(node);
         } else {
-            prepend(key, computed);
+            prepend(hash, key, computed);
         }
         return computed;
     }
@@ -437,15 +456,16 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
 
     public V compute(K key, BiFunction<? super K, ? super V, ? extends V> function) {
         Objects.requireNonNull(function);
+        int hash = spread(key);
         growAhead();
-        Node<K, V> node = find(key);
+        Node<K, V> node = find(hash, key);
         int expectedModCount = modCount;
         V computed = function.apply(key, node == null ? null : node.value);
         checkUnmodified(expectedModCount);
         if (node != null) {
             update(node, computed);
         } else if (computed != null) {
-            prepend(key, computed);
+            prepend(hash, key, computed);
         }
         return computed;
     }
@@ -454,10 +474,11 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
         if (value == null || function == null) {
             throw new NullPointerException();
         }
+        int hash = spread(key);
         growAhead();
-        Node<K, V> node = find(key);
+        Node<K, V> node = find(hash, key);
         if (node == null) {
-            prepend(key, value);
+            prepend(hash, key, value);
             return value;
         }
         V merged = value;
@@ -486,8 +507,8 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
     }
 
     /** The computing methods put a new node at the head of its chain. */
-    private void prepend(K key, V value) {
-        Node<K, V> node = new Node<K, V>(spread(key), key, value);
+    private void prepend(int hash, K key, V value) {
+        Node<K, V> node = new Node<K, V>(hash, key, value);
         nodeAdded(node);
         int slot = node.hash & table.length - 1;
         int length = 0;

@@ -155,6 +155,18 @@ final class HashViews {
             };
         }
 
+        public int size() {
+            return map.size;
+        }
+
+        public boolean isEmpty() {
+            return map.size == 0;
+        }
+
+        public boolean remove(Object key) {
+            return map.removeKey(key);
+        }
+
         public Iterator<K> iterator() {
             return new KeyIterator<K, V>(map);
         }
@@ -245,7 +257,7 @@ final class HashViews {
                 return false;
             }
             Map.Entry<?, ?> entry = (Map.Entry<?, ?>) o;
-            return map.remove(entry.getKey(), entry.getValue());
+            return map.removeEntry(entry.getKey(), entry.getValue());
         }
 
         public void forEach(Consumer<? super Map.Entry<K, V>> action) {

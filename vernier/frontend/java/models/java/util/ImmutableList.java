@@ -86,6 +86,22 @@ final class ImmutableList<E> extends AbstractList<E> implements RandomAccess, Se
         return -1;
     }
 
+    public boolean equals(Object other) {
+        if (other == this) {
+            return true;
+        }
+        if (!(other instanceof List)) {
+            return false;
+        }
+        Iterator<?> others = ((List<?>) other).iterator();
+        for (int i = 0; i < elements.length; i++) {
+            if (!others.hasNext() || !Objects.equals(elements[i], others.next())) {
+                return false;
+            }
+        }
+        return !others.hasNext();
+    }
+
     public Iterator<E> iterator() {
         return new ImmutableCursor<E>(this, 0);
     }

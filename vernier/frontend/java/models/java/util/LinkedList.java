@@ -84,6 +84,12 @@ public class LinkedList<E> extends AbstractSequentialList<E>
         return node;
     }
 
+    void checkPosition(int index) {
+        if (index < 0 || index > size) {
+            throw new IndexOutOfBoundsException("Index: " + index + ", Size: " + size);
+        }
+    }
+
     private void checkElement(int index) {
         if (index < 0 || index >= size) {
             throw new IndexOutOfBoundsException("Index: " + index + ", Size: " + size);
@@ -150,7 +156,7 @@ public class LinkedList<E> extends AbstractSequentialList<E>
     }
 
     public E peek() {
-        return peekFirst();
+        return first == null ? null : first.item;
     }
 
     public E peekFirst() {
@@ -178,7 +184,7 @@ public class LinkedList<E> extends AbstractSequentialList<E>
     }
 
     public E poll() {
-        return pollFirst();
+        return first == null ? null : unlink(first);
     }
 
     public E pollFirst() {

@@ -14,7 +14,7 @@ abstract class SortedView<K, V> extends AbstractMap<K, V> implements NavigableMa
 
     /** The index behind the highest entry of the range. */
     int high() {
-        return whole().size();
+        return whole().$size();
     }
 
     boolean descending() {
@@ -23,7 +23,7 @@ abstract class SortedView<K, V> extends AbstractMap<K, V> implements NavigableMa
 
     /** The index of the nearest entry beside the key, in the direction and with the inclusion asked for, or -1. */
     int beside(K key, boolean upwards, boolean inclusive) {
-        if (whole().size() == 0) {
+        if (whole().$size() == 0) {
             return -1;
         }
         boolean ascending = upwards != descending();

@@ -49,13 +49,14 @@ class SubList<E> extends AbstractList<E> {
     public E get(int index) {
         Objects.checkIndex(index, size);
         checkUnmodified();
-        return root.get(offset + index);
+        return root instanceof ArrayList ? ((ArrayList<E>) root).read(offset + index) : root.get(offset + index);
     }
 
     public E set(int index, E element) {
         Objects.checkIndex(index, size);
         checkUnmodified();
-        return root.set(offset + index, element);
+        return root instanceof ArrayList
+                ? ((ArrayList<E>) root).write(offset + index, element) : root.set(offset + index, element);
     }
 
     void checkPosition(int index) {

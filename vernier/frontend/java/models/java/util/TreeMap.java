@@ -6,7 +6,10 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import vernier.Builds;
 
-/** A sorted map. The entries are kept in a sorted array, which no client can tell from a balanced tree. */
+/**
+ * A sorted map. The entries are kept in a sorted array, which no client can tell from a balanced tree by an order that is
+ * one (total, transitive) and has no effects.
+ */
 @Builds("in natural order")
 public class TreeMap<K, V> extends SortedView<K, V> implements NavigableMap<K, V>, Cloneable, Serializable {
     private final Comparator<? super K> comparator;
@@ -79,6 +82,20 @@ public class TreeMap<K, V> extends SortedView<K, V> implements NavigableMap<K, V
 
     public int size() {
         return size;
+    }
+
+    /** The size, whatever a subclass makes of `size`. */
+    final int $size() {
+        return size;
+    }
+
+    public boolean containsValue(Object value) {
+        for (int i = 0; i < size; i++) {
+            if (Objects.equals(value, nodes[i].value)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     int modifications() {
