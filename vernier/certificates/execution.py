@@ -19,7 +19,7 @@ from typing import assert_never
 
 from vernier.certificates import names
 from vernier.certificates.format import CallSite, Certificate, Cut
-from vernier.certificates.formulas import to_term
+from vernier.certificates.formulas import MalformedFormula, to_term
 from vernier.certificates.invariants import Names, evaluated
 from vernier.certificates.maps import REFERENCE_BITS, Map, Split, read, reference_of
 from vernier.certificates.objects import FIRST, Objects
@@ -29,10 +29,11 @@ from vernier.certificates.state import NotCovered, State, Symbols, merge, sort_o
 from vernier.ir.expr import Local
 from vernier.ir.ops import Branch, Call, CallPointer, CallVirtual, Goto, Return, Stop, StopReason, Throw
 from vernier.ir.program import Block, GlobalStorage, Procedure, Program
-from vernier.ir.types import RefType, Type, VoidType, is_reference
+from vernier.ir.types import IntType, RefType, Type, VoidType, is_reference
 from vernier.ir.walk import locals_of
 from vernier.logic.bank import Term
 from vernier.logic.terms import Terms
+from vernier.logic.walk import free_symbols, substitute
 
 MOST_TURNS = 16
 """How often a loop without a cut is unrolled"""
@@ -63,6 +64,7 @@ class Role(Enum):
     CONSECUTION = "the invariant is kept"
     FRAME = "what is said to be unchanged is unchanged"
     COVERAGE = "every loop has an invariant"
+    SUMMARY = "the summary of a call holds when it returns"
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +115,7 @@ class Execution:
     objects: Objects = field(init=False)
     _symbols: Symbols = field(init=False)
     _cuts: dict[tuple[tuple[CallSite, ...], str], Cut] = field(default_factory=dict)
+    _summaries: dict[str, Term] = field(default_factory=dict)
     _orders: dict[str, Mapping[str, int]] = field(default_factory=dict)
     _executed: int = 0
 
@@ -122,6 +125,8 @@ class Execution:
         self.operations = Operations(self.objects, self._symbols)
         for cut in self.certificate.cuts:
             self._cuts[cut.stack, cut.block] = cut
+        for summary in self.certificate.summaries:
+            self._summaries[summary.procedure] = to_term(self.terms, summary.formula)
 
     def run(self) -> None:
         """Execute the entry with any arguments."""
@@ -134,6 +139,8 @@ class Execution:
         activation = self._body(entry, arguments, state, ())
         for thrown, exception in activation.thrown:
             self.operations.escape(thrown, exception)
+        for name in self._summaries:
+            self._summarised(name)
 
     def _initial(self) -> State:
         globals_: dict[str, Term] = {}
@@ -330,6 +337,55 @@ class Execution:
             result = merge(self.terms, result, end, self.objects.initial)
         return result
 
+    # ------------------------------------------------------------ summaries
+
+    def _summarised(self, name: str) -> None:
+        """Execute a body whose calls are described with any arguments, with the calls in it described, too. By
+        induction on the depth of calls, all that return then satisfy their summaries (Hoare 1971); what a body violates
+        is told like all other violations."""
+        if name not in self.program.procedures:
+            raise MalformedFormula(f"there is no {name}")
+        procedure = self.program.procedures[name]
+        if procedure.is_external or not all(isinstance(item.type, IntType) for item in procedure.parameters):
+            raise NotCovered(f"a summary of {name}")
+        arguments = tuple(self._symbols.new(item.name, sort_of(item.type)) for item in procedure.parameters)
+        # There are no globals: who reads or writes one comes to a gap.
+        state = State(self.terms.true, {}, (), {}, {}, self.terms.bv(FIRST, REFERENCE_BITS))
+        activation = self._body(procedure, arguments, state, (CallSite("", 0, name),))
+        for end, value in activation.returned:
+            if value is None or end.maps or end.next is not state.next:
+                raise NotCovered(f"a summary of {name}")
+            self._require(Role.SUMMARY, activation, name, end.guard, self._summary(procedure, arguments, value))
+        for end, _ in activation.thrown:
+            self.operations.gap("an exception leaves a call that expects none", end.guard)
+
+    def _summary(self, procedure: Procedure, arguments: tuple[Term, ...], result: Term) -> Term:
+        """What the summary of a procedure says of a call."""
+        values = {names.local(0, item.name): value for item, value in zip(procedure.parameters, arguments, strict=True)}
+        values[names.RESULT] = result
+        formula = self._summaries[procedure.name]
+        meaning: dict[Term, Term] = {}
+        for symbol in free_symbols(formula):
+            value = values.get(str(symbol.payload))
+            if value is None or value.sort != symbol.sort:
+                raise MalformedFormula(f"there is no {symbol.payload} in a call of {procedure.name}")
+            meaning[symbol] = value
+        return substitute(self.terms, formula, meaning)
+
+    def _described(
+        self,
+        operation: Call | CallVirtual | CallPointer,
+        procedure: Procedure,
+        arguments: tuple[Term, ...],
+        state: State,
+    ) -> State:
+        """The state after a call that returns some result that its summary allows."""
+        result = self._symbols.new(names.RESULT, sort_of(procedure.result))
+        self.operations.assume(state, self._summary(procedure, arguments, result))
+        if operation.target is not None:
+            state.locals[operation.target.name] = result
+        return state
+
     def _targets(
         self, operation: Call | CallVirtual | CallPointer, arguments: tuple[Term, ...], state: State
     ) -> Iterator[tuple[Procedure, State]]:
@@ -370,6 +426,8 @@ class Execution:
         kept, callers = state.locals, state.callers
         if procedure.is_external or procedure.name in OUTPUT:
             return [self._known(operation, procedure, arguments, state)]
+        if procedure.name in self._summaries:
+            return [self._described(operation, procedure, arguments, state)]
         if len(stack) > DEEPEST:
             self.operations.gap("calls nested too deeply", state.guard)
             return []

@@ -49,6 +49,15 @@ class Cut:
 
 
 @dataclass(frozen=True, slots=True)
+class CallSummary:
+    """What holds when a call of a procedure returns, of its arguments (`local:0:x`) and its result (`result`), all of
+    them numbers. The procedure reads and writes nothing else."""
+
+    procedure: str
+    formula: Formula
+
+
+@dataclass(frozen=True, slots=True)
 class Certificate:
     """The invariants of the executions of an entry."""
 
@@ -57,6 +66,8 @@ class Certificate:
     omitted: tuple[str, ...] = field(default=())
     cells: int = 0
     """The invariants are those of the program reduced to so many cells of each array (`cells`); 0: of the program"""
+    summaries: tuple[CallSummary, ...] = ()
+    """Calls of these procedures are described, so that recursion of any depth is covered"""
 
 
 def certificate_to_json(certificate: Certificate) -> str:
@@ -71,9 +82,16 @@ def certificate_to_json(certificate: Certificate) -> str:
         }
         for cut in certificate.cuts
     ]
-    whole = {"version": VERSION, "entry": certificate.entry, "cuts": cuts, "omitted": list(certificate.omitted)}
+    whole: dict[str, object] = {
+        "version": VERSION,
+        "entry": certificate.entry,
+        "cuts": cuts,
+        "omitted": list(certificate.omitted),
+    }
     if certificate.cells:
         whole["cells"] = certificate.cells
+    if certificate.summaries:
+        whole["summaries"] = [[item.procedure, formula_to_data(item.formula)] for item in certificate.summaries]
     return json.dumps(whole, separators=(",", ":"))
 
 
@@ -85,7 +103,10 @@ def certificate_from_json(text: str) -> Certificate:
             raise MalformedCertificate(f"version {whole['version']} of certificates is not known")
         cuts = tuple(_cut(item) for item in whole["cuts"])
         omitted = tuple(_text(item) for item in whole["omitted"])
-        return Certificate(_text(whole["entry"]), cuts, omitted, int(whole.get("cells", 0)))
+        summaries = tuple(
+            CallSummary(_text(name), formula_from_data(data)) for name, data in whole.get("summaries", ())
+        )
+        return Certificate(_text(whole["entry"]), cuts, omitted, int(whole.get("cells", 0)), summaries)
     except (KeyError, TypeError, IndexError, json.JSONDecodeError, MalformedFormula) as error:
         raise MalformedCertificate(str(error)) from error
 

@@ -7,6 +7,8 @@ from vernier.ir.types import BlockType, PointerType, StructType
 
 FIRST = "first:"
 LENGTHS = "lengths"
+RESULT = "result"
+"""What a call returns, in its summary"""
 NOTES = "notes"
 """Where exceptions were raised last"""
 

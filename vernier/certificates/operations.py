@@ -142,6 +142,8 @@ class Operations:
 
     def _store(self, state: State, place: Place, value: Term) -> None:
         if isinstance(place, GlobalPlace):
+            if place.name not in state.globals:
+                raise NotCovered(f"the global {place.name}")
             state.globals[place.name] = value
             return
         name, where = self._place(state, place)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import assert_never
 
 from vernier.certificates import names
-from vernier.certificates.format import CallSite, Certificate, Cut, certificate_to_json
+from vernier.certificates.format import CallSite, CallSummary, Certificate, Cut, certificate_to_json
 from vernier.certificates.formulas import Formula, NotExpressible, to_formula
 from vernier.certificates.places import location_invariants, loop_invariants
 from vernier.certificates.source_text import Casts, SourceText
@@ -38,7 +38,6 @@ from vernier.logic.terms import Terms
 from vernier.logic.walk import free_symbols, substitute
 
 _OF_SORT = "\0"
-SUMMARIES = "the summaries of recursive procedures"
 MEMORY = "what is known of memory at loop heads"
 
 
@@ -78,14 +77,24 @@ class _Export:
             if state.is_abstraction and state.root.source is not None:
                 key = (_sites(stack, location), location.block)
                 facts.setdefault(key, {})[self._fact(state.root)] = None
-        if self.configured.summarised.summaries:
-            self.omitted[SUMMARIES] = None
         unchanged = tuple(self._constant_globals())
         cuts = tuple(
             Cut(stack, block, _named(to_formula(self._terms.any_of(parts))), unchanged)
             for (stack, block), parts in facts.items()
         )
-        return Certificate(entry, cuts, tuple(self.omitted))
+        summaries = tuple(self._summaries())
+        return Certificate(entry, cuts, tuple(self.omitted), summaries=summaries)
+
+    def _summaries(self) -> Iterator[CallSummary]:
+        """What is said of calls that were not followed."""
+        procedures = self.configured.automaton.program.procedures
+        for name, summary in self.configured.summarised.summaries.items():
+            meaning = {
+                symbol: _symbol(self._terms, names.local(0, item.name), symbol.sort)
+                for symbol, item in zip(summary.parameters, procedures[name].parameters, strict=True)
+            }
+            meaning[summary.result] = _symbol(self._terms, names.RESULT, summary.result.sort)
+            yield CallSummary(name, _named(to_formula(substitute(self._terms, summary.fact, meaning))))
 
     def _constant_globals(self) -> Iterator[str]:
         blocks = self.configured.predicates.blocks
