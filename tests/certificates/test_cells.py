@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 from tests.certificates.cell_programs import reductions
@@ -20,18 +22,29 @@ int main(void) { int a[500], b[500], i; copy(a, b, 500); %s
 for (i = 0; i < 500; i++) if (a[i] != b[i]) reach_error(); return 0; }"""
 
 
-@pytest.mark.parametrize("text", [_INIT, _COPY])
-def test_what_holds_of_all_cells_is_proved_and_checked(text: str) -> None:
-    task = c_task(text % "")
-    ((obligation, certificate),) = certificates(task, InductionEngine()).items()
+_STEPS = """int main(void) { int i = 1, j = 0; while (i < 1000) { i = i + 3; j = j + 1; }
+if (i != 3 * j + 1) reach_error(); return 0; }"""
+
+
+@cache
+def _proof(text: str) -> tuple[str, str]:
+    """The obligation that is proved of a text, and the certificate."""
+    ((obligation, certificate),) = certificates(c_task(text), InductionEngine()).items()
+    return obligation, certificate
+
+
+@pytest.mark.parametrize(("text", "cells"), [(_INIT % "", 1), (_COPY % "", 1), (_STEPS, 0)])
+def test_what_holds_of_all_cells_is_proved_and_checked(text: str, cells: int) -> None:
+    task = c_task(text)
+    obligation, certificate = _proof(text)
     assert judged(task.program, task.entry, certificate, obligation) == Accepted()
     whole = certificate_from_json(certificate)
-    assert whole.cells == 1 and certificate_to_json(whole) == certificate
+    assert whole.cells == cells and certificate_to_json(whole) == certificate
 
 
 @pytest.mark.parametrize(("text", "change"), [(_INIT, "a[999] = 41;"), (_COPY, "a[7] = b[7] + 1;")])
 def test_the_certificate_is_rejected_where_one_cell_differs(text: str, change: str) -> None:
-    ((obligation, certificate),) = certificates(c_task(text % ""), InductionEngine()).items()
+    obligation, certificate = _proof(text % "")
     other = c_task(text % change)
     assert isinstance(judged(other.program, other.entry, certificate, obligation), Rejected)
 
@@ -46,6 +59,17 @@ def test_the_reduced_program_is_valid_and_violates_what_the_program_does() -> No
     assert violated and set(found) == {"violated in both"}
 
 
+def test_an_index_that_wraps_is_not_lost() -> None:
+    """In the program, `p[1 << 62]` is `p[0]`: executions go on, after undefined behaviour that nobody has asked about."""
+    task = c_task(
+        "int a[3]; int main(void) { unsigned long i = __VERIFIER_nondet_uint(); i = i << 61; "
+        "if (i > 1) { a[i * 2] = 1; reach_error(); } return 0; }"
+    )
+    violated, found = reductions(task)
+    assert not certificates(task, InductionEngine())
+    assert set(found) <= {"violated in both"}
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -53,6 +77,7 @@ def test_the_reduced_program_is_valid_and_violates_what_the_program_does() -> No
         "int f(int n) { int a[2]; a[0] = n; if (n) return f(n - 1); return a[0]; } int main(void) { return f(2); }",
         "void *malloc(unsigned long); int main(void) { unsigned long n = nondet(); char *p = malloc(n);"
         " if (n > 3000000000) { p[2999999999] = 1; reach_error(); } }",
+        "struct s { int x, y, z; } t[3]; int main(void) { unsigned long i = nondet(); t[i].x = 1; return 0; }",
         "int a, b; int main(void) { int *p = nondet() ? &a : &b; *p = 1; if (a > 1) reach_error(); }",
         "struct s { char c[4]; int i; } x[3]; int main(void) { int *p = (int *)&x[1]; *p = 3; return x[1].c[1]; }",
     ],

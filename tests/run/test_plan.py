@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.certificates.proofs import c_task
 from tests.run.handmade import needle
 from vernier.core.obligation import Code
 from vernier.core.settings import Callees, Preset, Settings
@@ -65,3 +66,8 @@ def test_uses_of_iterators_are_for_universal_pdr_where_they_are_asked_about() ->
     assert [step.engine for step in steps][:3] == ["pdr", "testing", "bounded"]
     named = plan(Task(program, "main", asked, {}, {}, ()), Settings(engine=("pdr",)), Pacing.COUNT)
     assert [step.engine for step in named] == ["pdr"]
+
+
+def test_recursive_c_is_left_to_configurable_analysis() -> None:
+    task = c_task("int f(int n) { return n > 0 ? f(n - 1) : 0; } int main(void) { if (f(3)) reach_error(); return 0; }")
+    assert "induction" not in [step.engine for step in plan(task, Settings(), Pacing.TIME)]

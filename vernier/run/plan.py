@@ -108,8 +108,7 @@ def plan(task: Task, settings: Settings, pacing: Pacing) -> tuple[Step, ...]:
 def _by_default(task: Task, settings: Settings) -> tuple[str, ...]:
     """Nothing is deduced where the user wants calls treated otherwise."""
     if task.program.language is Language.C:
-        induces = ("induction",) if _operations(task) <= MOST_OPERATIONS else ()
-        return ("testing", "bounded", "cpa", *induces)
+        return ("testing", "bounded", "cpa", *(("induction",) if _is_guessed(task) else ()))
     deduces = is_method_wrapped(task) and settings.callees in (Callees.AUTO, Callees.REFINE)
     names = NAMES if deduces else tuple(name for name in NAMES if name != "deductive")
     if any(item.code in _ITERATORS for item in task.obligations):
@@ -128,8 +127,13 @@ MOST_OPERATIONS = 500
 """Invariants of larger programs are rarely guessed: what holds in them depends on states that abstraction finds"""
 
 
-def _operations(task: Task) -> int:
-    return sum(len(block.operations) for item in CallGraph(task.program).reachable(task.entry) for block in item.blocks)
+def _is_guessed(task: Task) -> bool:
+    """Whether invariants of a C program may be guessed. Its certificates do not speak of recursive calls, which is left
+    to configurable analysis."""
+    calls = CallGraph(task.program)
+    entered = calls.reachable(task.entry)
+    operations = sum(len(block.operations) for item in entered for block in item.blocks)
+    return operations <= MOST_OPERATIONS and not any(item.name in calls.recursive for item in entered)
 
 
 def _has_computed_invariant(task: Task) -> bool:

@@ -188,10 +188,10 @@ class Body:
                 targets = {self.pointers.target(self.procedure.name, item).base for item in (left, right)}
                 if len(targets) > 1:
                     raise NotReducible("pointers into different objects")
+                # Where arrays are parts of the object, it is in doubt; outside of it, the execution is stuck.
+                self._check(FALSE, obligation, origin)
                 base = targets.pop()
-                within = _and(self._inside(base, item, 1, origin) for item in (left, right))
-                self._check(within, obligation, origin)
-                self._made.append(Assume(within, origin))
+                self._made.append(Assume(_and(self._inside(base, item, 1, origin) for item in (left, right)), origin))
             case _:
                 assert_never(condition)
 
@@ -256,6 +256,9 @@ class Body:
                 self._check(inside, obligation, origin)
             self._made.append(Assume(inside, origin))
         number = self.pointers.number(self.procedure.name, place.pointer)
+        if number.type != I32:
+            # It is inside: nothing is lost.
+            number = Binary(BinaryOp.DIVIDE, _bytes(number, target.base), Const(target.base.stride, I64))
         return column, self._bound(_as(number, I32), origin)
 
     def _inside(self, base: Base, pointer: Expr, beyond: int, origin: Origin) -> Expr:
@@ -269,9 +272,10 @@ class Body:
             inside: Expr = TRUE if 0 <= int(number.value) < int(length.value) + beyond else FALSE
         else:
             at_most = BinaryOp.LE if beyond else BinaryOp.LT
-            assert isinstance(number.type, IntType)
-            least = Binary(BinaryOp.GE, number, Const(0, number.type))
-            inside = Binary(BinaryOp.AND, least, Binary(at_most, number, _as(length, number.type)))
+            if number.type != I32:
+                number, length = _bytes(number, base), _bytes(_as(length, I64), base)
+            least = Binary(BinaryOp.GE, number, _as(Const(0, I32), number.type))
+            inside = Binary(BinaryOp.AND, least, Binary(at_most, number, length))
         if base not in self.pointers.freed:
             return inside
         return _and((inside, self._load(self.globals.life(base), BOOL, origin)))
@@ -391,9 +395,10 @@ class Body:
             # What points into an object is not null.
             self.pointers.target(self.procedure.name, other)
             return TRUE if op is BinaryOp.NE else FALSE
-        if self.pointers.target(self.procedure.name, left) != self.pointers.target(self.procedure.name, right):
+        target = self.pointers.target(self.procedure.name, left)
+        if target != self.pointers.target(self.procedure.name, right):
             raise NotReducible("pointers into different objects")
-        return Binary(op, self._number(left, I64), self._number(right, I64))
+        return Binary(op, *(_bytes(self._number(item, I64), target.base) for item in (left, right)))
 
     def _difference(self, left: Expr, right: Expr) -> Expr:
         targets = [self.pointers.target(self.procedure.name, item) for item in (left, right)]
@@ -401,6 +406,19 @@ class Body:
             raise NotReducible("pointers into different objects")
         between = Binary(BinaryOp.SUBTRACT, self._number(left, I64), self._number(right, I64))
         return Binary(BinaryOp.MULTIPLY, between, Const(targets[0].base.stride, I64))
+
+
+def _bytes(number: Expr, base: Base) -> Expr:
+    """A number of elements as bytes, modulo 2^64. Where that is inside of the object, it is the beginning of an element:
+    2^64 is a multiple of the stride, or nothing has wrapped."""
+    if base.stride == 1:
+        return number
+    if isinstance(number, Const):
+        return Const(I64.wrap(int(number.value) * base.stride), I64)
+    is_narrow = isinstance(number, Convert) and number.operand.type == I32
+    if base.stride & (base.stride - 1) and not is_narrow:
+        raise NotReducible("a pointer that may be moved round the address space")
+    return Binary(BinaryOp.MULTIPLY, number, Const(base.stride, I64))
 
 
 def _as(value: Expr, type_: Type) -> Expr:

@@ -3,8 +3,9 @@
 A pointer then is a number: `column` bytes into the element with that number. An object has `count` elements of `stride`
 bytes each; its columns are the scalars in an element. What this cannot say is not reduced.
 
-Law: the byte offset of a pointer is its number times the stride plus the column, modulo 2^64; so a number from 0 to
-`count` - 1 is the element that the pointer points into, whatever has been added to it.
+Law: the byte offset of a pointer is its number times the stride plus the column, modulo 2^64. A number of 32 bits is
+never rounded, so from 0 to `count` - 1 it is the element that the pointer points into; one of 64 bits may have wrapped,
+so it is the bytes that say whether it is inside.
 """
 
 from __future__ import annotations

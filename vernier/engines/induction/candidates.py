@@ -6,13 +6,13 @@ whether a proof is right.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import TypeAlias
 
 from vernier.encode.houdini import CandidateTier
-from vernier.engines.induction.access_paths import AccessPath, View, text_of
+from vernier.engines.induction.access_paths import AccessPath, LocalPath, View, text_of
 from vernier.engines.induction.linear import linear_sum
 from vernier.ir.types import BoolType, IntType, Type, is_reference
 from vernier.logic.bank import Term
@@ -208,6 +208,37 @@ def _kept_sum(material: Material, paths: tuple[AccessPath, ...], signs: tuple[in
 
 def _sum(terms: Terms, values: Iterable[Term], signs: Iterable[int]) -> Term:
     return linear_sum(terms, tuple(zip(values, signs, strict=True)))
+
+
+Related: TypeAlias = Callable[[Terms, tuple[Term, ...]], Term]
+"""How some numbers relate"""
+
+
+def in_step(material: Material, paths: tuple[AccessPath, AccessPath], steps: tuple[int, int]) -> Related | None:
+    """Two numbers that have come as far from their start as their steps say, in the arithmetic of bit-vectors."""
+    starts = [material.entry.number(path) for path in paths]
+    known = tuple(item[0] for item in starts if item is not None)
+    if len(known) < len(paths) or known[0].sort != known[1].sort:
+        return None
+
+    def crossed(terms: Terms, values: tuple[Term, ...]) -> Term:
+        width = values[0].sort.width
+        one, two = (terms.bv(step, width) for step in steps)
+        return terms.bv_sub(terms.bv_mul(one, values[1]), terms.bv_mul(two, values[0]))
+
+    start = crossed(material.terms, known)
+    return lambda terms, values: terms.eq(crossed(terms, values), start)
+
+
+def stepping(material: Material, steps: Mapping[str, int]) -> Iterator[Candidate]:
+    """Variables that a loop adds constants to: they stay in step."""
+    ways = [path for path in material.changing if isinstance(path, LocalPath) and path.name in steps][:MOST_LINEAR]
+    for left, right in combinations(ways, 2):
+        by = (steps[left.name], steps[right.name])
+        related = in_step(material, (left, right), by)
+        if related is not None:
+            text = f"{by[0]} * {right.name} - {by[1]} * {left.name} == start"
+            yield replace(_over(material, (left, right), text, related), tier=CandidateTier.SECOND)
 
 
 # ------------------------------------------------------------ references

@@ -6,13 +6,14 @@ the loop has been already: its number is below (or above) a variable. Where it h
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import permutations
 
-from vernier.certificates.cells import Reduced
+from vernier.certificates.cells import Cell, Reduced
 from vernier.encode.houdini import CandidateTier
-from vernier.engines.induction.access_paths import AccessPath, StaticPath, View, text_of
-from vernier.engines.induction.candidates import Candidate, Material, at_most
+from vernier.engines.induction.access_paths import AccessPath, LocalPath, StaticPath, View, text_of
+from vernier.engines.induction.candidates import Candidate, Material, Related, at_most, in_step
 from vernier.engines.induction.program_text import constants_of
 from vernier.ir.program import Program
 from vernier.ir.types import I32, BoolType, IntType, Type
@@ -34,6 +35,8 @@ class CellMaterial:
     arrays: Reduced
     written: frozenset[str]
     program: Program
+    steps: Mapping[str, int]
+    """What the text adds to variables"""
 
     @property
     def terms(self) -> Terms:
@@ -75,6 +78,41 @@ def cell_candidates(material: CellMaterial) -> Iterator[Candidate]:
                 yield from (_when(material.terms, been, fact) for fact in facts)
                 if same is not None:
                     yield _when(material.terms, replace(_compared(index, other, counter), tier=tier), same)
+    yield from _in_step(material, used)
+
+
+def _in_step(material: CellMaterial, used: Mapping[str, Cell]) -> Iterator[Candidate]:
+    """Two cells whose numbers relate as two counters do: what one of them has been given is in the other."""
+    counters = [path for path in material.material.changing if isinstance(path, LocalPath) and path.type == I32]
+    ways = [(path, material.steps[path.name]) for path in counters if path.name in material.steps][:MOST_COUNTERS]
+    pairs = [(one, two) for one, two in permutations(used, 2) if used[one].index != used[two].index]
+    for (left, by), (right, other_by) in permutations(ways, 2):
+        related = in_step(material.material, (left, right), (by, other_by))
+        if related is None or other_by <= 0:
+            continue
+        for one, two in pairs:
+            if material.program.globals[one].type != material.program.globals[two].type:
+                continue
+            numbers = (material.path(used[one].index), material.path(used[two].index))
+            given = _Said("in step and", _both(_over(related, numbers), _compared(numbers[1], "<", right).holds))
+            yield _when(material.terms, given, _compared(material.path(one), "==", material.path(two)))
+
+
+def _over(related: Related, paths: tuple[AccessPath, AccessPath]) -> Callable[[View], Term | None]:
+    def holds(view: View) -> Term | None:
+        found = [view.number(path) for path in paths]
+        values = tuple(item[0] for item in found if item is not None)
+        return None if len(values) < len(paths) else related(view.encoding.terms, values)
+
+    return holds
+
+
+def _both(one: Callable[[View], Term | None], two: Callable[[View], Term | None]) -> Callable[[View], Term | None]:
+    def holds(view: View) -> Term | None:
+        left, right = one(view), two(view)
+        return None if left is None or right is None else view.encoding.terms.and_(left, right)
+
+    return holds
 
 
 def _facts(material: CellMaterial, subject: AccessPath, index: AccessPath, others: list[str]) -> Iterator[_Said]:

@@ -54,7 +54,7 @@ class _LoopRun:
     def place(self) -> LoopPlace:
         """Where the loop is."""
         stack = tuple(_call_site(*site) for site in self.executor.sites)
-        return LoopPlace(stack, self.loop.head, self.iterations)
+        return LoopPlace(stack, self.loop.head, self.iterations, frozenset(self.loop.labels))
 
     def take(self) -> SymbolicState | None:
         """What waits at the head, as one state."""

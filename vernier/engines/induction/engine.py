@@ -25,7 +25,7 @@ from vernier.encode.values import EncodingError, sort_of
 from vernier.engines.api import Context, Task, takes_objects
 from vernier.engines.induction.certificate import CertificateEvidence, certificate_of
 from vernier.engines.induction.cut import CutLoops
-from vernier.engines.induction.forms import Form, NoForm, forms_of
+from vernier.engines.induction.forms import Effort, Form, NoForm, forms_of
 from vernier.engines.induction.invariants import RecordedCut, Recorder
 from vernier.engines.induction.lazy_heap import LazyHeap
 from vernier.engines.induction.lazy_initialisation import LazyObjects, LazyRecords
@@ -197,9 +197,9 @@ class Attempt:
         late = self.houdini.tiers
         steps = [set(), {CandidateTier.SECOND}, {CandidateTier.SECOND, CandidateTier.THIRD}, set(CandidateTier)]
         tiers: list[list[Term]] = [[]]
-        if self.form.arrays is not None and self.form.arrays.cells:
+        if self.form.arrays is not None:
             # Without the candidates about cells, which are the second, little is proved.
-            tiers, steps = [], steps[1:]
+            tiers, steps = [], steps[1:2] if self.form.effort is Effort.FEW else steps[2:]
         for allowed in steps:
             chosen = [literal for literal in self.houdini.literals if literal not in late or late[literal] in allowed]
             if not tiers or len(chosen) > len(tiers[-1]):

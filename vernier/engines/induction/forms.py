@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from enum import Enum
 
 from vernier.certificates.cells import NoMemory, NotReducible, Reduced, reduced
 from vernier.engines.api import Task
 from vernier.ir.program import Language
 
 MOST_CELLS = 2
+
+
+class Effort(Enum):
+    """FEW: only the candidates that are few and say most. ALL: more, then all."""
+
+    FEW = "few"
+    ALL = "all"
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +27,7 @@ class Form:
     task: Task
     cells: int = 0
     arrays: Reduced | None = None
+    effort: Effort = Effort.ALL
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +38,7 @@ class NoForm:
 
 
 def forms_of(task: Task) -> tuple[Form, ...] | NoForm:
-    """The forms to try, in order."""
+    """The forms to try, in order: with few candidates each, then with all."""
     if task.program.language is not Language.C:
         return (Form(task),)
     forms = []
@@ -44,4 +53,4 @@ def forms_of(task: Task) -> tuple[Form, ...] | NoForm:
         return (Form(task),)
     except NotReducible as error:
         return NoForm(f"C memory is not reduced to numbers: {error}")
-    return tuple(forms)
+    return (*(replace(form, effort=Effort.FEW) for form in forms), *forms)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from vernier.certificates.cells import Reduced
@@ -15,7 +15,7 @@ from vernier.encode.state import SymbolicState
 from vernier.encode.values import EncodingError, GuardedReference
 from vernier.engines.induction.access_paths import AccessPath, LocalPath, StaticPath, View, access_paths_from
 from vernier.engines.induction.array_candidates import ArrayCandidate, array_candidates
-from vernier.engines.induction.candidates import Candidate, Material, scalar_candidates
+from vernier.engines.induction.candidates import Candidate, Material, scalar_candidates, stepping
 from vernier.engines.induction.cell_candidates import CellMaterial, cell_candidates
 from vernier.engines.induction.havoc_sets import (
     HavocLocal,
@@ -25,9 +25,9 @@ from vernier.engines.induction.havoc_sets import (
     reachable,
 )
 from vernier.engines.induction.lazy_initialisation import LENGTH, Era, LazyObjects, Rule, value_of
-from vernier.engines.induction.program_text import conditions_of, constants_of, types_of_locals
+from vernier.engines.induction.program_text import conditions_of, constants_of, steps_of, types_of_locals
 from vernier.ir.expr import Expr
-from vernier.ir.program import Procedure
+from vernier.ir.program import Language, Procedure
 from vernier.ir.types import ArrayType, IntType, RefType, Type, is_reference
 from vernier.ir.walk import locals_in
 from vernier.logic.bank import Term
@@ -60,6 +60,8 @@ class LoopPlace:
     stack: tuple[CallSite | None, ...]
     head: str
     iterations: int
+    labels: frozenset[str]
+    """The blocks of the loop"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,11 +158,17 @@ class Recorder:
 
     def _candidates(self, cut: InductionStep, material: Material) -> Iterator[Candidate]:
         yield from scalar_candidates(material)
+        if self.encoding.program.language is Language.C:
+            yield from stepping(material, self._steps(cut))
         changed = {location.name for location in cut.havoc_set.locations if isinstance(location, HavocLocal)}
         for condition in conditions_of(cut.procedure)[:MOST_CONDITIONS]:
             if any(local.name in changed for local in locals_in(condition)):
                 yield Candidate(f"{condition}", lambda view, c=condition: self._condition(view, c))  # type: ignore[misc]
                 yield Candidate(f"not {condition}", lambda view, c=condition: self._negated(view, c))  # type: ignore[misc]
+
+    @staticmethod
+    def _steps(cut: InductionStep) -> Mapping[str, int]:
+        return {} if cut.loop is None else steps_of(cut.procedure, cut.loop.labels)
 
     def _stands_for_memory(self, name: str) -> bool:
         arrays = self._arrays
@@ -173,7 +181,7 @@ class Recorder:
         written = frozenset(item.name for item in cut.havoc_set.locations if isinstance(item, HavocStatic))
         material, _ = self._material(cut, entry, head)
         program = self.encoding.program
-        yield from cell_candidates(CellMaterial(material, self._arrays, written, program))
+        yield from cell_candidates(CellMaterial(material, self._arrays, written, program, self._steps(cut)))
 
     def _condition(self, view: View, condition: Expr) -> Term | None:
         """A condition of the program, if its variables are there and it needs no memory."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from vernier.analysis.facts.definitions import definitions
 from vernier.ir.expr import Binary, BinaryOp, Const, Convert, Expr, Local, Unary
@@ -32,6 +32,24 @@ def constants_of(procedure: Procedure, most: int = MOST_CONSTANTS) -> tuple[int,
                     if isinstance(part, Const) and isinstance(part.type, IntType):
                         found[int(part.value)] = None
     return tuple(found)[:most]
+
+
+def steps_of(procedure: Procedure, labels: Collection[str]) -> dict[str, int]:
+    """The variables that some blocks add one constant to, in one or several places, with that constant."""
+    found: dict[str, set[int]] = {}
+    blocks = (block for block in procedure.blocks if block.label in labels)
+    for operation in (operation for block in blocks for operation in block.operations):
+        match operation:
+            case Assign(
+                target=Local(name=name),
+                value=Binary(
+                    op=BinaryOp.ADD | BinaryOp.SUBTRACT as op, left=Local(name=old), right=Const(value=int() as by)
+                ),
+            ) if old == name:
+                found.setdefault(name, set()).add(int(by) if op is BinaryOp.ADD else -int(by))
+            case _:
+                pass
+    return {name: next(iter(steps)) for name, steps in found.items() if len(steps) == 1}
 
 
 def conditions_of(procedure: Procedure) -> tuple[Expr, ...]:
