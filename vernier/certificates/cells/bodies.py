@@ -409,8 +409,8 @@ class Body:
 
 
 def _bytes(number: Expr, base: Base) -> Expr:
-    """A number of elements as bytes, modulo 2^64. Where that is inside of the object, it is the beginning of an element:
-    2^64 is a multiple of the stride, or nothing has wrapped."""
+    """A number of elements as bytes, modulo 2^64. Where that is inside of the object, an element begins there: 2^64
+    is a multiple of the stride, or nothing has wrapped."""
     if base.stride == 1:
         return number
     if isinstance(number, Const):
