@@ -17,7 +17,7 @@ Why a proof of the slice is one of the original:
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeAlias
@@ -90,9 +90,11 @@ class _NoProof(Exception):
 
 
 def prove_slice(
-    task: Task, property_: Property, files: Mapping[str, str], settings: Settings, budget: Budget
-) -> SliceProof:
-    """Whether the property of the original holds, by a proof of the slice with these files."""
+    task: Task, property_: Property, files: Mapping[str, str], settings: Settings, budget: Budget,
+    given: Iterable[FoundInvariant] | None = None,
+) -> SliceProof:  # fmt: skip
+    """Whether the property of the original holds, by a proof of the slice with these files; the original is a slice of
+    itself. Loop invariants are searched for unless some are given."""
     with tempfile.TemporaryDirectory() as folder:
         places: dict[str, str] = {}
         for number, (path, text) in enumerate(files.items()):
@@ -101,7 +103,7 @@ def prove_slice(
             place.write_text(text, encoding="utf-8")
             places[str(place)] = path
         try:
-            return _SliceProver(task, property_, places, settings, budget).answer()
+            return _SliceProver(task, property_, places, settings, budget, given).answer()
         except _NoProof as reason:
             return NotProved(str(reason))
 
@@ -114,6 +116,7 @@ class _SliceProver:
     """The files of the slice, with the paths of the original"""
     settings: Settings
     budget: Budget
+    given: Iterable[FoundInvariant] | None
 
     def answer(self) -> SliceProof:
         unit = self._read()
@@ -128,6 +131,7 @@ class _SliceProver:
             escaping=frozenset(one.id for one in obligations if one.moment is ViolationPoint.ESCAPE),
             precision=Precision.FULL, schedule=BY_TEMPLATES, unspecified=self._unspecified(unit),
             candidates=Invariants.TEMPLATES,
+            given=None if self.given is None else {(one.line, one.jml) for one in self.given},
         )  # fmt: skip
         share = Share(RESOURCES, self.budget)
         proved = set(entries.proved([one.id for one in obligations], share))

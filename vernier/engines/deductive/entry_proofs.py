@@ -7,7 +7,7 @@ calls by contract (`encode.heap_maps.contract_calls`): each is proved of its met
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from vernier.analysis.facts.call_graph import CallGraph
@@ -82,6 +82,8 @@ class EntryProofs:
     unspecified: Mapping[str, Unspecified] = field(default_factory=dict)
     """Methods without a body that do anything their frame allows"""
     candidates: Invariants = Invariants.SIMPLE
+    given: Container[tuple[int, str]] | None = None
+    """If not all candidates are tried: the lines and texts of those that are"""
     invariants: tuple[Span, ...] = ()
     inductive: list[InductiveProof] = field(default_factory=list)
     """What was proved together, with which invariants"""
@@ -221,7 +223,7 @@ class EntryProofs:
         asked = self._asked.setdefault(procedure, {})
         known: int | None = None
         for tiers in self.schedule.tiers:
-            candidates = [item for item in conditions.candidates if item.tier in tiers]
+            candidates = [item for item in conditions.candidates if item.tier in tiers and self._is_tried(item)]
             if not left or len(candidates) == known:
                 continue
             known = len(candidates)
@@ -237,6 +239,9 @@ class EntryProofs:
                 self.inductive.append(InductiveProof(conditions, tuple(found), prover.alive))
             yield from found
             left = [name for name in left if name not in found]
+
+    def _is_tried(self, candidate: CandidateInvariant) -> bool:
+        return self.given is None or (candidate.place.line, candidate.text) in self.given
 
     def _found(self, prover: MapProver, conditions: EntryConditions, obligations: Sequence[str]) -> Iterator[str]:
         """What is proved, in rounds: whoever is hopeless shall not take everything from those that come after."""
