@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.slices import proved_programs
 from tests.slices.admission import NotAdmitted
 from tests.slices.asking import SUBJECTS, sliced
 from tests.slices.campaign import Tally, check_program, compile_slices
@@ -66,3 +67,16 @@ def test_frames_that_forget_new_objects_are_seen(monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setattr(Frames, "of", forgetful)
     assert _wrong(range(20))
+
+
+def test_proofs_of_slices_that_forget_a_location_are_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    proved_programs.check_program(0, proved_programs.Tally())
+    correct = Frames.of
+
+    def forgetful(self: Frames, procedure: Procedure, contains: object) -> Frame | None:
+        frame = correct(self, procedure, contains)  # type: ignore[arg-type]
+        return None if frame is None else replace(frame, locations=frozenset())
+
+    monkeypatch.setattr(Frames, "of", forgetful)
+    with pytest.raises(proved_programs.FalseProof):
+        proved_programs.check_program(0, proved_programs.Tally())
