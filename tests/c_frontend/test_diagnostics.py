@@ -212,3 +212,42 @@ def test_missing_models_are_named() -> None:
     lowered = lower("int unknown(int); extern int elsewhere; int main(void) { return unknown(3) + elsewhere; }")
     assert lowered.missing_models == ("unknown", "elsewhere")
     assert lowered.program.procedures["unknown"].is_external
+
+
+_HEAD = (
+    "static int n, a[2]; static int next(void) { return ++n; } static int twice(void) { return next() * 2; } "
+    "static int get(void) { return n; } static int set(int *p) { return *p = 1; } static void use(int x, int y) { } "
+    "static int local(void) { static int count; return count++; } static int fill(void) { return a[0] = 1; } "
+    "static int calls; static int f(int x) { calls++; return x < 2 ? x : f(x - 1) + f(x - 2); } "
+    "struct s { int x, y; }; int main(void) { int i = 0, j = 0; struct s s = {0, 0}; "
+)
+
+
+@pytest.mark.parametrize(
+    ("statement", "name"),
+    [
+        ("i = i++ + 1;", "i"), ("a[i] = i++;", "i"), ("j = i++ + i;", "i"), ("use(i++, i);", "i"),
+        ("j = (i = 1) + i;", "i"),
+        ("j = i && (i = 2) == 2 ? a[i++ + i] : 0;", "i"), ("s.x = s.x++;", "s.x"), ("use(next(), next());", "n"),
+        ("j = n + twice();", "n"), ("n += next();", "n"), ("j = local() - local();", "count"),
+        ("j = i + set(&i);", "i"),
+        ("j = a[0] + fill();", "a"), ("a[n] = next();", "n"), ("i = j && (i = 1);", "i"),
+    ],
+)  # fmt: skip
+def test_what_depends_on_an_order_that_c_does_not_give(statement: str, name: str) -> None:
+    assert [message for *_, message in messages(f"{_HEAD} {statement} return 0; }}")] == [
+        f"{name} is changed and used in no given order"
+    ]
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "i = i + 1; i += i; j = (i = 3) * 2;", "a[i++] = 5; a[0] = a[1] = 2; s.x = s.y = 1; i = i = 4;",
+        "i = (i++, i + 1);",
+        "j = i++ ? i : 0; j = i > 0 && i++ < 3;", "n = next(); n = get() + 1; use(get(), get());", "j = f(8) * 2;",
+        "int *p = a; *p++ = i++; j = sizeof(i++) + i;", "use(set(&i), set(&j)); j = s.x++ + s.y;",
+    ],
+)  # fmt: skip
+def test_what_has_an_order(statement: str) -> None:
+    assert messages(f"{_HEAD} {statement} return 0; }}") == []

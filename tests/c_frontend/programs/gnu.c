@@ -68,7 +68,8 @@ int main(void) {
     if (_Generic(1.0f, int: 1, float: 2, default: 3) != 2) return 22;
     _Static_assert(sizeof(int) == 4, "int");
     int i = 0, a[3] = {5, 6, 7};
-    a[i++] = i + 10;
+    a[i] = i + 10;
+    i++;
     if (i != 1) return 23;
     i = 2; int j = a[i] ? a[i--] : 0;
     if (j != 7 || i != 1) return 24;

@@ -37,9 +37,10 @@ static int variadic(int count, ...) { return count; }
 static char *text(void) { static char buffer[4] = "ab"; return buffer; }
 int main(void) {
     int x = 3;
-    int r = x + (x = 10, x) * 0 + x++ * 0;
+    int r = (x = 10, x) * 0;
+    r += x++ * 0;
     if (x != 11) return 1;
-    if (note(1) + note(2) * note(3) != 7 || trace != 123) return 2;
+    if (note(1) - 1 || note(2) * 2 != 4 || (note(3), trace) != 123) return 2;
     trace = 0;
     (note(0) && note(1)) || (note(2), note(3)) ? note(4) : note(5);
     if (trace != 234) return 3;

@@ -82,7 +82,9 @@ def recursion(b: Builder) -> None:
         f"static int {r}_calls(void) {{ static int count = {b.between(0, 9)}; return ++count; }}",
         f"static unsigned {r}_f(unsigned n, unsigned acc) {{",
         f"  {r}_calls();",
-        f"  return n < {b.between(1, 3)} ? acc : {r}_f(n - 1, acc {b.pick('+*^')} n) + {b.pick((f'{r}_f(n / 2, 1)', 'n', '1u'))};",
+        f"  if (n < {b.between(1, 3)}) return acc;",
+        f"  unsigned first = {r}_f(n - 1, acc {b.pick('+*^')} n);",  # C does not say which operand of + comes first
+        f"  return first + {b.pick((f'{r}_f(n / 2, 1)', 'n', '1u'))};",
         "}",
         f"static int {r}_ackermann(int m, int n) {{",
         f"  return m == 0 ? n + 1 : n == 0 ? {r}_ackermann(m - 1, 1) : {r}_ackermann(m - 1, {r}_ackermann(m, n - 1));",

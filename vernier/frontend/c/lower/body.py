@@ -18,8 +18,8 @@ from vernier.frontend.c.lower.values import Place, RValue, Symbol
 from vernier.frontend.c.options import Leaks
 from vernier.frontend.c.resolve.c_types import VOID, CInteger, CRecord, CType, Target
 from vernier.frontend.c.resolve.layout import Incomplete, RecordTable
-from vernier.frontend.c.syntax.faults import Fault, Placed, ill_typed
-from vernier.frontend.c.syntax.tree import CallExpression, Expression, FunctionDefinition
+from vernier.frontend.c.syntax.faults import Fault, Placed, ill_typed, unsupported
+from vernier.frontend.c.syntax.tree import AssignExpression, CallExpression, Expression, FunctionDefinition
 from vernier.ir.expr import Const, Expr, Local, Null
 from vernier.ir.ops import (
     Allocate,
@@ -413,6 +413,18 @@ class Body:
             raise ill_typed(str(incomplete), node) from None
 
     # ---- expressions
+
+    def check_order(self, node: Expression, *operands: Expression) -> None:
+        """Report an expression whose operands are evaluated in an order that matters and that C does not give."""
+        if self.environment.is_model:
+            return
+        sequencing = self.environment.world.sequencing
+        if isinstance(node, AssignExpression):
+            disputed = sequencing.in_assignment(self.environment, node)
+        else:
+            disputed = sequencing.between(self.environment, operands)
+        if disputed is not None:
+            raise unsupported(f"{disputed} is changed and used in no given order", node)
 
     def value(self, node: Expression) -> RValue:
         """The rvalue of an expression: arrays and functions become pointers."""

@@ -45,6 +45,7 @@ from vernier.ir.types import U64, VOID_POINTER, BoolType, FloatType, IntType, Po
 def call_value(body: Body, node: CallExpression, wanted: CType | None = None) -> RValue:
     """The value of a call. `wanted` is the type the result will have, for calls that allocate."""
     function = node.function
+    body.check_order(node, function, *node.arguments)
     if isinstance(function, Identifier):
         symbol = symbol_of(body, function)
         if symbol is None or isinstance(symbol, FunctionSymbol):

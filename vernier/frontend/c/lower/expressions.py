@@ -66,6 +66,7 @@ def place_value(body: Body, node: Expression) -> RValue:
 
 def index_place(body: Body, node: IndexExpression, use: Use = Use.ACCESS) -> Place:
     """The element that an index designates; `use` tells whether it is accessed or its address taken."""
+    body.check_order(node, node.array, node.index)
     array = body.place(node.array)
     certain = False
     if isinstance(array, MemoryPlace) and isinstance(array.type, CArray | CVariableArray):
@@ -215,6 +216,7 @@ def _is_fixed(pointer: Expr) -> bool:
 
 
 def assign_value(body: Body, node: AssignExpression) -> RValue:
+    body.check_order(node)
     if node.op:
         place = _assignable(body, node.target)
         old = read(body, place, node.target)
@@ -263,6 +265,7 @@ def binary_value(body: Body, node: BinaryExpression) -> RValue:
     while isinstance(leftmost, BinaryExpression) and leftmost.op not in ("&&", "||"):
         spine.append(leftmost)
         leftmost = leftmost.left
+    body.check_order(node, leftmost, *(each.right for each in reversed(spine)))
     result = body.value(leftmost)
     for current in reversed(spine):
         mark = body.mark()

@@ -39,6 +39,7 @@ from vernier.frontend.c.resolve.environment import (
     storage_of,
 )
 from vernier.frontend.c.resolve.layout import Incomplete, RecordTable
+from vernier.frontend.c.resolve.sequencing import Sequencing
 from vernier.frontend.c.syntax.faults import Fault, Placed, unsupported
 from vernier.frontend.c.syntax.tree import Declaration, Declared, FunctionDefinition, FunctionPart, Initializer
 from vernier.ir.expr import Const, Convert, Expr, GlobalAddress, Local
@@ -78,6 +79,7 @@ class World:
         self._defined_twice: set[str] = set()
         self._types: dict[str, CFunction] = {}
         self._strings: dict[tuple[tuple[int, ...], CInteger], str] = {}
+        self.sequencing = Sequencing(self._definition)
         self._pending_functions: list[str] = []
         self._pending_globals: list[tuple[str, Environment, str]] = []
         self._global_types: dict[str, CType] = {}
@@ -143,6 +145,11 @@ class World:
     def is_defined_by_program(self, link: str) -> bool:
         """Whether one of the user's files defines a function or variable that the linker knows by this name."""
         return any(each.defines(link) for each in self.environments if not each.is_model)
+
+    def _definition(self, link: str) -> tuple[Environment, FunctionDefinition] | None:
+        """The definition of a function in the user's files."""
+        found = self._definitions.get(link)
+        return None if found is None or found[0].is_model else found
 
     def has_body(self, name: str) -> bool:
         return name in self._definitions

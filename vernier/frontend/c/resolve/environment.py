@@ -166,6 +166,10 @@ class Environment:
         """Whether this file defines a function or variable with external linkage."""
         return not self.is_internal(name) and any(_is_definition(entry) for entry in self.entries.get(name, ()))
 
+    def is_function(self, name: str) -> bool:
+        """Whether a name of the file scope is declared as a function."""
+        return any(_is_function(entry) for entry in self.entries.get(name, ()))
+
     def has_prototype(self, name: str, before: int) -> bool:
         """Whether calls at a place of the file see how many parameters a function has, and of what types. A name that
         the file does not declare is declared inside of the function that calls it."""
@@ -249,9 +253,14 @@ def _composite(known: CType, entry: Entry, environment: Environment) -> CType:
 def _is_definition(entry: Entry) -> bool:
     if not isinstance(entry, DeclaredEntry):
         return isinstance(entry, FunctionDefinition)
+    return entry.declared.initializer is not None or not (_is_function(entry) or "extern" in entry.declaration.storage)
+
+
+def _is_function(entry: Entry) -> bool:
+    if not isinstance(entry, DeclaredEntry):
+        return isinstance(entry, FunctionDefinition)
     parts = entry.declared.declarator.parts
-    is_function = bool(parts) and isinstance(parts[0], FunctionPart)
-    return entry.declared.initializer is not None or not (is_function or "extern" in entry.declaration.storage)
+    return bool(parts) and isinstance(parts[0], FunctionPart)
 
 
 def _prototype(entry: Entry) -> bool:

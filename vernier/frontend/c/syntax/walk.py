@@ -27,6 +27,19 @@ def nodes(tree: object) -> Iterator[object]:
             yield from nodes(getattr(tree, each.name))
 
 
+def children(tree: object) -> Iterator[object]:
+    """The nodes right below a node."""
+    for each in fields(tree) if is_dataclass(tree) else ():
+        part = getattr(tree, each.name)
+        yield from part if isinstance(part, tuple) else (part,)
+
+
 def has_effects(tree: object) -> bool:
     """Whether evaluating an expression more or less often than once may make a difference."""
-    return any(isinstance(node, _EFFECTS) for node in nodes(tree))
+    pending = [tree]
+    while pending:
+        node = pending.pop()
+        if isinstance(node, _EFFECTS):
+            return True
+        pending.extend(node if isinstance(node, tuple | list) else children(node))
+    return False
