@@ -196,7 +196,7 @@ class StateSpaceSearch:
     def _decide(self, runs: list[Run], remaining: dict[str, None]) -> Iterator[Violated]:
         """Whether any state similar to those that were run violates an obligation."""
         terms = self._terms
-        while (similar := self._valid.some(terms.any_of(run.violation(remaining) for run in runs))) is not None:
+        while (similar := self._valid.some_apart(terms.any_of(run.violation(remaining) for run in runs))) is not None:
             claiming = [run for run in runs if Evaluator(similar).value(run.violation(remaining))]
             found = list(self._violated(claiming[0], similar, remaining))
             yield from found

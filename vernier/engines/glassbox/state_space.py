@@ -38,6 +38,16 @@ class StateSpace:
         """A state of the space that satisfies the condition; None if there is none."""
         return None if condition is self._terms.false else self._model((condition,))
 
+    def some_apart(self, condition: Term) -> Model | None:
+        """The same on a solver of its own: what earlier conditions were made of would stay in the way of the search."""
+        if condition is self._terms.false:
+            return None
+        space = StateSpace(self._terms, self._budget, (*self._constraints, condition))
+        try:
+            return space.pick()
+        finally:
+            space.close()
+
     def restrict(self, constraint: Term) -> None:
         """Keep only the states that satisfy the constraint."""
         self._constraints.append(constraint)
