@@ -44,6 +44,7 @@ VIOLATED = {
     "own list": "private final List<Integer> l = new ArrayList<>(); void add(int n) { l.add(n); } int f() { return l.size() == 2 && rare(l.get(0)) ? 1 / 0 : 0; }",
     "optional": "static int f(Optional<Integer> o) { return o != null && o.isPresent() && rare(o.get()) ? 1 / 0 : 0; }",
     "builder": "static int f(StringBuilder b) { return b != null && b.length() == 2 && b.charAt(1) == 'q' ? 1 / 0 : 0; }",
+    "properties": "static int f(Properties p) { return \"q\".equals(p.getProperty(\"a\")) ? 1 / 0 : 0; }",
     "raw stack": "static int f(Stack s) { return s.size() == 2 && s.get(1) instanceof Integer && rare((Integer) s.get(1)) ? 1 / 0 : 0; }",
     "unknown implementation": "interface I { int n() throws java.io.IOException; } static int f(I i) throws java.io.IOException { return rare(i.n()) ? 1 / 0 : 0; }",
     "unknown implementation in a field": "interface I { I next(); int n(); } private final I kept; A(I i) { kept = i; } int f() { return rare(kept.next().n()) ? 1 / 0 : 0; }",

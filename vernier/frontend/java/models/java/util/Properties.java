@@ -6,12 +6,15 @@ import java.io.Reader;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import vernier.Builds;
 
 /** A table of strings with defaults, in the order of a HashMap. Loading, which depends on files, is not modelled. */
+@Builds("of strings, without defaults")
 public class Properties extends Hashtable<Object, Object> {
     protected Properties defaults;
     private final HashMap<Object, Object> map = new HashMap<Object, Object>();
 
+    @Builds
     public Properties() {
     }
 
@@ -22,6 +25,7 @@ public class Properties extends Hashtable<Object, Object> {
     public Properties(int initialCapacity) {
     }
 
+    @Builds
     public Object setProperty(String key, String value) {
         return put(key, value);
     }
