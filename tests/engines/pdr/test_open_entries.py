@@ -30,6 +30,14 @@ public class Open {
 
     public static void each(List<Integer> l, Consumer<Integer> c) { for (int x : l) c.accept(x); }
 
+    public static void all(List<Integer> l, Consumer<Integer> c) { l.forEach(c); }
+
+    public static void through(List<Integer> l, Consumer<Integer> c) { l.forEach(x -> c.accept(x)); }
+
+    private Consumer<Integer> adder = x -> items.add(x);
+
+    public void double_() { items.forEach(adder); }
+
     public static void keep(Iterator<Integer> it) { while (it.hasNext()) { if (it.next() > 3) it.remove(); } }
 }
 """
@@ -56,5 +64,8 @@ def test_conditions_of_methods_that_others_call(tmp_path: Path) -> None:
     assert conditions["twice"] == [None]
     assert conditions["addAll"] == [SafeUnder(("xs != this.items",), ("xs != this.items",))]
     assert conditions["each"] == [SafeUnder((QUIET_CALLERS,), ())]
+    assert conditions["all"] == [SafeUnder((QUIET_CALLERS,), ())]
+    assert conditions["through"] == [SafeUnder((QUIET_CALLERS,), ())]
+    assert [each.verdict for each in answers["double_"]] == [Verdict.UNKNOWN]
     unchanged = SafeUnder(("the collection that it goes over has not changed since it was made",), ())
     assert conditions["keep"] == [unchanged, unchanged]

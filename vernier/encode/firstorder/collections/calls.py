@@ -62,11 +62,14 @@ class LibraryCalls:
                 self._foreign(way, operation)
 
     def _foreign(self, way: PathState, operation: Call | CallVirtual) -> None:
+        self.run_brought(way)
+        self._anything(way, operation.target)
+
+    def run_brought(self, way: PathState) -> None:
         """Code that callers bring may call whatever they can."""
         if not self.quiet_callers:
             names = [STALE, *([MEMBER] if way.symbols.members else []), *way.symbols.fields, *way.symbols.statics]
             way.havoc(names)
-        self._anything(way, operation.target)
 
     def _row(self, way: PathState, operation: Call | CallVirtual, effect: Effect, given: Term | None) -> None:
         row = effect.row

@@ -20,7 +20,7 @@ from vernier.encode.firstorder.collections.kinds import (
     require_known_world,
 )
 from vernier.encode.firstorder.collections.relevance import Relevance
-from vernier.encode.firstorder.collections.state import MAP_TYPE, MEMBER, NO_MAPS, USED, Symbols
+from vernier.encode.firstorder.collections.state import MAP_TYPE, MEMBER, NO_MAPS, STALE, USED, Symbols
 from vernier.ir.ops import (
     Call,
     CallVirtual,
@@ -83,7 +83,9 @@ class Declarations:
     @staticmethod
     def of(terms: Terms, program: Program, entry: str) -> Declarations:
         graph = CallGraph(program)
-        made = Declarations(program, entry, Symbols(terms), graph, Effects(program, graph, entry))
+        made = Declarations(
+            program, entry, Symbols(terms), graph, Effects(program, graph, entry, is_open(program, entry))
+        )
         made._collect()
         made.relevance = Relevance.of(program, made.procedures(), made.effects, made.called_back)
         made._declare()
@@ -102,6 +104,7 @@ class Declarations:
             if procedure.is_external:
                 raise Untranslatable(f"`{procedure.name}` has no body")
             self._add(procedure)
+            self.effects.note_brought(procedure)
             for operation in calls_in(procedure):
                 effect = self.effects.of(operation)
                 pending.extend(self.program.procedures[each] for each in effect.own)
@@ -199,8 +202,8 @@ class Declarations:
                     effect = self.effects.of(operation)
                     is_wanted = operation.target is not None and operation.target.name in relevant
                     found |= self.effects.changed_by_library(effect) - (frozenset() if is_wanted else {USED})
-                    if effect.treatment is Treatment.FOREIGN:
-                        found |= {*self.symbols.fields, *self.symbols.statics}
+                    if effect.treatment is Treatment.FOREIGN or effect.brought:
+                        found |= {STALE, MEMBER, *self.symbols.fields, *self.symbols.statics}
                 case _:
                     pass
         return frozenset(found)
@@ -210,6 +213,8 @@ class Declarations:
         effect = self.effects.of(operation)
         entered = [*effect.own, *([self.called_back[id(operation)]] if id(operation) in self.called_back else [])]
         own = frozenset().union(*(self.methods[each].changes for each in entered))
+        if effect.treatment is Treatment.FOREIGN or effect.brought:
+            own |= {STALE, MEMBER, *self.symbols.fields, *self.symbols.statics}
         return own | self.effects.changed_by_library(effect)
 
     # ------------------------------------------------------------ obligations

@@ -43,7 +43,7 @@ from vernier.ir.expr import Convert, Expr, Local
 from vernier.ir.ops import Call, CallVirtual, ElementPlace, FieldPlace, Load, New, NewArray, Operation, Store
 from vernier.ir.program import Procedure, Program
 from vernier.ir.types import ArrayType, RefType
-from vernier.ir.walk import operations_of
+from vernier.ir.walk import locals_in, operations_of, targets_of
 
 _INIT = ".<init>("
 _PLAIN_CONSTRUCTORS = frozenset(
@@ -56,6 +56,7 @@ _OBJECT = "java.lang.Object.<init>"
 _ASKING = frozenset({"equals", "hashCode", "toString", "getClass", "compareTo", "compare", "ordinal", "name"})
 """Methods of every object, which change none when they are the library's"""
 _COMPARATOR = "java.util.Comparator"
+_FUNCTIONS = ("java.util.function.", "java.lang.Runnable", "java.util.concurrent.Callable", "java.util.Comparator")
 _JDK = ("java.", "javax.", "jdk.", "vernier.")
 _STREAMS = ("java.util.stream.", "java.util.Optional", "java.util.function.", "java.util.Comparator.")
 """Beginnings of methods that change nothing by themselves"""
@@ -94,6 +95,8 @@ class Effect:
     called_back: tuple[str, ...] = ()
     row: Method = NO_ROW
     name: str = ""
+    brought: bool = False
+    """Whether the library may also call code that callers bring"""
 
 
 @dataclass(slots=True)
@@ -103,10 +106,42 @@ class Effects:
     program: Program
     graph: CallGraph
     entry: str
+    is_open: bool
     _made: frozenset[str] | None = None
+    _brought: set[int] = field(default_factory=set)
     _known: dict[int, tuple[Operation, Effect]] = field(default_factory=dict)
     _boundary: dict[str, tuple[str, ...]] = field(default_factory=dict)
     _passive: dict[str, bool] = field(default_factory=dict)
+
+    def note_brought(self, procedure: Procedure) -> None:
+        """Note the calls of a procedure that get functions which callers may have brought: those that come neither from
+        a lambda on the spot nor from the library. To be done before effects of its calls are asked for."""
+        if not self.is_open:
+            return
+        outside = {each.name for each in procedure.parameters}
+        for operation in operations_of(procedure):
+            if isinstance(operation, Call | CallVirtual):
+                known = self.graph.targets(operation)
+                if known and all(
+                    self.program.procedures[each].is_library for each in known if each in self.program.procedures
+                ):
+                    continue
+            if not isinstance(operation, New):
+                outside.update(local.name for local in targets_of(operation))
+        for operation in calls_in(procedure):
+            functions = [each for each in operation.arguments if self._is_function(each)]
+            if any(local.name in outside for each in functions for local in locals_in(each)):
+                self._brought.add(id(operation))
+
+    def _is_function(self, argument: Expr) -> bool:
+        """Whether an argument is a function of unknown class. Those made on the spot, and objects of the program's
+        classes, are known."""
+        operand = argument
+        while isinstance(operand, Convert):
+            operand = operand.operand
+        return any(
+            isinstance(each.type, RefType) and each.type.name.startswith(_FUNCTIONS) for each in (argument, operand)
+        ) and not (isinstance(operand.type, RefType) and not self.program.is_library(operand.type.name))
 
     def of(self, operation: Call | CallVirtual) -> Effect:
         known = self._known.get(id(operation))
@@ -125,7 +160,12 @@ class Effects:
                 foreign = True
             else:
                 (library if self.program.procedures[target].is_library else own).append(target)
-        if foreign and not (isinstance(operation, CallVirtual) and self._row(operation) is not None):
+        is_row = isinstance(operation, CallVirtual) and self._row(operation) is not None
+        brought = id(operation) in self._brought
+        if not is_row and isinstance(operation, CallVirtual) and operation.static_type.name.startswith(_FUNCTIONS):
+            # The receiver is the function itself.
+            foreign |= brought
+        if foreign and not is_row:
             return Effect(Treatment.FOREIGN, tuple(own), name=str(operation.origin.span))
         if not library and not foreign:
             return Effect(Treatment.ABSENT, tuple(own))
@@ -133,7 +173,7 @@ class Effects:
         back = [each for each in self._called_back(operation, library) if each not in own]
         given = row.adds is Adds.GIVEN and treatment in (Treatment.ROW, Treatment.FUNCTION)
         active = [each for each in back if given or not self.is_passive(each)]
-        return Effect(treatment, tuple(own), tuple(active), row, name)
+        return Effect(treatment, tuple(own), tuple(active), row, name, brought)
 
     def _is_callers(self, target: str) -> bool:
         """Whether a target is the code of a lambda that nothing in reach makes."""
@@ -216,8 +256,7 @@ class Effects:
     # ------------------------------------------------------------ code that is called back
 
     def _called_back(self, operation: Call | CallVirtual, targets: Iterable[str]) -> list[str]:
-        reached = (each for target in targets for each in self._from_library(target))
-        found = dict.fromkeys(each for each in reached if not self._is_callers(each))
+        found = dict.fromkeys(each for target in targets for each in self._from_library(target))
         if not isinstance(operation, CallVirtual) or self._row(operation) is None:
             return list(found)
         # A collection keeps no function but a comparator: another is called only if it is passed, and then it is known
@@ -283,6 +322,8 @@ class Effects:
                 return kind_of(self.program, place.type) is Kind.PLAIN
             case Load(place=place):
                 return kind_of(self.program, place.type) is not Kind.ITERATOR
+            case Call() | CallVirtual() if self.is_open and any(map(self._is_function, operation.arguments)):
+                return False  # callers may have brought it
             case Call() | CallVirtual():
                 try:
                     own = any(not self.program.procedures[each].is_library for each in self.graph.targets(operation))

@@ -167,7 +167,13 @@ class _Slicing:
     def _row(self, name: str, arguments: tuple[Expr, ...], effect: Effect, wanted: bool) -> None:
         row, receiver = effect.row, arguments[0]
         is_iterator = kind_of(self.program, receiver.type) is Kind.ITERATOR
-        if row.structure is Structure.CHANGES or row.gives is Gives.ITERATOR or is_iterator or effect.called_back:
+        if (
+            row.structure is Structure.CHANGES
+            or row.gives is Gives.ITERATOR
+            or is_iterator
+            or effect.called_back
+            or effect.brought
+        ):
             self._mark(name, receiver)
         if effect.name in INTERNAL_ITERATION:
             # Whether an argument is the receiver itself is asked.

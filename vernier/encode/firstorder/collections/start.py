@@ -216,7 +216,7 @@ class OpenStart:
     def _of_code(self) -> Iterator[Condition]:
         effects = self.declared.effects
         operations = (each for method in self.declared.methods.values() for each in calls_in(method.procedure))
-        if any(effects.of(each).treatment is Treatment.FOREIGN for each in operations):
+        if any(known.treatment is Treatment.FOREIGN or known.brought for known in map(effects.of, operations)):
             yield Condition(QUIET_CALLERS, "", None)
 
 

@@ -430,18 +430,23 @@ class _Translator:
         effect, site = self.declared.effects.of(operation), self._site(name, operation, block)
         violations = self.library.violations(way, operation, effect) if site is not None else None
         back, given = self.declared.called_back.get(id(operation)), None
+        hidden: Term | None = None
         if site is not None and violations is not None:
             for violation in violations:
                 self._note(head, way, violation, site)
+        brought = effect.brought and not self.library.quiet_callers
+        if site is not None and (back is not None or brought):
+            hidden = self._hidden_iterator(way, operation, effect)
         if back is not None:
-            hidden = self._hidden_iterator(way, operation, effect) if site is not None else None
             before = dict(way.locals)
             result = Local(f"{back}: given", OBJECT)
             way = self._enter(head, way, passed(self.program, operation), result, back)
             given = way.locals.get(result.name)
             way.locals = before
-            if site is not None:
-                self._note(head, way, self.terms.true if hidden is None else way.holds(STALE, hidden), site)
+        if brought:
+            self.library.run_brought(way)
+        if site is not None and (back is not None or brought):
+            self._note(head, way, self.terms.true if hidden is None else way.holds(STALE, hidden), site)
         elif site is not None and not violations:
             self.settled.add(site)
         self.library.apply(way, operation, effect, given)
