@@ -48,15 +48,13 @@ def refuse_other_meanings(files: Iterable[str], model: DataModel) -> None:
         for word in words:
             if _WIDTHS.get(word, model) is not model:
                 width = _WIDTHS[word].value
-                raise _refused(file, f"built with {word}: `--data-model {width}` reads it so", "data-model")
+                raise _refused(file, f"built with {word}: `--data-model {width}` reads it so")
             if _OTHER_MEANING.fullmatch(word):
-                raise _refused(
-                    file, f"built with {word}, under which its text means something else than here", "option"
-                )
+                raise _refused(file, f"built with {word}: its text means something else then")
 
 
-def _refused(file: str, why: str, code: str) -> InputError:
-    return InputError(Diagnostic(Severity.ERROR, code, f"not checked: {why}", Span(file, 1, 1, 1, 1)))
+def _refused(file: str, why: str) -> InputError:
+    return InputError(Diagnostic(Severity.ERROR, "option", f"not checked: {why}", Span(file, 1, 1, 1, 1)))
 
 
 def _commands(files: Iterable[str]) -> dict[str, tuple[str, ...]]:

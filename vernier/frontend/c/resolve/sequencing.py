@@ -9,8 +9,8 @@ functions only step up or down do not make a difference to one another.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, is_dataclass
 from typing import TypeAlias
 
 from vernier.frontend.c.resolve.environment import Environment
@@ -33,7 +33,7 @@ from vernier.frontend.c.syntax.tree import (
     StepExpression,
     UnaryExpression,
 )
-from vernier.frontend.c.syntax.walk import children, has_effects, nodes
+from vernier.frontend.c.syntax.walk import children, is_effect, nodes
 
 Key: TypeAlias = tuple[str, str]
 """A variable (its link name, or the unit and place of its declaration) and a path of members"""
@@ -71,10 +71,13 @@ class Sequencing:
     definitions: Definitions
     _direct: dict[str, tuple[Effects, frozenset[str]]] = field(default_factory=dict)
     _whole: dict[str, Effects] = field(default_factory=dict)
+    _effectful: dict[int, tuple[object, bool]] = field(default_factory=dict)
+    _known: dict[int, tuple[object, Effects]] = field(default_factory=dict)
+    """What is known of nodes, by their identity; a node is kept with that, so that no other one has its identity"""
 
     def between(self, environment: Environment, operands: tuple[Expression, ...]) -> str | None:
         """The variable that operands, evaluated in any order, change and use, if any."""
-        if not any(has_effects(operand) for operand in operands):
+        if not self._have_effects(operands):
             return None
         before = _NOTHING
         for operand in operands:
@@ -89,7 +92,7 @@ class Sequencing:
         """The variable that the sides of an assignment change and use in no given order, if any. The assignment itself
         comes after both have their values."""
         op, target, value = node.op, node.target, node.value
-        if not has_effects(target) and not has_effects(value):
+        if not self._have_effects((target, value)):
             return None
         given = self.effects(environment, value)
         inside = self._place(environment, target)
@@ -105,8 +108,33 @@ class Sequencing:
             again |= given.call_writes | given.steps
         return _shown(changed) if any(_overlap(changed, other) for other in again) else None
 
-    def effects(self, environment: Environment, node: object) -> Effects:
+    def _have_effects(self, roots: Iterable[object]) -> bool:
+        """Whether any of some expressions has effects. Each node is asked once: sums may have ten thousand terms, and
+        each of their operators asks."""
+        for node in self._upwards(roots, self._effectful):
+            inside = is_effect(node) or any(self._effectful[id(part)][1] for part in _parts(node))
+            self._effectful[id(node)] = (node, inside)
+        return any(self._effectful[id(root)][1] for root in roots)
+
+    def effects(self, environment: Environment, root: object) -> Effects:
         """What evaluating an expression uses and changes."""
+        for node in self._upwards((root,), self._known):
+            self._known[id(node)] = (node, self._found(environment, node))
+        return self._known[id(root)][1]
+
+    def _upwards(self, roots: Iterable[object], known: Mapping[int, object]) -> Iterator[object]:
+        """The nodes that are not known yet, each after those below it."""
+        pending = [(root, False) for root in roots]
+        while pending:
+            node, comes_now = pending.pop()
+            if id(node) in known:
+                continue
+            if comes_now:
+                yield node
+            else:
+                pending += [(node, True), *((part, False) for part in _parts(node))]
+
+    def _found(self, environment: Environment, node: object) -> Effects:
         match node:
             case Identifier():
                 return Effects(reads=frozenset({_variable(environment, node)}))
@@ -254,6 +282,10 @@ class Sequencing:
                     pass
         kept = [frozenset(key for key in keys if key in static or "@" not in key[0]) for keys in (reads, writes, steps)]
         return Effects(reads=kept[0], writes=kept[1], steps=kept[2]), frozenset(callees)
+
+
+def _parts(node: object) -> list[object]:
+    return [part for part in children(node) if is_dataclass(part)]
 
 
 def _conflict(changing: Effects, using: Effects) -> Key | None:

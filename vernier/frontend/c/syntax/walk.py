@@ -17,14 +17,15 @@ _EFFECTS = (CallExpression, AssignExpression, StepExpression, StatementExpressio
 
 
 def nodes(tree: object) -> Iterator[object]:
-    """A node and all below it, each before those below it."""
-    if isinstance(tree, tuple | list):
-        for part in tree:
-            yield from nodes(part)
-    elif is_dataclass(tree):
-        yield tree
-        for each in fields(tree):
-            yield from nodes(getattr(tree, each.name))
+    """A node and all below it, each before those below it, however deep they are."""
+    pending = [tree]
+    while pending:
+        node = pending.pop()
+        if isinstance(node, tuple | list):
+            pending.extend(reversed(node))
+        elif is_dataclass(node):
+            yield node
+            pending.extend(getattr(node, each.name) for each in reversed(fields(node)))
 
 
 def children(tree: object) -> Iterator[object]:
@@ -34,12 +35,11 @@ def children(tree: object) -> Iterator[object]:
         yield from part if isinstance(part, tuple) else (part,)
 
 
+def is_effect(node: object) -> bool:
+    """Whether evaluating a node itself more or less often than once may make a difference."""
+    return isinstance(node, _EFFECTS)
+
+
 def has_effects(tree: object) -> bool:
-    """Whether evaluating an expression more or less often than once may make a difference."""
-    pending = [tree]
-    while pending:
-        node = pending.pop()
-        if isinstance(node, _EFFECTS):
-            return True
-        pending.extend(node if isinstance(node, tuple | list) else children(node))
-    return False
+    """Whether that may be so of an expression or of a part of it."""
+    return any(map(is_effect, nodes(tree)))
