@@ -83,10 +83,11 @@ def test_what_no_caller_can_make_refutes_nothing(tmp_path: Path, name: str) -> N
 
 def test_answers_tell_their_scope_and_which_classes_were_tried(tmp_path: Path) -> None:
     member = "static int f(List<Integer> l, Map<String, Integer> m) { return l == null || m == null ? 0 : 1 / (m.size() + 1); }"
-    report = check(tmp_path, "A.java", program(member), ["bounded"], SMALL, 90.0)
+    asked = replace(SMALL, scope=parse_scope("depth=2, calls=1, array=6, loop=3, recursion=3"))
+    report = check(tmp_path, "A.java", program(member), ["bounded"], asked, 90.0)
     (found,) = outcomes(report, 4, "division.zero")
     assert found.verdict is Verdict.BOUNDED
-    assert found.scope == str(SMALL.scope)
+    assert found.scope == str(asked.scope)
     (told,) = (item.detail for item in found.assumptions if item.kind is AssumptionKind.KNOWN_CLASSES)
     assert (
         told

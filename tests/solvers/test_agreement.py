@@ -41,7 +41,7 @@ def checked(backend: Backend, formulas: list[Term], seconds: float = 20) -> bool
 
 
 def test_bit_vectors_against_brute_force() -> None:
-    for seed in range(40):
+    for seed in range(20):
         terms = Terms()
         generator = TermGenerator(terms, seed)
         formulas = [generator.boolean(3) for _ in range(4)]
@@ -58,7 +58,7 @@ def test_bit_vectors_against_brute_force() -> None:
 @pytest.mark.parametrize("backend", [Backend.BITWUZLA, Backend.Z3])
 def test_random_cores_are_unsatisfiable(backend: Backend) -> None:
     found = 0
-    for seed in range(30):
+    for seed in range(15):
         generator = TermGenerator(Terms(), seed + 300, width=4)
         labelled = {index: generator.boolean(3) for index in range(6)}
         assumed = [generator.boolean(3) for _ in range(3)]
@@ -131,7 +131,7 @@ def test_float_operators_on_known_operands(sort: FloatSort, backends: list[Backe
 
 @pytest.mark.parametrize("backend", [Backend.GLUCOSE, Backend.MINISAT, Backend.CADICAL])
 def test_propositional(backend: Backend) -> None:
-    for seed in range(40):
+    for seed in range(20):
         terms = Terms()
         generator = TermGenerator(terms, seed)
         symbols = [terms.symbol(f"q{index}", terms.true.sort) for index in range(5)]

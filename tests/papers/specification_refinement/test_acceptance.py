@@ -49,7 +49,7 @@ def test_faults_in_sets_and_maps(case: Case, way: str) -> None:
     _agrees(case, way)
 
 
-@_ways({name: case for name, case in cases.SCHEDULER.items() if name != _FAULTY}, ("auto", "inline", "refine"))
+@_ways({name: case for name, case in cases.SCHEDULER.items() if name != _FAULTY}, ("auto", "inline"))
 def test_jobs_and_calendars(case: Case, way: str) -> None:
     _agrees(case, way)
 

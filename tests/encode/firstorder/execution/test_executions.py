@@ -33,10 +33,10 @@ def test_subjects(name: str) -> None:
 @pytest.mark.parametrize(("seed", "exit_"), [(1, Exit.THROW), (3, Exit.RETURN)])
 def test_random_methods(seed: int, exit_: Exit) -> None:
     """The closure of some steps by a field was taken for that of all of them in the third program."""
-    assert _holds(random_subject(seed, 12, 3), exit_, 4, seed) > 20
+    assert _holds(random_subject(seed, 12, 3), exit_, 2, seed) > 10
 
 
-@pytest.mark.parametrize(("exit_", "least"), [(Exit.RETURN, 20), (Exit.THROW, 2)])
+@pytest.mark.parametrize(("exit_", "least"), [(Exit.RETURN, 10), (Exit.THROW, 0)])
 def test_loops_and_calls_of_all_kinds(exit_: Exit, least: int) -> None:
     """Few of the programs throw."""
-    assert sum(_holds(random_program(seed), exit_, 3, seed) for seed in range(8)) > least
+    assert sum(_holds(random_program(seed), exit_, 3, seed) for seed in range(4)) > least

@@ -171,10 +171,9 @@ class _Nest:
             return (node.start_byte, node.end_byte) in self._lowered
         if node.type in _LATER or (node.type == "class_body" and _is_anonymous(node)):
             return False
-        is_member = node.parent is not None and node.parent.type in ("class_body", "enum_body_declarations")
         if node.type == "static_initializer" or (node.type == "field_declaration" and _is_static(node)):
             return initialiser_name(symbol) in self._procedures
-        if is_member and node.type in ("field_declaration", "block"):
+        if node.type in ("field_declaration", "block") and _is_member(node):
             return self._has_all_constructors(symbol)
         if node.type == "enum_constant":
             return initialiser_name(symbol) in self._procedures
@@ -194,6 +193,11 @@ def _is_private(symbol: ClassSymbol | None) -> bool:
 def _is_static(node: Node) -> bool:
     modifiers = next((child for child in node.children if child.type == "modifiers"), None)
     return modifiers is not None and any(child.type == "static" for child in modifiers.children)
+
+
+def _is_member(node: Node) -> bool:
+    # To ask for the parent takes as long as the node is deep.
+    return node.parent is not None and node.parent.type in ("class_body", "enum_body_declarations")
 
 
 def _is_anonymous(node: Node) -> bool:
