@@ -27,7 +27,6 @@ VIOLATED = {
     "list of lists": "static int f(List<List<Integer>> l) { return l != null && l.size() == 1 && l.get(0) != null && l.get(0).size() == 1 && l.get(0).get(0) != null && rare(l.get(0).get(0)) ? 1 / 0 : 0; }",
     "linked list": "static int f(LinkedList<Integer> l) { return l != null && l.size() == 1 && l.getFirst() != null && rare(l.getFirst()) ? 1 / 0 : 0; }",
     "deque": "static int f(Deque<Integer> d) { return d != null && d.size() == 2 && rare(d.peekLast()) ? 1 / 0 : 0; }",
-    "map": "static int f(Map<Integer, Integer> m) { Integer v = m == null ? null : m.get(7); return v != null && rare(v) ? 1 / 0 : 0; }",
     "map of two types": "static int f(Map<String, Integer> m) { if (m == null) return 0; for (Integer v : m.values()) if (v != null && rare(v)) return 1 / 0; return 0; }",
     "set": "static int f(Set<Integer> s) { if (s != null) for (Integer i : s) if (i != null && rare(i)) return 1 / 0; return 0; }",
     "array of lists": "static int f(List<Integer>[] a) { return a != null && a.length == 2 && a[1] != null && a[1].size() == 1 ? 1 / 0 : 0; }",

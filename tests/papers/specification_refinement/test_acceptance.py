@@ -12,7 +12,11 @@ from tests.papers.specification_refinement.checking import CALLEES, Case, Checke
 _FAULTY = "store-calendar-one-step"
 
 
-def _ways(group: Mapping[str, Case], ways: Sequence[str] = CALLEES) -> pytest.MarkDecorator:
+_MOST = ("auto", "inline", "refine")
+"""`python -m bench.refinement` has frames, too"""
+
+
+def _ways(group: Mapping[str, Case], ways: Sequence[str] = _MOST) -> pytest.MarkDecorator:
     """Every case in each way to treat calls, one after the other."""
     every = [(case, way, f"{name}-{way}") for name, case in group.items() for way in ways]
     return pytest.mark.parametrize(("case", "way"), [pytest.param(case, way, id=name) for case, way, name in every])
