@@ -41,6 +41,9 @@ from vernier.ir.expr import Const, Convert, Expr, Local, Null
 from vernier.ir.ops import Allocate, Call, CallPointer, Havoc, Storage
 from vernier.ir.types import U64, VOID_POINTER, BoolType, FloatType, IntType, PointerType
 
+_COMPARING = ("qsort", "bsearch")
+"""Functions of the library that compare elements by a function they are given"""
+
 
 def call_value(body: Body, node: CallExpression, wanted: CType | None = None) -> RValue:
     """The value of a call. `wanted` is the type the result will have, for calls that allocate."""
@@ -73,9 +76,21 @@ def _named_call(
         _check_agreement(body, node, symbol, known, wanted)
     elif has_arbitrary_result(name) and not body.environment.is_model and not isinstance(wanted, CVoid):
         return any_such_result(body, node, name, _emit_call(body, node, known.name, known.type, wanted))
+    elif name in _COMPARING and not body.environment.is_model:
+        _check_comparison(body, node)
     if world.models.sets_errno(known.name) and not world.has_body(known.name):
         return _mathematical(body, node, known, wanted)
     return _emit_call(body, node, known.name, known.type, wanted)
+
+
+def _check_comparison(body: Body, node: CallExpression) -> None:
+    """Which elements are compared, how often and in which order, C does not say (C11 7.22.5): a comparison that changes
+    something would see the order of the model. One that is given by a variable is not looked at."""
+    for argument in node.arguments:
+        if isinstance(argument, Identifier) and body.environment.is_function(argument.name):
+            changed = body.environment.world.sequencing.changed_by(body.environment.link_name(argument.name))
+            if changed is not None:
+                raise unsupported(f"{changed} is changed by comparisons, whose number and order C does not say", node)
 
 
 def _check_agreement(

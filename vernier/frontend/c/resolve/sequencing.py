@@ -88,6 +88,11 @@ class Sequencing:
             before |= found
         return None
 
+    def changed_by(self, function: str) -> str | None:
+        """A variable of static storage that a call of the function, given by its link name, may change, if any."""
+        found = self._summary(function)
+        return next((_shown(key) for key in sorted(found.call_writes | found.steps)), None)
+
     def in_assignment(self, environment: Environment, node: AssignExpression) -> str | None:
         """The variable that the sides of an assignment change and use in no given order, if any. The assignment itself
         comes after both have their values."""
