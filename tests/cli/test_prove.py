@@ -57,3 +57,42 @@ def test_the_exit_code_tells_whether_all_are_proved(counter: str, capsys: pytest
     told = json.loads(capsys.readouterr().out)
     assert {each["engine"] for entry in told["programs"][0]["entries"] for each in entry["engines"]} == {"deductive"}
     assert run(["prove", "Missing.java"]) == 2
+
+
+NULLS = """
+class Box {
+    int value;
+
+    //@ ensures \\result == box.value;
+    static int of(Box box) { return box.value; }
+
+    //@ ensures \\result == box.value;
+    static int marked(/*@ nullable @*/ Box box) { return box.value; }
+
+    //@ requires box == null || box.value > 0;
+    //@ ensures \\result > 0;
+    static int spoken(Box box) { return box.value; }
+
+    //@ requires from != null;
+    //@ ensures \\result == box.value + from.value;
+    static int one(Box from, Box box) { return box.value + from.value; }
+
+    //@ ensures \\result == box.value;
+    static int caller(/*@ nullable @*/ Box box) { return of(box); }
+}
+"""
+
+
+@pytest.mark.parametrize("callees", ["inline", "contracts"])
+def test_parameters_are_not_null_by_default_and_that_is_told(
+    callees: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("Box.java").write_text(NULLS, encoding="utf-8")
+    assert run(["prove", "Box.java", "--callees", callees]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    proved = {line.partition("(")[0] for line in lines if ": proved" in line}
+    assert proved == {"Box.of", "Box.one"}
+    assert any(line.startswith("assumed: callers pass no null") for line in lines)
+    assert run(["prove", "Box.java", "--callees", callees, "--nulls", "any"]) == 1
+    assert not any(": proved" in line or "assumed" in line for line in capsys.readouterr().out.splitlines())

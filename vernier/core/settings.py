@@ -51,9 +51,9 @@ class Dependencies(Enum):
 
 
 class Nulls(Enum):
-    """What callers pass to a method without a contract that is checked, and to the constructors and methods by which
-    they make its arguments: ANY value, or NONE that is null where that is not expected. It says nothing of cells of
-    arrays, nor of fields that others may assign."""
+    """What callers pass to a method that is checked, unless its contract speaks of null there, and to the constructors
+    and methods by which they make its arguments: ANY value, or NONE that is null where that is not expected. It says
+    nothing of cells of arrays, nor of fields that others may assign."""
 
     ANY = "any"
     NONE = "none"
@@ -178,9 +178,9 @@ class Settings:
     nulls: Nulls = field(
         default=Nulls.NONE,
         metadata=about(
-            "Java: whether callers may pass null to a method that is checked and has no contract, or when they make "
-            "its arguments: any value, or none unless the parameter is marked @Nullable (JML: nullable) or its method "
-            "asks whether it is null (answers say that they rest on that)"
+            "Java: whether callers may pass null to a method that is checked, or when they make its arguments: any "
+            "value, or none unless the parameter is marked @Nullable (JML: nullable), or its method or contract asks "
+            "whether it is null (answers say that they rest on that)"
         ),
     )
     guards: Guards = field(

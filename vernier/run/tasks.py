@@ -66,12 +66,13 @@ INITIAL_STATICS = "static and global variables have their initial values"
 
 def _assumes_not_null(procedures: Iterable[Procedure]) -> bool:
     """Whether executions in which something is null are left out: where an entry begins, or where its arguments are
-    made."""
-    found = (operation for procedure in procedures for operation in operations_of(procedure))
+    made. A receiver is never null."""
+    found = ((procedure, operation) for procedure in procedures for operation in operations_of(procedure))
     return any(
         isinstance(item, Assume) and isinstance(item.condition, Binary) and isinstance(item.condition.right, Null)
-        for item in found
-    )
+        and item.condition.left != procedure.receiver
+        for procedure, item in found
+    )  # fmt: skip
 
 
 def _heap_allocation(procedures: Iterable[Procedure]) -> Allocate | None:

@@ -1,6 +1,7 @@
 """The contracts of a program, method by method.
 
-Choices. References may be null unless `non_null` says otherwise. The invariants of the receiver's class and its
+Choices. References may be null unless `non_null` says otherwise; what callers pass is another question
+(`is_non_null_by_default`). The invariants of the receiver's class and its
 supertypes hold at entry and exit of instance methods that are neither private nor `helper`, and at exit of
 constructors. A method has to keep the contracts of all methods it overrides.
 """
@@ -65,6 +66,7 @@ from vernier.spec.tree import (
     TreeShape,
     Variable,
 )
+from vernier.spec.walk import parts
 
 _CLASS_WORDS = VISIBILITY | PURE | WITHOUT_EFFECT | OF_FIELDS | OTHER_MATHEMATICS
 _ALL_OBJECTS = frozenset({"invariant", "constraint", "initially"})
@@ -168,6 +170,22 @@ class Contracts:
     def is_nullable_by_default(self, symbol: ClassSymbol) -> bool:
         """Whether the class says that parameters may be null."""
         return any(clause.keyword == "nullable_by_default" for clause in self._class(symbol).own)
+
+    def is_non_null_by_default(self, method: MethodSymbol, parameter: str) -> bool:
+        """Whether nothing that is specified speaks of a null argument: JML then has none. Relational clauses, languages,
+        modules and trees are specified without that default."""
+        contract = self.of(method)
+        if contract.soundness or contract.tree or contract.abstraction or contract.equivalence:
+            return False
+        specified = [method, *(other for other in self._source.overridden(method) if not other.owner.is_library)]
+        if any(self._is_relational(each) for each in specified):
+            return False
+        return not any(_asks_for_null(part, parameter) for part in parts(contract.behaviours))
+
+    def _is_relational(self, method: MethodSymbol) -> bool:
+        found = self._class(method.owner)
+        written = (*found.own, *found.of(method.node))
+        return any(clause.notation is Notation.RELATIONAL for clause in written)
 
     # ------------------------------------------------------------ clauses in bodies
 
@@ -467,6 +485,13 @@ def _is_mathematics(clause: Written) -> bool:
 
 def _methods(symbol: ClassSymbol) -> list[MethodSymbol]:
     return [method for group in symbol.methods.values() for method in group] + list(symbol.constructors)
+
+
+def _asks_for_null(part: object, parameter: str) -> bool:
+    if not (isinstance(part, BinaryOperation) and part.operator in (BinaryOp.EQ, BinaryOp.NE)):
+        return False
+    named = any(isinstance(side, Variable) and side.name == parameter for side in (part.left, part.right))
+    return named and any(isinstance(side, Literal) and side.value is None for side in (part.left, part.right))
 
 
 def _not_null(value: Expression) -> Expression:

@@ -1,7 +1,8 @@
 """Where callers pass no null (`Nulls.NONE`): to no parameter, unless the method expects null there.
 
 A method expects null where its source says so (`@Nullable`, JML's `nullable`), where it asks whether the parameter is
-null, and in `equals(Object)`. What has a contract says there what it expects.
+null, and in `equals(Object)`. A contract of JML that does not compare the parameter with null leaves it at that, as JML
+has it; other contracts say what they expect.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ def never_null(world: World, method: MethodSymbol, parameter: Variable) -> bool:
         return False
     if method.owner.is_library:
         return True
-    if world.contracts is not None and world.contracts.of(method).says_something:
+    if world.contracts is not None and not world.contracts.is_non_null_by_default(method, parameter.name):
         return False
     equals = method.name == "equals" and len(method.parameters) == 1
     return not (equals or _is_marked(world, method, parameter) or parameter in _questioned(world, method))

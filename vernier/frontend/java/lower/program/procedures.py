@@ -414,6 +414,8 @@ def entry_procedure(
     names = [*([] if method.is_static else [THIS]), *(parameter.name for parameter in method.parameters)]
     bindings = tuple((name, value) for name, value in zip(names, arguments, strict=True) if isinstance(value, Local))
     around = ContractedCall(body, contract, bindings, method)
+    if not is_main(method):
+        _assume_not_null(body, method, parameters[len(parameters) - len(method.parameters) :], origin)
     parameters += around.further
     around.assume()
     if makes:
