@@ -34,8 +34,8 @@ class OpenObligation:
 
 
 def render_proofs(report: Report, style: Style) -> str:
-    """Diagnostics, a line for each contract, what proofs assume, the counts; ends in a line break. A contract with several obligations that
-    are open has a further line for each but the first."""
+    """Diagnostics, a line for each contract, what proofs assume, the counts; ends in a line break. A contract with
+    several obligations that are open has a further line for each but the first."""
     lines = [f"{item.span}: {item.code}: {item.severity.value}: {item.message}" for item in report.diagnostics]
     found: Counter[Proof] = Counter()
     for unit in report.units:

@@ -172,8 +172,8 @@ class Contracts:
         return any(clause.keyword == "nullable_by_default" for clause in self._class(symbol).own)
 
     def is_non_null_by_default(self, method: MethodSymbol, parameter: str) -> bool:
-        """Whether nothing that is specified speaks of a null argument: JML then has none. Relational clauses, languages,
-        modules and trees are specified without that default."""
+        """Whether nothing that is specified speaks of a null argument: JML then has none. Relational clauses,
+        languages, modules and trees are specified without that default."""
         contract = self.of(method)
         if contract.soundness or contract.tree or contract.abstraction or contract.equivalence:
             return False
