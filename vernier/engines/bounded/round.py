@@ -41,6 +41,7 @@ from vernier.solvers.choose import open_solver
 from vernier.solvers.protocol import Backend, Cores, Solver, SolverOptions
 
 MOST_APPLICATIONS = 2000
+PROBE_SECONDS = 0.5
 SEARCH_SECONDS = 6.0
 SEARCH_SHARE = 0.3
 SEARCH_RESTARTS = 400
@@ -303,24 +304,38 @@ class Round:
         return VacuousPrecondition(isinstance(self._check(self.terms.all_of(plain), []), Unsat))
 
     def _searched(self, remaining: dict[str, None]) -> Iterator[Step]:
-        """Violations found by following distances, where floats or unknown functions make it hard for the solver."""
+        """Violations by numbers that are hard for the solver, floats or unknown functions: one obligation at a time, the
+        solver first and quickly, then by following distances. Finds, never proves: `steps` asks about all that is left."""
         for obligation in list(remaining):
             conditions = [entry.condition for entry in self.encoding.violations if entry.obligation == obligation]
             condition = self.terms.any_of(conditions)
             if condition is self.terms.false or not has_floats(condition):
                 continue
-            budget = self.context.budget.slice(min(SEARCH_SECONDS, self.context.budget.remaining() * SEARCH_SHARE))
-            try:
-                model = AlternatingVariableSearch(condition, self.context.seed, budget.exhausted).run(SEARCH_RESTARTS)
-            except Unsearchable:
-                continue
-            if model is not None:
-                candidate = self.entry.counterexample(model)
+            for candidate in self._proposals(condition):
                 if obligation in self.candidates.violated(
                     candidate, self.context.budget.remaining(), frozenset({obligation})
                 ):
                     del remaining[obligation]
                     yield self._violation(obligation, candidate)
+                    break
+
+    def _proposals(self, condition: Term) -> Iterator[Counterexample]:
+        """Executions that may satisfy a condition; none where the solver sees at once that there are none."""
+        if self.context.budget.remaining() <= 0:
+            raise OutOfBudget
+        seconds = min(PROBE_SECONDS, self.context.budget.remaining() * SEARCH_SHARE)
+        answer = self._solve([condition, *self.heap.numbering], seconds)
+        if isinstance(answer, Unsat):
+            return
+        if isinstance(answer, Sat):
+            yield self.entry.counterexample(answer.model)
+        budget = self.context.budget.slice(min(SEARCH_SECONDS, self.context.budget.remaining() * SEARCH_SHARE))
+        try:
+            model = AlternatingVariableSearch(condition, self.context.seed, budget.exhausted).run(SEARCH_RESTARTS)
+        except Unsearchable:
+            return
+        if model is not None:
+            yield self.entry.counterexample(model)
 
     def _learned(self, model: Model) -> list[Term]:
         """Why the candidate was no counterexample: values of functions the logic does not know."""
