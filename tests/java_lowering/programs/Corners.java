@@ -347,6 +347,8 @@ class Main {
                 + kind(number == 77 ? 'a' : 66) + kind((Object) switch (number) { case 77 -> 'a'; default -> 66; }));
         System.out.println(switch (number) { case 77 -> 'a'; default -> 66; });
         System.out.println(new StringBuilder().append(switch (number) { case 77 -> 'a'; default -> 66; }).append(number == 77 ? 'a' : 66));
+        surroundings();
+        told();
         System.out.println(java.util.stream.Stream.of(1, 2).map(t -> switch (t) { case 1 -> 'a'; default -> 66; }).toList());
     }
 
@@ -364,5 +366,56 @@ class Main {
 
     static String kind(char o) {
         return "c";
+    }
+
+    class Inside {
+        Inside(int number) {
+        }
+    }
+
+    static class Below extends Inside {
+        Below(Main around, int number) {
+            around.super(shown(number));
+        }
+    }
+
+    static int shown(int number) {
+        System.out.print(number + " ");
+        return number;
+    }
+
+    /** The object around a new one is asked for before the arguments. */
+    static void surroundings() {
+        Main around = null;
+        try {
+            around.new Inside(shown(1));
+        } catch (NullPointerException e) {
+            System.out.println("none around: " + e.getMessage());
+        }
+        try {
+            new Below(around, 2);
+        } catch (NullPointerException e) {
+            System.out.println("none around: " + e.getMessage());
+        }
+    }
+
+    /** Of a null reference that it finds itself, the virtual machine tells what could not be done with it. */
+    static void told() {
+        String text = null;
+        try {
+            text.length();
+        } catch (NullPointerException e) {
+            System.out.println(e.getMessage().startsWith("Cannot ") + " " + e.toString().endsWith(": " + e.getMessage()));
+        }
+        try {
+            java.util.function.IntSupplier length = text::length;
+        } catch (NullPointerException e) {
+            System.out.println(e);
+        }
+        try {
+            java.util.stream.Stream.of((Integer[]) null);
+        } catch (NullPointerException e) {
+            System.out.println("no cells");
+        }
     }
 }

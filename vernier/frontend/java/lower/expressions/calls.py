@@ -7,7 +7,7 @@ from vernier.core.source import Origin, Span
 from vernier.frontend.java import tree
 from vernier.frontend.java.lower.body import Body, coerce, is_not_null
 from vernier.frontend.java.lower.expressions.arrays import clone_array
-from vernier.frontend.java.lower.expressions.checks import not_null, note
+from vernier.frontend.java.lower.expressions.checks import not_null, note, surroundings
 from vernier.frontend.java.lower.expressions.intrinsics import inlined
 from vernier.frontend.java.lower.expressions.specialised import specialised
 from vernier.frontend.java.lower.expressions.throwables import throw_expected
@@ -151,13 +151,9 @@ def new_object(body: Body, node: tree.NewObject) -> Expr:
     world = body.world
     origin = Origin(node.span)
     world.initialise(body, node.symbol, origin)
-    outer = () if node.outer_instance is None else (node.outer_instance,)
+    outer = surroundings(body, node.outer_instance)
     constructor, arguments = specialised(world, node.constructor, node.arguments)
-    values = body.operands(*outer, *arguments)
-    if node.outer_instance is not None:
-        values[0] = not_null(body, values[0], node.outer_instance)
-        if not world.has_outer(node.symbol):
-            values = values[1:]
+    values = [*(outer if world.has_outer(node.symbol) else []), *body.operands(*arguments)]
     creating = body.draft.temporary(world.naming.reference(node.symbol))
     body.draft.emit(New(creating, node.symbol.name, origin))
     world.instantiate(node.symbol)

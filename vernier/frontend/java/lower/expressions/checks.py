@@ -52,12 +52,27 @@ def note(body: Body, exception: Expr, code: Code, span: Span, words: Sentences, 
 
 def not_null(body: Body, value: Expr, node: tree.Expression) -> Expr:
     """The value in a form that may be repeated, known to be not null from here on."""
+    return _not_null(body, value, node, "nullPointer")
+
+
+def required(body: Body, value: Expr, node: tree.Expression) -> Expr:
+    """The same by `Objects.requireNonNull`, which compilers call before they use the value."""
+    return _not_null(body, value, node, "required")
+
+
+def surroundings(body: Body, outer: tree.Expression | None) -> list[Expr]:
+    """The object that a new one is made inside of, if the source names it. It is there before any argument is evaluated
+    (JLS 15.9.4)."""
+    return [] if outer is None else [body.stable(required(body, body.expression(outer), outer), outer.span)]
+
+
+def _not_null(body: Body, value: Expr, node: tree.Expression, helper: str) -> Expr:
     value = body.atom(value, node.span)
     if never_null(body, node) or ("nonnull", value) in body.draft.facts:
         return value
     shown = body.world.texts.quoted(node.span, "the value")
     words = Sentences(f"{shown} is not null here", f"{shown} is null")
-    fail_if(body, is_null(value), Code.NULL_DEREFERENCE, "nullPointer", (), node.span, words)
+    fail_if(body, is_null(value), Code.NULL_DEREFERENCE, helper, (), node.span, words)
     if _is_lasting(body, value, node):
         body.draft.learn(("nonnull", value))
     return value

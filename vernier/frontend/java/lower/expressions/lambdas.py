@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from vernier.core.source import Origin
 from vernier.frontend.java import tree
 from vernier.frontend.java.lower.body import Body, coerce
-from vernier.frontend.java.lower.expressions.checks import not_null
+from vernier.frontend.java.lower.expressions.checks import required
 from vernier.frontend.java.symbols import ClassSymbol, Variable
 from vernier.ir.expr import Expr
 from vernier.ir.ops import FieldPlace, New, Store
@@ -45,7 +45,7 @@ def lambda_(body: Body, node: tree.Lambda) -> Expr:
     origin = Origin(node.span, "lambda")
     if node.receiver is not None:
         variable, expression = node.receiver
-        value = not_null(body, body.expression(expression), expression)
+        value = required(body, body.expression(expression), expression)
         body.variables[variable] = body.stable(value, expression.span)
     made = body.world.lambda_class(body, node)
     target = body.draft.temporary(body.world.naming.reference(made.symbol))

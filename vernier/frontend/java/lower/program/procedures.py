@@ -13,7 +13,7 @@ from vernier.frontend.java import tree
 from vernier.frontend.java.lower.body import Body, Handler, coerce, is_not_null
 from vernier.frontend.java.lower.draft import Draft
 from vernier.frontend.java.lower.expressions.calls import call_constructor
-from vernier.frontend.java.lower.expressions.checks import can_be_cast, make, not_null, note
+from vernier.frontend.java.lower.expressions.checks import can_be_cast, make, note, surroundings
 from vernier.frontend.java.lower.expressions.lambdas import LambdaClass, captured_names
 from vernier.frontend.java.lower.expressions.places import instance_place, store
 from vernier.frontend.java.lower.names import THIS, entry_name, initialiser_name, state_name
@@ -201,16 +201,13 @@ def _store_surroundings(body: Body, this: Local, captured: list[Local], origin: 
 
 def _constructor_call(body: Body, this: Local, call: tree.ConstructorCall) -> None:
     target = call.constructor.owner
-    outer = () if call.outer_instance is None else (call.outer_instance,)
     values: list[Expr] = []
     if call.kind is tree.ConstructorCallKind.THIS and has_outer(target):
         assert body.outer is not None
         values = [body.outer, *body.operands(*call.arguments)]
     else:
-        values = body.operands(*outer, *call.arguments)
-        if call.outer_instance is not None:
-            values[0] = not_null(body, values[0], call.outer_instance)
-            values = values if has_outer(target) else values[1:]
+        outer = surroundings(body, call.outer_instance)
+        values = [*(outer if has_outer(target) else []), *body.operands(*call.arguments)]
     captured = [body.captured(variable) for variable in body.world.captures(target)]
     if not body.draft.dead:
         call_constructor(body, call.constructor, this, (*values, *captured), call.span)

@@ -10,6 +10,13 @@ final class Implicit {
     }
 
     static Throwable nullPointer() {
+        NullPointerException made = new NullPointerException();
+        made.$raised = true;
+        return made;
+    }
+
+    /** Raised by code that the compiler adds: the virtual machine has nothing to tell of it. */
+    static Throwable required() {
         return new NullPointerException();
     }
 

@@ -161,6 +161,7 @@ public interface Stream<T> extends BaseStream<T, Stream<T>> {
     }
 
     static <T> Stream<T> of(T... elements) {
+        int count = elements.length;
         return $over(elements);
     }
 
