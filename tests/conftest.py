@@ -14,6 +14,8 @@ from typing import Any
 import hypothesis
 import pytest
 
+from vernier.__main__ import collect_rarely
+
 WATCHED = ("gcc", "javac")
 _NEEDED = "needs"
 
@@ -24,6 +26,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    collect_rarely()
     # How fast examples are drawn tells about the machine, not about the program.
     hypothesis.settings.register_profile("busy", suppress_health_check=[hypothesis.HealthCheck.too_slow])
     hypothesis.settings.load_profile("busy")

@@ -14,11 +14,15 @@ def main() -> int:
 
         sys.stdout.write(f"vernier {__version__}\n")
         return 0
-    # Trees and terms are built by the hundred thousand and almost none is garbage: look for it less often.
-    gc.set_threshold(100_000, 50, 50)
+    collect_rarely()
     from vernier.cli.main import run
 
     return run(arguments)
+
+
+def collect_rarely() -> None:
+    """Look for garbage less often: trees and terms are built by the hundred thousand and almost none is garbage."""
+    gc.set_threshold(100_000, 50, 50)
 
 
 if __name__ == "__main__":

@@ -18,6 +18,7 @@ from enum import Enum
 from pathlib import Path
 from typing import TypeVar
 
+from vernier.__main__ import collect_rarely
 from vernier.core.analyses import Analysis, AnalysisName
 from vernier.core.budget import Budget
 from vernier.core.diagnostic import Severity
@@ -261,6 +262,7 @@ def _worst(outcomes: Sequence[Outcome]) -> Answer:
 
 def warm() -> None:
     """Import and read what every check needs, so that worker processes forked afterwards have it."""
+    collect_rarely()
     java = "public class Main { public static void main(String[] a) { assert a != null; } }"
     for program in (single(Language.JAVA, java), single(Language.C, "int main(void) { return 0; }")):
         for chosen in configurations(program.language):

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from functools import partial
 from random import Random
 
+from vernier.__main__ import collect_rarely
 from vernier.logic.smtlib import script
 from vernier.logic.sorts import BOOL, BitVecSort
 from vernier.logic.terms import Terms
@@ -79,7 +80,7 @@ def main() -> None:
     print("default collector")
     construction()
     gc.collect()
-    gc.set_threshold(100_000, 50, 50)
+    collect_rarely()
     print("collector threshold 100,000")
     construction()
     handing_over()
