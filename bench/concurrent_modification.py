@@ -25,7 +25,7 @@ def row(path: Path) -> str:
         find_sources([str(path)]), Settings(entry=(f"{path.stem}.main",), property=("cme",)), lambda _: None
     ).units[0]
     start, terms, budget = time.process_time(), Terms(), Budget.of_seconds(WALL)
-    translation = translate(terms, unit.program, unit.entries[0].start, frozenset(), budget)
+    translation = translate(terms, unit.program, unit.entries[0].start, budget)
     search = InterproceduralUpdr(terms, translation.program, budget)
     try:
         result = search.run()

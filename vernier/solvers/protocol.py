@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Collection, Hashable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol
 
 from vernier.logic.bank import Term
+from vernier.logic.sorts import UninterpretedSort
 from vernier.solvers.answers import Answer, InterpolationAnswer, Sat, Satisfiable, Unknown, Unsat
 
 
@@ -80,8 +81,20 @@ class ModelOnDemand(Solver, Protocol):
         """As ``check``, without a model."""
         ...
 
-    def model(self) -> Sat | Unknown:
-        """The model of the last ``decide`` that found one."""
+    def found(self) -> UnreadModel:
+        """The model of the last ``decide``, which found one."""
+        ...
+
+
+class UnreadModel(Protocol):
+    """A model in the solver's own form. It stays what it is when the solver goes on."""
+
+    def size(self, sort: UninterpretedSort) -> int:
+        """How many elements the sort has."""
+        ...
+
+    def read(self, names: Collection[str]) -> Sat | Unknown:
+        """What the model says of the symbols and functions with these names."""
         ...
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -28,6 +30,7 @@ from vernier.logic.values import (
     Value,
     default_value,
 )
+from vernier.solvers.answers import Sat, Unknown, UnknownReason
 
 LARGEST_TABLE = 100_000
 """How many argument tuples of one function are tabulated."""
@@ -39,7 +42,27 @@ class NoFiniteModel(ValueError):
 
 def read_model(native: Any, names: NumberedNames) -> Model:
     """Everything in ``native`` that has a name in ``names``."""
-    return _Reader(native, names).read()
+    return _Reader(native, names).read(None)
+
+
+@dataclass(frozen=True, slots=True)
+class Z3Model:
+    """One of z3's models, read as far as it is wanted: reading all of it often takes longer than finding it."""
+
+    native: Any
+    names: NumberedNames
+
+    def size(self, sort: UninterpretedSort) -> int:
+        for known in self.native.sorts():
+            if self.names.sorts.get(known.name(), known.name()) == sort.name:
+                return max(1, len(self.native.get_universe(known) or ()))
+        return 1
+
+    def read(self, names: Collection[str]) -> Sat | Unknown:
+        try:
+            return Sat(_Reader(self.native, self.names).read(names))
+        except NoFiniteModel as error:
+            return Unknown(UnknownReason.INCOMPLETE, str(error))
 
 
 class _Reader:
@@ -59,16 +82,19 @@ class _Reader:
             self._universe[name] = members
             self._elements[name] = {_element_name(member): index for index, member in enumerate(members)}
 
-    def read(self) -> Model:
+    def read(self, wanted: Collection[str] | None) -> Model:
+        """What has one of these names; everything for None."""
         interpretations: dict[str, Interpretation] = {}
         for declaration in self._native.decls():
             name = declaration.name()
             if declaration.arity() == 0 and name in self._names.symbols:
                 symbol = self._names.symbols[name]
-                interpretations[symbol.payload] = self._value(self._native[declaration], symbol.sort)
+                if wanted is None or symbol.payload in wanted:
+                    interpretations[symbol.payload] = self._value(self._native[declaration], symbol.sort)
             elif name in self._names.functions:
                 function = self._names.functions[name]
-                interpretations[function.name] = self._function(declaration, function)
+                if wanted is None or function.name in wanted:
+                    interpretations[function.name] = self._function(declaration, function)
         return Model(interpretations, {name: max(1, len(known)) for name, known in self._elements.items()})
 
     def _value(self, native: Any, sort: Sort) -> Value:

@@ -16,7 +16,7 @@ from vernier.logic.ops import Op
 from vernier.logic.smtlib import NumberedNames, Renderer
 from vernier.solvers.answers import Answer, Sat, Satisfiable, Unknown, UnknownReason, Unsat
 from vernier.solvers.protocol import SolverOptions
-from vernier.solvers.z3_models import NoFiniteModel, read_model
+from vernier.solvers.z3_models import NoFiniteModel, Z3Model, read_model
 
 NO_LIMIT = 4294967295
 """What z3 takes for a time limit in milliseconds that means none."""
@@ -50,6 +50,7 @@ class Z3Solver:
         self._conditions: list[str] = []
         self._conditions_asserted = 0
         self._literals = 0
+        self._native_literals: dict[str, Any] = {}
 
     def assert_(self, term: Term, label: Hashable | None = None) -> None:
         """Add a constraint to the current scope."""
@@ -76,7 +77,7 @@ class Z3Solver:
     def check(self, assumptions: Sequence[Term] = (), seconds: float | None = None) -> Answer:
         """Decide the assertions under assumptions."""
         answer = self.decide(assumptions, seconds)
-        return self.model() if isinstance(answer, Satisfiable) else answer
+        return self._model() if isinstance(answer, Satisfiable) else answer
 
     def decide(self, assumptions: Sequence[Term] = (), seconds: float | None = None) -> Satisfiable | Unsat | Unknown:
         """As ``check``, without a model: reading one often takes longer than finding it."""
@@ -99,8 +100,11 @@ class Z3Solver:
         except self._z3.Z3Exception as error:
             return Unknown(UnknownReason.FAILED, str(error))
 
-    def model(self) -> Sat | Unknown:
+    def found(self) -> Z3Model:
         """The model that the last ``decide`` found."""
+        return Z3Model(self._native.model(), self._names)
+
+    def _model(self) -> Sat | Unknown:
         try:
             return Sat(read_model(self._native.model(), self._names))
         except NoFiniteModel as error:
@@ -111,6 +115,7 @@ class Z3Solver:
     def close(self) -> None:
         """Drop the native objects."""
         self._native = self._parser = self._context = None
+        self._native_literals = {}
         self._scopes = []
 
     def _fresh_literal(self) -> str:
@@ -118,9 +123,12 @@ class Z3Solver:
         return f"k{self._literals}!"
 
     def _literal(self, name: str) -> Any:
-        if name.startswith("!"):
-            return self._z3.Not(self._literal(name[1:]))
-        return self._z3.Bool(name, self._context)
+        known = self._native_literals.get(name)
+        if known is None:
+            is_negated = name.startswith("!")
+            known = self._z3.Not(self._literal(name[1:])) if is_negated else self._z3.Bool(name, self._context)
+            self._native_literals[name] = known
+        return known
 
     def _assumption(self, term: Term) -> str:
         """A literal that implies ``term``: itself if it is a literal, else a guard known in the current scopes."""

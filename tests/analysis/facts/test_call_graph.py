@@ -8,10 +8,10 @@ import pytest
 
 from tests.analysis.facts.executions import SUBJECTS, execute, subject
 from tests.ir.build import AT, java_class, local, procedure, program, straight
-from vernier.analysis.facts.call_graph import CallGraph
+from vernier.analysis.facts.call_graph import CallGraph, rapid_type_analysis
 from vernier.ir.interp import Observer
 from vernier.ir.interp.values import Runtime
-from vernier.ir.ops import Call, CallPointer, CallVirtual
+from vernier.ir.ops import Call, CallPointer, CallVirtual, New
 from vernier.ir.program import ClassKind, Language, Procedure
 from vernier.ir.types import VOID, RefType
 
@@ -40,14 +40,15 @@ class _Calls(Observer):
 @pytest.mark.parametrize("name", SUBJECTS, ids=str)
 def test_executions_stay_inside(name: tuple[str, str, int]) -> None:
     program_, entry = subject(*name)
-    calls, watch = CallGraph(program_), _Calls()
+    watch = _Calls()
     execute(program_, entry, watch)
     assert watch.entered_by
-    reached = {item.name for item in calls.reachable(entry)}
-    for operation, entered in watch.entered_by:
-        assert entered in reached
-        if operation is not None and not _is_external(calls, operation):
-            assert entered in calls.targets(operation)
+    for calls in (CallGraph(program_), rapid_type_analysis(program_, entry)):
+        reached = {item.name for item in calls.reachable(entry)}
+        for operation, entered in watch.entered_by:
+            assert entered in reached
+            if operation is not None and not _is_external(calls, operation):
+                assert entered in calls.targets(operation)
 
 
 def _is_external(calls: CallGraph, operation: Call | CallVirtual | CallPointer) -> bool:
@@ -71,6 +72,21 @@ def test_virtual_calls_run_what_concrete_classes_dispatch_to() -> None:
     calls = CallGraph(program(methods, language=Language.JAVA, classes=classes))
     assert calls.by_receiver(_virtual("A")) == {"B.m()": ("B", "D"), "C.m()": ("C",)}
     assert calls.targets(_virtual("C")) == ("C.m()",)
+
+
+def test_virtual_calls_run_what_made_classes_dispatch_to() -> None:
+    this = local("this", RefType("A"))
+    methods = [straight(name, [this], [], None) for name in ("B.m()", "C.m()")]
+    main = straight("main()", [], [New(this, "C", AT), _virtual("A")], None)
+    classes = [
+        java_class("A", kind=ClassKind.ABSTRACT),
+        java_class("B", "A", methods={"m()": "B.m()"}),
+        java_class("C", "A", methods={"m()": "C.m()"}),
+    ]
+    calls = rapid_type_analysis(program([main, *methods], language=Language.JAVA, classes=classes), "main()")
+    assert calls.targets(_virtual("A")) == ("C.m()",)
+    assert not calls.lacks_target(_virtual("B"))
+    assert calls.targets(_virtual("B")) == ()
 
 
 def test_arrays_have_the_methods_of_object() -> None:

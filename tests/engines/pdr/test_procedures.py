@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import Enum
 
 from vernier.core.budget import Budget
+from vernier.engines.pdr.bounded_executions import bounded_way
 from vernier.engines.pdr.certificate import Accepted, check_summaries
 from vernier.engines.pdr.search import NotSafe, NoUniversalSummaries, Safe, solve
 from vernier.logic.bank import Term
@@ -72,3 +73,14 @@ def test_that_something_is_related_to_an_item_is_no_universal_summary() -> None:
     terms = Terms()
     result, _, _ = solve(terms, _recursive(terms, Bound.A_RELATION), Budget.of_seconds(100))
     assert isinstance(result, NoUniversalSummaries)
+
+
+def test_bounded_model_checking_finds_the_way_through_main() -> None:
+    terms = Terms()
+    budget = Budget.of_seconds(100)
+    safe, unsafe = (_recursive(terms, bound) for bound in (Bound.A_SET, Bound.NONE))
+    main = Procedure("main", Signature(), (Body(terms.false), *unsafe.procedures["main"].bodies))
+    both = RecursiveProgram({**unsafe.procedures, "main": main}, "main")
+    assert bounded_way(terms, both, 1, budget) is None
+    assert bounded_way(terms, both, 2, budget) == 1
+    assert bounded_way(terms, safe, 3, budget) is None

@@ -58,9 +58,13 @@ class CallGraph:
     procedure that an execution of `p` enters is in `reachable(p)`. What a procedure without a body calls is not seen.
     """
 
-    def __init__(self, program: Program, pointed: Pointed = Pointed.ANY) -> None:
+    def __init__(
+        self, program: Program, pointed: Pointed = Pointed.ANY, made: frozenset[str] | None = None
+    ) -> None:  # fmt: skip
+        """`made` are the classes of the program of which there are objects; all if None."""
         self.program = program
         self._pointed = pointed
+        self._made = made
         self._receivers: dict[str, tuple[str, ...]] = {}
         self._dispatched: dict[tuple[str, str], Mapping[str | None, tuple[str, ...]]] = {}
         self._callees: dict[str, tuple[str, ...]] = {}
@@ -92,13 +96,19 @@ class CallGraph:
 
     def _by_class(self, static: str, key: str) -> Mapping[str | None, tuple[str, ...]]:
         found: dict[str | None, list[str]] = {}
-        for name in self.receivers(static):
+        receivers = self.receivers(static)
+        for name in filter(self._is_made, receivers):
             found.setdefault(self.program.dispatch(name, key), []).append(name)
         # An array has the methods of Object.
         inherited = self.program.dispatch(OBJECT.name, key) if static in _SUPERTYPES_OF_ARRAYS else None
         if inherited is not None:
             found.setdefault(inherited, [OBJECT.name])
-        return {target: tuple(classes) for target, classes in found.items()} or {None: ()}
+        if not found and not receivers:
+            return {None: ()}
+        return {target: tuple(classes) for target, classes in found.items()}
+
+    def _is_made(self, name: str) -> bool:
+        return self._made is None or name in self._made or self.program.is_library(name)
 
     def targets(self, operation: Operation) -> tuple[str, ...]:
         """The procedures that an operation may run; none unless it is a call."""
@@ -190,3 +200,17 @@ class CallGraph:
             for name in component
             if len(component) > 1 or name in self.callees(name)
         )
+
+
+def rapid_type_analysis(program: Program, entry: str) -> CallGraph:
+    """The call graph of executions that begin in an entry with no objects of the program's classes: a virtual call runs
+    what classes dispatch to that code in reach makes (Bacon and Sweeney 1996). Objects of the library may always be."""
+    made: frozenset[str] = frozenset()
+    while True:
+        graph = CallGraph(program, made=made)
+        found = frozenset(
+            item.class_name for each in graph.reachable(entry) for item in operations_of(each) if isinstance(item, New)
+        )
+        if found == made:
+            return graph
+        made = found

@@ -6,6 +6,7 @@ whose bodies make one call each is unfolded into a line and not a tree.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from vernier.core.budget import Budget, OutOfBudget
@@ -16,9 +17,9 @@ from vernier.logic.systems import Body, CallSite, RecursiveProgram
 from vernier.logic.terms import Terms
 from vernier.logic.values import Model
 from vernier.logic.walk import free_symbols, functions
-from vernier.solvers.answers import Sat, Unknown
-from vernier.solvers.choose import open_solver
-from vernier.solvers.protocol import Backend, SolverOptions
+from vernier.solvers.answers import Unknown, Unsat
+from vernier.solvers.choose import open_model_on_demand
+from vernier.solvers.protocol import UnreadModel
 
 LARGEST_UNFOLDING = 150
 """How many calls are unfolded before this is given up"""
@@ -31,21 +32,54 @@ class _TooLarge(Exception):
 def bounded_execution(terms: Terms, program: RecursiveProgram, depth: int, budget: Budget) -> Model | None:
     """A model of an execution of main whose calls are nested at most so deep; None if there is none, or too many calls
     would have to be unfolded."""
+    found = _found(terms, program, depth, budget)
+    if found is None:
+        return None
+    unfolding, model = found
+    return _read(model, {name for each in unfolding.formulas for name in _names(each)})
+
+
+def bounded_way(terms: Terms, program: RecursiveProgram, depth: int, budget: Budget) -> int | None:
+    """The way through main that such an execution takes; much of its model need not be read for that."""
+    found = _found(terms, program, depth, budget)
+    if found is None:
+        return None
+    unfolding, model = found
+    guards = {str(guard.payload): way for way, guard in unfolding.main_ways.items()}
+    taken = _read(model, set(guards))
+    return next(way for name, way in guards.items() if name in taken and taken[name] is True)
+
+
+def _found(
+    terms: Terms, program: RecursiveProgram, depth: int, budget: Budget
+) -> tuple[_Unfolding, UnreadModel] | None:
     unfolding = _Unfolding(terms, program, budget)
     try:
         entered = unfolding.call(program.main, Renaming(), depth)
     except _TooLarge:
         return None
-    solver = open_solver(Backend.Z3, SolverOptions())
+    solver = open_model_on_demand()
     try:
         for term in (*program.axioms, *unfolding.formulas, entered):
             solver.assert_(term)
-        answer = solver.check(seconds=budget.remaining())
+        answer = solver.decide(seconds=budget.remaining())
+        if isinstance(answer, Unknown):
+            raise OutOfBudget
+        return None if isinstance(answer, Unsat) else (unfolding, solver.found())
     finally:
         solver.close()
+
+
+def _read(model: UnreadModel, names: set[str]) -> Model:
+    answer = model.read(names)
     if isinstance(answer, Unknown):
         raise OutOfBudget
-    return answer.model if isinstance(answer, Sat) else None
+    return answer.model
+
+
+def _names(formula: Term) -> Iterator[str]:
+    yield from (str(symbol.payload) for symbol in free_symbols(formula))
+    yield from (known.name for known in functions(formula))
 
 
 @dataclass(slots=True)
@@ -54,6 +88,8 @@ class _Unfolding:
     program: RecursiveProgram
     budget: Budget
     formulas: list[Term] = field(default_factory=list)
+    main_ways: dict[int, Term] = field(default_factory=dict)
+    """The propositions that main takes its ways by"""
     _calls: int = 0
     _bodies: int = 0
 
@@ -64,11 +100,13 @@ class _Unfolding:
         if self._calls > LARGEST_UNFOLDING:
             raise _TooLarge
         slots: dict[tuple[str, int], tuple[Renaming, Term]] = {}
-        taken = []
-        for body in self.program.procedures[name].bodies:
+        taken = {}
+        for way, body in enumerate(self.program.procedures[name].bodies):
             if depth > 0 or not body.calls:
-                taken.append(self._body_taken(name, body, actual, depth, slots))
-        return self.terms.any_of(taken)
+                taken[way] = self._body_taken(name, body, actual, depth, slots)
+        if name == self.program.main:
+            self.main_ways = taken
+        return self.terms.any_of(taken.values())
 
     def _body_taken(
         self, name: str, body: Body, actual: Renaming, depth: int, slots: dict[tuple[str, int], tuple[Renaming, Term]]

@@ -14,10 +14,12 @@ from vernier.core.budget import OutOfBudget
 from vernier.core.evidence import SafeUnder
 from vernier.core.obligation import Code, Obligation
 from vernier.core.outcome import Outcome, Verdict
+from vernier.encode.firstorder.collections.calls import Callers
 from vernier.encode.firstorder.collections.kinds import Untranslatable
 from vernier.encode.firstorder.collections.start import QUIET_CALLERS, About, Condition
 from vernier.encode.firstorder.collections.translate import MAIN, SITE, START, Translation, translate
 from vernier.engines.api import Context, Task
+from vernier.engines.pdr.bounded_executions import bounded_way
 from vernier.engines.pdr.certificate import Accepted, Rejected, check_bodies, check_summaries
 from vernier.engines.pdr.frames import Frames
 from vernier.engines.pdr.queries import SolverGaveUp
@@ -31,6 +33,8 @@ NO_JAVA = "universal PDR speaks of collections in Java programs"
 OTHER_CODE = "only uses of iterators (--property cme) are asked about by universal PDR"
 POSSIBLE = "possible: no universal summaries exclude that the iterator is stale here"
 TIME = "the time was over before summaries were found"
+SHORT_EXECUTIONS = (3, 6)
+"""How deep the calls of executions are nested that are looked for first"""
 NOT_MODELLED = "the call may iterate over a collection that it changes"
 
 
@@ -102,10 +106,13 @@ class _Search:
     terms: Terms = field(default_factory=Terms)
     _frames: Frames = field(default_factory=Frames)
     """What holds of all executions of the entry"""
+    _translations: dict[Callers, Translation] = field(default_factory=dict)
 
     def proof(self, assumed: frozenset[str], without: frozenset[str], most: int | None = None) -> _Proof:
         """Each round proves all uses that are left, or finds one that may be wrong; at most so many are looked for."""
-        possible: frozenset[str] = frozenset()
+        possible = self._soon_possible(assumed, without, most)
+        if len(possible) == most:
+            return _Proof(self._translation(assumed, without | possible), possible, None)
         # Main has other bodies each time; what is known of all other procedures is true of them in any round, and if
         # more is assumed.
         frames = self._frames.without(MAIN)
@@ -133,9 +140,32 @@ class _Search:
                     if len(possible) == most:
                         return _Proof(translation, possible, None)
 
+    def _soon_possible(self, assumed: frozenset[str], without: frozenset[str], most: int | None) -> frozenset[str]:
+        """Uses that bounded model checking finds possible: it comes to short executions long before summaries do."""
+        possible: frozenset[str] = frozenset()
+        budget = self.context.budget.slice(self.context.budget.remaining() / 4)
+        for depth in SHORT_EXECUTIONS:
+            while len(possible) != most:
+                program = self._translation(assumed, without | possible).program
+                try:
+                    way = bounded_way(self.terms, program, depth, budget)
+                except OutOfBudget:
+                    return possible
+                if way is None:
+                    break
+                site = _site_of(program, program.main, way)
+                assert site is not None
+                self.context.progress(f"pdr: a stale iterator is possible: {site}")
+                possible |= {site}
+        return possible
+
     def _translation(self, assumed: frozenset[str], without: frozenset[str]) -> Translation:
-        task, budget = self.task, self.context.budget
-        return translate(self.terms, task.program, task.entry, without, budget, assumed)
+        callers = Callers.QUIET if QUIET_CALLERS in assumed else Callers.ANY
+        known = self._translations.get(callers)
+        if known is None:
+            task, budget = self.task, self.context.budget
+            known = self._translations[callers] = translate(self.terms, task.program, task.entry, budget, callers)
+        return known.asking(self.terms, without, assumed)
 
     def _holds(self, translation: Translation, summaries: Summaries) -> bool:
         judgement = check_summaries(self.terms, translation.program, summaries, self.context.budget.remaining())
@@ -197,7 +227,12 @@ class _Search:
 def _site(program: RecursiveProgram, trace: Trace) -> str:
     """The use at the end of a counterexample."""
     for _, call in trace.preorder():
-        note = program.procedures[call.procedure].bodies[call.way].note
-        if note.startswith(SITE):
-            return note.removeprefix(SITE)
+        site = _site_of(program, call.procedure, call.way)
+        if site is not None:
+            return site
     raise AssertionError("a counterexample ends in the use of a stale iterator")
+
+
+def _site_of(program: RecursiveProgram, procedure: str, way: int) -> str | None:
+    note = program.procedures[procedure].bodies[way].note
+    return note.removeprefix(SITE) if note.startswith(SITE) else None

@@ -18,6 +18,7 @@ from vernier.logic.sorts import UninterpretedSort
 from vernier.logic.systems import Body, RecursiveProgram
 from vernier.logic.terms import Terms
 from vernier.logic.values import Element, Model
+from vernier.logic.walk import free_symbols, functions
 from vernier.solvers.answers import Satisfiable, Unknown, UnknownReason, Unsat
 from vernier.solvers.choose import open_model_on_demand
 from vernier.solvers.protocol import ModelOnDemand
@@ -58,6 +59,19 @@ class BodyQueries:
     _opened: ModelOnDemand | None = None
     _known: set[Lemma] = field(default_factory=set)
     _bounds: dict[tuple[UninterpretedSort, int], Term] = field(default_factory=dict)
+    _sorts: tuple[UninterpretedSort, ...] = ()
+    _passed: frozenset[str] = frozenset()
+    """The names of what stands for the signatures of callees: all that is read of a model"""
+
+    def __post_init__(self) -> None:
+        signatures = [(site.actual, self.program.procedures[site.callee].signature) for site in self.body.calls]
+        sorts = dict.fromkeys(sort for _, signature in signatures for sort in signature.sorts)
+        self._sorts = tuple(sort for sort in sorts if isinstance(sort, UninterpretedSort))
+        constants = [actual.constant(known) for actual, signature in signatures for known in signature.constants]
+        names = {str(symbol.payload) for symbol in free_symbols(*constants)}
+        names |= {known.name for known in functions(*constants)}
+        names |= {actual.function(known).name for actual, signature in signatures for known in signature.functions}
+        self._passed = frozenset(names)
 
     @property
     def _solver(self) -> ModelOnDemand:
@@ -97,19 +111,17 @@ class BodyQueries:
             self._solver.pop()
 
     def smallest(self, frames: Frames, level: int, literals: Sequence[Term]) -> Model:
-        """A model of what was just found possible, with as few elements as can be, one sort after the other."""
-        model = self._model()
+        """A model of what was just found possible, with as few elements as can be, one sort after the other, as far as
+        calls are concerned."""
+        found = self._solver.found()
         fixed = [*self._switches(frames, level), *literals]
-        for name in model.universes:
-            for size in range(1, model.universes.get(name, 1)):
-                bound = self._at_most(UninterpretedSort(name), size)
+        for sort in self._sorts:
+            for size in range(1, found.size(sort)):
+                bound = self._at_most(sort, size)
                 if not isinstance(self._check([*fixed, bound]), Unsat):
-                    model, fixed = self._model(), [*fixed, bound]
+                    found, fixed = self._solver.found(), [*fixed, bound]
                     break
-        return model
-
-    def _model(self) -> Model:
-        answer = self._solver.model()
+        answer = found.read(self._passed)
         if isinstance(answer, Unknown):
             raise SolverGaveUp(answer.detail)
         return answer.model

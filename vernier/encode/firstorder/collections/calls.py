@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 
 from vernier.encode.firstorder.collections.effects import Effect, Effects, Treatment
 from vernier.encode.firstorder.collections.expressions import value
@@ -15,15 +16,21 @@ from vernier.ir.program import Program
 from vernier.logic.bank import Term
 
 
+class Callers(Enum):
+    """What the code that callers bring does: ANY thing that they can do, or, QUIET, it changes nothing."""
+
+    ANY = "any"
+    QUIET = "quiet"
+
+
 @dataclass(slots=True)
 class LibraryCalls:
-    """`has_entries`: whether the program gets at entries of maps, which then stand for the map. `quiet_callers`:
-    whether code that callers bring is taken to change nothing."""
+    """`has_entries`: whether the program gets at entries of maps, which then stand for the map."""
 
     program: Program
     effects: Effects
     has_entries: bool
-    quiet_callers: bool
+    callers: Callers
 
     def violations(self, way: PathState, operation: Call | CallVirtual, effect: Effect) -> list[Term] | None:
         """The conditions under which a call throws the exception by what it does itself; None for calls that never do,
@@ -67,7 +74,7 @@ class LibraryCalls:
 
     def run_brought(self, way: PathState) -> None:
         """Code that callers bring may call whatever they can."""
-        if not self.quiet_callers:
+        if self.callers is Callers.ANY:
             names = [STALE, *([MEMBER] if way.symbols.members else []), *way.symbols.fields, *way.symbols.statics]
             way.havoc(names)
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from vernier.analysis.facts.call_graph import CallGraph
+from vernier.analysis.facts.call_graph import CallGraph, rapid_type_analysis
 from vernier.analysis.facts.graphs import reverse_postorder
 from vernier.analysis.facts.liveness import Liveness, liveness
 from vernier.analysis.facts.loops import loop_heads, weak_topological_order
 from vernier.core.obligation import Code
 from vernier.encode.firstorder.collections.callbacks import callback_procedure
-from vernier.encode.firstorder.collections.effects import Effect, Effects, Treatment, calls_in, stores_cell
+from vernier.encode.firstorder.collections.effects import JDK, Effect, Effects, Treatment, calls_in, stores_cell
 from vernier.encode.firstorder.collections.kinds import (
     Kind,
     Untranslatable,
@@ -82,7 +82,7 @@ class Declarations:
 
     @staticmethod
     def of(terms: Terms, program: Program, entry: str) -> Declarations:
-        graph = CallGraph(program)
+        graph = _call_graph(program, entry)
         made = Declarations(
             program, entry, Symbols(terms), graph, Effects(program, graph, entry, is_open(program, entry))
         )
@@ -104,7 +104,7 @@ class Declarations:
             if procedure.is_external:
                 raise Untranslatable(f"`{procedure.name}` has no body")
             self._add(procedure)
-            self.effects.note_brought(procedure)
+            self.effects.note(procedure)
             for operation in calls_in(procedure):
                 effect = self.effects.of(operation)
                 pending.extend(self.program.procedures[each] for each in effect.own)
@@ -220,13 +220,13 @@ class Declarations:
     # ------------------------------------------------------------ obligations
 
     def passive_sites(self) -> frozenset[str]:
-        """The obligations in the program that are only reached, if at all, in code that is passive (`effects`)."""
-        passive = {
-            each.name for each in self.graph.reachable(self.entry)
-            if not each.is_library and each.name not in self.methods and self.effects.is_passive(each.name)
-        }  # fmt: skip
+        """The obligations in the program that are not reached, or only in code that is passive (`effects`)."""
+        reachable = {each.name for each in self.graph.reachable(self.entry)}
         return frozenset(
-            item.obligation for name in passive for item in operations_of(self.program.procedures[name])
+            item.obligation for name, procedure in self.program.procedures.items()
+            if not procedure.is_library and name not in self.methods
+            and (name not in reachable or self.effects.is_passive(name))
+            for item in operations_of(procedure)
             if isinstance(item, Raise) and self.is_site(item.obligation)
         )  # fmt: skip
 
@@ -243,3 +243,22 @@ class Declarations:
 def is_open(program: Program, entry: str) -> bool:
     """Whether executions of an entry begin in a state that others have made."""
     return bool(program.procedures[entry].parameters) or not program.wrapped(entry).endswith(MAIN_METHOD)
+
+
+def _call_graph(program: Program, entry: str) -> CallGraph:
+    """Callers of a method may have objects of all classes; so may code that is not there."""
+    if not is_open(program, entry):
+        graph = rapid_type_analysis(program, entry)
+        own = (each for each in graph.reachable(entry) if not each.is_library)
+        if not any(_runs_absent_code(program, each) for procedure in own for each in calls_in(procedure)):
+            return graph
+    return CallGraph(program)
+
+
+def _runs_absent_code(program: Program, operation: Call | CallVirtual) -> bool:
+    """Whether a call may enter code that is neither the program's nor the JDK's. A type without classes has no objects
+    in an execution without such code."""
+    if isinstance(operation, CallVirtual):
+        return operation.static_type.name not in program.classes
+    known = program.procedures.get(operation.callee)
+    return known is None or (known.is_external and not operation.callee.startswith(JDK))

@@ -39,8 +39,8 @@ from vernier.encode.firstorder.collections.methods import (
     Structure,
 )
 from vernier.encode.firstorder.collections.state import MEMBER, STALE, USED
-from vernier.ir.expr import Convert, Expr, Local
-from vernier.ir.ops import Call, CallVirtual, ElementPlace, FieldPlace, Load, New, NewArray, Operation, Store
+from vernier.ir.expr import Convert, Expr, Local, Null
+from vernier.ir.ops import Assign, Call, CallVirtual, ElementPlace, FieldPlace, Load, New, NewArray, Operation, Store
 from vernier.ir.program import Procedure, Program
 from vernier.ir.types import ArrayType, RefType
 from vernier.ir.walk import locals_in, operations_of, targets_of
@@ -57,7 +57,7 @@ _ASKING = frozenset({"equals", "hashCode", "toString", "getClass", "compareTo", 
 """Methods of every object, which change none when they are the library's"""
 _COMPARATOR = "java.util.Comparator"
 _FUNCTIONS = ("java.util.function.", "java.lang.Runnable", "java.util.concurrent.Callable", "java.util.Comparator")
-_JDK = ("java.", "javax.", "jdk.", "vernier.")
+JDK = ("java.", "javax.", "jdk.", "vernier.")
 _STREAMS = ("java.util.stream.", "java.util.Optional", "java.util.function.", "java.util.Comparator.")
 """Beginnings of methods that change nothing by themselves"""
 
@@ -109,15 +109,56 @@ class Effects:
     is_open: bool
     _made: frozenset[str] | None = None
     _brought: set[int] = field(default_factory=set)
+    _on_library_iterators: set[int] = field(default_factory=set)
     _known: dict[int, tuple[Operation, Effect]] = field(default_factory=dict)
     _boundary: dict[str, tuple[str, ...]] = field(default_factory=dict)
     _passive: dict[str, bool] = field(default_factory=dict)
 
-    def note_brought(self, procedure: Procedure) -> None:
+    def note(self, procedure: Procedure) -> None:
+        """Note what is known of the calls of a procedure by where their arguments come from. To be done before effects
+        of its calls are asked for."""
+        if self.is_open:
+            self._note_brought(procedure)
+        iterators = self._library_iterators(procedure)
+        self._on_library_iterators.update(
+            id(operation) for operation in calls_in(procedure)
+            if isinstance(operation, CallVirtual) and _local(operation.arguments[0]) in iterators
+        )  # fmt: skip
+
+    def _library_iterators(self, procedure: Procedure) -> set[str]:
+        """The locals that hold nothing but iterators that collections of the library have given on the spot, so that no
+        class of the program defines them."""
+        definitions: dict[str, list[Operation]] = {}
+        for operation in operations_of(procedure):
+            for local in targets_of(operation):
+                if kind_of(self.program, local.type) is Kind.ITERATOR:
+                    definitions.setdefault(local.name, []).append(operation)
+        others = {each.name for each in procedure.parameters}
+        found, before = set(definitions) - others, -1
+        while len(found) != before:
+            before = len(found)
+            found = {name for name in found if all(self._gives_iterator(each, found) for each in definitions[name])}
+        return found
+
+    def _gives_iterator(self, operation: Operation, known: set[str]) -> bool:
+        match operation:
+            case Assign(value=value):
+                return isinstance(value, Null) or _local(value) in known
+            case CallVirtual(static_type=type_):
+                row = COLLECTION.get(operation.key.partition("(")[0])
+                return (
+                    row is not None
+                    and row.gives is Gives.ITERATOR
+                    and any(self._is(type_.name, above) for above in COLLECTION_TYPES)
+                    and not self.graph.lacks_target(operation)
+                    and all(self.program.procedures[each].is_library for each in self.graph.targets(operation))
+                )
+            case _:
+                return False
+
+    def _note_brought(self, procedure: Procedure) -> None:
         """Note the calls of a procedure that get functions which callers may have brought: those that come neither from
-        a lambda on the spot nor from the library. To be done before effects of its calls are asked for."""
-        if not self.is_open:
-            return
+        a lambda on the spot nor from the library."""
         outside = {each.name for each in procedure.parameters}
         for operation in operations_of(procedure):
             if isinstance(operation, Call | CallVirtual):
@@ -156,6 +197,8 @@ class Effects:
         if isinstance(operation, Call) and operation.callee == ELEMENT_OF:
             return Effect(Treatment.FUNCTION, row=ELEMENT_ROW, name=ELEMENT_OF)
         for target in self.graph.by_receiver(operation):
+            if id(operation) in self._on_library_iterators and not self._is_librarys(target):
+                continue
             if target is None or target not in self.program.procedures or self._is_callers(target):
                 foreign = True
             else:
@@ -171,9 +214,15 @@ class Effects:
             return Effect(Treatment.ABSENT, tuple(own))
         treatment, row, name = self._treatment(operation, library or [""])
         back = [each for each in self._called_back(operation, library) if each not in own]
+        if id(operation) in self._on_library_iterators:
+            # Nor do these go over with another one that the program defines.
+            back = [each for each in back if not self._is(_owner(each), ITERATOR_TYPE)]
         given = row.adds is Adds.GIVEN and treatment in (Treatment.ROW, Treatment.FUNCTION)
         active = [each for each in back if given or not self.is_passive(each)]
         return Effect(treatment, tuple(own), tuple(active), row, name, brought)
+
+    def _is_librarys(self, target: str | None) -> bool:
+        return target in self.program.procedures and self.program.procedures[target or ""].is_library
 
     def _is_callers(self, target: str) -> bool:
         """Whether a target is the code of a lambda that nothing in reach makes."""
@@ -182,7 +231,7 @@ class Effects:
         if self._made is None:
             reached = (item for each in self.graph.reachable(self.entry) for item in operations_of(each))
             self._made = frozenset(item.class_name for item in reached if isinstance(item, New))
-        return target.partition("(")[0].rpartition(".")[0] not in self._made
+        return _owner(target) not in self._made
 
     # ------------------------------------------------------------ the library's part
 
@@ -207,7 +256,7 @@ class Effects:
         if silent and not gives:
             return Treatment.NOTHING, plain, name
         # The JDK is known, if not to the models; other libraries that are not there may do anything.
-        return (Treatment.UNKNOWN if silent or name.startswith(_JDK) else Treatment.FOREIGN), plain, name
+        return (Treatment.UNKNOWN if silent or name.startswith(JDK) else Treatment.FOREIGN), plain, name
 
     def _is_silent(self, target: str) -> bool:
         """Whether a procedure of the library changes no collection that it is given."""
@@ -270,7 +319,7 @@ class Effects:
         return [each for each in found if not (known and self._is_other_function(each, passed, exact))]
 
     def _is_other_function(self, target: str, passed: list[str], exact: set[str | None]) -> bool:
-        owner = target.partition("(")[0].rpartition(".")[0]
+        owner = _owner(target)
         if owner in exact or self._is(owner, _COMPARATOR):
             return False
         return any(self._is(owner, above) for above in passed)
@@ -373,6 +422,18 @@ def exact_class(argument: Expr) -> str | None:
             return argument.operand.type.name
         argument = argument.operand
     return None
+
+
+def _owner(procedure: str) -> str:
+    """The class of a method."""
+    return procedure.partition("(")[0].rpartition(".")[0]
+
+
+def _local(value: Expr) -> str | None:
+    """The name of the local that an expression is, converted or not."""
+    while isinstance(value, Convert):
+        value = value.operand
+    return value.name if isinstance(value, Local) else None
 
 
 def stores_cell(program: Program, operation: Operation) -> bool:

@@ -11,19 +11,19 @@ program that catches exceptions is untranslatable.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import assert_never
 
 from vernier.core.budget import Budget
 from vernier.encode.firstorder.collections.callbacks import passed
-from vernier.encode.firstorder.collections.calls import LibraryCalls
+from vernier.encode.firstorder.collections.calls import Callers, LibraryCalls
 from vernier.encode.firstorder.collections.declarations import Declarations, Method, is_open
 from vernier.encode.firstorder.collections.effects import Effect, Treatment
 from vernier.encode.firstorder.collections.expressions import condition, value
 from vernier.encode.firstorder.collections.kinds import Kind, Untranslatable, kind_of
 from vernier.encode.firstorder.collections.methods import CALLING
 from vernier.encode.firstorder.collections.operations import apply_operation
-from vernier.encode.firstorder.collections.start import QUIET_CALLERS, Condition, OpenStart, closed_start
+from vernier.encode.firstorder.collections.start import Condition, OpenStart, closed_start
 from vernier.encode.firstorder.collections.state import SORTS, STALE, PathState, Symbols
 from vernier.ir.expr import Binary, BinaryOp, Expr, Local, Null
 from vernier.ir.ops import (
@@ -73,21 +73,32 @@ class Translation:
     settled: frozenset[str]
     candidates: tuple[Condition, ...]
 
+    def asking(self, terms: Terms, without: frozenset[str], assumed: frozenset[str]) -> Translation:
+        """The same, but that uses at the obligations in `without` are not asked about, and that callers see to the
+        conditions with the words in `assumed`."""
+        procedures = dict(self.program.procedures)
+        main = procedures[MAIN]
+        asked = tuple(body for body in main.bodies if body.note.removeprefix(SITE) not in without)
+        procedures[MAIN] = replace(main, bodies=asked)
+        seen_to = [each.term for each in self.candidates if each.words in assumed and each.term is not None]
+        for name, procedure in procedures.items():
+            if any(body.note == START for body in procedure.bodies):
+                bodies = (
+                    replace(body, formula=terms.and_(body.formula, *seen_to)) if body.note == START else body
+                    for body in procedure.bodies
+                )
+                procedures[name] = replace(procedure, bodies=tuple(bodies))
+        return replace(self, program=replace(self.program, procedures=procedures))
+
 
 def translate(
-    terms: Terms,
-    program: Program,
-    entry: str,
-    without: frozenset[str],
-    budget: Budget,
-    assumed: frozenset[str] = frozenset(),
+    terms: Terms, program: Program, entry: str, budget: Budget, callers: Callers = Callers.ANY
 ) -> Translation:
-    """The program from an entry; uses at the obligations in `without` are not asked about. `assumed` are the words of
-    the conditions that callers of the entry see to."""
+    """The program from an entry."""
     declared = Declarations.of(terms, program, entry)
     while True:
         try:
-            return _Translator(declared, without, assumed, budget).run()
+            return _Translator(declared, callers, budget).run()
         except _TooManyWays as error:
             if not declared.methods[error.method].cut_at_joins():
                 raise Untranslatable(
@@ -104,8 +115,7 @@ class _TooManyWays(Exception):
 @dataclass(slots=True)
 class _Translator:
     declared: Declarations
-    without: frozenset[str]
-    assumed: frozenset[str]
+    callers: Callers
     budget: Budget
     library: LibraryCalls = field(init=False)
     bodies: dict[str, list[Body]] = field(default_factory=dict)
@@ -134,8 +144,7 @@ class _Translator:
     def run(self) -> Translation:
         operations = [item for each in self.methods.values() for item in operations_of(each.procedure)]
         entries = any(isinstance(item, CallVirtual) and item.key == "entrySet()" for item in operations)
-        quiet = QUIET_CALLERS in self.assumed
-        self.library = LibraryCalls(self.program, self.declared.effects, entries, quiet)
+        self.library = LibraryCalls(self.program, self.declared.effects, entries, self.callers)
         for name, method in self.methods.items():
             for label in (method.first, *method.heads):
                 self._signatures[self._key(name, label)] = self._summary(name, label).signature
@@ -204,9 +213,6 @@ class _Translator:
             start = OpenStart(self.declared, way, self._locals(entry, method.first))
             start.assume()
             candidates = start.candidates()
-            for condition_ in candidates:
-                if condition_.words in self.assumed and condition_.term is not None:
-                    way.assume(condition_.term)
         else:
             closed_start(way)
         key = self._key(entry, method.first) + REACHED
@@ -434,7 +440,7 @@ class _Translator:
         if site is not None and violations is not None:
             for violation in violations:
                 self._note(head, way, violation, site)
-        brought = effect.brought and not self.library.quiet_callers
+        brought = effect.brought and self.callers is Callers.ANY
         if site is not None and (back is not None or brought):
             hidden = self._hidden_iterator(way, operation, effect)
         if back is not None:
@@ -460,12 +466,11 @@ class _Translator:
         return None
 
     def _note(self, head: str, way: PathState, violation: Term, site: str) -> None:
-        """A way to a violation; not if it is not asked about."""
+        """A way to a violation."""
         self.sites.add(site)
-        if site not in self.without:
-            calls = (*way.calls, CallSite(head + REACHED, Renaming()))
-            body = Body(self.terms.and_(*way.facts, violation), calls, SITE + site)
-            self.bodies.setdefault(MAIN, []).append(body)
+        calls = (*way.calls, CallSite(head + REACHED, Renaming()))
+        body = Body(self.terms.and_(*way.facts, violation), calls, SITE + site)
+        self.bodies.setdefault(MAIN, []).append(body)
 
     def _enter(
         self, head: str, way: PathState, arguments: tuple[Expr, ...], given: Local | None, target: str

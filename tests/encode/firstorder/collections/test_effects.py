@@ -1,0 +1,60 @@
+"""Which code of the program calls may enter: not that of classes whose objects cannot be there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from vernier.core.settings import Settings
+from vernier.encode.firstorder.collections.declarations import Declarations
+from vernier.logic.terms import Terms
+from vernier.run.loading.files import find_sources
+from vernier.run.loading.load import load
+
+TEXT = """
+import java.util.*;
+
+public class Classes {
+    interface Shape { void draw(List<Integer> l); }
+    static class Made implements Shape { public void draw(List<Integer> l) { } }
+    static class Elsewhere implements Shape { public void draw(List<Integer> l) { l.clear(); } }
+    static class Own implements Iterator<Integer> {
+        List<Integer> l = new ArrayList<>();
+        public boolean hasNext() { return false; }
+        public Integer next() { l.clear(); return 1; }
+    }
+
+    public static void main(String[] args) {
+        List<Integer> l = new ArrayList<>();
+        for (int x : l) { new Made().draw(l); }
+        Shape s = new Made();
+        s.draw(l);
+    }
+
+    public static void sum(List<Integer> l) { for (int x : l) { l.size(); } }
+
+    public static void any(Iterator<Integer> it) { while (it.hasNext()) { it.next(); } }
+
+    public static void drawing(Shape s) { s.draw(new ArrayList<>()); }
+}
+"""
+
+
+def entered(folder: Path) -> dict[str, set[str]]:
+    """The methods that each public method may enter."""
+    path = folder / "Classes.java"
+    path.write_text(TEXT, encoding="utf-8")
+    unit = load(find_sources([str(path)]), Settings(property=("cme",)), lambda _: None).units[0]
+    found = {}
+    for entry in unit.entries:
+        methods = Declarations.of(Terms(), unit.program, entry.start).methods
+        names = (each.partition("(")[0].rpartition("Classes")[2] for each in methods)
+        found[entry.name.partition("(")[0].rpartition(".")[2]] = {each for each in names if each.startswith("$")}
+    return found
+
+
+def test_methods_of_classes_without_objects_are_not_entered(tmp_path: Path) -> None:
+    found = entered(tmp_path)
+    assert found["main"] == {"$Made.<init>", "$Made.draw"}
+    assert found["sum"] == set()
+    assert found["any"] == {"$Own.hasNext", "$Own.next"}
+    assert found["drawing"] == {"$Made.draw", "$Elsewhere.draw"}
