@@ -304,8 +304,9 @@ class Round:
         return VacuousPrecondition(isinstance(self._check(self.terms.all_of(plain), []), Unsat))
 
     def _searched(self, remaining: dict[str, None]) -> Iterator[Step]:
-        """Violations by numbers that are hard for the solver, floats or unknown functions: one obligation at a time, the
-        solver first and quickly, then by following distances. Finds, never proves: `steps` asks about all that is left."""
+        """Violations by numbers that are hard for the solver, floats or unknown functions: one obligation at a time,
+        the solver first and quickly, then by following distances. Finds, never proves: `steps` asks about all that is
+        left."""
         for obligation in list(remaining):
             conditions = [entry.condition for entry in self.encoding.violations if entry.obligation == obligation]
             condition = self.terms.any_of(conditions)
