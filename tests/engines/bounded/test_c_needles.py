@@ -176,3 +176,17 @@ def test_one_place_in_different_pieces(capfd: pytest.CaptureFixture[str], tmp_pa
         "void reach_error(void); void *memset(void *, int, unsigned long); void *calloc(unsigned long, unsigned long); "
     )
     assert_found(capfd, tmp_path, declared + text, "unreach")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        # Duff's device, and two labels of one loop that are jumped to from outside.
+        "int main(void) { int r = 0, n = 7, rare = RARE; switch (n % 4) { case 0: do { r++; case 3: r++; case 2: r++;"
+        " case 1: r++; } while ((n -= 4) > 0); } if (rare && r == 7) reach_error(); return 0; }",
+        "int main(void) { int r = 0, i = 0, rare = RARE; if (rare) goto b; a: r += 10; b: r++; if (++i < 3) goto a;"
+        " if (r == 23) reach_error(); return 0; }",
+    ],
+)
+def test_loops_that_are_entered_in_the_middle(capfd: pytest.CaptureFixture[str], tmp_path: Path, text: str) -> None:
+    assert_found(capfd, tmp_path, "extern void reach_error(void);" + text, "unreach")

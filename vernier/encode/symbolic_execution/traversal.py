@@ -38,10 +38,10 @@ class Activation(Generic[S, V]):
 
 
 class LoopPolicy(Protocol[S, V]):
-    """How a loop is run. Law: the states that leave the loop describe every execution that does."""
+    """How a loop is run. Law: the states that leave the loop describe every execution that does, however it came in."""
 
     def run(self, executor: Executor[S, V], activation: Activation[S, V], loop: Loop) -> None:
-        """Run the states that wait at the head until none does; those that leave wait at the blocks after the loop."""
+        """Run the states that wait in the loop until none does; those that leave wait at the blocks after the loop."""
 
 
 class CallPolicy(Protocol[S, V]):
@@ -101,6 +101,14 @@ class Executor(Generic[S, V]):
         """What waits at a block, as one state, to be run from there."""
         waiting = activation.pending.pop(label, None)
         return None if waiting is None else self.domain.joined(label, waiting)
+
+    def finish_entered_iteration(self, activation: Activation[S, V], loop: Loop) -> None:
+        """Run what has come into a loop past its head (`goto`, Duff's device) to the end of that iteration: afterwards
+        states wait at the head only, or have left the loop. A policy that does not begin so has to refuse such a loop.
+        """
+        waiting = activation.pending.keys() - {loop.head}
+        if waiting and not waiting.isdisjoint(loop.labels):
+            self._run_elements(activation, loop.body)
 
     def iterate(self, activation: Activation[S, V], loop: Loop, state: S) -> None:
         """Run a loop once: what comes back to its head waits there."""

@@ -29,6 +29,7 @@ class Unrolling:
 
     def run(self, executor: GuardedExecutor, activation: GuardedActivation, loop: Loop) -> None:
         encoding = self.encoding
+        executor.finish_entered_iteration(activation, loop)
         iterations = forced = 0
         previous: Term | None = None
         last: SymbolicState | None = None

@@ -31,6 +31,7 @@ class NoticingLoops:
 
     def run(self, executor: GuardedExecutor, activation: GuardedActivation, loop: Loop) -> None:
         encoding = self.encoding
+        executor.finish_entered_iteration(activation, loop)
         iterations = 0
         previous: Term | None = None
         seen: deque[SymbolicState] = deque(maxlen=_REMEMBERED)
