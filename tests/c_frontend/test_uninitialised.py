@@ -58,6 +58,7 @@ FINE = [
     "int main(void) { int x; int c = __VERIFIER_nondet_int(); if (c) x = 1; return c ? x : 0; }",
     "int main(void) { int x; int c = __VERIFIER_nondet_int(); if (c) x = 1; return c && x; }",
     "int main(void) { int x; return sizeof x; }",
+    "int main(void) { int x, *p, y, *q = &y; (void)x; (void)p; (void)(x, y); y; return q == 0; }",
     "int main(void) { int x; return ((x = 1), x) - 1; }",
     "int main(void) { int s = 0; for (int i = 0; i < 3; i++) { int x; x = i; s += x; } return s; }",
     "int main(void) { int x; int *p = &x; *p = 3; return x; }",

@@ -253,6 +253,9 @@ def discarded(body: Body, node: Expression) -> None:
         case CommaExpression():
             for part in _comma_parts(node):
                 discarded(body, part)
+        case Identifier():
+            # `(void)x;` says that x is not used: nobody compiles it to a read of what may have no value yet.
+            body.unevaluated(lambda: body.value(node))
         case _:
             wanted_value(body, node, VOID)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vernier.frontend.c.lower.body import Body
 from vernier.frontend.c.lower.conversions import converted
-from vernier.frontend.c.lower.expressions import wanted_value
+from vernier.frontend.c.lower.expressions import discarded, wanted_value
 from vernier.frontend.c.lower.fold import binary, convert, integer
 from vernier.frontend.c.lower.places import (
     element_size,
@@ -46,7 +46,7 @@ from vernier.ir.types import IntType
 def cast_value(body: Body, node: CastExpression) -> RValue:
     type_ = type_of_name(body, node.type)
     if isinstance(type_, CVoid):
-        body.value(node.operand)
+        discarded(body, node.operand)
         return RValue(integer(0, IntType(32, True)), VOID)
     value = wanted_value(body, node.operand, type_)
     if isinstance(type_, CRecord) and isinstance(value.type, CRecord):
