@@ -80,12 +80,20 @@ class ProcedureSummary:
     lines: tuple[str, ...]
 
 
+class Statics(Enum):
+    """What static variables hold where the executions begin that a proof covers."""
+
+    INITIAL = "their initial values"
+    ANY = "any values"
+
+
 @dataclass(frozen=True, slots=True)
 class BodyProof:
     """A proof by executing the body over a heap of any size: the promise is an invariant at the heads of the loops."""
 
     procedure: str
     invariant_at: tuple[str, ...]
+    statics: Statics = Statics.INITIAL
 
 
 @dataclass(frozen=True, slots=True)

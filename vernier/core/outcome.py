@@ -44,6 +44,8 @@ class AssumptionKind(Enum):
 
 NOT_EXPECTED = "to parameters that are not marked nullable nor compared with null (--nulls any for the other)"
 """Where callers pass no null, by default"""
+INITIAL_STATICS = "static and global variables have their initial values"
+"""The part of all states that single methods are looked at in, by most engines"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,10 +10,14 @@ from vernier.ir.types import STRING, PointerType, RefType, Type
 
 def not_in_a_start_heap(program: Program, entry: str) -> str | None:
     """Why an entry may be given what no start heap contains, or None."""
-    parameters = program.procedures[entry].parameters
-    if any(isinstance(parameter.type, PointerType) for parameter in parameters):
+    return not_in_heaps_from(program, tuple(parameter.type for parameter in program.procedures[entry].parameters))
+
+
+def not_in_heaps_from(program: Program, roots: tuple[Type, ...]) -> str | None:
+    """Why values of these types may lead to what no start heap contains, or None."""
+    if any(isinstance(root, PointerType) for root in roots):
         return "the entry takes pointers"
-    for declared, types in reference_types(program, tuple(parameter.type for parameter in parameters)):
+    for declared, types in reference_types(program, roots):
         reason = _not_in_a_heap(program, declared, types)
         if reason is not None:
             return reason

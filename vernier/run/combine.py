@@ -14,9 +14,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from vernier.core.diagnostic import InputError
-from vernier.core.evidence import SafeUnder
+from vernier.core.evidence import BodyProof, SafeUnder, Statics
 from vernier.core.obligation import Obligation
-from vernier.core.outcome import Assumption, AssumptionKind, Outcome, Verdict
+from vernier.core.outcome import INITIAL_STATICS, Assumption, AssumptionKind, Outcome, Verdict
 from vernier.core.scope import parse_scope
 
 _STRENGTH = {
@@ -67,8 +67,13 @@ def weakened(outcome: Outcome) -> Outcome:
 
 def within_scope(outcome: Outcome, assumptions: Iterable[Assumption]) -> Outcome:
     """A proof about a task that itself looks only at a part of all states is a bounded answer, and a bounded answer
-    about it has these bounds, too."""
+    about it has these bounds, too. That no state of this part comes to an obligation says nothing of the others."""
+    proof = outcome.find(BodyProof)
+    covered = {INITIAL_STATICS} if proof is not None and proof.statics is Statics.ANY else set[str]()
     limits = [item.detail for item in assumptions if item.kind is AssumptionKind.WITHIN_SCOPE]
+    limits = [detail for detail in limits if detail not in covered]
+    if outcome.verdict is Verdict.UNREACHABLE and limits:
+        return replace(outcome, verdict=Verdict.UNKNOWN, reason=f"unreachable only where {', '.join(limits)}")
     if outcome.verdict not in (Verdict.PROVED, Verdict.BOUNDED) or not limits:
         return outcome
     own = [outcome.scope] if outcome.scope else []

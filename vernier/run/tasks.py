@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 
 from vernier.analysis.facts.call_graph import CallGraph
 from vernier.core.obligation import Obligation
-from vernier.core.outcome import NOT_EXPECTED, Assumption, AssumptionKind
+from vernier.core.outcome import INITIAL_STATICS, NOT_EXPECTED, Assumption, AssumptionKind
 from vernier.core.property import select
 from vernier.core.settings import Nulls, Settings
 from vernier.core.source import NOWHERE
@@ -61,7 +61,6 @@ def make_task(unit: Unit, entry: Entry, settings: Settings) -> Task:
 
 
 MALLOC_SUCCEEDS = "malloc and its kin never return null (--malloc-may-fail for the other)"
-INITIAL_STATICS = "static and global variables have their initial values"
 
 
 def _assumes_not_null(procedures: Iterable[Procedure]) -> bool:

@@ -13,7 +13,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import Enum
 
-from vernier.core.evidence import BodyProof, Evidence, FieldInvariants, OpenGoal
+from vernier.analysis.facts.call_graph import CallGraph
+from vernier.core.evidence import BodyProof, Evidence, FieldInvariants, OpenGoal, Statics
 from vernier.core.obligation import Code, ViolationPoint
 from vernier.core.outcome import NOT_EXPECTED, Assumption, AssumptionKind, Outcome, Verdict
 from vernier.encode.calls.applicable_summaries import summaries
@@ -21,7 +22,7 @@ from vernier.encode.firstorder.verification_condition import Contract
 from vernier.encode.heap_maps.domain import Reliance, World
 from vernier.encode.heap_maps.field_invariants import FieldInvariant, told
 from vernier.encode.heap_maps.heap import Precision
-from vernier.encode.start_heaps import not_in_a_start_heap, not_without_foreign_objects
+from vernier.encode.start_heaps import not_in_a_start_heap, not_in_heaps_from, not_without_foreign_objects
 from vernier.engines.api import Context, Task, is_method_wrapped
 from vernier.engines.deductive.confirmation import (
     SMALLEST,
@@ -41,8 +42,13 @@ from vernier.engines.deductive.proof_search import ProofSearch
 from vernier.engines.deductive.resources import Share
 from vernier.engines.deductive.used_contracts import UsedContracts, contracts_of_callees, used_contracts
 from vernier.engines.start_states import UNMADE, may_start_anywhere
+from vernier.ir.ops import GlobalPlace, Load
+from vernier.ir.types import BlockType, StructType
+from vernier.ir.walk import operations_of
 from vernier.solvers.answers import UnknownReason
 from vernier.solvers.protocol import UNITS_PER_SECOND
+from vernier.spec.tree import GlobalRead
+from vernier.spec.walk import parts
 
 RESOURCES = 4 * UNITS_PER_SECOND
 BY_MAPS, BY_MAPS_ALONE = 2 * UNITS_PER_SECOND, 10 * UNITS_PER_SECOND
@@ -191,9 +197,21 @@ def _why_open(name: str, entry: EntryProofs, asked: list[str]) -> str:
 
 
 def _evidence(task: Task, entry: EntryProofs) -> tuple[Evidence, ...]:
-    proof = BodyProof(task.program.wrapped(task.entry), tuple(map(str, entry.invariants)))
+    proof = BodyProof(task.program.wrapped(task.entry), tuple(map(str, entry.invariants)), _statics(task, entry))
     inferred = [FieldInvariants(tuple(map(told, entry.fields)))] if entry.fields else []
     return (proof, *inferred, *contracts_of_callees(entry))
+
+
+def _statics(task: Task, entry: EntryProofs) -> Statics:
+    """Over maps static variables begin with any values of their types (`HeapMaps.global_of`). Where one may lead to an
+    object that the entry could not be given, its class may be one that nobody has looked at."""
+    loads = (one for procedure in CallGraph(task.program).reachable(task.entry) for one in operations_of(procedure))
+    names = {one.place.name for one in loads if isinstance(one, Load) and isinstance(one.place, GlobalPlace)}
+    names |= {part.name for part in parts(tuple(task.clauses.values())) if isinstance(part, GlobalRead)}
+    held = [task.program.globals[name].type for name in sorted(names)]
+    roots = tuple(type_ for type_ in held if not isinstance(type_, StructType | BlockType))
+    closed = entry.world is World.CLOSED and not_in_heaps_from(task.program, roots) is None
+    return Statics.ANY if closed else Statics.INITIAL
 
 
 def _assumptions(task: Task, entry: EntryProofs) -> tuple[Assumption, ...]:
