@@ -15,7 +15,7 @@ from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
-from bench.jml_proofs import table
+from bench.jml_proofs import sources, table
 from vernier.core.diagnostic import Diagnostic, InputError, Severity
 from vernier.frontend.java import load_java
 
@@ -36,7 +36,7 @@ def units(corpus: Path) -> list[Path]:
 
 def read(unit: Path) -> Reading:
     try:
-        diagnostics = load_java([unit]).diagnostics
+        diagnostics = load_java(sources(unit)).diagnostics
     except InputError as error:
         diagnostics = (error.diagnostic,)
     errors = tuple(each for each in diagnostics if each.severity is Severity.ERROR)

@@ -2,9 +2,10 @@
 
 For each unit: the contracts that are proved, and why each other one is not. Where messages of OpenJML are beside a file
 (`.out`), the lines it names are compared with those that Vernier reports, and no method that has a message there may be
-proved. The table tells where that may be all the same: OpenJML knows the contracts of the methods that a method calls,
-Vernier their bodies; numbers that leave their type are errors to OpenJML, and wrap in Vernier as in Java; and a clause
-may be in a file that is not in the corpus.
+proved; where there is no such file, OpenJML has nothing to say. The table tells where a method may be proved all the
+same: OpenJML knows the contracts of the methods that a method calls, Vernier their bodies; numbers that leave their type
+are errors to OpenJML, and wrap in Vernier as in Java; and a clause may be in a file that is not in the corpus. Files
+that a file names are read with it from the same folder, as a compiler does.
 """
 
 from __future__ import annotations
@@ -74,18 +75,37 @@ class Proofs:
         return sum(1 for contract in self.contracts if not contract.open)
 
 
+def sources(unit: Path) -> list[Path]:
+    """A unit and the files beside it that it names, at any depth."""
+    found, pending = [unit], [unit] if unit.is_file() else []
+    while pending:
+        words = set(re.findall(r"\w+", pending.pop().read_text(encoding="utf-8")))
+        beside = (unit.parent / f"{word}.java" for word in sorted(words))
+        pending += [path for path in beside if path.exists() and path not in found]
+        found += [path for path in pending if path not in found]
+    return found
+
+
 def prove(unit: Path, seconds: float, store: Path) -> Proofs:
     """Everything in a file, as OpenJML looks at it; the contracts in a folder."""
     settings = Settings(engine=("deductive",), cache=Keep.OFF, store=str(store), jobs=1, visibility=Visibility.PACKAGE)
-    wanted = every_entry if unit.is_file() else has_contract
-    programs = load(find_sources([str(unit)]), settings, ignore).units
+
+    def wanted(program: Unit, entry: Entry) -> bool:
+        if unit.is_dir():
+            return has_contract(program, entry)
+        place = program.program.procedures[entry.name].origin.span
+        return every_entry(program, entry) and place.file == str(unit)
+
+    paths = [str(path) for path in sources(unit)]
+    programs = load(find_sources(paths), settings, ignore).units
     entries = [(each, entry) for each in programs for entry in each.entries if wanted(each, entry)]
     limited = replace(settings, limit=10 + seconds * len(entries))
-    report = check_paths([str(unit)], limited, ignore, wanted)
-    return _proofs(report, {entry.name for each, entry in entries if unit.is_file() and _calls(each, entry)})
+    report = check_paths(paths, limited, ignore, wanted)
+    calling = {entry.name for each, entry in entries if unit.is_file() and _calls(each, entry)}
+    return _proofs(report, calling, {str(unit)} if unit.is_file() else {file for each in programs for file in each.own})
 
 
-def _proofs(report: Report, calling: Container[str]) -> Proofs:
+def _proofs(report: Report, calling: Container[str], own: Container[str]) -> Proofs:
     found = [
         Contract(entry.entry, tuple(open_obligations(unit, entry)), entry.entry in calling)
         for unit in report.units
@@ -93,7 +113,6 @@ def _proofs(report: Report, calling: Container[str]) -> Proofs:
     ]
     spans = [item.outcome.obligation.span for contract in found for item in contract.open]
     spans += [item.span for item in report.diagnostics]
-    own = {file for unit in report.units for file in unit.own}
     lines = {span.line for span in spans if span.file in own}
     return Proofs(tuple(found), frozenset(lines))
 
@@ -114,10 +133,12 @@ def _pure_calls(clause: BodyClause) -> Iterator[PureCall]:
 
 
 def messages(unit: Path) -> tuple[Message, ...] | None:
-    """What OpenJML says of a file; None if nobody has written that down."""
+    """What OpenJML says of a file; None of a folder, of which nobody has written that down."""
     path = unit.with_suffix(".out")
-    if unit.is_dir() or not path.exists():
+    if unit.is_dir():
         return None
+    if not path.exists():
+        return ()
     return tuple(dict.fromkeys(_messages(unit.name, path.read_text(encoding="utf-8"), unit.parent)))
 
 

@@ -151,6 +151,8 @@ class Resolver:
         known = self.bound.get(node.name) or self.scope.variable(node.name)
         if known is not None:
             return Variable(node.name, known, node.span)
+        if node.name in ("\\index", "\\count"):
+            raise WithoutMeaning(f"{node.name} has no meaning but in clauses of a loop over an array", node.span)
         defined = self.scope.definition(node.name)
         if defined is not None:
             return defined

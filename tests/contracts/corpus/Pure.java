@@ -78,15 +78,15 @@ public class Pure {
         return fresh.keySet().size();
     }
 
-    //@ assignable key;
     //:: REFUTED assignable
+    //@ assignable key;
     //@ pure
     void counts() {
         key++;
     }
 
-    //@ assignable key;
     //:: HOLDS assignable
+    //@ assignable key;
     //@ pure
     int reads() {
         return key;

@@ -452,9 +452,10 @@ class Contracts:
         if "assignable" in of:
             frames = (clauses.frame(of["assignable"]),)
         if cases.pure is not None and not any(clause.text.text in NOTHING for clause in of.get("assignable", ())):
-            # Whatever else it says that it may assign.
-            nothing = Location(LocationKind.NOTHING, None, "", "", None, cases.pure)
-            frames += (Frame((nothing,), "\\nothing", cases.pure),)
+            # Whatever else it says that it may assign: that is the clause which is at fault then.
+            place = of["assignable"][0].place if "assignable" in of else cases.pure
+            nothing = Location(LocationKind.NOTHING, None, "", "", None, place)
+            frames += (Frame((nothing,), "\\nothing", place),)
         throws = tuple(clauses.throws(clause) for clause in of.get("throws", ()))
         return Behaviour(tuple(requires), tuple(ensures), tuple(signals), throws, frames)
 

@@ -104,6 +104,10 @@ class Body:
         self.pre_state: Local | None = None
         self.loop_marks: dict[int, Local] = {}
         self.loop_frames: dict[int, BodyClause] = {}
+        self.open_frames: list[tree.SpecClause] = []
+        """The frames of the loops around here, the outermost first"""
+        self.loop_indices: dict[int, Local] = {}
+        """The positions of loops over arrays, by the clauses of the loops"""
         self.expected: tuple[ClassSymbol, ...] = ()
         """The checked exceptions that are caught around here and that only an absent library can throw"""
         self._depth = 0

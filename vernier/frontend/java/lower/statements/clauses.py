@@ -16,7 +16,7 @@ from vernier.frontend.java.lower.program.contracts import Bindings, emit_if_init
 from vernier.frontend.java.lower.result import LoweredClause
 from vernier.ir.expr import Local
 from vernier.ir.ops import Clause, ClauseKind, New, Operation
-from vernier.ir.types import OBJECT
+from vernier.ir.types import I32, OBJECT
 from vernier.spec.syntax import SpecificationError, WithoutMeaning
 from vernier.spec.tree import LOOP, PRE, BodyClause, ClauseRole, Fresh, GlobalRead, Old
 
@@ -36,6 +36,8 @@ CODES = {
     "decreases": Code.DECREASES,
     "loop_assignable": Code.FRAME,
 }
+POSITIONS = ("\\index", "\\count")
+"""How many iterations of a loop over an array have been completed"""
 _ASSIGNED = re.compile(r"\s*(?:this\s*\.\s*|\w+\s*\.\s*)*(\w+)")
 
 
@@ -56,6 +58,8 @@ def clause(body: Body, node: tree.SpecClause) -> None:
     )
     if body.this is not None:
         bindings = (("this", body.this), *bindings)
+    if id(node) in body.loop_indices:
+        bindings = (*bindings, *((word, body.loop_indices[id(node)]) for word in POSITIONS))
     meaning = _meaning(body, node)
     if meaning.role is ClauseRole.FRAME and id(node) in body.loop_marks:
         emit_if_initialised(body, kind, meaning, (*bindings, (PRE, body.loop_marks[id(node)])), key)
@@ -92,6 +96,8 @@ def _meaning(body: Body, node: tree.SpecClause) -> BodyClause:
     variables = {variable.name: body.world.naming.type(variable.type) for variable in node.scope}
     if body.this is not None:
         variables["this"] = body.this.type
+    if id(node) in body.loop_indices:
+        variables |= dict.fromkeys(POSITIONS, I32)
     if node.kind in ("decreases", "loop_assignable") and id(node) not in body.loop_marks:
         message = f"{node.kind} belongs before a loop"
         body.world.specification_host.complain(SpecificationError(message, node.span))
@@ -131,7 +137,8 @@ def begin_with_pre_state(body: Body, mark: Local, parameters: tuple[Local, ...],
 
 def with_marks(translate: Callable[[Body, Any], None]) -> Callable[[Body, Any], None]:
     """Before a loop with `decreases` or a frame: an object that stands for this run of the loop; for a frame, also the
-    state in which it begins. A frame is checked where the loop begins an iteration, and where it ends in order."""
+    state in which it begins. A frame is checked where the loop begins an iteration, and where it ends: behind it, or
+    where a statement returns or throws from inside (`leave_loops`)."""
 
     def translated(body: Body, node: Any) -> None:
         frames: list[tree.SpecClause] = []
@@ -143,11 +150,19 @@ def with_marks(translate: Callable[[Body, Any], None]) -> Callable[[Body, Any], 
             elif each.kind == "loop_assignable" and body.world.contracts is not None:
                 _begin_frame(body, node, each)
                 frames.append(each)
+        body.open_frames += frames
         translate(body, node)
+        del body.open_frames[len(body.open_frames) - len(frames) :]
         for each in frames:
             clause(body, each)
 
     return translated
+
+
+def leave_loops(body: Body) -> None:
+    """The frames of all loops around a statement that leaves them; those that it may not leave have a problem."""
+    for each in body.open_frames:
+        clause(body, each)
 
 
 def _begin_frame(body: Body, loop: tree.Statement, node: tree.SpecClause) -> None:
@@ -163,7 +178,7 @@ def _begin_frame(body: Body, loop: tree.Statement, node: tree.SpecClause) -> Non
     meaning = body.world.contracts.loop_frame(node.text, node.span, body.symbol, types, locals_)
     message = ""
     if _leaves(loop):
-        message = "the frame of a loop with return or throw inside is not checked here yet"
+        message = "the frame of a loop with a labelled jump, or with try and return or throw, is not checked here yet"
     elif _mentions(meaning.locations, (Old, Fresh, GlobalRead)):
         message = "a location of an earlier state or of a static field in the frame of a loop has no meaning here yet"
     if message:
@@ -173,16 +188,18 @@ def _begin_frame(body: Body, loop: tree.Statement, node: tree.SpecClause) -> Non
 
 
 def _leaves(loop: tree.Statement) -> bool:
-    """Whether statements inside leave the loop to places other than the one after it, as far as the text tells."""
+    """Whether statements inside may leave the loop to places other than the one after it, and it is not known whether
+    they do: where a jump has a label, and where a `return` or `throw` may be caught inside of the loop."""
     pending: list[Any] = [loop]
+    tries, ends = False, False
     while pending:
         current = pending.pop()
-        if isinstance(current, tree.Return | tree.ThrowStatement):
-            return True
         if isinstance(current, tree.Break | tree.Continue) and current.label is not None:
             return True
+        tries |= isinstance(current, tree.Try | tree.Synchronized)
+        ends |= isinstance(current, tree.Return | tree.ThrowStatement)
         if isinstance(current, tuple):
             pending.extend(current)
         elif is_dataclass(current) and type(current).__module__ == tree.__name__:
             pending.extend(getattr(current, field.name) for field in fields(current))
-    return False
+    return tries and ends

@@ -93,6 +93,7 @@ def for_each_array(body: Body, node: tree.ForEachArray) -> None:
     element = array.type.element
     index = body.draft.temporary(I32)
     body.draft.emit(Assign(index, Const(0, I32), origin))
+    body.loop_indices |= {id(each): index for each in node.clauses}
 
     def advance() -> None:
         item = body.draft.temporary(element)

@@ -8,6 +8,7 @@ from vernier.frontend.java import tree
 from vernier.frontend.java.lower.body import Body, JumpScope, Target, coerce
 from vernier.frontend.java.lower.expressions.calls import call_constructor
 from vernier.frontend.java.lower.expressions.checks import never_null, not_null, note
+from vernier.frontend.java.lower.statements.clauses import leave_loops
 from vernier.ir.expr import Expr, Local
 from vernier.ir.ops import Check, New, Return, Stop, StopReason
 from vernier.ir.types import VOID
@@ -109,6 +110,7 @@ def return_(body: Body, node: tree.Return) -> None:
     value = None if node.value is None else body.expression(node.value)
     if body.draft.dead:
         return
+    leave_loops(body)
     if value is not None and body.result != VOID:
         value = coerce(value, body.result)
     else:
@@ -138,6 +140,7 @@ def throw(body: Body, node: tree.ThrowStatement) -> None:
     shown = body.world.texts.quoted(node.exception.span, "the exception")
     words = Sentences(f"{shown} is not thrown, or it is caught or declared", f"{shown} is thrown and not caught")
     note(body, exception, Code.UNCAUGHT, node.span, words)
+    leave_loops(body)
     body.throw(exception, Origin(node.span))
 
 
