@@ -3,9 +3,9 @@
 For each unit: the contracts that are proved, and why each other one is not. Where messages of OpenJML are beside a file
 (`.out`), the lines it names are compared with those that Vernier reports, and no method that has a message there may be
 proved; where there is no such file, OpenJML has nothing to say. The table tells where a method may be proved all the
-same: OpenJML knows the contracts of the methods that a method calls, Vernier their bodies; numbers that leave their type
-are errors to OpenJML, and wrap in Vernier as in Java; and a clause may be in a file that is not in the corpus. Files
-that a file names are read with it from the same folder, as a compiler does.
+same: OpenJML knows the contracts of the methods that a method calls, Vernier their bodies; numbers that leave their
+type are errors to OpenJML, and wrap in Vernier as in Java; and a clause may be in a file that is not in the corpus.
+Files that a file names are read with it from the same folder, as a compiler does.
 """
 
 from __future__ import annotations
