@@ -50,8 +50,12 @@ public class Unmeaning {
         //:: UNKNOWN assignable
         //@ loop_assignable \nothing;
         for (int i = 0; i < a.length; i++) {
-            a[i] = 0;
-            return a[i];
+            try {
+                a[i] = 0;
+                return a[i];
+            } finally {
+                a[i] = 1;
+            }
         }
         return 0;
     }
