@@ -171,7 +171,7 @@ UNSEEN = """public class A {
 
     //@ requires n == -1;
     //@ ensures \\result >= 0;
-    static int handled(int[] a, int n) {
+    static int handled(/*@ nullable @*/ int[] a, int n) {
         try { return checked(n); } catch (IllegalStateException e) { return a.length; }
     }
 }
