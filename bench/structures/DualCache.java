@@ -1,6 +1,6 @@
 /** A permanent and a temporary map without a common key. */
 class DualCache {
-    TreeMap permanent, temporary;
+    @Tree TreeMap permanent, temporary;
     boolean isTemporary;
     //@ invariant permanent != null && temporary != null && permanent != temporary;
     //@ invariant TreeMap.blackHeight(permanent.root, null, null, null) >= 0 && !TreeMap.isRed(permanent.root);

@@ -1,6 +1,6 @@
 /** How often each number was counted, and which one most often (Roberson 2011, Figure 3.2, with its error corrected). */
 class IntCounter {
-    TreeMap map;
+    @Tree TreeMap map;
     int mostFrequent, maxFrequency;
     //@ invariant map != null && TreeMap.blackHeight(map.root, null, null, null) >= 0 && !TreeMap.isRed(map.root);
     //@ invariant map.size == TreeMap.count(map.root) && small(map.root) && largest(map.root) == maxFrequency;

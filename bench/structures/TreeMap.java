@@ -3,10 +3,11 @@ class TreeMap {
     static class Node {
         int key, value;
         boolean red;
-        Node left, right, parent;
+        @Tree Node left, right;
+        Node parent;
     }
 
-    Node root;
+    @Tree Node root;
     int size;
     //@ invariant blackHeight(root, null, null, null) >= 0 && !isRed(root) && size == count(root);
 

@@ -1,6 +1,6 @@
 /** The keys of a map. */
 class TreeSet {
-    TreeMap map;
+    @Tree TreeMap map;
     //@ invariant map != null && TreeMap.blackHeight(map.root, null, null, null) >= 0 && !TreeMap.isRed(map.root);
     //@ invariant map.size == TreeMap.count(map.root);
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from vernier.core.outcome import Counterexample
+from vernier.core.outcome import Counterexample, InputValue
 from vernier.ir.interp import Limits, ListInputs, Machine, Observer, Run
 from vernier.ir.program import Program
+from vernier.ir.state import State
 from vernier.ir.state_text import text_to_state
 from vernier.spec.execution import ClauseRunner
 from vernier.spec.tree import BodyClause
@@ -38,3 +39,10 @@ class Candidates:
         limits = Limits(steps=_STEPS, seconds=seconds, stop_at=stop_at)
         inputs = ListInputs(candidate.inputs)
         return self._machine.run(candidate.entry, text_to_state(candidate.start), inputs, observer, limits)
+
+    def violated_from(
+        self, entry: str, start: State, inputs: tuple[InputValue, ...], seconds: float
+    ) -> frozenset[str]:  # fmt: skip
+        """The obligations that an execution of an entry from a state violates."""
+        run = self._machine.run(entry, start, ListInputs(inputs), None, Limits(steps=_STEPS, seconds=seconds))
+        return frozenset(obligation for obligation, _ in run.violations)

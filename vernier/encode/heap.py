@@ -78,8 +78,10 @@ class InitialHeap:
     """The references of the arguments and of the objects, in the order in which objects are met"""
     owned: dict[int, int] = field(default_factory=dict)
     """String -> the array of its characters"""
-    _planted: dict[tuple[int, FieldKey], GuardedReference] = field(default_factory=dict)
+    planted: dict[tuple[int, FieldKey], GuardedReference] = field(default_factory=dict)
     """What the fields of the tree hold"""
+    outside: list[int] = field(default_factory=list)
+    """Objects that might be nodes and are not in the tree"""
 
     def extent(self) -> int:
         """How many objects of one type, or cells of an array, there can be."""
@@ -109,7 +111,7 @@ class InitialHeap:
 
     def _pools(self) -> tuple[tuple[int, ...], ...]:
         """Objects that might be renamed, class by class. The place of a node in a tree is its name."""
-        nodes = {object_id for choice in self._planted.values() for object_id in choice.choices}
+        nodes = {object_id for choice in self.planted.values() for object_id in choice.choices}
         pools = list[tuple[int, ...]]()
         for identifiers in self.objects.values():
             is_tree = not nodes.isdisjoint(identifiers)
@@ -190,7 +192,7 @@ class InitialHeap:
                          for counts in paths_down(above, declared, tree.height)
                          for fitting in nodes if program.is_subtype(fitting, declared)]  # fmt: skip
                 found = self._choice(f"{holder}.{key[0]}.{key[1]}", [NULL, *(place[0] for place in below)])
-                self._planted[holder, key] = found
+                self.planted[holder, key] = found
                 for object_id, fitting, _ in below:
                     self.exists[object_id] = terms.and_(self.exists[holder], found.choices[object_id])
                     planted[fitting].append(object_id)
@@ -198,12 +200,23 @@ class InitialHeap:
                 self.encoding.spend()
                 if len(places) > MOST_PLACES:
                     raise EncodingError(f"trees of height {tree.height} have more than {MOST_PLACES} places")
-        self.objects.update((type_, tuple(identifiers)) for type_, identifiers in planted.items())
         for type_ in nodes:
-            there = [self.exists[object_id] for object_id in self.objects[type_]]
+            there = [self.exists[object_id] for object_id in planted[type_]]
             most = self.scope.given(type_)
             if most is not None and most < len(there):
                 self.facts.append(at_most(terms, most, there))
+        self.objects.update((type_, tuple(identifiers)) for type_, identifiers in planted.items())
+        self._let_outside(tree, nodes)
+
+    def _let_outside(self, tree: TreeScope, nodes: list[Type]) -> None:
+        """Where other fields can refer to nodes, they might refer to one that is not in the tree: one more object, in
+        all of whose fields there is anything. Where valid states have it, the layout is not for them."""
+        others = other_references(self.encoding.program, list(self.objects), tree.fields)
+        for type_ in nodes:
+            if any(self.encoding.program.is_subtype(type_, declared) for declared in others):
+                self.outside.append(self.encoding.allocate(type_))
+                self._order((self.outside[-1],))
+                self.objects[type_] += (self.outside[-1],)
 
     # ------------------------------------------------------------ contents
 
@@ -241,7 +254,7 @@ class InitialHeap:
         if type_ == STRING:
             return self._string(object_id)
         fields: dict[FieldKey, GuardedValue] = {
-            (owner, name): self._planted.get((object_id, (owner, name)))
+            (owner, name): self.planted.get((object_id, (owner, name)))
             or self.value(f"{object_id}.{owner}.{name}", field_type)
             for (owner, name), field_type in field_types(self.encoding.program, type_.name).items()
         }
@@ -283,23 +296,29 @@ def node_types(program: Program, roots: tuple[Type, ...], fields: Collection[Fie
 
 
 def is_laid_out(program: Program, roots: tuple[Type, ...], fields: Collection[FieldKey]) -> bool:
-    """Whether the objects of a tree have their places: it begins at one object, which a parameter holds, and nothing
-    but fields of the tree can refer to its nodes."""
+    """Whether the objects of a tree have their places: it begins at one object, which a parameter holds, and no
+    parameter is one of its nodes. Other fields may refer to them, too (links to parents)."""
     types, nodes = object_types(program, roots), node_types(program, roots, fields)
     begin = [type_ for type_ in types if type_ not in nodes and tree_fields(program, type_, fields)]
-    others = list(roots)
+    references = [item for item in roots if is_reference(item)]
+
+    def are_held(held: list[Type], by: list[Type]) -> bool:
+        return any(program.is_subtype(type_, item) for type_ in held for item in by)
+
+    others = other_references(program, types, fields)
+    alone = len(begin) == 1 and [item for item in references if program.is_subtype(begin[0], item)] == begin
+    return alone and not are_held(begin, others) and not are_held(nodes, references)
+
+
+def other_references(program: Program, types: list[Type], fields: Collection[FieldKey]) -> list[Type]:
+    """The declared types of what objects of these types refer to, but by fields of a tree."""
+    found: list[Type] = []
     for type_ in types:
         marked = tree_fields(program, type_, fields)
         held = {} if not isinstance(type_, RefType) or type_ == STRING else field_types(program, type_.name)
-        others += [declared for key, declared in held.items() if key not in marked]
-        others += [type_.element] if isinstance(type_, ArrayType) else []
-    references = [item for item in others if is_reference(item)]
-
-    def holders(type_: Type) -> list[Type]:
-        return [item for item in references if program.is_subtype(type_, item)]
-
-    alone = len(begin) == 1 and holders(begin[0]) == [begin[0]] and begin[0] in roots
-    return alone and not any(map(holders, nodes))
+        found += [declared for key, declared in held.items() if key not in marked]
+        found += [type_.element] if isinstance(type_, ArrayType) else []
+    return [item for item in found if is_reference(item)]
 
 
 def object_types(program: Program, roots: tuple[Type, ...]) -> list[Type]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from itertools import product
 from types import MappingProxyType
 from typing import Any
@@ -32,14 +32,15 @@ def evaluate(term: Term, model: Mapping[str, Any]) -> Any:
 
 
 class Evaluator:
-    """Evaluation of many terms under one model, sharing results."""
+    """Evaluation of many terms under one model, sharing results. `holding` are conditions that hold in the model: they
+    need not be evaluated."""
 
     __slots__ = ("_known", "_model", "_universes")
 
-    def __init__(self, model: Mapping[str, Any]) -> None:
+    def __init__(self, model: Mapping[str, Any], holding: Iterable[Term] = ()) -> None:
         self._model = model
         self._universes: Mapping[str, int] = model.universes if isinstance(model, Model) else {}
-        self._known: dict[Term, Any] = {}
+        self._known: dict[Term, Any] = dict.fromkeys(holding, True)
 
     def value(self, term: Term) -> Any:
         """The value of ``term``."""

@@ -41,7 +41,7 @@ def test_applied_is_translated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, 
         found = applied(heap, procedure, given, encoding, state)
         if found is not None:
             cache = TranslationCache(len(encoding.types))
-            policy = declarative_policy(BoxIntrinsics(encoding), heap.calls, cache)
+            policy = declarative_policy(BoxIntrinsics(encoding), heap.facts, cache)
             there = policy.one_choice(declarative_executor(policy), procedure, given, state)
             assert isinstance(there, Translation)
             space = StateSpace(encoding.terms, Budget.of_seconds(20.0), (heap.start.guard.term,))

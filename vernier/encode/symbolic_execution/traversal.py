@@ -55,6 +55,20 @@ Observer: TypeAlias = Callable[[Procedure, Block, S], None]
 """Sees every block as it is left, with the state there"""
 
 
+@dataclass(slots=True)
+class Orders:
+    """The blocks of procedures and the order to run them in. Executors of one program may share what is known."""
+
+    _known: dict[str, tuple[tuple[Element, ...], dict[str, Block]]] = field(default_factory=dict)
+
+    def of(self, procedure: Procedure) -> tuple[tuple[Element, ...], dict[str, Block]]:
+        found = self._known.get(procedure.name)
+        if found is None:
+            blocks = {block.label: block for block in procedure.blocks}
+            found = self._known[procedure.name] = (weak_topological_order(procedure), blocks)
+        return found
+
+
 class Executor(Generic[S, V]):
     """Runs procedures. `calls` completes the calls in bodies; `direct` completes what has to be run whatever is known
     of it: the outermost procedure, and the methods that clauses mention (a clause means what they compute)."""
@@ -66,6 +80,7 @@ class Executor(Generic[S, V]):
         calls: CallPolicy[S, V],
         direct: CallPolicy[S, V],
         observe: Observer[S] | None = None,
+        orders: Orders | None = None,
     ) -> None:
         self.domain = domain
         self.loops = loops
@@ -76,7 +91,7 @@ class Executor(Generic[S, V]):
         self.sites: list[tuple[Block | None, AnyCall, Procedure]] = []
         """Their calls: in which block, if in one, and of which procedure"""
         self._observe = observe
-        self._orders: dict[str, tuple[tuple[Element, ...], dict[str, Block]]] = {}
+        self._orders = Orders() if orders is None else orders
 
     def run(self, procedure: Procedure, arguments: tuple[V, ...], state: S) -> Completions[S, V]:
         """Run the outermost procedure. The state is consumed; those of the completions carry no locals."""
@@ -85,13 +100,10 @@ class Executor(Generic[S, V]):
     def run_body(self, target: Target[S, V]) -> Completions[S, V]:
         """Run the body of a procedure."""
         procedure = target.procedure
-        known = self._orders.get(procedure.name)
-        if known is None:
-            blocks = {block.label: block for block in procedure.blocks}
-            known = self._orders[procedure.name] = (weak_topological_order(procedure), blocks)
-        activation: Activation[S, V] = Activation(procedure, known[1])
+        elements, blocks = self._orders.of(procedure)
+        activation: Activation[S, V] = Activation(procedure, blocks)
         activation.pending[procedure.blocks[0].label] = (self.domain.enter(target),)
-        self._run_elements(activation, known[0])
+        self._run_elements(activation, elements)
         completed = self.domain.completed
         return Completions(completed(activation.returned), completed(activation.thrown))
 

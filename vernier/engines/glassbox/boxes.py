@@ -15,28 +15,22 @@ from vernier.encode.state import SymbolicState
 from vernier.encode.symbolic_execution.domain import AnyCall, Caller
 from vernier.encode.symbolic_execution.guarded import GuardedHeap, GuardedTarget
 from vernier.encode.values import NULL, EncodingError, GuardedValue
+from vernier.engines.glassbox.program_facts import ProgramFacts
 from vernier.ir.expr import Binary, Expr
 from vernier.ir.ops import Branch, Operation, Terminator
 from vernier.ir.program import Block
-from vernier.ir.walk import expressions_of
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Identity:
     """Refuses comparisons that the identity of a box decides."""
 
     intrinsics: BoxIntrinsics
-    _comparisons: dict[int, tuple[Binary, ...]] = field(default_factory=dict)
-    """By the identity of the operation, which belongs to the program"""
+    facts: ProgramFacts
 
     def refuse_comparison(self, state: SymbolicState, operation: Operation | Terminator) -> None:
         """An EncodingError if the operation compares a box by reference with another object."""
-        known = self._comparisons.get(id(operation))
-        if known is None:
-            parts = expressions_of(operation)
-            known = self._comparisons[id(operation)] = tuple(item for part in parts for item in comparisons(part))
-        if known:
-            self._refuse(state, known)
+        self._refuse(state, self.facts.comparisons(operation))
 
     def refuse_in_value(self, state: SymbolicState, expression: Expr) -> None:
         """The same of an expression that is returned or thrown."""

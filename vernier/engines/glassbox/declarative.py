@@ -15,8 +15,6 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import Protocol
 
-from vernier.analysis.delegation import passes_exceptions_on
-from vernier.analysis.facts.call_graph import CallGraph
 from vernier.encode.boxes import BoxIntrinsics
 from vernier.encode.context import Encoding
 from vernier.encode.expressions import reference
@@ -35,6 +33,7 @@ from vernier.encode.symbolic_execution.traversal import Executor
 from vernier.encode.values import NULL, GuardedReference, GuardedValue, choose, reference_to
 from vernier.engines.glassbox.boxes import BoxedHeap, Identity
 from vernier.engines.glassbox.loops import NoticingLoops, gives_no_value
+from vernier.engines.glassbox.program_facts import ProgramFacts
 from vernier.engines.glassbox.translation_cache import (
     Contents,
     Location,
@@ -107,20 +106,18 @@ class DeclarativeCalls:
     """The call policy of declarative translation."""
 
     def __init__(
-        self, memory: Memory, intrinsics: BoxIntrinsics, calls: CallGraph, cache: TranslationCache,
+        self, memory: Memory, intrinsics: BoxIntrinsics, facts: ProgramFacts, cache: TranslationCache,
         applied: Applied | None,
     ) -> None:  # fmt: skip
         self.memory = self._memory = memory
         self._applied = applied
         self._encoding = memory.encoding
         self._intrinsics = intrinsics
-        self._calls = calls
+        self.facts = facts
         self._cache = cache
         self._inlining = Inlining(memory.encoding, intrinsics)
         self._callers: list[bool] = []
         """Whether the methods that wait for a call pass every exception on"""
-        self._passes_on: dict[str, bool] = {}
-        self._reachable: dict[str, frozenset[str]] = {}
 
     def complete(self, executor: GuardedExecutor, target: GuardedTarget) -> GuardedCompletions:
         if target.procedure.is_external or self._intrinsics.is_of_boxes(target.procedure):
@@ -132,10 +129,8 @@ class DeclarativeCalls:
 
     def _inlined(self, executor: GuardedExecutor, target: GuardedTarget) -> GuardedCompletions:
         """The body in place. What an intrinsic reads is not noted, so no translation that contains it is kept."""
-        name, opaque = target.procedure.name, self._intrinsics.opaque
-        if name not in self._passes_on:
-            self._passes_on[name] = passes_exceptions_on(target.procedure)
-        self._callers.append(self._passes_on[name])
+        opaque = self._intrinsics.opaque
+        self._callers.append(self.facts.passes_on(target.procedure))
         try:
             return self._inlining.complete(executor, target)
         finally:
@@ -265,11 +260,7 @@ class DeclarativeCalls:
 
     def _depth(self, procedure: Procedure) -> Hashable:
         """How deep the recursion is already, of all that the call may run."""
-        reachable = self._reachable.get(procedure.name)
-        if reachable is None:
-            names = (item.name for item in self._calls.reachable(procedure.name))
-            reachable = self._reachable[procedure.name] = frozenset(names)
-        active = self._inlining.active
+        reachable, active = self.facts.reachable(procedure), self._inlining.active
         return tuple(sorted((name, times) for name, times in active.items() if times and name in reachable))
 
 
@@ -285,14 +276,15 @@ def only_allocates(before: SymbolicState, after: SymbolicState, first: int) -> b
 
 
 def declarative_policy(
-    intrinsics: BoxIntrinsics, calls: CallGraph, cache: TranslationCache, applied: Applied | None = None
+    intrinsics: BoxIntrinsics, facts: ProgramFacts, cache: TranslationCache, applied: Applied | None = None
 ) -> DeclarativeCalls:
     """The policy for one run."""
-    memory = Memory(intrinsics.encoding, identity=Identity(intrinsics))
-    return DeclarativeCalls(memory, intrinsics, calls, cache, applied)
+    memory = Memory(intrinsics.encoding, identity=Identity(intrinsics, facts))
+    return DeclarativeCalls(memory, intrinsics, facts, cache, applied)
 
 
 def declarative_executor(policy: DeclarativeCalls) -> GuardedExecutor:
     """Translates pure methods of one run."""
-    memory = policy.memory
-    return Executor(memory, NoticingLoops(memory.encoding, gives_no_value), policy, policy)
+    memory, facts = policy.memory, policy.facts
+    loops = NoticingLoops(memory.encoding, gives_no_value, facts)
+    return Executor(memory, loops, policy, policy, orders=facts.orders)

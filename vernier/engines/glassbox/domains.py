@@ -31,7 +31,7 @@ class Domains:
 
     def reduce(self, state: SymbolicState, arguments: list[GuardedValue]) -> list[GuardedValue]:
         """Reduce all references of a state, in place, and those among the arguments."""
-        references = [*_references(arguments), *(item for record in state.heap.values() for item in _held(record))]
+        references = [*_references(arguments), *(item for record in state.heap.values() for item in held(record))]
         self._decide(references)
         for object_id, record in state.heap.items():
             state.heap[object_id] = self._record(record)
@@ -65,7 +65,8 @@ class Domains:
         return GuardedReference(kept if len(kept) > 1 else dict.fromkeys(kept, self._terms.true))
 
 
-def _held(record: Record) -> Iterator[GuardedReference]:
+def held(record: Record) -> Iterator[GuardedReference]:
+    """The references that an object holds."""
     match record:
         case ObjectRecord(fields=fields):
             yield from _references(list(fields.values()))

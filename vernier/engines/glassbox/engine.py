@@ -14,9 +14,10 @@ from vernier.encode.start_heaps import not_in_a_start_heap
 from vernier.encode.values import EncodingError
 from vernier.engines.api import Context, Task
 from vernier.engines.glassbox.scopes import asked, extents, tree_of
-from vernier.engines.glassbox.search import Exhausted, StateSpaceSearch, Violated
+from vernier.engines.glassbox.search import Exhausted, OutsideTheTree, StateSpaceSearch, Violated
 from vernier.engines.start_states import UNMADE
 from vernier.ir.program import Language
+from vernier.spec.tree import TreeShape
 
 VACUOUS = "no start state in the scope satisfies what the contract of the entry assumes"
 OUT_OF_BOUNDS = "every execution from a valid state of the scope goes beyond its bounds on loops and recursion"
@@ -47,22 +48,29 @@ class GlassBoxEngine:
     def run(self, task: Task, context: Context) -> Iterator[Outcome]:
         known = _Known({obligation.id: obligation for obligation in task.obligations})
         try:
-            for extent in extents(task.program, task.entry, task.scope, tree_of(task)):
-                # The next scope may take longer than anybody waits: what the last one says is true all the same.
-                yield from (item for item in self._remaining(known) if item.verdict is Verdict.BOUNDED)
-                search = StateSpaceSearch(task, context, extent)
-                try:
-                    yield from self._searched(search, known, task)
-                finally:
-                    search.close()
-                if not known.open:
-                    return
-            known.asked = asked(task.program, task.entry, task.scope, tree_of(task))
+            try:
+                yield from self._covered(task, context, known, tree_of(task))
+            except OutsideTheTree:
+                yield from self._covered(task, context, known, None)
         except OutOfBudget:
             pass
         except EncodingError as error:
             known.reason = str(error)
         yield from self._remaining(known)
+
+    def _covered(self, task: Task, context: Context, known: _Known, tree: TreeShape | None) -> Iterator[Outcome]:
+        """Growing scopes, with a layout for the tree if there is one."""
+        for extent in extents(task.program, task.entry, task.scope, tree):
+            # The next scope may take longer than anybody waits: what the last one says is true all the same.
+            yield from (item for item in self._remaining(known) if item.verdict is Verdict.BOUNDED)
+            search = StateSpaceSearch(task, context, extent)
+            try:
+                yield from self._searched(search, known, task)
+            finally:
+                search.close()
+            if not known.open:
+                return
+        known.asked = asked(task.program, task.entry, task.scope, tree)
 
     def _searched(self, search: StateSpaceSearch, known: _Known, task: Task) -> Iterator[Outcome]:
         for step in search.steps(known.open):

@@ -16,7 +16,6 @@ from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from vernier.analysis.facts.call_graph import CallGraph
 from vernier.encode.boxes import CLASSES, BoxIntrinsics
 from vernier.encode.context import Encoding
 from vernier.encode.guard import top
@@ -24,6 +23,7 @@ from vernier.encode.initial import Initial
 from vernier.encode.state import FieldKey, ObjectRecord, Record, SymbolicState
 from vernier.encode.values import NULL, EncodingError, GuardedReference, GuardedValue, reference_to
 from vernier.engines.glassbox.declarative import declarative_executor, declarative_policy
+from vernier.engines.glassbox.program_facts import ProgramFacts
 from vernier.engines.glassbox.translation_cache import Translation, TranslationCache, TranslationLimit, same
 from vernier.ir.program import Procedure
 from vernier.ir.types import RefType
@@ -63,7 +63,7 @@ class GenericHeap:
 
     base: Encoding
     start: SymbolicState
-    calls: CallGraph
+    facts: ProgramFacts
     parts: int
     """How many parts the translations on start heaps have"""
     written: frozenset[FieldKey] = frozenset()
@@ -323,7 +323,7 @@ class _Built:
             record = ObjectRecord(class_name if isinstance(name, int) else name[0], {**known, **generic})
             self._state.heap[self._ids[name]] = record
         cache = TranslationCache(len(self._encoding.types), limit)
-        self._policy = declarative_policy(BoxIntrinsics(self._encoding), heap.calls, cache)
+        self._policy = declarative_policy(BoxIntrinsics(self._encoding), heap.facts, cache)
         self._executor = declarative_executor(self._policy)
 
     def translate(self, procedure: Procedure, modified: _Modified) -> _Template:

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from vernier.analysis.facts.liveness import Liveness, liveness
 from vernier.analysis.facts.loops import Loop
 from vernier.encode.context import Encoding
 from vernier.encode.state import SymbolicState, same_state
 from vernier.encode.symbolic_execution.guarded import GuardedActivation, GuardedExecutor
+from vernier.engines.glassbox.program_facts import ProgramFacts
 from vernier.logic.bank import Term
 
 _REMEMBERED = 64
@@ -27,7 +27,7 @@ class NoticingLoops:
 
     encoding: Encoding
     diverges: Callable[[SymbolicState], None]
-    _live: dict[str, Liveness] = field(default_factory=dict)
+    facts: ProgramFacts
 
     def run(self, executor: GuardedExecutor, activation: GuardedActivation, loop: Loop) -> None:
         encoding = self.encoding
@@ -55,10 +55,7 @@ class NoticingLoops:
 
     def _forget_dead(self, activation: GuardedActivation, loop: Loop, state: SymbolicState) -> None:
         """Variables that nobody reads again must not keep two states apart."""
-        procedure = activation.procedure
-        if procedure.name not in self._live:
-            self._live[procedure.name] = liveness(procedure.blocks)
-        live = self._live[procedure.name].at_start[loop.head]
+        live = self.facts.live(activation.procedure).at_start[loop.head]
         state.locals = {name: value for name, value in state.locals.items() if name in live}
 
 

@@ -17,7 +17,7 @@ from vernier.encode.candidates import Candidates
 from vernier.encode.clauses.operations import BodyClauses
 from vernier.encode.context import Bounds, Encoding
 from vernier.encode.decode import input_values, start_state
-from vernier.encode.guard import Guard
+from vernier.encode.guard import Guard, top
 from vernier.encode.heap import InitialHeap
 from vernier.encode.initial import Initial, initial_state
 from vernier.encode.intrinsics import Intrinsics
@@ -30,14 +30,16 @@ from vernier.engines.api import Context, Task
 from vernier.engines.glassbox.boxes import Identity
 from vernier.engines.glassbox.counting import Counted
 from vernier.engines.glassbox.declarative import declarative_executor, declarative_policy
-from vernier.engines.glassbox.domains import Domains
+from vernier.engines.glassbox.domains import Domains, held
 from vernier.engines.glassbox.enumeration import contents, description
 from vernier.engines.glassbox.generic import GenericHeap
-from vernier.engines.glassbox.rules import Garbage, clauses_to_translate, rules
+from vernier.engines.glassbox.program_facts import ProgramFacts
+from vernier.engines.glassbox.rules import Garbage, clauses_to_translate, of_trees, rules
 from vernier.engines.glassbox.scopes import unlimited
-from vernier.engines.glassbox.shadow import Ending, GuidedCalls, GuidedHeap, Path, shadow
+from vernier.engines.glassbox.shadow import Ending, GuidedCalls, GuidedHeap, KeptTrees, Path, shadow
 from vernier.engines.glassbox.state_space import StateSpace
 from vernier.engines.glassbox.translation_cache import TranslationCache
+from vernier.engines.glassbox.tree_check import TreeCheck
 from vernier.ir.state import State
 from vernier.ir.state_text import state_to_text
 from vernier.ir.types import Type
@@ -49,7 +51,7 @@ from vernier.logic.values import Model
 REPLAY_SECONDS = 5.0
 SMALL = 2
 """How deep repetition goes in the translation that excludes most invalid states"""
-BATCH = 8
+BATCH = 24
 """How many paths are decided together: their static queries are alike (section 8.1)"""
 
 
@@ -76,6 +78,10 @@ class Exhausted:
 Step: TypeAlias = Violated | Exhausted
 
 
+class OutsideTheTree(Exception):
+    """Valid states refer to nodes outside the tree, so that they are not all in its layout."""
+
+
 class StateSpaceSearch:
     """All executions of one entry from the states within one scope."""
 
@@ -88,11 +94,13 @@ class StateSpaceSearch:
         self._start = initial_state(self._base)
         self._arguments = self._enter()
         self._calls = CallGraph(task.program)
+        self._facts = ProgramFacts(self._calls)
         self._cache = TranslationCache(len(self._base.types))
         self._generic: GenericHeap | None = None
         """The start heap with generic contents, once it is known which start heaps are valid"""
         self._rules = rules(task, self._calls)
         self._clauses = task.clauses if scope.tree is None else clauses_to_translate(task)
+        self._trees = self._kept_trees()
         # The layout of start heaps makes them trees: to evaluate that on each of them would take most of a run.
         self._candidates = Candidates(task.program, self._clauses)
         self._space = self._new_space()
@@ -101,13 +109,20 @@ class StateSpaceSearch:
         """All valid states"""
         self._excluded: tuple[Term, ...] | None = None
         """Choices that no valid state takes, once some are known"""
-        self._validity: tuple[Term, ...] = (self._terms.false,)
+        self._validity: tuple[Term, ...] | None = None
         """What tells valid states from others, once it is known"""
         self.scope = self._covered(bounds)
         self.paths: list[Path] = []
         """The explored paths, in order"""
         self.unknown: dict[str, str] = {}
         """Obligations whose clauses cannot be translated, and why"""
+
+    def _kept_trees(self) -> KeptTrees | None:
+        tree = self._heap.scope.tree
+        if tree is None:
+            return None
+        check = TreeCheck(self._terms, self._start, self._heap.planted, frozenset(tree.fields))
+        return KeptTrees(check, of_trees(self._task))
 
     def _covered(self, bounds: Bounds) -> str:
         """The scope in words. A bound on a class that has no more objects anyway is only told if it was given."""
@@ -145,7 +160,8 @@ class StateSpaceSearch:
         undecided: list[Run] = []
         paths = 0
         while (state := self._space.pick()) is not None:
-            if not paths:
+            if not paths and self._heap.scope.tree is None:
+                # The fields of a tree that is laid out have no other choices.
                 self._exclude_invalid(state)
                 if self._is_excluded(state):
                     continue
@@ -169,20 +185,20 @@ class StateSpaceSearch:
     def states(self) -> Iterator[tuple[State, list[Path]]]:
         """Every valid state once, with the explored paths that it is on: one, once the space is exhausted. There is
         none before the first path of interest was found."""
-        space = self._new_space(self._validity)
+        space = self._new_space(self._validity or (self._terms.false,))
         try:
             while (model := space.pick()) is not None:
                 on = [path for path in self.paths if path.of_interest and Evaluator(model).value(path.constraint)]
                 yield self._decoded(model), on
-                held = contents(self._heap, self._start, self._values(), Evaluator(model))
-                space.subtract(description(self._heap, self._terms, held, Evaluator(model)))
+                holding = contents(self._heap, self._start, self._values(), Evaluator(model))
+                space.subtract(description(self._heap, self._terms, holding, Evaluator(model)))
         finally:
             space.close()
 
     def _count(self, paths: int) -> States | None:
         """How many valid states there are, all of which are covered once the space is exhausted; None if there is no
         time to count them."""
-        space = self._new_space(self._validity)
+        space = self._new_space(self._validity or (self._terms.false,))
         try:
             return Counted(self._terms, self._heap, self._start, self._values()).states(space, paths)
         except (OutOfBudget, EncodingError):
@@ -207,15 +223,21 @@ class StateSpaceSearch:
     def _run(self, state: Model, encoding: Encoding) -> Run:
         """The symbolic run of the entry, guided by a state."""
         clauses = BodyClauses(encoding, self._clauses, self._heap.exists)
+        # What all start heaps have in common holds in the whole space: no path has to say it again.
         start = SymbolicState(
-            self._start.guard, {}, dict(self._start.globals), dict(self._start.heap), Initial(encoding)
-        )
+            top(self._terms), {}, dict(self._start.globals), dict(self._start.heap), Initial(encoding)
+        )  # fmt: skip
         self._cache.forget_run()
         boxes = BoxIntrinsics(encoding)
-        declarative = declarative_executor(declarative_policy(boxes, self._calls, self._cache, self._generic))
+        declarative = declarative_executor(declarative_policy(boxes, self._facts, self._cache, self._generic))
         heap = GuidedHeap(
-            encoding, clauses, identity=Identity(boxes), model=Evaluator(state), declarative=declarative
-        )  # fmt: skip
+            encoding,
+            clauses,
+            identity=Identity(boxes, self._facts),
+            model=self._evaluator(state),
+            declarative=declarative,
+            trees=self._trees,
+        )
         known = boxes if self._rules.boxing is Boxing.VALUES else Intrinsics(encoding)
         calls = GuidedCalls(Inlining(encoding, known), heap, self._rules.pure, self._rules.alone)
         procedure = self._task.program.procedures[self._task.entry]
@@ -223,6 +245,10 @@ class StateSpaceSearch:
         self._require_exact(encoding)
         self.unknown.update(clauses.unknown)
         return Run(encoding, path)
+
+    def _evaluator(self, state: Model) -> Evaluator:
+        """Evaluates under a state of the space: that it is valid need not be evaluated."""
+        return Evaluator(state, self._validity or ())
 
     def _exclude_invalid(self, state: Model) -> None:
         """Reduce domains by what a translation of small depth says of valid states, so that the whole translation is of
@@ -251,12 +277,15 @@ class StateSpaceSearch:
     def _keep_valid(self, run: Run, state: Model) -> Run:
         """Keep only valid states, which all of interest are, and reduce the domains of references to theirs."""
         without = (*(self._excluded or ()), *self._reduce(run.path.valid))
+        self._require_in_tree()
         self._cache = TranslationCache(len(self._base.types))
         again = self._run(state, self._base.fork())
         self._cache.filled()
-        written = ModifiesSets(self._calls).of(self._task.program.wrapped(self._task.entry)).locations
-        fields = frozenset((item.owner, item.name) for item in written if isinstance(item, FieldOf))
-        self._generic = GenericHeap(self._base, self._start, self._calls, self._cache.size, fields)
+        if self._heap.scope.tree is None:
+            # In a layout, most of what `repOk` says after a path is in the cache.
+            written = ModifiesSets(self._calls).of(self._task.program.wrapped(self._task.entry)).locations
+            fields = frozenset((item.owner, item.name) for item in written if isinstance(item, FieldOf))
+            self._generic = GenericHeap(self._base, self._start, self._facts, self._cache.size, fields)
         # The formula over reduced domains is smaller, and the same on what is left.
         self._validity = (*without, again.path.valid)
         self.close()
@@ -275,6 +304,13 @@ class StateSpaceSearch:
         self._arguments = dict(zip(self._arguments, zip(reduced, types, strict=True), strict=True))
         return tuple(self._terms.not_(condition) for condition in domains.dropped())
 
+    def _require_in_tree(self) -> None:
+        """No valid state refers to what stands for nodes outside the tree."""
+        outside = set(self._heap.outside)
+        kept = [record for object_id, record in self._start.heap.items() if object_id not in outside]
+        if not outside.isdisjoint(item for record in kept for value in held(record) for item in value.choices):
+            raise OutsideTheTree
+
     def _require_exact(self, encoding: Encoding) -> None:
         """Whatever the encoding only approximates has no place in a path constraint."""
         if encoding.assumptions:
@@ -285,23 +321,21 @@ class StateSpaceSearch:
 
     def _violated(self, run: Run, state: Model, remaining: dict[str, None]) -> Iterator[Violated]:
         """Execute the program on a state: the obligations that it violates. The shadow must have said so."""
-        values = Evaluator(state)
+        values = self._evaluator(state)
         claimed = run.claimed(values) - self.unknown.keys()
-        example = self._counterexample(run, state)
+        inputs = input_values(run.encoding, state)
         seconds = min(REPLAY_SECONDS, self._context.budget.remaining())
-        found = self._candidates.violated(example, seconds)
+        start = self._decoded(state) if self._arguments else State()
+        found = self._candidates.violated_from(self._task.entry, start, inputs, seconds)
         if run.path.of_interest and run.covers(values) and found - self.unknown.keys() != claimed:
             raise EncodingError("a run and its symbolic shadow disagree")
         for obligation in [name for name in remaining if name in found]:
             del remaining[obligation]
-            yield Violated(obligation, example)
+            text = state_to_text(start) if self._arguments else ""
+            yield Violated(obligation, Counterexample(self._task.entry, inputs, start=text))
 
     def _decoded(self, state: Model) -> State:
         return start_state(self._heap, self._start, self._arguments, state)
-
-    def _counterexample(self, run: Run, state: Model) -> Counterexample:
-        start = state_to_text(self._decoded(state)) if self._arguments else ""
-        return Counterexample(self._task.entry, input_values(run.encoding, state), start=start)
 
 
 @dataclass(frozen=True, slots=True)

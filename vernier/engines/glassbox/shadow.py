@@ -28,6 +28,7 @@ from vernier.encode.values import EncodingError, GuardedReference, GuardedValue
 from vernier.engines.glassbox.boxes import BoxedHeap
 from vernier.engines.glassbox.declarative import only_allocates
 from vernier.engines.glassbox.loops import NoticingLoops, gives_no_value
+from vernier.engines.glassbox.tree_check import TreeCheck
 from vernier.ir.ops import (
     Assume,
     Branch,
@@ -45,6 +46,9 @@ from vernier.ir.program import Block, Procedure
 from vernier.logic.bank import Term
 from vernier.logic.evaluate import Evaluator
 from vernier.logic.sorts import Sort
+
+RECEIVER = "this"
+"""The object that the clauses of a class are about"""
 
 
 class Ending(Enum):
@@ -79,6 +83,25 @@ class Path:
 
 
 @dataclass(frozen=True, slots=True)
+class KeptTrees:
+    """The clauses which say that a tree is kept that the start heap has in its layout."""
+
+    check: TreeCheck
+    clauses: frozenset[str]
+
+    def step(self, encoding: Encoding, state: SymbolicState, operation: Operation) -> bool:
+        """Check such a clause; whether the operation is one."""
+        if not isinstance(operation, Clause) or operation.clause not in self.clauses or operation.obligation is None:
+            return False
+        this = state.locals[dict(operation.bindings)[RECEIVER].name]
+        if not isinstance(this, GuardedReference) or len(this.choices) != 1:
+            return False
+        holds = self.check.holds(state, next(iter(this.choices)))
+        encoding.violate(operation.obligation, state.guard, encoding.terms.not_(holds))
+        return True
+
+
+@dataclass(frozen=True, slots=True)
 class GuidedHeap(BoxedHeap):
     """The guarded heap on the path of one model. `declarative` translates the methods that clauses mention."""
 
@@ -86,6 +109,7 @@ class GuidedHeap(BoxedHeap):
     declarative: GuardedExecutor = field(kw_only=True)
     assumed: list[Term] = field(default_factory=list, kw_only=True)
     """The path constraint after each clause that was assumed before anything was decided or checked"""
+    trees: KeptTrees | None = field(default=None, kw_only=True)
     decisions: list[Operation | Branch] = field(default_factory=list, kw_only=True)
     """Where the path was decided, and what was checked on it"""
 
@@ -104,7 +128,7 @@ class GuidedHeap(BoxedHeap):
         before = state.guard
         if isinstance(operation, Havoc):
             self._read_input(state, operation)
-        else:
+        elif self.trees is None or not self.trees.step(self.encoding, state, operation):
             BoxedHeap.step(self, state, operation, self.declarative.call)
         if state.guard is not before and not self.holds(state.guard):
             terms = self.encoding.terms
@@ -207,7 +231,9 @@ class GuidedCalls:
         violations = len(encoding.violations)
         heap = BoxedHeap(encoding, self.heap.clauses, identity=self.heap.identity)
         policy = Inlining(encoding, self.inlining.intrinsics)
-        executor = Executor(heap, NoticingLoops(encoding, gives_no_value), policy, policy)
+        facts = self.heap.identity.facts
+        loops = NoticingLoops(encoding, gives_no_value, facts)
+        executor = Executor(heap, loops, policy, policy, orders=facts.orders)
         own = state.with_locals(state.guard, {})
         end = policy.complete(executor, Target(target.procedure, target.arguments, own)).normal
         if end is None or not self.heap.holds(end.state.guard):
@@ -240,8 +266,9 @@ def shadow(
     start: SymbolicState,
 ) -> Path:  # fmt: skip
     """Run the entry from the start as the model does. Violations on the path are collected by the encoding."""
-    encoding = heap.encoding
-    executor = Executor(heap, NoticingLoops(encoding, _goes_on_for_ever), calls, calls)
+    encoding, facts = heap.encoding, heap.identity.facts
+    loops = NoticingLoops(encoding, _goes_on_for_ever, facts)
+    executor = Executor(heap, loops, calls, calls, orders=facts.orders)
     try:
         ends = executor.run(procedure, arguments, start)
     except PathEnded as ended:
