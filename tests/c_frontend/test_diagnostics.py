@@ -245,6 +245,8 @@ _HEAD = (
         ("j = n + twice();", "n"), ("n += next();", "n"), ("j = local() - local();", "count"),
         ("j = i + set(&i);", "i"),
         ("j = a[0] + fill();", "a"), ("a[n] = next();", "n"), ("i = j && (i = 1);", "i"),
+        ("j = a[0]++ + a[0];", "a[0]"), ("a[i] = a[i]++;", "a[i]"), ("int *p = &i; use(*p, (*p)++);", "*p"),
+        ("struct s *p = &s; j = p->x + (p->x = 1);", "p->x"), ("int m[2][2] = {{0}}; m[i][j] = m[i][j]++;", "m[i][j]"),
     ],
 )  # fmt: skip
 def test_what_depends_on_an_order_that_c_does_not_give(statement: str, name: str) -> None:
@@ -260,6 +262,7 @@ def test_what_depends_on_an_order_that_c_does_not_give(statement: str, name: str
         "i = (i++, i + 1);",
         "j = i++ ? i : 0; j = i > 0 && i++ < 3;", "n = next(); n = get() + 1; use(get(), get());", "j = f(8) * 2;",
         "int *p = a; *p++ = i++; j = sizeof(i++) + i;", "use(set(&i), set(&j)); j = s.x++ + s.y;",
+        "a[0] = a[1]++; a[i] = a[j]++ + a[i]; int *p = &i, *q = &j; *p = (*q)++; use((*p)++, p == q); *q += *p = 2;",
     ],
 )  # fmt: skip
 def test_what_has_an_order(statement: str) -> None:

@@ -3,12 +3,14 @@
 Operands of most operators, and arguments of calls, are evaluated in no given order (C11 6.5p2 and p3, 6.5.2.2p10):
 where one changes what another one uses, the result is undefined, or compilers differ. Looked at are variables by their
 names and members: those that an expression assigns, and those of static storage that a called function may change or
-use, itself or by further calls. Changes through pointers are seen only where `&x` is an argument. Counters that
-functions only step up or down do not make a difference to one another.
+use, itself or by further calls. What is written in the same way (`*p`, `p->x`, `a[i]`, `a[0]`) is one place, too; other
+changes through pointers are seen only where `&x` is an argument. Counters that functions only step up or down do not
+make a difference to one another.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, is_dataclass
 from typing import TypeAlias
@@ -36,7 +38,8 @@ from vernier.frontend.c.syntax.tree import (
 from vernier.frontend.c.syntax.walk import children, is_effect, nodes
 
 Key: TypeAlias = tuple[str, str]
-"""A variable (its link name, or the unit and place of its declaration) and a path of members"""
+"""A variable (its link name, or the unit and place of its declaration) and a path of members and elements from there;
+after a `*` the path is of what the variable, or what it holds, points to"""
 Definitions: TypeAlias = Callable[[str], "tuple[Environment, FunctionDefinition] | None"]
 _NONE: frozenset[Key] = frozenset()
 
@@ -147,8 +150,10 @@ class Sequencing:
                 return _NOTHING
             case UnaryExpression(op="&", operand=operand):
                 return self._place(environment, operand)
-            case MemberExpression() if (key := _key(environment, node)) is not None:
-                return Effects(reads=frozenset({key})) | self._place(environment, node)
+            case MemberExpression() | IndexExpression() | UnaryExpression(op="*"):
+                key = _key(environment, node)
+                keys = _NONE if key is None else frozenset({key})
+                return Effects(reads=keys) | self._place(environment, node)
             case StepExpression(operand=target):
                 return self._changed(environment, target, uses=True)
             case AssignExpression(op=op, target=target, value=value):
@@ -303,11 +308,15 @@ def _conflict(changing: Effects, using: Effects) -> Key | None:
 
 
 def _overlap(left: Key, right: Key) -> bool:
-    return left[0] == right[0] and (left[1].startswith(right[1]) or right[1].startswith(left[1]))
+    """Whether one is the other or a part of it. What a pointer points to is no part of it."""
+    shorter, longer = sorted((left[1], right[1]), key=len)
+    rest = longer[len(shorter) :]
+    return left[0] == right[0] and longer.startswith(shorter) and rest[:1] in ("", ".", "[") and "*" not in rest
 
 
 def _shown(key: Key) -> str:
-    return key[0].rpartition("@")[2] + key[1]
+    path = re.sub(r"\*?\[(?:[^\]]*@)?", "[", key[1]).replace("*.", "->")
+    return "*" * path.count("*") + key[0].rpartition("@")[2] + path.replace("*", "")
 
 
 def _local(environment: Environment, place: int, name: str) -> Key:
@@ -321,15 +330,21 @@ def _variable(environment: Environment, node: Identifier) -> Key:
 
 
 def _key(environment: Environment, node: Expression) -> Key | None:
-    """The variable, or member of one, that an expression names."""
+    """The variable, or part of one, or of what it points to, that an expression names."""
     match node:
         case Identifier():
             return _variable(environment, node)
-        case MemberExpression(object=inner, member=member, arrow=False):
-            base = _key(environment, inner)
-            return None if base is None else (base[0], f"{base[1]}.{member}")
+        case MemberExpression(object=inner, member=member, arrow=arrow):
+            base, step = _key(environment, inner), f"*.{member}" if arrow else f".{member}"
+        case UnaryExpression(op="*", operand=inner):
+            base, step = _key(environment, inner), "*"
+        case IndexExpression(array=inner, index=NumberLiteral(text=text)):
+            base, step = _key(environment, inner), f"*[{text}]"
+        case IndexExpression(array=inner, index=Identifier() as index):
+            base, step = _key(environment, inner), f"*[{''.join(_variable(environment, index))}]"
         case _:
             return None
+    return None if base is None else (base[0], base[1] + step)
 
 
 def _root(node: object) -> Identifier | None:
