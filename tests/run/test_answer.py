@@ -12,7 +12,7 @@ from tests.run.handmade import X, at, block, equal, needle, obligation, program,
 from vernier.core.budget import Budget
 from vernier.core.diagnostic import Diagnostic, Severity
 from vernier.core.events import ignore
-from vernier.core.obligation import Code
+from vernier.core.obligation import Code, Obligation
 from vernier.core.settings import DataModel, Settings
 from vernier.core.source import Span
 from vernier.ir.expr import FALSE, TRUE
@@ -75,6 +75,17 @@ def test_a_violation_after_undefined_behaviour_does_not_count(monkeypatch: pytes
     )
     assert _answer(monkeypatch, program(blocks, (undefined, asked))) is Answer.UNKNOWN
     assert _answer(monkeypatch, program(blocks, (undefined, asked)), "no-overflow") is Answer.FALSE
+
+
+def test_a_violation_after_a_value_that_nobody_has_written_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    unwritten, overflow, asked = obligation(1, Code.MEMORY_UNINITIALISED), obligation(2, Code.OVERFLOW), obligation(3)
+
+    def violating(*found: Obligation) -> Program:
+        checks = tuple(Check(FALSE, item.id, at(2)) for item in found)
+        return program((block("only", checks, Return(None, at(4))),), found)
+
+    assert _answer(monkeypatch, violating(unwritten, asked)) is Answer.FALSE
+    assert _answer(monkeypatch, violating(unwritten, overflow, asked)) is Answer.UNKNOWN
 
 
 WILD = """extern void reach_error(void);

@@ -14,6 +14,7 @@ from enum import Enum
 from vernier.core.budget import Budget
 from vernier.core.events import Listener
 from vernier.core.evidence import OnlyExecution, Thrown, UndefinedBehaviour
+from vernier.core.obligation import Code
 from vernier.core.outcome import AssumptionKind, Outcome, Verdict
 from vernier.core.property import DECISIVE, PROPERTIES, RUNTIME_EXCEPTION
 from vernier.core.settings import Arguments, Settings
@@ -110,11 +111,18 @@ def _decisive(program: Program, name: str) -> Callable[[Outcome], bool]:
     def decide(outcome: Outcome) -> bool:
         if outcome.obligation.code not in DECISIVE.get(name, PROPERTIES[name]):
             return False
-        if outcome.verdict is not Verdict.REFUTED or outcome.find(UndefinedBehaviour) is not None:
+        if outcome.verdict is not Verdict.REFUTED or _goes_astray(program, outcome):
             return False
         return name != "no-runtime-exception" or _is_runtime_exception(program, outcome.find(Thrown))
 
     return decide
+
+
+def _goes_astray(program: Program, outcome: Outcome) -> bool:
+    """Whether something was undefined before the violation. A variable that nobody has written has any value in
+    competition tasks: the execution is one of theirs if it has read such values and done nothing else."""
+    undefined = outcome.find(UndefinedBehaviour)
+    return undefined is not None and program.obligations[undefined.before].code is not Code.MEMORY_UNINITIALISED
 
 
 def _holds(program: Program, outcome: Outcome) -> bool:

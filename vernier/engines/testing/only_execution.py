@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from vernier.core.obligation import Code
 from vernier.core.property import UNDEFINED_BEHAVIOUR
 from vernier.ir.interp import Machine
 from vernier.ir.interp.ends import (
@@ -59,15 +60,18 @@ def is_the_only_execution(machine: Machine, entry: str, run: Run) -> bool:
 
 
 def undefined_behaviour_before(program: Program, run: Run, obligation: str | None) -> str | None:
-    """The first violation in C that is undefined behaviour, before the given obligation is violated."""
+    """The first violation in C that is undefined behaviour, before the given obligation is violated; one that is more
+    than reading a value nobody has written comes before those that are not."""
     if program.language is not Language.C:
         return None
+    found: list[str] = []
     for name, _ in run.violations:
         if name == obligation:
-            return None
+            break
         if program.obligations[name].code in UNDEFINED_BEHAVIOUR:
-            return name
-    return None
+            found.append(name)
+    worse = (name for name in found if program.obligations[name].code is not Code.MEMORY_UNINITIALISED)
+    return next(worse, found[0] if found else None)
 
 
 def describe(end: End) -> str:
