@@ -187,6 +187,10 @@ class CertificateChecked:
         return f"not checked ({self.reason})" if self.reason else "checked"
 
 
+SHAPE_GRAPHS = CertificateChecked("the checker does not know shape graphs")
+"""Said of proofs by shape analysis, which have no certificate"""
+
+
 @dataclass(frozen=True, slots=True)
 class InlinedCalls:
     """The user asked for summaries that are refined, but calls were inlined."""

@@ -39,6 +39,7 @@ from vernier.engines.cpa.domains.shape.predicates import PointsTo
 from vernier.engines.cpa.domains.shape.structure import FIRST, NULL, OTHER, Draft, Structure
 from vernier.engines.cpa.domains.shape.translation import not_modelled
 from vernier.engines.cpa.shape_check import closed
+from vernier.ir.expr import Convert, Local
 from vernier.ir.interp import Limits, Machine, Observer, SeededInputs
 from vernier.ir.interp.values import Runtime
 from vernier.ir.ops import (
@@ -48,6 +49,7 @@ from vernier.ir.ops import (
     CallPointer,
     CallVirtual,
     DerefPlace,
+    Free,
     GlobalPlace,
     Load,
     Operation,
@@ -70,6 +72,8 @@ CHOICES: dict[str, Shapes | HeapToShape | Merge] = {
     "A": Shapes(shapes.A),
     "C": Shapes(shapes.C),
     "F": Shapes(shapes.F),
+    "sharing": Shapes(shapes.JOINED_AND_STRENGTHENED),
+    "reachability": Shapes(shapes.WITH_REACHABILITY),
 }
 
 
@@ -153,6 +157,24 @@ class Watch(Observer):
         if operation.target is not None:
             self._set(operation.target.name, result)
 
+    def done(self, operation: Operation) -> None:
+        """Pointers to what is freed are not followed."""
+        if not isinstance(operation, Free) or operation.storage is not Storage.HEAP:
+            return
+        pointer = operation.pointer
+        while isinstance(pointer, Convert):
+            pointer = pointer.operand
+        assert isinstance(pointer, Local)
+        at = self.frames[-1][1][pointer.name]
+        if not isinstance(at, Address) or at == NOWHERE:
+            return
+        del self.cells[at.object]
+        for values in (self.globals, *(local for _, local in self.frames)):
+            values.update((name, _left(value, at)) for name, value in list(values.items()))
+        for number, cell in self.cells.items():
+            links = {offset: _left(target, at) for offset, target in cell.pointers.items()}
+            self.cells[number] = Cell(cell.struct, links, cell.numbers)
+
     def branched(self, terminator: Branch, condition: bool) -> None:
         del condition
         values = {outer("", name): value for name, value in self.globals.items()}
@@ -161,6 +183,10 @@ class Watch(Observer):
         pointers = {name: value for name, value in values.items() if not isinstance(value, int)}
         numbers = {name: value for name, value in values.items() if isinstance(value, int)}
         self.reached.look(self.places[id(terminator)], ExplicitHeap(pointers, dict(self.cells), numbers))
+
+
+def _left(value: Any, gone: Address) -> Any:
+    return None if isinstance(value, Address) and value.object == gone.object else value
 
 
 def _is_link(type_: object) -> bool:

@@ -2,7 +2,7 @@
 
 PROVED rests on a reached set that is closed under abstract successors and has no state at the error location; its
 evidence is an invariant per loop head. REFUTED comes from a feasible path, with the inputs that take it. Proofs by
-explicit heaps and shapes, on request, have no certificate.
+explicit heaps and shapes have no certificate.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from vernier.core.budget import OutOfBudget
-from vernier.core.evidence import CertificateChecked
+from vernier.core.evidence import SHAPE_GRAPHS
 from vernier.core.obligation import ENDING, Code, Obligation, ViolationPoint
 from vernier.core.outcome import Assumption, AssumptionKind, Counterexample, Outcome, Verdict
 from vernier.encode.values import EncodingError
@@ -35,6 +35,7 @@ from vernier.engines.cpa.named import EXPLICIT_THEN_PREDICATES, Attempts
 from vernier.engines.cpa.refinement.model_check import Aborted, Defined, EndsEarly, Feasible, Safe, Undecided
 from vernier.engines.cpa.refinement.path_formula import PathFormula
 from vernier.engines.cpa.shape_check import Closed, NotFollowed, check_refined, check_shapes
+from vernier.engines.cpa.shapes import makes_links
 from vernier.engines.cpa.summaries import recursive_procedures
 from vernier.ir.program import Language
 from vernier.ir.types import BoolType, FloatType, IntType
@@ -44,7 +45,6 @@ _OF_ENDS = frozenset({Code.MEMORY_LEAK, Code.MEMORY_UNFREED})
 
 
 TOO_ROUGH = "the analysis does not exclude it, and no execution was found"
-NO_CERTIFICATE = CertificateChecked("the checker does not know shape graphs")
 TOO_WEAK = "the summaries of recursive calls are too weak"
 
 
@@ -66,30 +66,43 @@ class CpaEngine:
         open_ = {item.id: item for item in task.obligations}
         for name in [name for name, item in open_.items() if not _is_followed(item)]:
             yield self._unknown(open_.pop(name), "what happens at the end of the program is not followed")
-        reasons: dict[str, str] = {}
-        has_recursion = bool(recursive_procedures(task.program, task.entry))
+        weak: dict[str, Outcome] = {}
         for choice, share in self._attempts:
-            if isinstance(choice, Shapes | HeapToShape | Refinement):
-                yield from self._shapes(task, open_, context, choice)
-                return
-            if isinstance(choice, Calls) and not (has_recursion and task.program.language is Language.C):
-                continue
-            budget = context.budget.slice(context.budget.remaining() * share)
-            for outcome in self._attempt(task, open_, replace(context, budget=budget), choice):
-                if outcome.verdict is Verdict.UNKNOWN:
-                    reasons[outcome.obligation.id] = outcome.reason
-                else:
-                    del open_[outcome.obligation.id]
-                    yield outcome
             if not open_:
                 return
-        for name, item in open_.items():
-            yield self._unknown(item, reasons[name])
+            if not self._applies(task, choice):
+                continue
+            sliced = replace(context, budget=context.budget.slice(context.budget.remaining() * share))
+            if isinstance(choice, Shapes | HeapToShape | Refinement):
+                found = self._shapes(task, dict(open_), sliced, choice)
+            else:
+                found = self._attempt(task, open_, sliced, choice)
+            for outcome in found:
+                name = outcome.obligation.id
+                if outcome.assumptions and SHAPE_GRAPHS in outcome.evidence:
+                    weak[name] = outcome
+                elif outcome.verdict is not Verdict.UNKNOWN:
+                    del open_[name]
+                    yield outcome
+                elif name not in weak or weak[name].verdict is Verdict.UNKNOWN:
+                    weak[name] = outcome
+        yield from (weak[name] for name in open_)
+
+    def _applies(self, task: Task, choice: Choice | HeapAnalysis) -> bool:
+        """Whether an attempt may decide what others do not; the only one is always made."""
+        match choice:
+            case Calls():
+                recursive = recursive_procedures(task.program, task.entry)
+                return bool(recursive) and task.program.language is Language.C
+            case Shapes():
+                return len(self._attempts) == 1 or makes_links(task.program, task.entry)
+            case _:
+                return True
 
     def _shapes(
         self, task: Task, obligations: Mapping[str, Obligation], context: Context, choice: HeapAnalysis
     ) -> Iterator[Outcome]:
-        """What shapes prove, and what a feasible path to an alarm refutes; nothing is tried after them."""
+        """What shapes prove, and what a feasible path to an alarm refutes."""
         try:
             if isinstance(choice, Refinement):
                 found = check_refined(task, obligations, context.budget, context.progress)
@@ -106,7 +119,7 @@ class CpaEngine:
                 known = task.program.obligations
                 ends = next((known[name] for name in sorted(violated) if known[name].code in ENDING), None)
                 proofs = tuple(
-                    Outcome(item, Verdict.PROVED, self.name, evidence=(NO_CERTIFICATE,))
+                    Outcome(item, Verdict.PROVED, self.name, evidence=(SHAPE_GRAPHS,))
                     for name, item in obligations.items()
                     if name not in violated
                 )

@@ -20,8 +20,15 @@ from vernier.engines.cpa.configuration import (
 Attempts: TypeAlias = tuple[tuple[Choice | HeapAnalysis, float], ...]
 """Analyses to try in order, each with its part of the time left"""
 BY_SHAPES: Attempts = ((Shapes(shapes.JOINED_AND_STRENGTHENED), 1.0),)
-EXPLICIT_THEN_PREDICATES: Attempts = ((Values.ALL, 0.25), (Calls.SUMMARISED, 0.4), (Values.FEW, 1.0))
-"""What depends on few inputs is executed; then invariants are looked for, first with summaries of recursive calls"""
+EXPLICIT_THEN_PREDICATES: Attempts = (
+    (Shapes(shapes.JOINED_AND_STRENGTHENED), 0.4),
+    (Shapes(shapes.WITH_REACHABILITY), 0.5),
+    (Values.ALL, 0.25),
+    (Calls.SUMMARISED, 0.4),
+    (Values.FEW, 1.0),
+)
+"""Linked structures are followed as shape graphs, at first without reachability, which is quick. What depends on few
+inputs is executed; then invariants are looked for, first with summaries of recursive calls"""
 
 
 def attempts(analysis: Analysis) -> Attempts:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import pairwise
 
+from vernier.analysis.facts.call_graph import CallGraph
 from vernier.encode.context import Encoding
 from vernier.engines.cpa.algorithm.composite import Composite, Precision, State, Strengthen
 from vernier.engines.cpa.algorithm.operators import Merge, Stop
@@ -16,14 +17,18 @@ from vernier.engines.cpa.domains.cartesian.analysis import CartesianAnalysis, kn
 from vernier.engines.cpa.domains.explicit.analysis import ExplicitAnalysis
 from vernier.engines.cpa.domains.explicit.heap_to_shape import HeapToShapeSwitch
 from vernier.engines.cpa.domains.location.analysis import LocationAnalysis, Targets
-from vernier.engines.cpa.domains.predicates.frames import SEPARATOR, Frames
+from vernier.engines.cpa.domains.predicates.frames import SEPARATOR, Frames, outer
 from vernier.engines.cpa.domains.shape.abstraction import canonical
 from vernier.engines.cpa.domains.shape.analysis import ShapeAnalysis
 from vernier.engines.cpa.domains.shape.commands import OtherObjects, ShapeClass
 from vernier.engines.cpa.domains.shape.numbers import strengthened
+from vernier.engines.cpa.domains.shape.predicates import Field
+from vernier.engines.cpa.domains.shape.translation import GLOBAL
 from vernier.ir.layout import size_of
+from vernier.ir.ops import Allocate, Storage
 from vernier.ir.program import Program
-from vernier.ir.types import BlockType, IntType, MemoryType, StructType, Type
+from vernier.ir.types import BlockType, IntType, MemoryType, PointerType, StructType, Type
+from vernier.ir.walk import operations_of, targets_of
 
 PREDICATES, SHAPES = 2, 3
 """Components of the product"""
@@ -36,6 +41,17 @@ class Transfer(Enum):
     STRENGTHENED = "strengthened"
 
 
+class Instrumentation(Enum):
+    """What shape graphs know beside fields and variables. NONE: as in the configurations of the thesis. SHARING: which
+    targets of fields are not shared, so that an object which goes out of a list leaves no pointers behind.
+    REACHABILITY: also what can be reached from each variable, so that what lies before and behind an object of a list
+    is told apart."""
+
+    NONE = "none"
+    SHARING = "sharing"
+    REACHABILITY = "reachability"
+
+
 @dataclass(frozen=True, slots=True)
 class Configuration:
     """How predicates and shapes are combined. States merge where their first `agree` components are equal: location and
@@ -46,6 +62,7 @@ class Configuration:
     merge_shapes: Merge
     stop: Stop
     transfer: Transfer = Transfer.CARTESIAN
+    instrumentation: Instrumentation = Instrumentation.NONE
 
 
 PREDICATED_LATTICE = A = Configuration(3, Merge.SEP, Merge.JOIN, Stop.SEP)
@@ -57,8 +74,11 @@ D_SEP = Configuration(3, Merge.SEP, Merge.SEP, Stop.JOIN)
 SHAPES_JOINED = E = Configuration(2, Merge.SEP, Merge.JOIN, Stop.JOIN)
 DATA_FLOW = F = Configuration(2, Merge.JOIN, Merge.JOIN, Stop.JOIN)
 
-JOINED_AND_STRENGTHENED = Configuration(3, Merge.SEP, Merge.JOIN, Stop.SEP, Transfer.STRENGTHENED)
+JOINED_AND_STRENGTHENED = Configuration(
+    3, Merge.SEP, Merge.JOIN, Stop.SEP, Transfer.STRENGTHENED, Instrumentation.SHARING
+)
 """A with the transfer of C: as precise as C. What follows a graph along an edge is remembered, so joins cost little"""
+WITH_REACHABILITY = replace(JOINED_AND_STRENGTHENED, instrumentation=Instrumentation.REACHABILITY)
 
 
 def composite(
@@ -70,6 +90,7 @@ def composite(
 ) -> Composite:
     """The composite analysis in a configuration."""
     frames = Frames(automaton)
+    shape_class = _instrumented(automaton, shape_class, configuration.instrumentation)
     shapes = ShapeAnalysis(frames, shape_class, configuration.merge_shapes, configuration.stop)
     paired = CartesianAnalysis(
         predicates.encoding, predicates.oracle, predicates.predicates, configuration.merge_predicates
@@ -81,6 +102,27 @@ def composite(
     return Composite(
         (location, CallStackAnalysis(), paired, shapes), configuration.agree, strengthen, configuration.stop
     )
+
+
+def _instrumented(automaton: Automaton, shape_class: ShapeClass, instrumentation: Instrumentation) -> ShapeClass:
+    if instrumentation is Instrumentation.NONE:
+        return shape_class
+    layouts = shape_class.layouts
+    links = tuple(Field(struct, offset) for struct in layouts for offset in shape_class.pointers(struct))
+    reaching = frozenset(_variables(automaton)) if instrumentation is Instrumentation.REACHABILITY else frozenset[str]()
+    return replace(shape_class, sharing=links, reaching=reaching)
+
+
+def _variables(automaton: Automaton) -> Iterator[str]:
+    """The variables that point to structures, temporary ones too: what is read goes through them."""
+    for name, definition in automaton.program.globals.items():
+        if is_link(definition.type):
+            yield outer(GLOBAL, name)
+    for procedure in automaton.procedures():
+        assigned = (local for operation in operations_of(procedure) for local in targets_of(operation))
+        for local in (*procedure.parameters, *assigned):
+            if is_link(local.type):
+                yield outer(procedure.name, local.name)
 
 
 def explicit_heaps_and_shapes(
@@ -135,6 +177,24 @@ def in_order(automaton: Automaton) -> Callable[[State], tuple[int, ...]]:
 
 
 # ---------------------------------------------------------------- what structures look like
+
+
+def is_link(type_: Type | MemoryType) -> bool:
+    """Whether values of a type lead to structures."""
+    return isinstance(type_, PointerType) and isinstance(type_.target, StructType)
+
+
+def makes_links(program: Program, entry: str) -> bool:
+    """Whether a program makes objects on the heap that can lead to one another."""
+    linked = {name for name, fields in layouts(program).items() if any(map(is_link, fields.values()))}
+    return any(
+        isinstance(operation, Allocate)
+        and operation.storage is Storage.HEAP
+        and isinstance(operation.type, StructType)
+        and operation.type.name in linked
+        for procedure in CallGraph(program).reachable(entry)
+        for operation in operations_of(procedure)
+    )
 
 
 def layouts(program: Program) -> Mapping[str, Mapping[int, Type]]:

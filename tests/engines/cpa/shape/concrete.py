@@ -11,6 +11,7 @@ from vernier.engines.cpa.domains.shape.commands import (
     AssumeSame,
     Command,
     Contents,
+    Free,
     New,
     Pointer,
     ReadNumber,
@@ -73,6 +74,8 @@ class Executor:
         match command:
             case New(target=target, struct=struct, contents=contents):
                 return self._new(heap, target, struct, contents)
+            case Free(place=place):
+                return self._free(heap, value_of(heap, place))
             case SetPointer(target=target, value=value):
                 return _with(heap, target, value_of(heap, value))
             case SetNumber(target=target, value=number):
@@ -93,6 +96,24 @@ class Executor:
         return _with(
             replace(heap, cells={**heap.cells, number: Cell(struct, pointers, numbers)}), target, Address(number)
         )
+
+    @staticmethod
+    def _free(heap: ExplicitHeap, at: Address | None) -> ExplicitHeap | Fault:
+        """Pointers to what is gone are not followed."""
+        if at == NOWHERE:
+            return heap
+        if at is None or at.offset:
+            return Fault.BEYOND
+
+        def kept(found: Address | None) -> Address | None:
+            return None if found is None or found.object == at.object else found
+
+        cells = {
+            number: replace(cell, pointers={offset: kept(found) for offset, found in cell.pointers.items()})
+            for number, cell in heap.cells.items()
+            if number != at.object
+        }
+        return replace(heap, variables={name: kept(found) for name, found in heap.variables.items()}, cells=cells)
 
     def _access(
         self, heap: ExplicitHeap, command: ReadPointer | WritePointer | ReadNumber | WriteNumber
@@ -178,6 +199,8 @@ class Commands:
         if chance.random() < 0.04:
             place = data = Ref(place.variable, chance.choice((0, 4, -8, 8)))
         pick = chance.random()
+        if pick < 0.04:
+            return Free(self._pointer())
         if pick < 0.16:
             return New(target, "node", chance.choice(tuple(Contents)))
         if pick < 0.3:

@@ -13,16 +13,20 @@ from tests.engines.cpa.programs import c_task
 from vernier.core.budget import Budget
 from vernier.core.outcome import Verdict
 from vernier.engines.api import Context
-from vernier.engines.cpa import BY_SHAPES, CpaEngine
+from vernier.engines.cpa import CpaEngine, shapes
+from vernier.engines.cpa.configuration import Shapes
 from vernier.engines.testing import Effort, TestingEngine
 
 _HEAD = """extern void *malloc(unsigned long); extern void *calloc(unsigned long, unsigned long);
-struct node { int h; struct node *n; };
+extern void free(void *);
+struct node { int h; struct node *n; struct node *p; };
 struct node *g;
 static struct node *cons(int h, struct node *n) {
-  struct node *t = malloc(sizeof(struct node)); t->h = h; t->n = n; return t;
+  struct node *t = malloc(sizeof(struct node)); t->h = h; t->n = n; t->p = 0; if (n) n->p = t; return t;
 }
 """
+CONFIGURATIONS = (shapes.JOINED_AND_STRENGTHENED, shapes.WITH_REACHABILITY)
+SECONDS = 4.0
 
 
 class _Text:
@@ -50,6 +54,13 @@ class _Text:
             f"{one}->h = {number};",
             f"if ({one}) x = {one}->h;",
             f"x = {number};",
+            f"if ({one} && {one}->p != 0 && {one}->p->n != {one}) reach_error();",
+            f"if ({two}) {one} = {two}->p;",
+            f"if ({one}) {one}->p = {two};",
+            f"free({one}); {one} = 0;",
+            f"free({one}); {one} = 0; {two} = 0;",
+            f"if ({one}) {{ {two} = {one}->n; free({one}); {one} = {two}; }}",
+            f"while ({one}) {{ {two} = {one}->n; free({one}); {one} = {two}; }}",
             f"if ({one} && {one}->h == {self.chance.choice('0123')}) reach_error();",
             f"if ({one} && {one}->n == 0 && {one}->h != {number}) reach_error();",
             f"if (x {self.chance.choice(('==', '!=', '>', '<'))} {self.chance.choice('012')}) {one} = {two};",
@@ -78,9 +89,10 @@ def wrong(seeds: Iterable[int], counts: Counter[str]) -> Iterator[str]:
         text = program_text(seed)
         for code in ("unreach", "memory.bounds"):
             task = c_task(text, code)
+            engine = CpaEngine(((Shapes(CONFIGURATIONS[seed % len(CONFIGURATIONS)]), 1.0),))
             found = {
                 outcome.obligation.id: outcome
-                for outcome in CpaEngine(BY_SHAPES).run(task, Context(Budget.of_seconds(1.0), 0, lambda _: None))
+                for outcome in engine.run(task, Context(Budget.of_seconds(SECONDS), 0, lambda _: None))
             }
             assert found.keys() == {item.id for item in task.obligations}
             counts.update(f"{code} {outcome.verdict.value}" for outcome in found.values())

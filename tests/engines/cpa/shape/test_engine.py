@@ -11,7 +11,8 @@ from vernier.core.evidence import CertificateChecked
 from vernier.core.outcome import AssumptionKind, Verdict
 from vernier.core.settings import Settings
 from vernier.engines.api import Context
-from vernier.engines.cpa import BY_SHAPES, CpaEngine
+from vernier.engines.cpa import BY_SHAPES, CpaEngine, shapes
+from vernier.engines.cpa.configuration import Shapes
 from vernier.run.certify import only_checked
 from vernier.run.engines import make_engine
 from vernier.run.plan import Pacing
@@ -44,6 +45,8 @@ _SAFE = {
     "aliases": "struct node *a = cons(1, 0), *b = a; b->h = 2; if (a->h != 2) reach_error(); "
     "if (cons(1, a)->n->h != 2) reach_error();",
     "a changed cell": f"{_PREPEND} if (a) {{ a->h = 2; a->h = 1; }} {_WALK}",
+    "freed": f"{_PREPEND} while (a) {{ struct node *t = a->n; if (a->h != 1) reach_error(); free(a); a = t; }} "
+    "free(a);",
 }
 _UNSAFE = {
     "prepended": [f"{_PREPEND} if (a) a->h = 2; {_WALK}", f"{_PREPEND} a = cons(3, a); {_WALK}"],
@@ -78,7 +81,10 @@ _UNSAFE = {
     ],
 }
 _NOT_FOLLOWED = {
-    "freed": ("struct node *a = cons(1, 0); free(a);", "freed"),
+    "freed": ("struct node *a = cons(1, 0), *b = a; free(b); a->h = 1;", "memory"),
+    "freed twice": ("struct node *a = cons(1, 0), *b = a; free(b); free(a);", "memory"),
+    "freed within": ("struct node *a = cons(1, 0); free(&a->n);", "memory"),
+    "a list that is freed too early": (f"{_PREPEND} struct node *p = a; if (a) free(a); if (p) p = p->n;", "memory"),
     "an array": ("int *a = malloc(40); a[3] = 1; if (a[3] != 1) reach_error();", "memory"),
     "an address of a local": ("struct node s; struct node *p = &s; p->h = 1; if (p->h != 1) reach_error();", "memory"),
     "arithmetic": ("struct node *a = cons(1, 0); a = a + __VERIFIER_nondet_int(); a->h = 2;", "memory"),
@@ -126,13 +132,24 @@ def test_null_is_not_dereferenced_unnoticed(body: str) -> None:
     assert Verdict.REFUTED in verdicts(body, "memory.bounds")
 
 
-def test_proofs_by_shapes_say_that_nobody_has_checked_them() -> None:
+def test_proofs_by_shapes_count_and_say_that_nobody_has_checked_them() -> None:
     task = c_task(f"{_HEAD} int main(void) {{ {_SAFE['prepended']} return 0; }}")
     engine = make_engine("cpa", Settings(analysis=Analysis(AnalysisName.SHAPE)), Pacing.TIME)
     (found,) = engine.run(task, _context())
     checked = found.find(CertificateChecked)
     assert found.verdict is Verdict.PROVED and checked is not None and checked.reason
-    assert only_checked([found])[0].verdict is Verdict.UNKNOWN
+    assert only_checked([found]) == (found,)
+
+
+def test_what_lies_before_and_behind_an_object_is_told_apart() -> None:
+    """One object of a list is marked; behind it there is no other one that is."""
+    body = """struct node *a = cons(1, 0), *p; while (__VERIFIER_nondet_int()) a = cons(1, a);
+      p = a; while (p->n && __VERIFIER_nondet_int()) p = p->n; p->h = 2;
+      p = a; while (p->h != 2) p = p->n; p = p->n;
+      while (p) { if (p->h == 2) reach_error(); p = p->n; }"""
+    task = c_task(f"{_HEAD} int main(void) {{ {body} return 0; }}")
+    (found,) = CpaEngine(((Shapes(shapes.WITH_REACHABILITY), 1.0),)).run(task, _context())
+    assert found.verdict is Verdict.PROVED and not found.assumptions
 
 
 def test_an_access_to_null_ends_what_is_proved() -> None:

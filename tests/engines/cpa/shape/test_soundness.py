@@ -45,7 +45,8 @@ def random_class(chance: random.Random) -> ShapeClass:
     cancelling = tuple(
         Cancels(forth, back) for forth in fields for back in fields if forth != back and chance.random() < 0.7
     )
-    return ShapeClass(layouts, facts, reaching, joined, constants, cancelling=cancelling)
+    sharing = tuple(field for field in fields if chance.random() < 0.5)
+    return ShapeClass(layouts, facts, reaching, joined, constants, cancelling=cancelling, sharing=sharing)
 
 
 def garbages(heap: ExplicitHeap, candidates: Iterable[int]) -> Iterator[frozenset[int]]:

@@ -92,10 +92,12 @@ class HeapTransfer(ValueTransfer):
                 return self._load(operation)
             case ops.Store(place=ops.DerefPlace()):
                 return self._store(operation)
+            case ops.Free(pointer=pointer, storage=ops.Storage.HEAP):
+                self._free(self._address(here.pointer(pointer)))
             case ops.Allocate(target=target):
                 self._allocate(here.name(target), here.allocated(operation))
             case ops.Inspect(target=target, aspect=ops.Aspect.DANGLING, pointer=pointer):
-                # Memory that is freed is not followed: what is known does not dangle.
+                # Pointers to memory that is freed are not known: what is known does not dangle.
                 known = self._address(here.pointer(pointer))
                 self.bind(here.name(target), None if known is None else self.encoding.terms.false)
             case ops.Assume(condition=condition):
@@ -159,6 +161,27 @@ class HeapTransfer(ValueTransfer):
 
         self.heap = replace(self.heap, cells={number: left(cell) for number, cell in self.heap.cells.items()})
 
+    def _free(self, at: Address | None) -> None:
+        """An object goes, and pointers to it are not known any more. By an unknown pointer, any object goes."""
+        if at == NOWHERE:
+            return
+        gone = None if at is None or at.offset else at.object
+        self.beyond = self.beyond or gone not in self.heap.cells
+
+        def known(at: Address | None) -> Address | None:
+            kept = at is not None and (at.object == NOWHERE.object or gone not in (None, at.object))
+            return at if kept else None
+
+        self.heap = replace(
+            self.heap,
+            variables={name: known(at) for name, at in self.heap.variables.items()},
+            cells={
+                number: replace(cell, pointers={offset: known(at) for offset, at in cell.pointers.items()})
+                for number, cell in self.heap.cells.items()
+                if number != gone
+            },
+        )
+
     def _allocate(self, target: str, made: Command) -> None:
         """A new object, all fields unknown unless it is zeroed; no object if the pointer is not tracked (κ = 0)."""
         if not isinstance(made, NewObject) or target in self.dropped:
@@ -204,6 +227,9 @@ class HeapTransfer(ValueTransfer):
                 return self._cell(self._address(here.pointer(pointer)), type_) is None
             case ops.Store(place=ops.DerefPlace(pointer=pointer, type=type_)):
                 return self._cell(self._address(here.pointer(pointer)), type_) is None
+            case ops.Free(pointer=pointer, storage=ops.Storage.HEAP):
+                freed = self._address(here.pointer(pointer))
+                return freed != NOWHERE and (freed is None or freed.offset != 0 or freed.object not in self.heap.cells)
             case ops.CheckMemory(condition=Initialised(pointer=pointer, type=type_)):
                 at = self._address(here.pointer(pointer))
                 cell = self._cell(at, type_)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from vernier.engines.cpa.domains.shape.kleene import Kleene, join
-from vernier.engines.cpa.domains.shape.predicates import Belongs, Cancels, Fact, Initialised, Unary
+from vernier.engines.cpa.domains.shape.predicates import Belongs, Cancels, Fact, Initialised, Unary, Unshared
 from vernier.engines.cpa.domains.shape.structure import FIRST, NULL, OTHER, Row, Structure
 
 
@@ -27,11 +27,11 @@ def merged(structure: Structure, members: Sequence[Sequence[int]]) -> Structure:
     """The structure in which each of the groups is one individual."""
 
     def unary(row: Row) -> Row:
-        return tuple(join(row[old] for old in group) for group in members)
+        return tuple(row[group[0]] if len(group) == 1 else join(row[old] for old in group) for group in members)
 
     def binary(rows: tuple[Row, ...]) -> tuple[Row, ...]:
         return tuple(
-            tuple(join(rows[source][target] for source in sources for target in targets) for targets in members)
+            unary(rows[sources[0]]) if len(sources) == 1 else unary(_joined([rows[source] for source in sources]))
             for sources in members
         )
 
@@ -47,6 +47,10 @@ def merged(structure: Structure, members: Sequence[Sequence[int]]) -> Structure:
         {field: binary(rows) for field, rows in structure.binary.items()},
         structure.numbers,
     )
+
+
+def _joined(rows: Sequence[Row]) -> Row:
+    return tuple(map(join, zip(*rows, strict=True)))
 
 
 def _without_absent(structure: Structure) -> Structure:
@@ -65,6 +69,8 @@ def _without_absent(structure: Structure) -> Structure:
                 return field.struct in present
             case Cancels(forth=forth):
                 return forth.struct in present
+            case Unshared():
+                return bool(present)
             case _:
                 return True
 

@@ -27,7 +27,20 @@ from vernier.engines.cpa.domains.shape.translation import GLOBAL, Translation, u
 from vernier.engines.cpa.domains.shape.update import Fault, Post
 from vernier.ir.expr import Binary, BinaryOp, Expr, Null, Unary, UnaryOp
 from vernier.ir.memory_conditions import Initialised
-from vernier.ir.ops import Aspect, Assume, Check, CheckMemory, DerefPlace, Inspect, Load, Operation, Return, Store
+from vernier.ir.ops import (
+    Aspect,
+    Assume,
+    Check,
+    CheckMemory,
+    DerefPlace,
+    Free,
+    Inspect,
+    Load,
+    Operation,
+    Return,
+    Storage,
+    Store,
+)
 from vernier.ir.types import BoolType, PointerType
 
 Region: TypeAlias = frozenset[Structure]
@@ -160,7 +173,7 @@ class _Transfer:
             case Assume(condition=condition):
                 return self._assumed(graph, condition, Sense.HOLDS)
             case Inspect(target=target, aspect=Aspect.DANGLING, pointer=pointer):
-                # Memory that is freed is not followed: what a node or null stands for does not dangle.
+                # What a node or null stands for does not dangle: pointers to what is freed are `OTHER`.
                 return [
                     after
                     for case, individual, _ in self.post.resolved(graph, here.pointer(pointer))
@@ -221,7 +234,7 @@ class _Transfer:
         match operation:
             case Check(condition=condition):
                 return self._assumed(graph, condition, Sense.FAILS)
-            case Load(place=DerefPlace()) | Store(place=DerefPlace()):
+            case Load(place=DerefPlace()) | Store(place=DerefPlace()) | Free(storage=Storage.HEAP):
                 self._operations(graph, (operation,))
                 return (graph,) if self.post.faults else ()
             case CheckMemory(condition=Initialised() as condition):

@@ -1,19 +1,42 @@
 """Coerce (Sagiv, Reps and Wilhelm 2002, section 6.4): what all heaps satisfy sharpens a structure or excludes it.
 
 Constraints: every variable and every pointer field has exactly one target; field predicates of one field are about one
-number; reachability is what its defining formula says. Law: the result describes the same heaps; no result: none.
+number; instrumentation is what its defining formula says. Law: the result describes the same heaps; no result: none.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, MutableSequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import permutations
 
 from vernier.engines.cpa.domains.shape.cancelling import coerce_cancelling
 from vernier.engines.cpa.domains.shape.kleene import Kleene
-from vernier.engines.cpa.domains.shape.predicates import Belongs, Cancels, Comparison, Fact, PointsTo, Reaches, implied
+from vernier.engines.cpa.domains.shape.predicates import (
+    Belongs,
+    Cancels,
+    Comparison,
+    Fact,
+    PointsTo,
+    Reaches,
+    Unshared,
+    implied,
+)
+from vernier.engines.cpa.domains.shape.sharing import coerce_sharing
 from vernier.engines.cpa.domains.shape.structure import FIRST, Draft, Structure
+
+
+@lru_cache(64)
+def _implications(facts: tuple[Fact, ...]) -> tuple[tuple[Fact, Fact, tuple[Kleene, ...]], ...]:
+    """Two facts about one field, and what each value of the first says of the second."""
+    found = []
+    for known, asked in permutations(facts, 2):
+        if known.field == asked.field:
+            assert isinstance(known.operand, int) and isinstance(asked.operand, int)
+            first, second = Comparison(known.relation, known.operand), Comparison(asked.relation, asked.operand)
+            found.append((known, asked, tuple(implied(first, value, second) for value in Kleene)))
+    return tuple(found)
 
 
 class _Contradiction(Exception):
@@ -49,6 +72,8 @@ class _Coercion:
                 self._reachable(predicate, row)
             elif isinstance(predicate, Cancels):
                 coerce_cancelling(self.draft, predicate, self._sharpen)
+            elif isinstance(predicate, Unshared) and coerce_sharing(self.draft, predicate, self._sharpen):
+                self.changed = True
         return self.changed
 
     def _sharpen(self, row: MutableSequence[Kleene], individual: int, value: Kleene) -> None:
@@ -94,16 +119,11 @@ class _Coercion:
     # ------------------------------------------------------------ field predicates
 
     def _one_number(self) -> None:
-        facts = [item for item in self.draft.unary if isinstance(item, Fact) and isinstance(item.operand, int)]
-        for known, asked in permutations(facts, 2):
-            if known.field != asked.field:
-                continue
-            assert isinstance(known.operand, int) and isinstance(asked.operand, int)
+        facts = tuple(item for item in self.draft.unary if isinstance(item, Fact) and isinstance(item.operand, int))
+        for known, asked, implications in _implications(facts):
             given, wanted = self.draft.unary[known], self.draft.unary[asked]
             for node in self._nodes:
-                value = implied(
-                    Comparison(known.relation, known.operand), given[node], Comparison(asked.relation, asked.operand)
-                )
+                value = implications[given[node]]
                 if value is not Kleene.MAYBE:
                     self._sharpen(wanted, node, value)
 

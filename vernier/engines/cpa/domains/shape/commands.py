@@ -7,7 +7,16 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TypeAlias
 
-from vernier.engines.cpa.domains.shape.predicates import Cancels, Fact, Operand, PointsTo, Reaches, Relation, Unary
+from vernier.engines.cpa.domains.shape.predicates import (
+    Cancels,
+    Fact,
+    Field,
+    Operand,
+    PointsTo,
+    Reaches,
+    Relation,
+    Unary,
+)
 from vernier.ir.types import PointerType, Type
 
 
@@ -43,6 +52,13 @@ class New:
     target: str
     struct: str
     contents: Contents = Contents.INDETERMINATE
+
+
+@dataclass(frozen=True, slots=True)
+class Free:
+    """free(x)"""
+
+    place: Pointer
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +144,16 @@ class AssumeNumber:
 
 
 Command: TypeAlias = (
-    New | SetPointer | ReadPointer | WritePointer | SetNumber | ReadNumber | WriteNumber | AssumeSame | AssumeNumber
+    New
+    | Free
+    | SetPointer
+    | ReadPointer
+    | WritePointer
+    | SetNumber
+    | ReadNumber
+    | WriteNumber
+    | AssumeSame
+    | AssumeNumber
 )
 
 
@@ -165,6 +190,8 @@ class ShapeClass:
     others: OtherObjects = OtherObjects.NOT_FOLLOWED
     cancelling: tuple[Cancels, ...] = ()
     """The fields whose mutual inverseness is followed"""
+    sharing: tuple[Field, ...] = ()
+    """The fields of which is followed whether they lead to a node from several objects"""
 
     def abstracts(self, predicate: Unary) -> bool:
         """Whether a predicate is an abstraction predicate."""

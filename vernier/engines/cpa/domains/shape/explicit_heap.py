@@ -24,6 +24,7 @@ from vernier.engines.cpa.domains.shape.predicates import (
     PointsTo,
     Reaches,
     Relation,
+    Unshared,
     of_value,
 )
 from vernier.engines.cpa.domains.shape.structure import EMPTY, NULL, OTHER, Draft, Structure
@@ -121,6 +122,8 @@ def structure_of(
         _add_fields(draft, heap, shape_class, number, nodes)
     for links in shape_class.cancelling:
         _add_cancelling(draft, heap, links, nodes)
+    for shared in shape_class.sharing:
+        _add_sharing(draft, heap, shared, nodes)
     for variable, at in heap.variables.items():
         target = OTHER if at is None else nodes[at.object]
         pointer = PointsTo(variable, 0 if at is None else at.offset)
@@ -158,6 +161,14 @@ def _add_cancelling(draft: Draft, heap: ExplicitHeap, item: Cancels, nodes: Mapp
             other = None if at is None or at.offset else heap.cells.get(at.object)
             back = Address(number) if other is None else other.pointers.get(item.back.offset)
             draft.row(item)[node] = kleene(back == Address(number))
+
+
+def _add_sharing(draft: Draft, heap: ExplicitHeap, item: Field, nodes: Mapping[int, int]) -> None:
+    sources = [cell for number, cell in heap.cells.items() if number in nodes and cell.struct == item.struct]
+    for number, node in nodes.items():
+        if number in heap.cells:
+            leading = sum(cell.pointers.get(item.offset) == Address(number) for cell in sources)
+            draft.row(Unshared(item))[node] = Kleene.YES if leading <= 1 else Kleene.MAYBE
 
 
 def _fact(heap: ExplicitHeap, value: int | None, fact: Fact) -> Kleene:

@@ -99,7 +99,19 @@ class Cancels:
         return f"cancel[{self.forth},{self.back}]"
 
 
-Unary: TypeAlias = PointsTo | Fact | Initialised | Reaches | Belongs | Cancels
+@dataclass(frozen=True, slots=True)
+class Unshared:
+    """Instrumentation (Sagiv, Reps and Wilhelm 2002, section 4.2: the complement of is_shared): a field leads to the
+    node from at most one object of the graph. The value is 1 or 1/2: what is garbage leaves the graph, so that nothing
+    is said of targets that are shared."""
+
+    field: Field
+
+    def __str__(self) -> str:
+        return f"unshared[{self.field}]"
+
+
+Unary: TypeAlias = PointsTo | Fact | Initialised | Reaches | Belongs | Cancels | Unshared
 
 
 @dataclass(frozen=True, slots=True)

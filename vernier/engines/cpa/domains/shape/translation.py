@@ -12,6 +12,7 @@ from vernier.engines.cpa.domains.shape.commands import (
     AssumeSame,
     Command,
     Contents,
+    Free,
     New,
     Pointer,
     ReadNumber,
@@ -51,8 +52,6 @@ _MIRRORED = {Relation.EQ: Relation.EQ, Relation.LT: Relation.GT, Relation.GT: Re
 def not_modelled(operation: Operation) -> str | None:
     """Why an operation is not followed by the shape analysis, or None."""
     match operation:
-        case ops.Free(storage=ops.Storage.HEAP):
-            return "the shape analysis does not follow memory that is freed"
         case ops.Copy() | ops.Fill():
             return "the shape analysis does not follow blocks of memory that are copied or filled"
         case ops.New() | ops.NewArray() | ops.Raise() | ops.CallVirtual():
@@ -103,6 +102,8 @@ class Translation:
                 yield self.allocated(operation)
             case ops.Assume(condition=condition):
                 yield from self.assumed(condition, Sense.HOLDS)
+            case ops.Free(pointer=pointer, storage=ops.Storage.HEAP):
+                yield Free(self.pointer(pointer))
             case ops.Check() | ops.CheckMemory() | ops.Disjoint() | ops.Free():
                 return
             case _:

@@ -19,6 +19,7 @@ from vernier.engines.cpa.domains.shape.commands import (
     AssumeSame,
     Command,
     Contents,
+    Free,
     New,
     OtherObjects,
     Pointer,
@@ -33,19 +34,22 @@ from vernier.engines.cpa.domains.shape.commands import (
     WritePointer,
 )
 from vernier.engines.cpa.domains.shape.focus import OfField, OfVariable, focus, focus_fact
-from vernier.engines.cpa.domains.shape.kleene import Kleene, kleene
+from vernier.engines.cpa.domains.shape.kleene import Kleene, join, kleene
 from vernier.engines.cpa.domains.shape.numbers import compared, copied, forgotten
 from vernier.engines.cpa.domains.shape.predicates import (
     Belongs,
+    Cancels,
     Fact,
     Field,
     Initialised,
     Number,
     PointsTo,
     Reaches,
+    Unshared,
 )
 from vernier.engines.cpa.domains.shape.reachability import after_step, cut, from_node, link
-from vernier.engines.cpa.domains.shape.structure import FIRST, NULL, OTHER, Draft, Structure
+from vernier.engines.cpa.domains.shape.sharing import write_shared
+from vernier.engines.cpa.domains.shape.structure import FIRST, NULL, OTHER, Draft, Structure, subset
 from vernier.ir.types import PointerType, Type
 
 
@@ -74,6 +78,8 @@ class Post:
         match command:
             case New():
                 yield self._new(structure, command)
+            case Free(place=place):
+                yield from self._free(structure, place)
             case SetPointer(target=target, value=value):
                 yield from self._set(structure, target, value)
             case ReadPointer(target=target, place=place, type=type_):
@@ -164,10 +170,24 @@ class Post:
         for item in self.shape_class.cancelling:
             if item.forth.struct == command.struct:
                 draft.row(item)[node] = Kleene.YES
+        for shared in self.shape_class.sharing:
+            draft.row(Unshared(shared))[node] = Kleene.YES
         draft.row(PointsTo(command.target))[node] = Kleene.YES
         if command.target in self.shape_class.reaching:
             draft.row(Reaches(command.target))[node] = Kleene.YES
         return draft.finished()
+
+    def _free(self, structure: Structure, place: Pointer) -> Iterator[Structure]:
+        """An object goes. Pointers to it are not followed any more: an access by one is beyond the model. Null may be
+        freed; that of the address within an object, or of memory that is not followed, is beyond the model."""
+        for before, node, offset in self.resolved(structure, place):
+            if node == NULL and offset == 0:
+                yield before
+            elif node >= FIRST and offset == 0:
+                yield _without(before, node)
+            else:
+                self.faults.add(Fault.BEYOND)
+        yield from self._elsewhere(structure, place)
 
     def _set(self, structure: Structure, target: str, value: Pointer) -> Iterator[Structure]:
         for before, individual, offset in self.resolved(structure, value):
@@ -203,6 +223,7 @@ class Post:
                 link(draft, node, target)
                 for item in self.shape_class.cancelling:
                     write_field(draft, item, at, node, target)
+                write_shared(draft, at, node, target)
                 yield draft.finished()
 
     def _read_number(self, structure: Structure, target: str, node: int, at: Field) -> Iterator[Structure]:
@@ -248,6 +269,28 @@ def _write_number(structure: Structure, node: int, at: Field, value: int | str |
         draft.row(fact)[node] = known
     draft.row(Initialised(at))[node] = Kleene.YES
     return draft.finished()
+
+
+def _without(structure: Structure, node: int) -> Structure:
+    """The graph without a node, which stands for one object: what has led there leads to `OTHER`."""
+    draft = Draft.of(structure)
+    for at in list(draft.binary):
+        cut(draft, node, at)
+    for item, row in list(draft.unary.items()):
+        if isinstance(item, PointsTo) and row[node]:
+            row[OTHER] = max(row[OTHER], row[node])
+            if row[node] is Kleene.YES and item.offset:
+                # Of a pointer that is not followed no offset is known.
+                del draft.unary[item]
+                draft.unary[PointsTo(item.variable)] = row
+    for at, rows in draft.binary.items():
+        for source in range(FIRST, draft.size):
+            leads = rows[source][node]
+            rows[source][OTHER] = max(rows[source][OTHER], leads)
+            for item in [item for item in draft.unary if isinstance(item, Cancels) and item.forth == at and leads]:
+                known = draft.unary[item]
+                known[source] = Kleene.YES if leads is Kleene.YES else join((known[source], Kleene.YES))
+    return subset(draft.finished(), [number for number in range(draft.size) if number != node])
 
 
 def _drop(draft: Draft, variable: str) -> None:
