@@ -6,8 +6,8 @@ deductive engine proves that. Where the invariant of a class is a program of its
 checks a method on every valid state, path by path (Roberson 2011). Then the bounded engine looks at all executions
 within small bounds, which finds most violations and proves what small bounds cover. What is left may need a proof about
 executions of any length: that is for the induction engine, in C with arrays reduced to a few of their cells, and in C
-for configurable analysis, too; in C only those proofs count that the checker of certificates accepts, and those by shape
-graphs, which have none. Last, the bounded engine goes on with growing bounds.
+for configurable analysis, too; in C only those proofs count that the checker of certificates accepts, and those by
+shape graphs, which have none. Last, the bounded engine goes on with growing bounds.
 Each step has a share of the time that is left when it starts; what a step does not use is there for the next.
 
 Within the bounded engine, what a contract says of a method is first asked with every call replaced by its summary; then

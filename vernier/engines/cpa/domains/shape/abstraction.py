@@ -7,6 +7,7 @@ embedded in the result. There are finitely many results over a finite vocabulary
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from operator import itemgetter
 
 from vernier.engines.cpa.domains.shape.kleene import Kleene, join
 from vernier.engines.cpa.domains.shape.predicates import Belongs, Cancels, Fact, Initialised, Unary, Unshared
@@ -25,9 +26,17 @@ def canonical(structure: Structure, abstracts: Callable[[Unary], bool]) -> Struc
 
 def merged(structure: Structure, members: Sequence[Sequence[int]]) -> Structure:
     """The structure in which each of the groups is one individual."""
+    pick = itemgetter(*(group[0] for group in members))
+    larger = [(new, group) for new, group in enumerate(members) if len(group) > 1]
 
     def unary(row: Row) -> Row:
-        return tuple(row[group[0]] if len(group) == 1 else join(row[old] for old in group) for group in members)
+        first: Row = pick(row)
+        if not larger:
+            return first
+        found = list(first)
+        for new, group in larger:
+            found[new] = join(row[old] for old in group)
+        return tuple(found)
 
     def binary(rows: tuple[Row, ...]) -> tuple[Row, ...]:
         return tuple(

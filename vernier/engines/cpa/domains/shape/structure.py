@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TypeAlias
 
 from vernier.engines.cpa.domains.shape.kleene import Kleene
@@ -19,7 +20,7 @@ Row: TypeAlias = tuple[Kleene, ...]
 """Values for all individuals"""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Structure:
     """A shape graph. Rows of null and `OTHER` are 0. A nullary predicate that is absent is 1/2, a variable that is
     absent points to `OTHER`."""
@@ -32,6 +33,10 @@ class Structure:
     numbers: Mapping[Number, Kleene]
 
     def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
         parts = (frozenset(part.items()) for part in (self.unary, self.binary, self.numbers))
         return hash((self.size, self.summaries, *parts))
 
