@@ -60,7 +60,10 @@ from vernier.ir.program import Procedure, Program
 from vernier.ir.state import Pointer
 from vernier.ir.types import PointerType, StructType
 from vernier.logic.bank import Term
+from vernier.logic.evaluate import evaluate
+from vernier.logic.sorts import BitVecSort
 from vernier.logic.terms import Terms
+from vernier.logic.walk import free_symbols
 
 EXECUTIONS, MOST_GARBAGE = 6, 4
 CHOICES: dict[str, Shapes | HeapToShape | Merge] = {
@@ -197,7 +200,6 @@ def _is_link(type_: object) -> bool:
 class Reached:
     """The reached states by location."""
 
-    terms: Terms
     states: dict[object, list[Adjusted[Any, Any]]]
     looks: int = 0
     wrong: list[str] = field(default_factory=list)
@@ -232,18 +234,16 @@ class Reached:
                 return False
         return True
 
-    def _literal(self, literal: Term, heap: ExplicitHeap) -> bool:
-        from vernier.logic.walk import free_symbols, substitute
-
-        meaning = {}
+    @staticmethod
+    def _literal(literal: Term, heap: ExplicitHeap) -> bool:
+        values: dict[str, int | bool] = {}
         for symbol in free_symbols(literal):
             known = heap.numbers.get(str(symbol.payload))
             if known is None:
                 return True
-            meaning[symbol] = (
-                self.terms.bv(known, symbol.sort.width) if hasattr(symbol.sort, "width") else self.terms.true
-            )
-        return substitute(self.terms, literal, meaning) is not self.terms.false
+            is_number = isinstance(symbol.sort, BitVecSort)
+            values[str(symbol.payload)] = known % (1 << symbol.sort.width) if is_number else bool(known)
+        return bool(evaluate(literal, values))
 
     @staticmethod
     def _graph(graph: Structure, precision: ShapeClass, heap: ExplicitHeap) -> bool:
@@ -276,10 +276,9 @@ def analysed(program: Program, entry: str, choice: Shapes | HeapToShape | Merge,
     """The reached states; None if the analysis does not end, or leaves the memory model."""
     automaton = Automaton(program, entry, (), not_modelled)
     budget = Budget.of_seconds(seconds)
-    terms = Terms()
     try:
         if isinstance(choice, Merge):
-            encoding = Encoding(program, terms, Bounds(0, 0, 0), lambda _: True, budget.spend)
+            encoding = Encoding(program, Terms(), Bounds(0, 0, 0), lambda _: True, budget.spend)
             parts = (LocationAnalysis(automaton.initial), CallStackAnalysis(), ConstantAnalysis(encoding, choice))
             analysis = Composite(parts, 2)
             first = start(analysis, ReachedSet[Any, Any](shapes.together, shapes.in_order(automaton)))
@@ -291,7 +290,7 @@ def analysed(program: Program, entry: str, choice: Shapes | HeapToShape | Merge,
     states: dict[object, list[Adjusted[Any, Any]]] = {}
     for item in found:
         states.setdefault(item.state[0], []).append(item)
-    return None if any(isinstance(location, Pitfall) for location in states) else Reached(terms, states)
+    return None if any(isinstance(location, Pitfall) for location in states) else Reached(states)
 
 
 def number_text(seed: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
-from itertools import pairwise
+from itertools import pairwise, permutations
 
 from vernier.analysis.facts.call_graph import CallGraph
 from vernier.encode.context import Encoding
@@ -22,7 +22,7 @@ from vernier.engines.cpa.domains.shape.abstraction import canonical
 from vernier.engines.cpa.domains.shape.analysis import ShapeAnalysis
 from vernier.engines.cpa.domains.shape.commands import OtherObjects, ShapeClass
 from vernier.engines.cpa.domains.shape.numbers import strengthened
-from vernier.engines.cpa.domains.shape.predicates import Field
+from vernier.engines.cpa.domains.shape.predicates import Cancels, Field
 from vernier.engines.cpa.domains.shape.translation import GLOBAL
 from vernier.ir.layout import size_of
 from vernier.ir.ops import Allocate, Storage
@@ -43,7 +43,8 @@ class Transfer(Enum):
 
 class Instrumentation(Enum):
     """What shape graphs know beside fields and variables. NONE: as in the configurations of the thesis. SHARING: which
-    targets of fields are not shared, so that an object which goes out of a list leaves no pointers behind.
+    targets of fields are not shared, so that an object which goes out of a list leaves no pointers behind, and which
+    fields are mutually inverse.
     REACHABILITY: also what can be reached from each variable, so that what lies before and behind an object of a list
     is told apart."""
 
@@ -110,7 +111,15 @@ def _instrumented(automaton: Automaton, shape_class: ShapeClass, instrumentation
     layouts = shape_class.layouts
     links = tuple(Field(struct, offset) for struct in layouts for offset in shape_class.pointers(struct))
     reaching = frozenset(_variables(automaton)) if instrumentation is Instrumentation.REACHABILITY else frozenset[str]()
-    return replace(shape_class, sharing=links, reaching=reaching)
+    return replace(shape_class, sharing=links, cancelling=tuple(_inverse(shape_class)), reaching=reaching)
+
+
+def _inverse(shape_class: ShapeClass) -> Iterator[Cancels]:
+    """The fields that may be mutually inverse: where a structure has two that lead to it, as in doubly linked lists."""
+    for struct, layout in shape_class.layouts.items():
+        own = [Field(struct, offset) for offset, type_ in layout.items() if type_ == PointerType(StructType(struct))]
+        if len(own) == 2:
+            yield from (Cancels(forth, back) for forth, back in permutations(own, 2))
 
 
 def _variables(automaton: Automaton) -> Iterator[str]:
