@@ -6,7 +6,7 @@ hold (it is neither assumed nor proved by accident). Connectives and quantifier 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import product as combinations
 from typing import TypeAlias, assert_never
@@ -20,9 +20,42 @@ from vernier.spec.arithmetic import Undefined, binary, convert, single
 from vernier.spec.bounds import integer_range
 from vernier.spec.relations import Tuples
 from vernier.spec.tree import Connective, Expression, QuantifierKind, RelationOperator, SetQuantifierKind
+from vernier.spec.walk import parts
 
 SpecValue: TypeAlias = Value | str | Tuples
 PureCallee: TypeAlias = Callable[[tree.PureCall, tuple[Value, ...], State], Value]
+
+
+@dataclass(slots=True)
+class Mentions:
+    """The variables that expressions mention; an expression is kept, so that its identity stays its own."""
+
+    _known: dict[int, tuple[Expression, tuple[str, ...]]] = field(default_factory=dict)
+
+    def of(self, node: Expression) -> tuple[str, ...]:
+        found = self._known.get(id(node))
+        if found is None:
+            names = (part.name for part in parts(node) if isinstance(part, tree.Variable))
+            found = self._known[id(node)] = (node, tuple(dict.fromkeys(names)))
+        return found[1]
+
+
+@dataclass(slots=True)
+class _Computed:
+    """Relations that were asked for before: quantifiers ask for the same ones again for every binding.
+
+    Law: a relation depends on the state and on the variables that it mentions; who asks keeps the states."""
+
+    _values: dict[Hashable, Tuples] = field(default_factory=dict)
+
+    def once(self, asked: Evaluator, node: Expression, compute: Callable[[], Tuples]) -> Tuples:
+        values = [asked.variables.get(name) for name in asked.mentions.of(node)]
+        # A truth value and a number are two values, though Python finds them equal.
+        key = (id(node), id(asked.state), *((type(value), value) for value in values))
+        known = self._values.get(key)
+        if known is None:
+            known = self._values[key] = compute()
+        return known
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +70,8 @@ class Evaluator:
     result: Value
     call: PureCallee
     variables_before: Mapping[str, Value] = field(default_factory=dict)
+    mentions: Mentions = field(default_factory=Mentions)
+    _computed: _Computed = field(default_factory=_Computed)
 
     def holds(self, condition: Expression) -> bool:
         """Whether a clause holds; an ill-defined one does not."""
@@ -259,7 +294,7 @@ class Evaluator:
             case tree.ClassSet(class_name=name):
                 return frozenset((reference,) for reference in self._instances(RefType(name)))
             case tree.FieldRelation():
-                return self._field_relation(node)
+                return self._computed.once(self, node, lambda: self._field_relation(node))
             case tree.ElementRelation(array=array):
                 return frozenset(
                     (reference, index, value)
@@ -267,9 +302,9 @@ class Evaluator:
                     for index, value in enumerate(self._array(reference).elements)
                 )
             case tree.RelationOperation():
-                return self._operation(node)
+                return self._computed.once(self, node, lambda: self._operation(node))
             case tree.ClosureOperation():
-                return self._closure(node)
+                return self._computed.once(self, node, lambda: self._closure(node))
             case tree.Comprehension(binders=binders, body=body):
                 return frozenset(chosen for chosen, scope in self._set_bindings(binders) if scope.holds(body))
             case tree.SetQuantifier(kind=kind, binders=binders, body=body):

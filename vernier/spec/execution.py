@@ -14,7 +14,7 @@ from vernier.ir.ops import Clause, ClauseKind
 from vernier.ir.program import Program
 from vernier.ir.state import ObjectState, Reference, State, Value
 from vernier.spec.arithmetic import Unbounded, Undefined
-from vernier.spec.evaluate import Evaluator
+from vernier.spec.evaluate import Evaluator, Mentions
 from vernier.spec.frames import CannotTell, respects
 from vernier.spec.nameable import StaticFields
 from vernier.spec.plain import is_plain
@@ -49,6 +49,7 @@ class ClauseRunner:
         self._notes = _Notes()
         self._reading: dict[str, bool] = {}
         self._statics = StaticFields(program)
+        self._mentions = Mentions()
 
     def __call__(self, operation: Clause, values: tuple[Runtime, ...], session: Session) -> bool | None:
         if session is not self._session:
@@ -80,7 +81,9 @@ class ClauseRunner:
             self._notes.before[pre.id] = _Before(state, bound)
             return True
         before = self._notes.before[pre.id] if isinstance(pre, Reference) else _Before(state, {})
-        evaluator = Evaluator(self._program, state, before.state, bound, result, self._call, before.variables)
+        evaluator = Evaluator(
+            self._program, state, before.state, bound, result, self._call, before.variables, self._mentions
+        )
         try:
             return self._tested(evaluator, meaning, loop, operation.clause.rpartition("/")[0])
         except KeyError as error:
