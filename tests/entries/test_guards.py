@@ -137,6 +137,8 @@ public class A {
     static class Broken extends IllegalArgumentException { Broken(int n) { super("" + 1 / n); } }
     static class Late { static final int MOST = Verifier.nondetInt(); }
     static class Sub extends A { boolean isFine() { made++; return false; } }
+    enum Counted { ONE; Counted() { made++; } }
+    enum Weak { ONE; static int k = 1 / made; }
     private static int made;
     private int count;
     boolean isFine() { return count > 2; }
@@ -169,6 +171,14 @@ public class A {
     public int late(int n) {
         if (n > Late.MOST) throw new IllegalArgumentException();
         return n;
+    }
+    public int counts(Object o) {
+        if (o != Counted.ONE) throw new IllegalArgumentException();
+        return 1;
+    }
+    public int weak(Object o) {
+        if (o != Weak.ONE) throw new IllegalArgumentException();
+        return 1;
     }
     public int overridden() {
         if (!isFine()) throw new IllegalStateException();
@@ -211,10 +221,82 @@ def test_nothing_else_is_taken_for_a_guard(tmp_path: Path) -> None:
     settings = replace(only("uncaught", "division.zero"), nulls=Nulls.ANY)
     report = check(tmp_path, "A.java", HIDDEN, ("testing",), settings, limit=60)
     assert _required(report) == {}
-    for line in (14, 18, 22, 26, 30, 34, 38, 42, 46, 54, 57, 61, 62, 65, 68, 72):
+    for line in (16, 20, 24, 28, 32, 36, 40, 44, 52, 56, 64, 67, 71, 72, 75, 78, 82):
         assert verdict(report, line, "uncaught") is Verdict.REFUTED, line
-    assert verdict(report, 51, "division.zero") is Verdict.REFUTED
+    assert verdict(report, 61, "division.zero") is Verdict.REFUTED
     assert verdict(report, 5, "division.zero") is Verdict.REFUTED
+
+
+ELSEWHERE = """import java.util.NoSuchElementException;
+public class A {
+    enum Phase { OPEN, DONE; }
+    static class Poor extends RuntimeException { Poor(int by) { super("by " + by); } }
+    static int made;
+    private Phase phase = Phase.OPEN;
+    private int size;
+    public A(int size) { this.size = positive(size); }
+    public static A square(int n) { return new A(n); }
+    public static A twice(int n) { return new A(n * 2); }
+    private static int positive(int value) {
+        if (value <= 0) throw new IllegalArgumentException("not positive: " + value);
+        return value;
+    }
+    private void within(int row) { if (row < 0 || row >= size) throw new IndexOutOfBoundsException(row); }
+    private void counted(int row) { made++; within(row); }
+    public int two(int i, int j) { within(i); within(j); return 1 / (i + 1); }
+    public int afterwards(int i) { counted(i); return i; }
+    public int digit(int k) {
+        switch (k) {
+            case 1: case 2: return 2 / (k - 1);
+            case 5: throw new IllegalStateException("five");
+            case 3: default: throw new IllegalArgumentException("k = " + k);
+        }
+    }
+    public int sign(char c) {
+        return switch (c) { case '+' -> 1; case '-' -> 2; default -> throw new IllegalArgumentException("" + c); };
+    }
+    public int word(String w) {
+        switch (w) { case "a": return 1; default: throw new IllegalArgumentException(w); }
+    }
+    public int falls(int k) {
+        switch (k) { case 1: made++; default: throw new IllegalArgumentException(); }
+    }
+    public static Phase after(Phase p) {
+        switch (p) { case OPEN: return Phase.DONE; default: throw new IllegalStateException(); }
+    }
+    public void close() { if (phase != Phase.OPEN) throw new IllegalStateException(); phase = Phase.DONE; }
+    public int next() { if (size == 9) throw new NoSuchElementException(); return 1 / (size - 7); }
+    public void pay(int a) { if (a > size) throw new Poor(a); }
+}
+"""
+FOUND_ELSEWHERE = {
+    "<init>": ["value > 0 where value = size"],
+    "square": ["value > 0 where value = n"],
+    "two": ["row >= 0 && row < size where row = i", "row >= 0 && row < size where row = j"],
+    "digit": ["k != 5", "k == 1 || k == 2 || k == 5"],
+    "sign": ["c == '+' || c == '-'"],
+    "word": ['w.equals("a")'],
+    "falls": ["k == 1"],
+    "after": ["p == OPEN"],
+    "close": ["phase == Phase.OPEN"],
+    "next": ["size != 9"],
+    "pay": ["a <= size"],
+}
+
+
+def test_guards_in_helpers_switches_and_constructors_are_required(tmp_path: Path) -> None:
+    report = check(tmp_path, "A.java", ELSEWHERE, ("testing",), only("uncaught", "division.zero"), limit=60)
+    assert _required(report) == FOUND_ELSEWHERE
+    for line in (22, 23, 27, 30, 36, 38, 39, 40):
+        assert Verdict.REFUTED not in {item.verdict for item in outcomes(report, line, "uncaught")}, line
+    for line, code in (
+        (12, "uncaught"),  # by an argument that is computed
+        (15, "uncaught"),  # by a helper that has done something before
+        (21, "division.zero"),
+        (33, "uncaught"),  # from a case that does something before
+        (39, "division.zero"),
+    ):
+        assert Verdict.REFUTED in {item.verdict for item in outcomes(report, line, code)}, (line, code)
 
 
 @pytest.mark.parametrize("engine", ["testing", "induction"])

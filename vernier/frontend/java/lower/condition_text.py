@@ -6,13 +6,14 @@ numbers is not turned around: `!(x <= 0)` holds of NaN, and `x > 0` does not.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
 
 from vernier.frontend.java import tree
 from vernier.frontend.java.lower.source_texts import SourceTexts
-from vernier.frontend.java.symbols import Primitive
+from vernier.frontend.java.symbols import FieldSymbol, Primitive
 
 _Operator = tree.BinaryOperator
 _OPPOSITE = {
@@ -115,3 +116,27 @@ def negated(texts: SourceTexts, node: tree.Expression) -> Condition:
             return compared(operand(texts, left), _OPPOSITE[operator].value, operand(texts, right))
         case _:
             return Condition(f"!{stated(texts, node).within(Binding.TIGHT)}", Binding.COMPARISON)
+
+
+def is_one_of(texts: SourceTexts, selector: tree.Expression, labels: Iterable[int | str | FieldSymbol]) -> Condition:
+    """That the selector of a `switch` is one of the labels."""
+    return either(_matches(texts, selector, label, "==") for label in labels)
+
+
+def is_none_of(texts: SourceTexts, selector: tree.Expression, labels: Iterable[int | str | FieldSymbol]) -> Condition:
+    """That the selector of a `switch` is none of the labels."""
+    return both(_matches(texts, selector, label, "!=") for label in labels)
+
+
+def _matches(texts: SourceTexts, selector: tree.Expression, label: int | str | FieldSymbol, operator: str) -> Condition:
+    shown = operand(texts, selector)
+    match label:
+        case str():
+            equal = f"{shown}.equals({json.dumps(label)})"
+            return Condition(equal if operator == "==" else f"!{equal}", Binding.COMPARISON)
+        case int():
+            inner = selector.operand if isinstance(selector, tree.NumericConversion) else selector
+            is_letter = inner.type == Primitive("char") and chr(label).isascii() and chr(label).isprintable()
+            return compared(shown, operator, f"'{chr(label)}'" if is_letter else str(label))
+        case FieldSymbol():
+            return compared(shown, operator, label.name)

@@ -1,26 +1,39 @@
 """The guards of a method, evaluated by its entry before the call: where one would throw, the execution is left out.
 
-Soundness. What is evaluated here has no effect and takes no input (`Purity`, on all operations and what they call), so
-the method finds the same state and decides the same: an execution is left out if and only if the method throws at one
-of these guards. An exception that a condition or a message throws by itself is nobody's intention: the entry goes on to
-the call, and the method throws it. Where an earlier condition leads elsewhere (`if (a) return;`) the entry goes on to
-the call as well. Any other call of the method meets the guards as any other code.
+Soundness. What is evaluated here has no effect and takes no input (`Purity`, on all operations and what they call; it
+may initialise a class, where nobody can tell when that happened), so the method finds the same state and decides the
+same: an execution is left out if and only if the method throws at one of these guards. An exception that a condition or
+a message throws by itself is nobody's intention: the entry goes on to the call, and the method throws it. Where an
+earlier condition leads elsewhere (`if (a) return;`) the entry goes on to the call as well. Any other call of the method
+meets the guards as any other code.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from vernier.core.requirement import Requirement
 from vernier.core.source import GUARD, Origin
 from vernier.frontend.java import tree
 from vernier.frontend.java.lower.body import Body, Handler, is_null
-from vernier.frontend.java.lower.condition_text import Condition, both, compared, either, negated, operand, stated
+from vernier.frontend.java.lower.condition_text import (
+    Condition,
+    both,
+    compared,
+    either,
+    is_none_of,
+    is_one_of,
+    negated,
+    operand,
+    stated,
+)
 from vernier.frontend.java.lower.draft import DraftBlock
 from vernier.frontend.java.lower.program.contracts import nothing
-from vernier.frontend.java.lower.program.guards import Checking, Declaring, Step, Throwing, Turning
+from vernier.frontend.java.lower.program.guards import Checking, Declaring, Step, Switching, Throwing, Turning
+from vernier.frontend.java.lower.statements.switches import branch_on_labels
 from vernier.frontend.java.lower.walk import assignments, children
+from vernier.frontend.java.symbols import Variable
 from vernier.ir.expr import FALSE, Binary, BinaryOp, Const, Expr
 from vernier.ir.ops import Assume, Raise, Return
 from vernier.ir.types import I32, THROWABLE
@@ -60,6 +73,8 @@ def _expressions(steps: Iterable[Step]) -> list[tree.Expression]:
         match step:
             case Throwing(condition=condition, thrown=thrown):
                 found += [condition, *thrown.arguments]
+            case Switching(selector=selector, thrown=thrown):
+                found += [selector, *thrown.arguments]
             case Turning(condition=condition):
                 found.append(condition)
             case Declaring(value=value):
@@ -99,14 +114,15 @@ class _Writer:
             case Throwing(condition=condition, thrown=thrown, span=span):
                 failing = body.draft.label()
                 body.condition(condition, failing, on)
-                body.draft.place(failing)
-                for argument in thrown.arguments:
-                    self._message(argument)
-                self._left_out()
-                body.draft.place(on)
-                made = None if thrown.symbol.is_library else body.world.constructor(thrown.constructor)
                 told = self._told(negated(texts, condition), [condition])
-                return made, Requirement(told, thrown.symbol.name, span)
+                return self._failed(thrown, failing, on), Requirement(told, thrown.symbol.name, span)
+            case Switching(selector=selector, labels=labels, is_default=is_default, thrown=thrown, span=span):
+                failing = body.draft.label()
+                matched, unmatched = (on, failing) if is_default else (failing, on)
+                branch_on_labels(body, selector, labels, matched, unmatched)
+                required = (is_one_of if is_default else is_none_of)(texts, selector, labels)
+                told = self._told(required, [selector])
+                return self._failed(thrown, failing, on), Requirement(told, thrown.symbol.name, span)
             case Turning(condition=condition):
                 body.condition(condition, body.handler.label, on)
                 body.draft.place(on)
@@ -126,6 +142,16 @@ class _Writer:
                 self._left_out()
                 body.draft.place(on)
                 return None, Requirement(self._told(required, values), f"java.lang.{exception}Exception", span)
+
+    def _failed(self, thrown: tree.NewObject, failing: str, on: str) -> str | None:
+        """Where the method throws, the execution is left out; gives the constructor of the user's that runs there."""
+        body = self._body
+        body.draft.place(failing)
+        for argument in thrown.arguments:
+            self._message(argument)
+        self._left_out()
+        body.draft.place(on)
+        return None if thrown.symbol.is_library else body.world.constructor(thrown.constructor)
 
     def _left_out(self) -> None:
         self._body.draft.emit(Assume(FALSE, self.origin))
@@ -165,11 +191,20 @@ class _Writer:
         text = either((*self._turns, required)).text
         used = {node.variable for node in _below(read) if isinstance(node, tree.VariableRead)}
         # A condition that leads elsewhere may mention any of them.
-        known = [item for item in self._declared if item.variable in used or self._turns]
-        given = ((item.variable.name, self._body.world.texts.whole(item.value.span)) for item in known)
+        latest = {item.variable: item for item in self._declared}
+        known = [item for item in latest.values() if item.variable in used or self._turns]
+        given = ((item.variable.name, self._body.world.texts.whole(_handed_on(item, latest).span)) for item in known)
         # What a constructor hands on to another one often has the same name there.
         values = [f"{name} = {value}" for name, value in given if name != value]
         return f"{text} where {', '.join(values)}" if values else text
+
+
+def _handed_on(declaring: Declaring, latest: Mapping[Variable, Declaring]) -> tree.Expression:
+    """The value of a variable; where that is another one with a value of its own, this value."""
+    value = declaring.value
+    while isinstance(value, tree.VariableRead) and value.variable in latest:
+        value = latest[value.variable].value
+    return value
 
 
 def _below(roots: Iterable[tree.Expression]) -> Iterable[object]:

@@ -3,35 +3,51 @@
 `if (n <= 0) { throw new IllegalArgumentException(); }` before anything has happened says `requires n > 0`. Here the
 steps up to the last guard are found; `guarded_entry` evaluates them before the call.
 
+A helper that the method calls (`checkIndex(i);`, a method that is called exactly, on the same object or on none) is
+read as if it stood there, with its parameters declared first. So is a constructor that the method hands its own
+parameters to (`return new Range(from, to);`): what it requires of them, the method does. A `switch` throws at one of
+its cases where its selector is one of the labels that lead there, or none of all others.
+
 Law: a step assigns no variable that is there already. What it calls may do so; that is looked at when the called
 methods are known (`purity`).
 
 A constructor has run that of its superclass and the initialisers of fields before its first statement, and fills the
 fields of its object between guards. Its entry evaluates the guards before all that, so they count only where that makes
 no difference: nothing before them has an effect on objects that were there already or depends on the arguments, and no
-step looks at the new object (`_begins_quietly`, `_IN_CONSTRUCTORS`).
+step looks at the new object (`_begins_quietly`, `_IN_CONSTRUCTORS`). What may initialise another class is a step.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from vernier.core.source import Span
 from vernier.frontend.java import tree
 from vernier.frontend.java.lower.walk import children
-from vernier.frontend.java.symbols import ClassSymbol, ClassType, JavaType, MethodSymbol, Primitive, Variable
+from vernier.frontend.java.symbols import (
+    ClassSymbol,
+    ClassType,
+    FieldSymbol,
+    JavaType,
+    MethodSymbol,
+    Primitive,
+    Variable,
+)
 
 if TYPE_CHECKING:
     from vernier.frontend.java.lower.program.world import World
 
-DELIBERATE = tuple(
-    f"java.lang.{name}Exception" for name in ("IllegalArgument", "NullPointer", "IllegalState", "IndexOutOfBounds")
+DELIBERATE = (
+    *(f"java.lang.{name}Exception" for name in ("IllegalArgument", "NullPointer", "IllegalState", "IndexOutOfBounds")),
+    *(f"java.util.{name}Exception" for name in ("NoSuchElement", "EmptyStack")),
 )
-"""Exceptions, with their subclasses, that tell callers that they are wrong"""
+"""Exceptions, with their subclasses, that tell callers that they are wrong; so do unchecked ones of the user's own"""
 _MOST_TURNS = 3
 """So many conditions that lead elsewhere are looked past, for the sake of who reads what is required"""
+_MOST_CALLS = 12
+"""So many calls of helpers are looked into"""
 _PLAIN = (
     tree.Literal, tree.VariableRead, tree.This, tree.FieldRead, tree.LengthRead, tree.ElementRead, tree.UnaryOperation,
     tree.BinaryOperation, tree.ShortCircuit, tree.Ternary, tree.NumericConversion, tree.Cast, tree.InstanceOfTest,
@@ -86,7 +102,19 @@ class Checking:
     span: Span
 
 
-Step: TypeAlias = Throwing | Turning | Declaring | Checking
+@dataclass(frozen=True, slots=True)
+class Switching:
+    """A case of a `switch` that throws, at `span`: where the selector is one of `labels`, or (`is_default`) none of
+    them."""
+
+    selector: tree.Expression
+    labels: tuple[int | str | FieldSymbol, ...]
+    is_default: bool
+    thrown: tree.NewObject
+    span: Span
+
+
+Step: TypeAlias = Throwing | Turning | Declaring | Checking | Switching
 
 
 def guard_steps(world: World, method: MethodSymbol) -> tuple[Step, ...]:
@@ -101,16 +129,17 @@ def guard_steps(world: World, method: MethodSymbol) -> tuple[Step, ...]:
 
 
 def _of_method(world: World, attributed: tree.MethodBody) -> Iterator[Step]:
-    return _Steps(world, set(attributed.method.parameters), _PLAIN).of(attributed.body)
+    return _Steps(world, attributed.method, _PLAIN).of(attributed.body)
 
 
 def _of_constructor(world: World, attributed: tree.MethodBody) -> Iterator[Step]:
     """Where it begins with `this(...)`, these are the steps of the other constructor on the arguments it is given, and
     no more: the initialisers come before what follows."""
-    steps = _Steps(world, set(attributed.method.parameters), _IN_CONSTRUCTORS)
+    steps = _Steps(world, attributed.method, _IN_CONSTRUCTORS)
     call = attributed.constructor_call
     if call is None or call.kind is tree.ConstructorCallKind.SUPER:
         if _begins_quietly(world, attributed):
+            yield from _initialising(world, attributed)
             yield from steps.of(attributed.body)
         return
     other = world.attribution.body(call.constructor)
@@ -127,9 +156,21 @@ def _begins_quietly(world: World, constructor: tree.MethodBody) -> bool:
         call.kind is tree.ConstructorCallKind.SUPER and call.constructor.owner.name in _WITHOUT_CODE
     )
     return fills and all(
-        isinstance(item, tree.FieldInitialiser) and _only_makes(item.value)
+        isinstance(item, tree.FieldInitialiser) and (_reads_static(item) or _only_makes(item.value))
         for item in world.attribution.initialisers(constructor.method.owner).instance
     )
+
+
+def _reads_static(item: tree.Initialiser) -> bool:
+    return isinstance(item, tree.FieldInitialiser) and isinstance(item.value, tree.FieldRead) and not item.value.target
+
+
+def _initialising(world: World, constructor: tree.MethodBody) -> Iterator[Step]:
+    """The initial values of fields that may initialise another class: that comes before the guards."""
+    for item in world.attribution.initialisers(constructor.method.owner).instance:
+        if isinstance(item, tree.FieldInitialiser) and _reads_static(item):
+            variable = Variable(item.field.name, item.field.type, item.value.span)
+            yield Declaring(variable, item.value, item.value.span)
 
 
 def _only_makes(value: tree.Expression) -> bool:
@@ -147,15 +188,22 @@ def _only_makes(value: tree.Expression) -> bool:
 
 
 class _Steps:
-    """`known` are the variables that have a value so far, `plain` the expressions that steps may consist of."""
+    """The steps of one method; `plain` are the expressions that they may consist of."""
 
-    def __init__(self, world: World, known: set[Variable], plain: tuple[type, ...]) -> None:
+    def __init__(self, world: World, method: MethodSymbol, plain: tuple[type, ...]) -> None:
         self._world = world
-        self._known = known
         self._plain = plain
+        self._known = set(method.parameters)
+        """Variables that have a value so far"""
+        self._inside = [method]
+        """The method, and the helpers that are being read"""
+        self._begun: set[MethodSymbol] = set()
+        """The helpers that have been read"""
         self._turns = 0
+        self._calls = 0
 
-    def of(self, statement: tree.Statement) -> Iterator[Step]:
+    def of(self, statement: tree.Statement) -> Generator[Step, None, bool]:
+        """The steps of a statement, and whether nothing else happens in it where none of them throws or turns."""
         pending = [statement]
         while pending:
             match pending.pop():
@@ -166,29 +214,110 @@ class _Steps:
                 case tree.If(condition=condition, then=then, otherwise=otherwise) if self._decides(condition):
                     step = self._branch(condition, then)
                     if step is None:
-                        return
+                        return False
                     yield step
                     # Where there is an `else`, it comes before what follows the whole statement.
                     pending += [] if otherwise is None else [otherwise]
                 case tree.LocalDeclaration(variable=variable, value=value, span=span) if value is not None:
-                    check = self._check(value)
-                    if check is not None:
-                        yield check
-                        return
                     if not self.is_plain(value):
-                        return
+                        yield from self._value(value)
+                        return False
                     yield Declaring(variable, value, span)
                     self._known.add(variable)
                 case tree.ExpressionStatement(expression=expression):
-                    check = self._check(_stored(expression))
-                    if check is not None:
-                        yield check
-                    elif not self._only_fills(expression):
-                        return
+                    checked = yield from self._value(_stored(expression))
+                    if not checked and not self._only_fills(expression):
+                        return False
                     if isinstance(expression, tree.Assignment) and tree.This in self._plain:
-                        return
+                        return False
+                case tree.Return(value=value):
+                    return value is None or self.is_plain(value) or (yield from self._value(value))
+                case tree.SwitchStatement() as switch:
+                    yield from self._switch(switch)
+                    return False
                 case _:
-                    return
+                    return False
+        return True
+
+    def _value(self, value: tree.Expression) -> Generator[Step, None, bool]:
+        """The steps of what checks or makes this value, and whether there is nothing else to do for it."""
+        while isinstance(value, tree.Cast) and value.operand.span == value.span:
+            value = value.operand
+        check = self._check(value)
+        if check is not None:
+            yield check
+            return True
+        match value:
+            case tree.SwitchExpression(switch=switch):
+                yield from self._switch(switch)
+            case tree.Invoke(method=MethodSymbol() as helper, arguments=arguments) if self._is_helper(value):
+                attributed = self._world.attribution.body(helper)
+                if attributed is not None:
+                    yield from self._given(helper, arguments)
+                    is_all = yield from self.of(attributed.body)
+                    self._inside.pop()
+                    return is_all
+            case tree.NewObject(constructor=constructor, arguments=arguments) if self._only_hands_on(value):
+                attributed = self._world.attribution.body(constructor)
+                if attributed is not None:
+                    yield from self._given(constructor, arguments)
+                    yield from _of_constructor(self._world, attributed)
+            case _:
+                pass
+        return False
+
+    def _given(self, method: MethodSymbol, arguments: tuple[tree.Expression, ...]) -> Iterator[Step]:
+        self._calls += 1
+        self._begun.add(method)
+        self._inside.append(method)
+        for variable, value in zip(method.parameters, arguments, strict=True):
+            yield Declaring(variable, value, value.span)
+            self._known.add(variable)
+
+    def _is_helper(self, call: tree.Invoke) -> bool:
+        """Whether a call runs exactly this method of the user's on the same object or on none, on plain arguments, and
+        initialises no other class. One that is called again gets its parameters anew: what an earlier condition says of
+        them would mean something else."""
+        method, receiver = call.method, call.receiver
+        if method is None or method.node is None or method.owner.is_library or (self._turns and method in self._begun):
+            return False
+        same = call.mode is tree.CallMode.STATIC or (
+            call.mode is tree.CallMode.SPECIAL and isinstance(receiver, tree.This) and tree.This in self._plain
+        )
+        fits = same and method not in self._inside and self._is_there(method.owner) and self._calls < _MOST_CALLS
+        return fits and all(map(self.is_plain, call.arguments))
+
+    def _only_hands_on(self, made: tree.NewObject) -> bool:
+        """Whether an object of the user's is made of nothing but parameters of the method and literals: what is
+        computed may be computed wrong, and then it is not for callers to know."""
+        handed = all(
+            isinstance(each, tree.Literal)
+            or (isinstance(each, tree.VariableRead) and each.variable in self._inside[0].parameters)
+            for each in made.arguments
+        )
+        own = not made.symbol.is_library and made.outer_instance is None
+        first = len(self._inside) == 1 and not self._turns
+        return handed and own and first and self._is_there(made.symbol)
+
+    def _is_there(self, symbol: ClassSymbol) -> bool:
+        """Whether nothing has to run before the class can be used."""
+        return symbol is self._inside[0].owner or not self._world.initialisation.is_needed(symbol)
+
+    def _switch(self, switch: tree.SwitchStatement) -> Iterator[Step]:
+        """The cases that throw at once."""
+        if not self.is_plain(switch.selector):
+            return
+        falling: tuple[int | str | FieldSymbol, ...] = ()
+        falls_to_default = False
+        every = tuple(label for case in switch.cases for label in case.labels)
+        for case in switch.cases:
+            labels, is_default = (*falling, *case.labels), falls_to_default or case.is_default
+            thrown = self._thrown(case.body[0]) if len(case.body) == 1 else None
+            told = tuple(label for label in every if label not in labels) if is_default else labels
+            if thrown is not None and told:
+                yield Switching(switch.selector, told, is_default, thrown, _only(case.body[0]).span)
+            empty = switch.flow is tree.CaseFlow.COLON and not case.body
+            falling, falls_to_default = (labels, is_default) if empty else ((), False)
 
     def _only_fills(self, expression: tree.Expression) -> bool:
         """Whether this puts a value that is there already into a field of `this`; later steps must not look at it."""
@@ -204,20 +333,26 @@ class _Steps:
         return not isinstance(condition, tree.Literal) and self.is_plain(condition)
 
     def _branch(self, condition: tree.Expression, then: tree.Statement) -> Step | None:
-        while isinstance(then, tree.BlockStatement) and len(then.statements) == 1:
-            then = then.statements[0]
-        match then:
-            case tree.ThrowStatement(exception=tree.NewObject() as thrown, span=span) if self._is_deliberate(thrown):
-                return Throwing(condition, thrown, span)
+        thrown = self._thrown(then)
+        if thrown is not None:
+            return Throwing(condition, thrown, _only(then).span)
+        self._turns += 1
+        return None if self._turns > _MOST_TURNS else Turning(condition)
+
+    def _thrown(self, statement: tree.Statement) -> tree.NewObject | None:
+        """What a statement throws on purpose, if it does nothing else."""
+        match _only(statement):
+            case tree.ThrowStatement(exception=tree.NewObject() as thrown) if self._is_deliberate(thrown):
+                return thrown
             case _:
-                self._turns += 1
-                return None if self._turns > _MOST_TURNS else Turning(condition)
+                return None
 
     def _is_deliberate(self, thrown: tree.NewObject) -> bool:
         """Whether this tells the caller that it is wrong, and making it runs no code of the user's but perhaps its
         constructor."""
         attribution = self._world.attribution
-        known = (attribution.class_named(name) for name in DELIBERATE)
+        names = DELIBERATE if thrown.symbol.is_library else ("java.lang.RuntimeException",)
+        known = (attribution.class_named(name) for name in names)
         fits = any(each is not None and attribution.is_subclass(thrown.symbol, each) for each in known)
         return fits and thrown.outer_instance is None and all(map(self._is_message, thrown.arguments))
 
@@ -229,8 +364,6 @@ class _Steps:
                 return self.is_plain(value)
 
     def _check(self, value: tree.Expression) -> Checking | None:
-        while isinstance(value, tree.Cast) and value.operand.span == value.span:
-            value = value.operand
         match value:
             case tree.Invoke(
                 mode=tree.CallMode.STATIC, method=MethodSymbol(owner=owner, name=name), arguments=arguments, span=span
@@ -261,6 +394,13 @@ class _Steps:
             pending += reversed(children(node))
         self._known |= bound
         return True
+
+
+def _only(statement: tree.Statement) -> tree.Statement:
+    """A statement without the blocks around it."""
+    while isinstance(statement, tree.BlockStatement) and len(statement.statements) == 1:
+        statement = statement.statements[0]
+    return statement
 
 
 def _stored(expression: tree.Expression) -> tree.Expression:

@@ -1,7 +1,13 @@
 """Which procedures change nothing and take no input, whatever they are called with.
 
 Law: two calls of such a procedure in the same state end alike (both with the same value, both with an exception of the
-same class, or never), and leave the state as it was but for new objects that only their exceptions reach.
+same class, or never), and leave the state as it was but for new objects that only their exceptions reach, and for
+classes that are initialised now.
+
+A class may be initialised on the way where its initialiser never throws, takes no input, and writes nothing but static
+variables of the class and new objects (the constants of an enum, mostly). Nobody sees that this has happened already
+when the same code runs again: whoever reads a static variable of the class makes sure first that it is initialised, and
+nothing else has changed.
 """
 
 from __future__ import annotations
@@ -14,7 +20,22 @@ from vernier.frontend.java.lower.names import THIS
 from vernier.frontend.java.lower.program.nothrow import METHODS, PLAIN
 from vernier.frontend.java.lower.program.throwing import Targets, callees
 from vernier.ir.expr import Convert, Local
-from vernier.ir.ops import Assign, Assume, Call, CallVirtual, FieldPlace, Load, New, Operation, Raise, Stop, Store
+from vernier.ir.ops import (
+    Assign,
+    Assume,
+    Call,
+    CallVirtual,
+    ElementPlace,
+    FieldPlace,
+    GlobalPlace,
+    Load,
+    New,
+    NewArray,
+    Operation,
+    Raise,
+    Stop,
+    Store,
+)
 
 if TYPE_CHECKING:
     from vernier.frontend.java.lower.draft import DraftBlock
@@ -22,6 +43,7 @@ if TYPE_CHECKING:
 
 _IMPLICIT = "vernier.Implicit."
 """Helpers that make the exceptions of the language"""
+_INITIALISER = ".<clinit>()"
 _CHECK = "java.util.Objects.check"
 _VALUES = frozenset(
     f"java.lang.{name}"
@@ -34,7 +56,8 @@ that"""
 
 
 class Purity:
-    """`exceptions` are the classes of the library that are thrown, `missing` the procedures that nobody describes."""
+    """`exceptions` are the classes of the library that are thrown, `missing` the procedures that nobody describes,
+    `throwing` those that may throw."""
 
     def __init__(
         self,
@@ -42,11 +65,13 @@ class Purity:
         targets: Targets,
         exceptions: Collection[str],
         missing: Collection[str],
+        throwing: Collection[str],
     ) -> None:
         self._drafts = drafts
         self._targets = targets
         self._exceptions = exceptions
         self._missing = missing
+        self._throwing = throwing
         self._pure: dict[str, bool] = {}
 
     def are_pure(self, blocks: Sequence[DraftBlock]) -> bool:
@@ -94,7 +119,32 @@ class Purity:
         draft = self._drafts[name].draft
         if draft is None or _stops(draft.blocks):
             return False
-        return self._are_plain((item for block in draft.blocks for item in block.operations), called)
+        operations = [item for block in draft.blocks for item in block.operations]
+        if name.endswith(_INITIALISER):
+            return name not in self._throwing and self._only_initialise(name, operations, called)
+        return self._are_plain(operations, called)
+
+    def _only_initialise(self, name: str, operations: Sequence[Operation], called: dict[str, None]) -> bool:
+        """Whether these operations of a static initialiser write only static variables of the class and new objects."""
+        static = name.removesuffix(_INITIALISER) + "."
+        new = {item.target for item in operations if isinstance(item, New | NewArray)}
+        rest: list[Operation] = []
+        for operation in operations:
+            match operation:
+                case New() | NewArray():
+                    pass
+                case Store(place=GlobalPlace(name=variable)) if variable.startswith(static):
+                    pass
+                case Store(place=ElementPlace(array=Local() as array)) if array in new:
+                    pass
+                case Call(callee=callee, arguments=(Local() as made, *_)) if made in new and ".<init>(" in callee:
+                    if not self._is_known(callee) and not self.only_fills(callee):
+                        return False
+                case _:
+                    rest.append(operation)
+        # A variable that is written twice may hold something else the second time.
+        once = all(sum(getattr(item, "target", None) == each for item in operations) == 1 for each in new)
+        return once and self._are_plain(rest, called)
 
     def _are_plain(self, operations: Iterable[Operation], called: dict[str, None]) -> bool:
         for operation in operations:

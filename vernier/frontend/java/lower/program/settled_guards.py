@@ -49,7 +49,7 @@ class SettledGuards:
             for name, symbol in world.naming.mentioned.items()
             if symbol.is_library and world.attribution.is_subclass(symbol, throwable)
         ]
-        return Purity(world.drafts, world.targets, frozenset(exceptions), world.missing)
+        return Purity(world.drafts, world.targets, frozenset(exceptions), world.missing, self._throwing)
 
     @cached_property
     def _throwing(self) -> set[str]:

@@ -21,7 +21,7 @@ Test = Callable[[tuple[Label, ...]], Expr]
 def switch_statement(body: Body, node: tree.SwitchStatement) -> None:
     end = body.target()
     labels = body.take_labels()
-    test = _selector(body, node)
+    test = _selector(body, node.selector)
     if body.draft.dead:
         return
     entries = _dispatch(body, node, test, end.label)
@@ -36,7 +36,7 @@ def switch_expression(body: Body, node: tree.SwitchExpression) -> Expr:
     switch = node.switch
     result = body.draft.temporary(body.world.naming.type(node.type))
     end = body.target()
-    test = _selector(body, switch)
+    test = _selector(body, switch.selector)
     unmatched = body.draft.label()
     entries = _dispatch(body, switch, test, unmatched)
     body.scopes.append(JumpScope((), yield_target=end, yield_value=result))
@@ -50,15 +50,29 @@ def switch_expression(body: Body, node: tree.SwitchExpression) -> Expr:
     return result
 
 
-def _selector(body: Body, node: tree.SwitchStatement) -> Test:
+def branch_on_labels(
+    body: Body, selector: tree.Expression, labels: tuple[Label, ...], matched: str, unmatched: str
+) -> None:
+    """Evaluate the selector, and go on where it is one of the labels, or where it is none."""
+    test = _selector(body, selector)
+    if body.draft.dead:
+        return
+    for group in _label_groups(labels):
+        following = body.draft.label()
+        body.draft.branch(test(group), matched, following, Origin(selector.span))
+        body.draft.place(following)
+    body.draft.goto(unmatched, Origin(selector.span))
+
+
+def _selector(body: Body, selector: tree.Expression) -> Test:
     """Evaluate the selector; the result tells how to test for a set of labels."""
-    value = body.expression(node.selector)
+    value = body.expression(selector)
     if isinstance(value.type, IntType):
-        return _int_test(body.stable(value, node.selector.span))
-    value = body.stable(not_null(body, value, node.selector), node.selector.span)
-    origin = Origin(node.selector.span)
+        return _int_test(body.stable(value, selector.span))
+    value = body.stable(not_null(body, value, selector), selector.span)
+    origin = Origin(selector.span)
     if value.type == STRING:
-        return _string_test(body, value, node)
+        return _string_test(body, value, selector)
     enum = body.world.library_class("java.lang.Enum")
     body.world.naming.reference(enum)
     ordinal = body.draft.temporary(I32)
@@ -79,7 +93,7 @@ def _int_test(value: Expr) -> Test:
     return test
 
 
-def _string_test(body: Body, value: Expr, node: tree.SwitchStatement) -> Test:
+def _string_test(body: Body, value: Expr, selector: tree.Expression) -> Test:
     owner = body.world.library_class("java.lang.String")
     callee = body.world.helper(owner.name, "equals")
 
@@ -87,7 +101,7 @@ def _string_test(body: Body, value: Expr, node: tree.SwitchStatement) -> Test:
         assert len(labels) == 1
         assert isinstance(labels[0], str)
         arguments = (value, Convert(StringConst(labels[0]), OBJECT))
-        result = emit_call(body, Callee(callee, None, owner), arguments, BOOL, node.selector.span)
+        result = emit_call(body, Callee(callee, None, owner), arguments, BOOL, selector.span)
         assert result is not None
         return result
 
@@ -101,7 +115,7 @@ def _dispatch(body: Body, node: tree.SwitchStatement, test: Test, unmatched: str
     for case, entry in zip(node.cases, entries, strict=True):
         if case.is_default:
             fallback = entry
-        for group in _label_groups(case):
+        for group in _label_groups(case.labels):
             following = body.draft.label()
             body.draft.branch(test(group), entry, following, Origin(case.span))
             body.draft.place(following)
@@ -109,9 +123,9 @@ def _dispatch(body: Body, node: tree.SwitchStatement, test: Test, unmatched: str
     return entries
 
 
-def _label_groups(case: tree.Case) -> list[tuple[Label, ...]]:
-    size = 1 if any(isinstance(label, str) for label in case.labels) else 4
-    return [case.labels[start : start + size] for start in range(0, len(case.labels), size)]
+def _label_groups(labels: tuple[Label, ...]) -> list[tuple[Label, ...]]:
+    size = 1 if any(isinstance(label, str) for label in labels) else 4
+    return [labels[start : start + size] for start in range(0, len(labels), size)]
 
 
 def _bodies(body: Body, node: tree.SwitchStatement, entries: list[str], end: str) -> None:
