@@ -135,6 +135,45 @@ public class A {
 """
 
 
+UNMADE = """public class A {
+    private final int size;
+    private final int[] cells;
+    private final String name;
+    public A(int size, String name) {
+        if (size <= 0) throw new IllegalArgumentException();
+        this.size = size;
+        this.cells = new int[size];
+        this.name = name;
+    }
+    public int last() { return cells[size - 1] + name.length(); }
+    public int beyond() { return cells[size]; }
+}
+"""
+
+
+def test_states_that_nobody_makes_are_not_in_the_way_of_an_answer(tmp_path: Path) -> None:
+    report = check(tmp_path, "A.java", UNMADE, ("bounded",), only("array.index", "null.dereference"), limit=60)
+    assert {item.verdict for item in outcomes(report, 11, "null.dereference")} == {Verdict.BOUNDED}
+    assert verdict(report, 11, "array.index") is Verdict.BOUNDED
+    assert verdict(report, 12, "array.index") is Verdict.REFUTED
+
+
+READS_FIRST = """import java.util.List;
+import org.sosy_lab.sv_benchmarks.Verifier;
+public class A {
+    static final int SEED = Verifier.nondetInt();
+    private final List<Integer> items;
+    public A(List<Integer> items) { this.items = items; }
+    public int first(int n) { return n == 7123 && SEED == 5 && items.size() == 1 ? 1 / (items.get(0) - 77) : 0; }
+}
+"""
+
+
+def test_inputs_of_static_initialisers_come_before_those_of_start_states(tmp_path: Path) -> None:
+    report = check(tmp_path, "A.java", READS_FIRST, ("bounded",), only("division.zero"), limit=60)
+    assert verdict(report, 7, "division.zero") is Verdict.REFUTED
+
+
 @pytest.mark.parametrize("engines", PLANS, ids=lambda engines: "+".join(engines) or "default")
 def test_a_static_initialiser_that_fails_is_not_passed_over(tmp_path: Path, engines: tuple[str, ...]) -> None:
     report = check(tmp_path, "A.java", INITIALISER, engines, replace(Settings(), entry=("A.size",)))

@@ -66,6 +66,7 @@ class Construction:
         self._initialiser = f"{_owner(program.wrapped(entry))}.<clinit>()"
         self.start = f"<made> {entry}"
         self._only = f"<arguments> {entry}"
+        self._initialised = f"<initialised arguments> {entry}"
 
     @cached_property
     def told(self) -> tuple[str, ...]:
@@ -83,8 +84,11 @@ class Construction:
         stores: list[Operation] = [
             Store(GlobalPlace(_global(number), each.type), each, NOWHERE) for number, each in enumerate(arguments)
         ]
-        only = Procedure(self._only, (), VOID, (Block("start", (*made, *stores), Return(None, NOWHERE)),), NOWHERE)
-        procedures = {**self._program.procedures, self.start: self._driver(made, arguments), self._only: only}
+        making = Block("make", (*made, *stores), Return(None, NOWHERE))
+        only = Procedure(self._only, (), VOID, (making,), NOWHERE)
+        initialised = Procedure(self._initialised, (), VOID, (*self._beginning(), making), NOWHERE)
+        driver = self._driver(made, arguments)
+        procedures = {**self._program.procedures, **{each.name: each for each in (driver, only, initialised)}}
         globals_ = {
             _global(number): GlobalDefinition(_global(number), each.type, GlobalStorage.VARIABLE, (), NOWHERE)
             for number, each in enumerate(self._entry.parameters)
@@ -109,31 +113,35 @@ class Construction:
         raised = Local("%raised", THROWABLE)
         call = Call(target, raised, self._entry.name, tuple(arguments), NOWHERE)
         threw = Binary(BinaryOp.NE, raised, Null(THROWABLE))
-        # The class is initialised before objects of it are made. What that throws is a violation of the entry, too,
-        # although no object can be made then.
-        known = self._initialiser in self._program.procedures
-        first = [Call(None, raised, self._initialiser, (), NOWHERE)] if known else []
-        ready = Branch(threw, "throw", "make", NOWHERE) if known else Goto("make", NOWHERE)
         blocks = (
-            Block("start", tuple(first), ready),
+            *self._beginning(),
             Block("make", (*made, call), Branch(threw, "throw", "return", NOWHERE)),
-            Block("throw", (), Throw(raised, NOWHERE)),
             Block("return", (), Return(target, NOWHERE)),
         )
         wraps = self._entry.wraps or self._entry.name
         return Procedure(self.start, (), result, blocks, NOWHERE, wraps=wraps)
 
+    def _beginning(self) -> tuple[Block, ...]:
+        """The class is initialised before objects of it are made. What that throws is a violation of the entry, too,
+        although no object can be made then."""
+        raised = Local("%raised", THROWABLE)
+        threw = Binary(BinaryOp.NE, raised, Null(THROWABLE))
+        known = self._initialiser in self._program.procedures
+        first = (Call(None, raised, self._initialiser, (), NOWHERE),) if known else ()
+        ready = Branch(threw, "throw", "make", NOWHERE) if known else Goto("make", NOWHERE)
+        return (Block("start", first, ready), Block("throw", (), Throw(raised, NOWHERE)))
+
     def counterexample(self, size: Size, inputs: Sequence[InputValue]) -> Counterexample | None:
         """The execution with these inputs as one of the entry itself, from the state that the makers leave; None when
         the construction does not come to an end."""
-        run = Machine(self.program(size)).run(
-            self._only, None, ListInputs(inputs), None, Limits(steps=_STEPS, seconds=_SECONDS)
-        )
-        if not isinstance(run.end, Returned):
-            return None
-        state = self._before(run.final)
-        rest = tuple(inputs[len(run.inputs) :])
-        return Counterexample(self._entry.name, rest, start=state_to_text(state))
+        machine, limits = Machine(self.program(size)), Limits(steps=_STEPS, seconds=_SECONDS)
+        # Inputs are taken in the order of the driver. Where the class cannot be initialised, the entry finds that out.
+        for maker in (self._initialised, self._only):
+            run = machine.run(maker, None, ListInputs(inputs), None, limits)
+            if isinstance(run.end, Returned):
+                rest = tuple(inputs[len(run.inputs) :])
+                return Counterexample(self._entry.name, rest, start=state_to_text(self._before(run.final)))
+        return None
 
     def _before(self, final: State) -> State:
         """The final state of the construction as the start of the entry."""

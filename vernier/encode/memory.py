@@ -211,6 +211,8 @@ def allocate_array(encoding: Encoding, state: SymbolicState, operation: NewArray
         state.guard = state.guard.and_(terms, bound)
         cells = (zero,) * most
     else:
+        modest = terms.bv_ule(length, terms.bv(MODEST_CELLS, 32))
+        encoding.modest.append(terms.implies(state.guard.term, modest))
         cells = _constant_cells(encoding, element, zero)
     state.heap[object_id] = ArrayRecord(operation.type, length, cells)
     encoding.allocated[object_id] = state.guard.term
@@ -219,6 +221,8 @@ def allocate_array(encoding: Encoding, state: SymbolicState, operation: NewArray
 
 SPARE_CHARACTERS = 32
 """How much longer than an input string a string built from it may be."""
+MODEST_CELLS = 1024
+"""An execution with arrays of this length, and arrays of them, can surely be run"""
 MOST_CELLS = 20_000
 """Longer arrays are never kept cell by cell."""
 

@@ -23,6 +23,7 @@ from vernier.encode.start_heaps import not_in_a_start_heap
 from vernier.encode.values import EncodingError
 from vernier.engines.api import Context, Task, is_method_wrapped
 from vernier.engines.bounded.cores import Explanations
+from vernier.engines.bounded.disagreement import REASON as NOT_STANDING
 from vernier.engines.bounded.disagreement import NotStanding
 from vernier.engines.bounded.refinement import RefinementDiverges
 from vernier.engines.bounded.round import (
@@ -44,6 +45,10 @@ from vernier.solvers.protocol import Cores
 _OF_ANY_END = frozenset({Code.EXCEPTIONAL_POSTCONDITION, Code.INVARIANT, Code.FRAME, Code.PROGRESS})
 """What a contract says of a method that throws, too"""
 OUT_OF_SHARE = "the engine's share of the time was over"
+HEAPS_SHARE = 0.6
+"""How much of the time to look at all start heaps, where callers are known to make others"""
+_BY_CONSTRUCTION = frozenset({UNMADE, NOT_STANDING, f"{OUT_OF_SHARE} before the first scope was covered"})
+"""Reasons why nothing is known from all start heaps that do not concern the states that callers make"""
 REACH_SECONDS = 3.0
 REACH_SHARE = 0.1
 """How long to look for executions that come to what was not violated"""
@@ -133,7 +138,24 @@ class BoundedEngine:
         return not_in_a_start_heap(task.program, task.entry)
 
     def run(self, task: Task, context: Context) -> Iterator[Outcome]:
+        """Start heaps contain what callers make, and more: where the rest is in the way of an answer, start states by
+        construction may give one."""
         construction = self._construction(task)
+        if construction is not None or not is_constructible(task.program, task.entry):
+            yield from self._answers(task, context, construction)
+            return
+        left: dict[str, Outcome] = {}
+        for outcome in self._answers(task, self._limited(context, HEAPS_SHARE), None):
+            if outcome.verdict is Verdict.UNKNOWN and outcome.reason in _BY_CONSTRUCTION:
+                left[outcome.obligation.id] = outcome
+            else:
+                yield outcome
+        if left:
+            again = replace(task, obligations=tuple(outcome.obligation for outcome in left.values()))
+            for outcome in self._answers(again, context, Construction(task.program, task.entry)):
+                yield left[outcome.obligation.id] if outcome.verdict is Verdict.UNKNOWN else outcome
+
+    def _answers(self, task: Task, context: Context, construction: Construction | None) -> Iterator[Outcome]:
         describable = self._describable(task) if construction is None else {}
         known = ObligationStates({obligation.id: obligation for obligation in task.obligations}, describable)
         known.construction = construction

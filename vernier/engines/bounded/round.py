@@ -246,11 +246,11 @@ class Round:
 
     def _violated(self, violated: Term, facts: list[Term]) -> Answer:
         """An execution that violates something, with objects of modest size if there is one: others cannot be run."""
-        if self.encoding.modest and violated is not self.terms.false:
-            answer = self._check(self.terms.all_of((violated, *self.encoding.modest)), facts)
-            if isinstance(answer, Sat):
-                return answer
-        return self._check(violated, facts)
+        answer = self._check(violated, facts)
+        if not isinstance(answer, Sat) or all(map(Evaluator(answer.model).value, self.encoding.modest)):
+            return answer
+        modest = self._check(self.terms.all_of((violated, *self.encoding.modest)), facts)
+        return modest if isinstance(modest, Sat) else answer
 
     def _note_doubts(self, remaining: list[str]) -> None:
         """Obligations that are violated nowhere, but cannot be decided on some path. Bytes that count as written
