@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tests.entries.harness import check, only, outcomes, verdict
 from vernier.core.outcome import Verdict
+from vernier.core.settings import Guards
 from vernier.run.tasks import NOT_ALL
 
 _ZERO = only("division.zero")
@@ -95,3 +97,54 @@ def test_what_is_not_made_is_not_looked_at(tmp_path: Path, parameter: str) -> No
     (found,) = outcomes(check(tmp_path, "f.c", text, ("bounded",), _ZERO), 2, "division.zero")
     assert found.verdict is Verdict.UNKNOWN
     assert "pointers" in found.reason
+
+
+COUNTED = """#include <string.h>
+int largest(const int *values, int count) {
+    int found = 0;
+    for (int i = 0; i < count; i++) { if (values[i] > found) found = values[i]; }
+    return found;
+}
+int beyond(const int *values, int count) {
+    int found = 0;
+    for (int i = 0; i <= count; i++) { if (values[i] > found) found = values[i]; }
+    return found;
+}
+void clear(int *values, unsigned n) { while (n-- > 0) *values++ = 0; }
+void wipe(unsigned char *bytes, size_t n) { memset(bytes, 0, n); }
+void both(unsigned char *bytes, size_t n) { wipe(bytes, n); }
+int until(const int *from, int n) { const int *end = from + n; int k = 0; while (from < end) k ^= *from++; return k; }
+int at(const int *values, int n, int i) { return i >= 0 && i < n ? values[i] : 0; }
+int get(const int *values, int index) { return index < 0 ? 0 : values[index]; }
+int find(const int *values, int n, int key) { for (int i = 0; i < n; i++) if (values[i] == key) return i; return -1; }
+unsigned copy(char *to, unsigned size, const char *from) {
+    unsigned i = 0;
+    while (i + 1 < size && from[i]) { to[i] = from[i]; i++; }
+    if (size > 0) to[i] = 0;
+    return i;
+}
+"""
+
+
+def test_numbers_that_count_elements_are_required_to_be_right(tmp_path: Path) -> None:
+    report = check(tmp_path, "a.c", COUNTED, ("testing",), only("memory.bounds"), limit=60)
+    (unit,) = report.units
+    required = {entry.entry: [item.condition for item in entry.requires] for entry in unit.entries if entry.requires}
+    counted = {"largest": "count", "beyond": "count", "clear": "n", "until": "n", "at": "n", "find": "n"}
+    pointers = {"until": "from"}
+    behind = "<= number of elements behind"
+    assert required == {
+        **{name: [f"{number} {behind} {pointers.get(name, 'values')}"] for name, number in counted.items()},
+        **{name: [f"n {behind} bytes"] for name in ("wipe", "both")},
+        "copy": [f"size {behind} to"],
+    }
+    for line in (9, 17):
+        assert Verdict.REFUTED in {item.verdict for item in outcomes(report, line, "memory.bounds")}, line
+    for line in (4, 12, 13, 15, 16, 18, 21, 22):
+        assert Verdict.REFUTED not in {item.verdict for item in outcomes(report, line, "memory.bounds")}, line
+
+
+def test_a_setting_takes_the_numbers_for_any(tmp_path: Path) -> None:
+    settings = replace(only("memory.bounds"), guards=Guards.REFUTE, entry=("largest",))
+    report = check(tmp_path, "a.c", COUNTED, ("testing",), settings, limit=60)
+    assert Verdict.REFUTED in {item.verdict for item in outcomes(report, 4, "memory.bounds")}

@@ -1,4 +1,5 @@
-"""Requirements: preconditions that nobody wrote as such, read from the guards a method begins with."""
+"""Requirements: preconditions that nobody wrote as such, read from the guards a method begins with, or from what a C
+function does with its parameters."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from vernier.core.source import Span
 @dataclass(frozen=True, slots=True)
 class Requirement:
     """`condition`, in the user's words, holds whenever the guard at `span` does not throw, and only then; `exception`
-    is the class of what it throws otherwise."""
+    is the class of what it throws otherwise. Without an exception nothing checks it, and `span` is the function."""
 
     condition: str
     exception: str

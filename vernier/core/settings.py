@@ -189,7 +189,8 @@ class Settings:
             "Java: what becomes of an IllegalArgumentException, NullPointerException, IllegalStateException or "
             "IndexOutOfBoundsException that a method throws on purpose where it begins, before anything else has "
             "happened: its condition is required of those who call the method from outside, told, and checked at the "
-            "program's own calls (require), or the method is refuted (refute)"
+            "program's own calls (require), or the method is refuted (refute). C: whether functions that are entries "
+            "require as many elements behind a pointer as the parameter that they are counted by says"
         ),
     )
     malloc_may_fail: bool = field(

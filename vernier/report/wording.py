@@ -160,10 +160,14 @@ def not_looked_at(report: Report) -> str:
 def requirements(unit: UnitReport) -> list[tuple[str, Requirement]]:
     """What entries require of their callers because they check it themselves, in words."""
     return [
-        (f"{entry.entry} requires {item.condition}, or it throws {item.exception.rpartition('.')[2]}", item)
+        (f"{entry.entry} requires {item.condition}{_otherwise(item)}", item)
         for entry in unit.entries
         for item in entry.requires
     ]
+
+
+def _otherwise(item: Requirement) -> str:
+    return f", or it throws {item.exception.rpartition('.')[2]}" if item.exception else ""
 
 
 def assumed(report: Report) -> tuple[str, ...]:

@@ -20,7 +20,7 @@ from vernier.run.loading.load import Entry, Unit
 from vernier.run.reach import obligations_of, unsupported_places
 
 NOT_ALL = "pointer arguments lead to whole objects, each shared with one of the last three of its type"
-"""Which start states of a C function that takes pointers are looked at (`frontend.c.lower.start_of_function`)"""
+"""Which start states of a C function that takes pointers are looked at (`frontend.c.entries.start_of_function`)"""
 
 
 def make_task(unit: Unit, entry: Entry, settings: Settings) -> Task:

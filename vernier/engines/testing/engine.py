@@ -47,7 +47,7 @@ class TestingEngine:
 
     def rejects(self, task: Task) -> str | None:
         """Anything that has code to execute will do. Pointers are made by procedures that call the function (see
-        `frontend.c.lower.start_of_function`); where they are left, nobody knows what to give: callers pass no null."""
+        `frontend.c.entries.start_of_function`); where they are left, nobody knows what to give: no null is passed."""
         procedure = task.program.procedures.get(task.entry)
         if procedure is None or procedure.is_external:
             return "the entry has no body"

@@ -9,11 +9,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from vernier.core.diagnostic import Diagnostic, InputError, Severity, similar
-from vernier.core.settings import Arguments
+from vernier.core.settings import Arguments, Guards
 from vernier.core.source import Span
+from vernier.frontend.c.entries.start_of_function import with_start
 from vernier.frontend.c.library.command_line import start_of_main
 from vernier.frontend.c.library.external_variables import can_have_any_values, with_any_values
-from vernier.frontend.c.lower.start_of_function import with_start
 from vernier.frontend.c.lower.translators import translators
 from vernier.frontend.c.lower.unneeded import without_unneeded
 from vernier.frontend.c.lower.untranslated import without_untranslated
@@ -174,7 +174,7 @@ def _result(world: World, entries: list[LoweredEntry], model: DataModel) -> Lowe
             world.untranslated[name] = definition.origin
     program = without_untranslated(program, world.untranslated)
     program = without_unneeded(program, world.accesses_inside, world.born_with_values)
-    program, entries = _with_starts(program, entries)
+    program, entries = _with_starts(program, entries, world.options.guards)
     for entry in entries:
         program = with_any_values(program, entry.start, [name for name in external if name not in world.untranslated])
     user = frozenset(
@@ -187,14 +187,13 @@ def _result(world: World, entries: list[LoweredEntry], model: DataModel) -> Lowe
     return Lowered(program, tuple(entries), diagnostics, missing, user, model, declared, parsed)
 
 
-def _with_starts(program: Program, entries: list[LoweredEntry]) -> tuple[Program, list[LoweredEntry]]:
+def _with_starts(program: Program, entries: list[LoweredEntry], guards: Guards) -> tuple[Program, list[LoweredEntry]]:
     """Functions that take pointers begin with a procedure that makes the objects."""
     started = []
     for entry in entries:
-        start = entry.start
-        if start == entry.procedure:
-            program, start = with_start(program, entry.procedure)
-        started.append(LoweredEntry(entry.procedure, start))
+        if entry.start == entry.procedure:
+            program, entry = with_start(program, entry.procedure, guards)
+        started.append(entry)
     return program, started
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
-from vernier.core.settings import Arguments
+from vernier.core.settings import Arguments, Guards
 
 
 class Allocation(Enum):
@@ -33,3 +33,5 @@ class Options:
     """What main is given"""
     preprocessor: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """What the preprocessor is given for each file, beside the file"""
+    guards: Guards = Guards.REFUTE
+    """Whether functions require that there are as many elements behind a pointer as a parameter says"""

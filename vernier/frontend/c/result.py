@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from vernier.core.diagnostic import Diagnostic
+from vernier.core.requirement import Requirement
 from vernier.frontend.c.resolve.c_types import DataModel
 from vernier.ir.program import Program
 
@@ -12,10 +13,11 @@ from vernier.ir.program import Program
 @dataclass(frozen=True, slots=True)
 class LoweredEntry:
     """`procedure` is what the user named; `start` is the procedure an execution begins with (another one when main has
-    parameters: it makes up a command line)."""
+    parameters: it makes up a command line). `requires` is what that procedure takes for granted of callers."""
 
     procedure: str
     start: str
+    requires: tuple[Requirement, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

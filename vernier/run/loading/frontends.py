@@ -81,7 +81,7 @@ def load_c_program(files: tuple[str, ...], settings: Settings) -> Loaded:
 
     refuse_other_meanings(files, settings.data_model)
     lowered = load_c(files, DataModel(settings.data_model.name), settings.entry, _c_options(settings, files))
-    entries = tuple(Entry(entry.procedure, entry.start) for entry in lowered.entries)
+    entries = tuple(Entry(entry.procedure, entry.start, entry.requires) for entry in lowered.entries)
     if not entries:
         return Loaded((), lowered.diagnostics, files)
     own = _own(files, lowered.program, lowered.user_procedures)
@@ -105,7 +105,7 @@ def _c_options(settings: Settings, files: tuple[str, ...]) -> Options:
         Leaks.LOST if Code.MEMORY_LEAK in asked else Leaks.UNFREED if Code.MEMORY_UNFREED in asked else Leaks.IGNORED
     )
     allocation = Allocation.MAY_FAIL if settings.malloc_may_fail else Allocation.SUCCEEDS
-    return Options(allocation, leaks, settings.arguments, options_of(files))
+    return Options(allocation, leaks, settings.arguments, options_of(files), settings.guards)
 
 
 def _own(files: tuple[str, ...], program: Program, procedures: Iterable[str]) -> frozenset[str]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from vernier.frontend.c.lower.start_of_function import NotMade, scalars_of
+from vernier.frontend.c.entries.start_of_function import NotMade, scalars_of
 from vernier.ir.expr import Const, GlobalAddress, Local, PointerOffset
 from vernier.ir.ops import DerefPlace, GlobalPlace, Goto, Havoc, Operation, Store
 from vernier.ir.program import Block, GlobalDefinition, GlobalStorage, Program

@@ -5,18 +5,26 @@ were made of its type. An object whose elements have no pointers has any number 
 element, whose pointers are null or lead to objects in turn, to any depth. Rows of characters end in zero, as strings
 do. Pointers to void and to functions are null inside of objects; a function that takes one is not started like that.
 These are not all states that a caller could make: what holds from them is bounded (`run.tasks`), and not proved.
+
+Where a parameter says how many elements there are behind a pointer (`lengths`), there are at least so many.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+from vernier.core.requirement import Requirement
+from vernier.core.settings import Guards
 from vernier.core.source import NOWHERE
+from vernier.frontend.c.entries.lengths import Length, lengths
+from vernier.frontend.c.result import LoweredEntry
 from vernier.ir.builder import Builder
 from vernier.ir.expr import Binary, BinaryOp, Const, Convert, Expr, Local, Null, PointerOffset
 from vernier.ir.layout import size_of
 from vernier.ir.ops import (
     Allocate,
+    Aspect,
     Assign,
     Assume,
     Branch,
@@ -25,12 +33,13 @@ from vernier.ir.ops import (
     GlobalPlace,
     Goto,
     Havoc,
+    Inspect,
     Load,
     Storage,
     Store,
 )
 from vernier.ir.program import GlobalDefinition, GlobalStorage, Procedure, Program
-from vernier.ir.types import I8, I64, U8, U64, VOID, BlockType, MemoryType, PointerType, StructType, Type
+from vernier.ir.types import I8, I64, U8, U64, VOID, BlockType, IntType, MemoryType, PointerType, StructType, Type
 
 _SHARED = 3
 _MOST_SCALARS = 32
@@ -40,19 +49,27 @@ class NotMade(Exception):
     """An argument is of a type whose objects are not made here."""
 
 
-def with_start(program: Program, function: str) -> tuple[Program, str]:
-    """The program with a procedure that starts the function, and its name; the function itself where it takes no
-    pointers, or some for which no objects are made."""
+def with_start(program: Program, function: str, guards: Guards) -> tuple[Program, LoweredEntry]:
+    """The program with a procedure that starts the function, and that procedure with what it requires of callers; the
+    function itself where it takes no pointers, or some for which no objects are made."""
     procedure = program.procedures[function]
     if not any(isinstance(parameter.type, PointerType) for parameter in procedure.parameters):
-        return program, function
+        return program, LoweredEntry(function, function)
     making = _Making(program)
+    found = lengths(program, function) if guards is Guards.REQUIRE else ()
     try:
-        start = making.start(procedure)
+        start = making.start(procedure, found)
     except NotMade:
-        return program, function
+        return program, LoweredEntry(function, function)
     procedures = {**program.procedures, **making.procedures, start.name: start}
-    return replace(program, procedures=procedures, globals={**program.globals, **making.globals}), start.name
+    requires = tuple(_requirement(procedure, item) for item in found)
+    started = replace(program, procedures=procedures, globals={**program.globals, **making.globals})
+    return started, LoweredEntry(function, start.name, requires)
+
+
+def _requirement(function: Procedure, length: Length) -> Requirement:
+    pointer, number = function.parameters[length.pointer].name, function.parameters[length.number].name
+    return Requirement(f"{number} <= number of elements behind {pointer}", "", function.origin.span)
 
 
 @dataclass(slots=True)
@@ -63,17 +80,31 @@ class _Making:
     procedures: dict[str, Procedure] = field(default_factory=dict)
     globals: dict[str, GlobalDefinition] = field(default_factory=dict)
 
-    def start(self, function: Procedure) -> Procedure:
+    def start(self, function: Procedure, counted: Sequence[Length]) -> Procedure:
         builder = Builder()
         arguments: list[Expr] = []
         for parameter in function.parameters:
             arguments.append(self._object(builder, parameter.type) if _is_pointer(parameter) else parameter)
+        for item in counted:
+            self._assume_enough(builder, arguments[item.pointer], arguments[item.number])
         result = None if function.result == VOID else builder.fresh(function.result)
         builder.add(Call(result, None, function.name, tuple(arguments), function.origin))
         builder.returns(result, "")
         made = builder.procedure(f"<start {function.name}>", function.result)
         numbers = tuple(parameter for parameter in function.parameters if not _is_pointer(parameter))
         return replace(made, parameters=numbers, origin=function.origin, wraps=function.name)
+
+    def _assume_enough(self, builder: Builder, pointer: Expr, number: Expr) -> None:
+        """Leave out executions in which the object has fewer elements than the number says."""
+        assert isinstance(pointer.type, PointerType) and pointer.type.target is not None
+        assert isinstance(number.type, IntType)
+        size = builder.fresh(U64)
+        builder.add(Inspect(size, Aspect.SIZE, pointer, NOWHERE))
+        elements = Binary(BinaryOp.DIVIDE, size, Const(max(1, size_of(self.program, pointer.type.target)), U64))
+        enough: Expr = Binary(BinaryOp.LE, Convert(number, U64), elements)
+        if number.type.signed:
+            enough = Binary(BinaryOp.OR, Binary(BinaryOp.LT, number, Const(0, number.type)), enough)
+        builder.add(Assume(enough, NOWHERE))
 
     def _object(self, builder: Builder, type_: Type) -> Expr:
         """A pointer to an object: a call of the procedure that gives one."""

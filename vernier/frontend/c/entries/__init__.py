@@ -1,0 +1,1 @@
+"""Executions that begin with a function other than main."""
