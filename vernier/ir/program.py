@@ -179,7 +179,8 @@ class Building:
     `variables` are parameters (procedure, name) whose type is a type variable; `arguments` those whose type has type
     arguments, with the erased one that all of them are, or None where they differ or nest. `generic` are the classes
     with type parameters. `makers` make arguments of entries. Who makes objects passes no null to the parameters
-    (procedure, name) in `never_null`.
+    (procedure, name) in `never_null`. `extensible` are the user's interfaces and abstract classes that others may
+    implement and extend.
     """
 
     hidden: frozenset[str] = frozenset()
@@ -189,6 +190,7 @@ class Building:
     makers: StartMakers = field(default_factory=StartMakers)
     never_null: frozenset[tuple[str, str]] = frozenset()
     encapsulation: Encapsulation = field(default_factory=Encapsulation)
+    extensible: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

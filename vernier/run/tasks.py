@@ -15,7 +15,7 @@ from vernier.ir.expr import Binary, GlobalAddress, Null
 from vernier.ir.ops import Allocate, Assume, GlobalPlace, Load, Operation, Storage, Store
 from vernier.ir.program import GlobalStorage, Language, Procedure, Program
 from vernier.ir.walk import expressions_of, operations_of, subexpressions
-from vernier.run.assumptions import memory_assumptions
+from vernier.run.assumptions import class_assumptions, memory_assumptions
 from vernier.run.loading.load import Entry, Unit
 from vernier.run.reach import obligations_of, unsupported_places
 
@@ -49,6 +49,8 @@ def make_task(unit: Unit, entry: Entry, settings: Settings) -> Task:
     ]
     if not is_whole_program(entry) and _reads_statics(unit, procedures):
         assumptions.append(Assumption(AssumptionKind.WITHIN_SCOPE, INITIAL_STATICS))
+    if not is_whole_program(entry):
+        assumptions += class_assumptions(unit.program, entry.start, procedures)
     if unit.program.language is Language.C and entry.start != entry.name and not is_whole_program(entry):
         assumptions.append(Assumption(AssumptionKind.WITHIN_SCOPE, NOT_ALL))
     allocation = None if settings.malloc_may_fail else _heap_allocation(procedures)

@@ -28,12 +28,12 @@ from vernier.frontend.java.lower.expressions.throwables import (
 from vernier.frontend.java.lower.names import THIS, constructor_name
 from vernier.frontend.java.lower.program import procedures
 from vernier.frontend.java.lower.program.absent import any_box, constants_of, some_constant
+from vernier.frontend.java.lower.program.extensible import is_sealed
 from vernier.frontend.java.lower.program.hierarchy import is_interface
 from vernier.frontend.java.lower.program.opaque import is_safe
 from vernier.frontend.java.lower.program.procedures import DraftProcedure
 from vernier.frontend.java.lower.program.start_types import BOXES, OBJECT_CLASS, STRING_CLASS, StartTypes
 from vernier.frontend.java.symbols import ClassForm, ClassSymbol, ClassType, JavaType, MethodSymbol, Primitive
-from vernier.frontend.java.syntax.nodes import text_of
 from vernier.ir.expr import Expr, Local
 from vernier.ir.ops import Havoc, New, Return
 from vernier.ir.types import VOID
@@ -59,7 +59,7 @@ class UnknownImplementations:
         if not is_interface(symbol) or symbol.form is not ClassForm.INTERFACE or symbol.node is None:
             return False
         above = [each for each in self._world.hierarchy.ancestors(symbol) if is_interface(each)]
-        return all(self._asks_for_types_only(each) for each in above) and not _is_sealed(symbol)
+        return all(self._asks_for_types_only(each) for each in above) and not is_sealed(symbol)
 
     def _asks_for_types_only(self, interface: ClassSymbol) -> bool:
         if self._world.attribution.is_dependency(interface):
@@ -178,8 +178,3 @@ class UnknownImplementations:
 
 def _told(method: MethodSymbol) -> str:
     return f"{method.owner.simple_name}.{method.name}()"
-
-
-def _is_sealed(symbol: ClassSymbol) -> bool:
-    children = () if symbol.node is None else symbol.node.children
-    return any("sealed" in text_of(child).split() for child in children if child.type == "modifiers")

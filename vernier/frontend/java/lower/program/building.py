@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from vernier.frontend.java.lower.program.encapsulation import encapsulation
+from vernier.frontend.java.lower.program.extensible import extensible
 from vernier.frontend.java.lower.program.hierarchy import is_local
 from vernier.frontend.java.symbols import ArrayJavaType, ClassForm, ClassType, JavaType, MethodSymbol, TypeVariable
 from vernier.ir.program import Building, Procedure
@@ -43,7 +44,7 @@ def building(world: World, procedures: Mapping[str, Procedure], classes: Iterabl
     generic = frozenset(name for name, symbol in symbols if symbol.type_parameters)
     return Building(
         frozenset(hidden), frozenset(variables), arguments, generic, world.makers, frozenset(never_null),
-        encapsulation(world, procedures),
+        encapsulation(world, procedures), extensible(world),
     )  # fmt: skip
 
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from vernier.frontend.java.lower.names import constructor_name, initialiser_name
-from vernier.frontend.java.lower.program.hierarchy import is_local
+from vernier.frontend.java.lower.program.hierarchy import is_local, is_private
 from vernier.frontend.java.symbols import ClassForm, ClassSymbol, FieldSymbol, MethodSymbol
 from vernier.ir.program import Encapsulation
 
@@ -134,15 +134,15 @@ class _Nest:
     def _is_hidden(self, symbol: ClassSymbol) -> bool:
         """Whether nobody outside can name the class, nor one that inherits its members."""
         below = (each for each in self._world.attribution.user_classes if each is not symbol)
-        return _is_private(symbol) and not any(self._world.hierarchy.is_subclass(each, symbol) for each in below)
+        return is_private(symbol) and not any(self._world.hierarchy.is_subclass(each, symbol) for each in below)
 
     def enclosed(self, symbol: ClassSymbol, unseen: _Unseen) -> Iterator[str]:
         """The procedures of a class that only the program calls: nothing of a private class is made outside, but an
         object of it may be used there through an interface."""
-        is_private = _is_private(symbol)
+        is_nameless = is_private(symbol)
         for method in _methods(symbol):
             is_constructor = method.name == "<init>"
-            if not (method.is_private or (is_constructor and is_private)) or not self._is_lowered(method):
+            if not (method.is_private or (is_constructor and is_nameless)) or not self._is_lowered(method):
                 continue
             used = symbol.simple_name in unseen.made if is_constructor else method.name in unseen.called
             if not used:
@@ -184,10 +184,6 @@ def _methods(symbol: ClassSymbol) -> Iterator[MethodSymbol]:
     yield from symbol.constructors
     for group in symbol.methods.values():
         yield from (method for method in group if method.owner is symbol)
-
-
-def _is_private(symbol: ClassSymbol | None) -> bool:
-    return symbol is not None and (symbol.is_private or _is_private(symbol.outer))
 
 
 def _is_static(node: Node) -> bool:

@@ -120,6 +120,11 @@ def is_local(symbol: ClassSymbol) -> bool:
     return False
 
 
+def is_private(symbol: ClassSymbol | None) -> bool:
+    """Whether nobody outside of an outermost class can name the class."""
+    return symbol is not None and (symbol.is_private or is_private(symbol.outer))
+
+
 def has_outer(symbol: ClassSymbol) -> bool:
     """Whether instances have an enclosing instance."""
     return symbol.outer is not None and not symbol.is_static
