@@ -76,3 +76,12 @@ def test_a_malformed_definition(capfd: pytest.CaptureFixture[str]) -> None:
     said = capfd.readouterr()
     assert said.out.splitlines()[-1] == "UNKNOWN (task-definition)"
     assert said.err.startswith("a.yml:3:1: task-definition: ")
+
+
+@pytest.mark.parametrize("access", ["*p++ = 0", "*(p + 9) = 0", "p[4] = 0"])
+def test_arithmetic_inside_of_an_access_does_not_come_before_it(capfd: pytest.CaptureFixture[str], access: str) -> None:
+    Path("a.c").write_text(
+        f"int main(void) {{ char b[4], *p = b; for (int i = 0; i <= 4; i++) {access}; return 0; }}\n"
+    )
+    assert run(["svcomp", "a.yml", "--property", "valid-memsafety", "--limit", "20"]) == 1
+    assert _last_line(capfd) == "FALSE"

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from vernier.core.obligation import Code
+from vernier.core.obligation import Code, Obligation
 from vernier.core.property import UNDEFINED_BEHAVIOUR
 from vernier.ir.interp import Machine
 from vernier.ir.interp.ends import (
@@ -39,6 +39,7 @@ from vernier.ir.ops import Call, CallPointer, CallVirtual, StopReason
 from vernier.ir.program import Language, Program
 from vernier.ir.state import State
 
+_ACCESSES = frozenset({Code.NULL_DEREFERENCE, Code.MEMORY_BOUNDS})
 _VARYING = ("java.lang.System.identityHashCode(",)
 
 
@@ -61,17 +62,29 @@ def is_the_only_execution(machine: Machine, entry: str, run: Run) -> bool:
 
 def undefined_behaviour_before(program: Program, run: Run, obligation: str | None) -> str | None:
     """The first violation in C that is undefined behaviour, before the given obligation is violated; one that is more
-    than reading a value nobody has written comes before those that are not."""
+    than reading a value nobody has written comes before those that are not.
+
+    Arithmetic on pointers inside an access is part of it: in `*p++` the step may come after the access (C11 6.5.2.4p2),
+    and what is wrong with `*(p + 9)` is that it is accessed.
+    """
     if program.language is not Language.C:
         return None
+    asked = None if obligation is None else program.obligations[obligation]
     found: list[str] = []
     for name, _ in run.violations:
         if name == obligation:
             break
-        if program.obligations[name].code in UNDEFINED_BEHAVIOUR:
+        violated = program.obligations[name]
+        if violated.code in UNDEFINED_BEHAVIOUR and not (asked is not None and _is_part(violated, asked)):
             found.append(name)
     worse = (name for name in found if program.obligations[name].code is not Code.MEMORY_UNINITIALISED)
     return next(worse, found[0] if found else None)
+
+
+def _is_part(violated: Obligation, asked: Obligation) -> bool:
+    """Whether something is arithmetic inside an access that is asked about."""
+    is_step = violated.code is Code.POINTER_ARITHMETIC and asked.code in _ACCESSES
+    return is_step and asked.span.contains(violated.span)
 
 
 def describe(end: End) -> str:
