@@ -89,6 +89,8 @@ def test_layout_agrees_with_gcc(
     text, names = definitions(seed)
     questions = [f"sizeof({type_})" for type_, _ in names]
     questions += [f"__builtin_offsetof({type_}, {member})" for type_, members in names for member in members]
+    aligned = [*(type_ for type_, _ in names), *_SCALARS, "long long[2]", "double[2][3]"]
+    questions += [f"{operator}({type_})" for operator in ("_Alignof", "__alignof__") for type_ in aligned]
     listed = ", ".join(questions)
     lowered = lower(f"{text} unsigned answers[] = {{ {listed} }}; int main(void) {{ return answers[0]; }}", model)
     cells = dict(lowered.program.globals["answers"].initial)

@@ -66,13 +66,16 @@ def size_value(body: Body, node: SizeExpression) -> RValue:
         if isinstance(type_, CVariableArray) and has_effects(node.operand):
             # Such an operand is evaluated (C11 6.5.3.4p2).
             body.place(node.operand)
-    if node.op == "_Alignof":
-        return RValue(integer(_full_alignment(body, type_), ir_type), size_type)
+    if node.op != "sizeof":
+        alignment = body.records.alignment(type_) if node.op == "_Alignof" else _preferred_alignment(body, type_)
+        return RValue(integer(alignment, ir_type), size_type)
     return RValue(convert(element_size(body, type_, node), ir_type), size_type, 3)
 
 
-def _full_alignment(body: Body, type_: CType) -> int:
-    """_Alignof, which for eight-byte scalars is 8 even where members are aligned at 4."""
+def _preferred_alignment(body: Body, type_: CType) -> int:
+    """GNU's __alignof__, which for eight-byte scalars is 8 even where they need 4 only, as _Alignof says (GCC 8)."""
+    while isinstance(type_, CArray):
+        type_ = type_.element
     if isinstance(type_, CInteger | CFloating) and type_.width == 64:
         return 8
     return body.records.alignment(type_)

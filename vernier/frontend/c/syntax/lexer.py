@@ -70,6 +70,7 @@ _KEYWORDS = {
         "while",
         "_Alignas",
         "_Alignof",
+        "__alignof__",
         "_Atomic",
         "_Bool",
         "_Complex",
@@ -93,7 +94,7 @@ _ALTERNATES = {
     "__const": "const", "__const__": "const", "__inline": "inline", "__inline__": "inline", "__volatile": "volatile",
     "__volatile__": "volatile", "__restrict": "restrict", "__restrict__": "restrict", "__signed": "signed",
     "__signed__": "signed", "__typeof": "typeof", "__typeof__": "typeof", "__asm": "asm", "__asm__": "asm",
-    "__alignof": "_Alignof", "__alignof__": "_Alignof", "__thread": "_Thread_local", "__complex__": "_Complex",
+    "__alignof": "__alignof__", "__thread": "_Thread_local", "__complex__": "_Complex",
     "__attribute": "__attribute__", "__attribute__": "__attribute__", "__extension__": "__extension__",
     "__int128_t": "__int128",
 }  # fmt: skip

@@ -106,7 +106,7 @@ class ExpressionParser(Cursor):
             operand = self.unary()
             self.depth -= 1
             return StepExpression(kind, True, operand, start, self.last_end())
-        if kind in ("sizeof", "_Alignof"):
+        if kind in ("sizeof", "_Alignof", "__alignof__"):
             return self._size(kind)
         if kind == "&&":
             return self._label_address()

@@ -250,7 +250,7 @@ class CastExpression:
 
 @dataclass(frozen=True, slots=True)
 class SizeExpression:
-    """sizeof and _Alignof (`op`), of a type or an expression."""
+    """sizeof, _Alignof and __alignof__ (`op`), of a type or an expression."""
 
     op: str
     operand: Expression | TypeName
