@@ -49,12 +49,14 @@ class _Refused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class _Template:
-    """A translation over symbols. `order` has the terms that depend on them, arguments first."""
+    """A translation over symbols. `order` has the terms that depend on them, arguments first; `at_start` what they are
+    in the start heap. Paths modify little, so most terms are the same after them."""
 
     value: Term | None
     returns: Term
     cut: Term
     order: tuple[Term, ...]
+    at_start: dict[Term, Term] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -166,31 +168,59 @@ class GenericHeap:
         return found
 
     def _applied(self, template: _Template, modified: _Modified, arguments: tuple[GuardedValue, ...]) -> Translation:
-        terms = self.base.terms
-        result: dict[Term, Term] = {}
-        for place, domain in self._domains.items():
-            held = modified.held(place)
-            if not isinstance(domain, dict):
-                assert held is None or isinstance(held, Term)
-                if held is not None:
-                    # What an object would hold that the state does not have is behind no choice.
-                    result[_number(self.base, place, domain)] = held
-                continue
-            choices: Mapping[Name, Term] = (
-                {NULL: terms.true} if not isinstance(held, GuardedReference)
-                else {modified.name(item): condition for item, condition in held.choices.items()}
-            )  # fmt: skip
-            for name in domain:
-                result[_choice(self.base, place, name)] = choices.get(name, terms.false)
+        terms, at_start = self.base.terms, template.at_start
+        if not at_start:
+            for place in self._domains:
+                at_start.update(self._replaced(place, self._held_at_start(place), {}))
+            self._rebuild(template, at_start)
+        # What a state does not hold differently, it holds as the start heap does.
+        changed: dict[Term, Term] = {}
+        for place, held in modified.contents.items():
+            changed.update(self._replaced(place, held, modified.names))
         for position, argument in enumerate(arguments):
             if isinstance(argument, Term) and argument.op not in CONSTANT_OPS:
-                result[_argument(self.base, position, argument.sort)] = argument
+                changed[_argument(self.base, position, argument.sort)] = argument
+        for term in template.order:
+            if term not in changed and not changed.keys().isdisjoint(term.args):
+                parts = [changed.get(item) or at_start.get(item, item) for item in term.args]
+                changed[term] = rebuild(terms, term, tuple(parts))
+        value, returns, cut = (
+            None if item is None else changed.get(item) or at_start.get(item, item)
+            for item in (template.value, template.returns, template.cut)
+        )
+        assert returns is not None and cut is not None
+        return Translation(value, returns, cut, {}, None)
+
+    def _rebuild(self, template: _Template, result: dict[Term, Term]) -> None:
+        """Every term of a template, the symbols being replaced."""
         for term in template.order:
             if term not in result:
-                result[term] = rebuild(terms, term, tuple([result.get(item, item) for item in term.args]))
-        value = None if template.value is None else result.get(template.value, template.value)
-        returns, cut = (result.get(item, item) for item in (template.returns, template.cut))
-        return Translation(value, returns, cut, {}, None)
+                parts = tuple([result.get(item, item) for item in term.args])
+                result[term] = rebuild(self.base.terms, term, parts)
+
+    def _replaced(
+        self, place: Place, held: GuardedValue | None, names: Mapping[int, New]
+    ) -> Iterator[tuple[Term, Term]]:  # fmt: skip
+        """The symbols of a place, and what they are where it holds this; nothing if there is no such object."""
+        terms, domain = self.base.terms, self._domains[place]
+        if not isinstance(domain, dict):
+            assert held is None or isinstance(held, Term)
+            if held is not None:
+                # What an object would hold that the state does not have is behind no choice.
+                yield _number(self.base, place, domain), held
+            return
+        choices: Mapping[Name, Term] = (
+            {NULL: terms.true} if not isinstance(held, GuardedReference)
+            else {names.get(item, item): condition for item, condition in held.choices.items()}
+        )  # fmt: skip
+        for name in domain:
+            yield _choice(self.base, place, name), choices.get(name, terms.false)
+
+    def _held_at_start(self, place: Place) -> GuardedValue | None:
+        """What a place holds in the start heap; None if it is one of a new object."""
+        holder, key = place
+        record = self.start.heap[holder] if isinstance(holder, int) else None
+        return record.fields[key] if isinstance(record, ObjectRecord) else None
 
     @property
     def domains(self) -> Mapping[Place, Domain]:
@@ -228,7 +258,7 @@ class _Modified:
     ) -> None:
         self._heap, self._encoding, self._state = heap, encoding, state
         self._first = len(heap.base.types)
-        self._names: dict[int, New] = {}
+        self.names: dict[int, New] = {}
         self._counts: dict[str, int] = {}
         self.contents: dict[Place, GuardedValue] = {}
         self.arguments = arguments
@@ -260,28 +290,18 @@ class _Modified:
     def _find_new(self, reference: GuardedReference) -> None:
         """Name the new objects that a reference may lead to, and what they hold."""
         for object_id in reference.choices:
-            if object_id < self._first or object_id in self._names:
+            if object_id < self._first or object_id in self.names:
                 continue
             record, type_ = self._state.heap.get(object_id), self._encoding.types[object_id]
             if not isinstance(record, ObjectRecord) or not isinstance(type_, RefType) or type_.name in CLASSES:
                 raise _Refused
             number = self._counts[type_.name] = self._counts.get(type_.name, -1) + 1
-            name = self._names[object_id] = (type_.name, number)
+            name = self.names[object_id] = (type_.name, number)
             for key, value in record.fields.items():
                 self._hold((name, key), value)
 
     def name(self, object_id: int) -> Name:
-        return self._names.get(object_id, object_id)
-
-    def held(self, place: Place) -> GuardedValue | None:
-        """What a place holds; None if the state has no such object."""
-        found = self.contents.get(place)
-        holder, key = place
-        if found is not None or not isinstance(holder, int):
-            return found
-        record = self._heap.start.heap[holder]
-        assert isinstance(record, ObjectRecord)
-        return record.fields[key]
+        return self.names.get(object_id, object_id)
 
     def _key(self, position: int, argument: GuardedValue) -> Hashable:
         match argument:

@@ -51,7 +51,7 @@ from vernier.logic.values import Model
 REPLAY_SECONDS = 5.0
 SMALL = 2
 """How deep repetition goes in the translation that excludes most invalid states"""
-BATCH = 24
+BATCH = 12
 """How many paths are decided together: their static queries are alike (section 8.1)"""
 
 

@@ -5,7 +5,7 @@ A state is an assignment to the bounded fields, the arguments and the inputs. Su
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from vernier.core.budget import Budget, OutOfBudget
 from vernier.encode.values import EncodingError
@@ -42,11 +42,14 @@ class StateSpace:
         """The same on a solver of its own: what earlier conditions were made of would stay in the way of the search."""
         if condition is self._terms.false:
             return None
-        space = StateSpace(self._terms, self._budget, (*self._constraints, condition))
+        rewritten = self._rewritten((*self._constraints, condition))
+        solver = _open()
         try:
-            return space.pick()
+            for constraint in (*rewritten, *self._ordinals.constraints(0)):
+                solver.assert_(constraint)
+            return self._answer(solver, ())
         finally:
-            space.close()
+            solver.close()
 
     def restrict(self, constraint: Term) -> None:
         """Keep only the states that satisfy the constraint."""
@@ -65,10 +68,13 @@ class StateSpace:
 
     def _model(self, conditions: tuple[Term, ...]) -> Model | None:
         assumptions = self._prepared(conditions)
+        return self._answer(self._solver, assumptions)
+
+    def _answer(self, solver: Solver, assumptions: Sequence[Term]) -> Model | None:
         remaining = self._budget.remaining()
         if remaining <= 0:
             raise OutOfBudget
-        answer = self._solver.check(assumptions, remaining)
+        answer = solver.check(assumptions, remaining)
         match answer:
             case Sat(model=model):
                 return self._ordinals.lifted(model)
@@ -92,9 +98,19 @@ class StateSpace:
                     self._bounded += 1
                 return assumptions
             except Regrouped:
-                self._ordinals.restart()
-                self._solver.close()
-                self._solver, self._asserted, self._bounded = _open(), 0, 0
+                self._restart()
+
+    def _rewritten(self, conditions: tuple[Term, ...]) -> list[Term]:
+        while True:
+            try:
+                return [self._ordinals.rewrite(condition) for condition in conditions]
+            except Regrouped:
+                self._restart()
+
+    def _restart(self) -> None:
+        self._ordinals.restart()
+        self._solver.close()
+        self._solver, self._asserted, self._bounded = _open(), 0, 0
 
 
 def _open() -> Solver:
