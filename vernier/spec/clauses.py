@@ -62,9 +62,10 @@ def clauses_of(comment: str, file: str, line: int, column: int) -> Iterator[RawC
 
 
 def _blank_marks(comment: str) -> str:
-    """The comment with `//@`, `/*@`, `@*/`, `*/` and the `@` that begin lines turned into spaces."""
+    """The comment with `//@`, `/*@`, `@*/`, `*/`, the `@` that begin lines and comments inside turned into spaces."""
     text = re.sub(r"^(//|/\*)@+", lambda match: " " * len(match.group()), comment)
-    text = re.sub(r"@*\*/$", lambda match: " " * len(match.group()), text)
+    inside = r"@*\*/$" if comment.startswith("/*") else r"/\*.*?\*/"
+    text = re.sub(inside, lambda match: " " * len(match.group()), text)
     text = re.sub(r"(?m)^([ \t]*)(@+)", lambda match: match.group(1) + " " * len(match.group(2)), text)
     return re.sub(r"//[^\n@][^\n]*", lambda match: " " * len(match.group()), text)
 
