@@ -116,6 +116,8 @@ WRONG = {
     "thrown after a change": "class F { void f(List<Integer> l) { l.add(1); throw new RuntimeException(); } }"
     " List<Integer> l = new ArrayList<>(); l.add(1); l.add(2);"
     " for (int x : l) { try { new F().f(l); } catch (IllegalStateException e) { } catch (RuntimeException e) { } }",
+    "map in access order": "Map<Integer, Integer> m = new LinkedHashMap<>(16, 0.75f, true); m.put(1, 1); m.put(2, 2);"
+    " for (int x : m.keySet()) m.get(1);",
     "removed if": "List<Integer> l = new ArrayList<>(); l.add(1); l.add(2); l.removeIf(x -> l.add(3));",
     "compared": "List<Integer> l = new ArrayList<>(); l.add(1); l.add(2); l.sort((a, b) -> { l.add(1); return 0; });",
     "copied to an array": "List<Integer> l = new ArrayList<>(); l.add(1); l.add(2); List<Object> o = new ArrayList<>();"
@@ -145,7 +147,7 @@ WRONG = {
 }
 
 
-SHORT = ("view", "own iterator")
+SHORT = ("view", "own iterator", "map in access order")
 """`python -m tests.engines.pdr.test_programs` asks about all"""
 
 

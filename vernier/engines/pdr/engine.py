@@ -13,8 +13,9 @@ from dataclasses import dataclass, field
 from vernier.core.budget import OutOfBudget
 from vernier.core.evidence import SafeUnder
 from vernier.core.obligation import Code, Obligation
-from vernier.core.outcome import Outcome, Verdict
+from vernier.core.outcome import Assumption, AssumptionKind, Outcome, Verdict
 from vernier.encode.firstorder.collections.calls import Callers
+from vernier.encode.firstorder.collections.declarations import is_open
 from vernier.encode.firstorder.collections.kinds import Untranslatable
 from vernier.encode.firstorder.collections.start import QUIET_CALLERS, About, Condition
 from vernier.encode.firstorder.collections.translate import MAIN, SITE, START, Translation, translate
@@ -33,6 +34,10 @@ NO_JAVA = "universal PDR speaks of collections in Java programs"
 OTHER_CODE = "only uses of iterators (--property cme) are asked about by universal PDR"
 POSSIBLE = "possible: no universal summaries exclude that the iterator is stale here"
 TIME = "the time was over before summaries were found"
+ORDINARY_COLLECTIONS = (
+    "collections are those of java.util, no map of a caller is in access order, and no list is a subList of one that"
+    " has changed since"
+)
 SHORT_EXECUTIONS = (3, 6)
 """How deep the calls of executions are nested that are looked for first"""
 NOT_MODELLED = "the call may iterate over a collection that it changes"
@@ -211,7 +216,13 @@ class _Search:
             elif proof.summaries is None:
                 yield self.unknown(name, "the certificate was not accepted")
             else:
-                yield Outcome(self._obligation(name), Verdict.PROVED, PdrEngine.name)
+                yield Outcome(self._obligation(name), Verdict.PROVED, PdrEngine.name, assumptions=self._of_callers())
+
+    def _of_callers(self) -> tuple[Assumption, ...]:
+        """What a proof takes for granted of the collections that a method is called with."""
+        if not is_open(self.task.program, self.task.entry):
+            return ()
+        return (Assumption(AssumptionKind.KNOWN_CLASSES, ORDINARY_COLLECTIONS),)
 
     def unknown(self, name: str, reason: str) -> Outcome:
         return Outcome(self._obligation(name), Verdict.UNKNOWN, PdrEngine.name, reason=reason)

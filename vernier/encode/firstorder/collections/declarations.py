@@ -10,6 +10,7 @@ from vernier.analysis.facts.graphs import reverse_postorder
 from vernier.analysis.facts.liveness import Liveness, liveness
 from vernier.analysis.facts.loops import loop_heads, weak_topological_order
 from vernier.core.obligation import Code
+from vernier.encode.firstorder.collections.access_order import AccessOrder, makes_map_in_access_order
 from vernier.encode.firstorder.collections.callbacks import callback_procedure
 from vernier.encode.firstorder.collections.effects import JDK, Effect, Effects, Treatment, calls_in, stores_cell
 from vernier.encode.firstorder.collections.kinds import (
@@ -82,10 +83,10 @@ class Declarations:
 
     @staticmethod
     def of(terms: Terms, program: Program, entry: str) -> Declarations:
-        graph = _call_graph(program, entry)
-        made = Declarations(
-            program, entry, Symbols(terms), graph, Effects(program, graph, entry, is_open(program, entry))
-        )
+        graph, opened = _call_graph(program, entry), is_open(program, entry)
+        procedures = program.procedures.values() if opened else graph.reachable(entry)
+        order = AccessOrder(program) if makes_map_in_access_order(procedures) else None
+        made = Declarations(program, entry, Symbols(terms), graph, Effects(program, graph, entry, opened, order))
         made._collect()
         made.relevance = Relevance.of(program, made.procedures(), made.effects, made.called_back)
         made._declare()

@@ -9,10 +9,11 @@ stale in it: nothing at all changes while they are used.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from vernier.analysis.facts.call_graph import CallGraph
+from vernier.encode.firstorder.collections.access_order import AccessOrder
 from vernier.encode.firstorder.collections.kinds import (
     COLLECTION_TYPES,
     ENTRY_TYPE,
@@ -107,6 +108,8 @@ class Effects:
     graph: CallGraph
     entry: str
     is_open: bool
+    access_order: AccessOrder | None = None
+    """For programs with maps that change when they are read"""
     _made: frozenset[str] | None = None
     _brought: set[int] = field(default_factory=set)
     _on_library_iterators: set[int] = field(default_factory=set)
@@ -213,6 +216,10 @@ class Effects:
         if not library and not foreign:
             return Effect(Treatment.ABSENT, tuple(own))
         treatment, row, name = self._treatment(operation, library or [""])
+        if self.access_order is not None:
+            self.access_order.require_no_comparison(operation, name)
+            if self.access_order.changes(operation):
+                row = replace(row, structure=Structure.CHANGES)
         back = [each for each in self._called_back(operation, library) if each not in own]
         if id(operation) in self._on_library_iterators:
             # Nor do these go over with another one that the program defines.
@@ -385,7 +392,8 @@ class Effects:
                 except (Untranslatable, KeyError):
                     return False
                 if treatment in (Treatment.ROW, Treatment.FUNCTION):
-                    return row.structure is Structure.KEPT and row.adds is Adds.NOTHING
+                    is_read = self.access_order is None or not self.access_order.changes(operation)
+                    return is_read and row.structure is Structure.KEPT and row.adds is Adds.NOTHING
                 is_known = treatment not in (Treatment.UNKNOWN, Treatment.FOREIGN)
                 return is_known and not self.graph.lacks_target(operation)
             case _:
