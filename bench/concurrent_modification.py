@@ -5,10 +5,10 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
+from vernier.certificates.summaries import Accepted, check_summaries
 from vernier.core.budget import Budget, OutOfBudget
 from vernier.core.settings import Settings
 from vernier.encode.firstorder.collections.translate import translate
-from vernier.engines.pdr.certificate import Accepted, check_summaries
 from vernier.engines.pdr.search import InterproceduralUpdr, Safe
 from vernier.logic.terms import Terms
 from vernier.run.loading.files import find_sources

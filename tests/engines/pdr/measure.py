@@ -6,8 +6,8 @@ import sys
 import time
 
 from tests.engines.pdr.systems import EXAMPLES, Example
+from vernier.certificates.summaries import Accepted, check_invariant
 from vernier.core.budget import Budget, OutOfBudget
-from vernier.engines.pdr.certificate import Accepted, check_invariant
 from vernier.engines.pdr.reduction import REACHED, program_of
 from vernier.engines.pdr.search import Safe, solve
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from enum import Enum
 
+from vernier.certificates.summaries import Accepted, check_summaries
 from vernier.core.budget import Budget
 from vernier.engines.pdr.bounded_executions import bounded_way
-from vernier.engines.pdr.certificate import Accepted, check_summaries
 from vernier.engines.pdr.search import NotSafe, NoUniversalSummaries, Safe, solve
 from vernier.logic.bank import Term
 from vernier.logic.signature import Renaming, Signature

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.engines.pdr.systems import EXAMPLES, Example, Known
+from vernier.certificates.summaries import Accepted, check_invariant, check_summaries
 from vernier.core.budget import Budget
 from vernier.encode.firstorder.epr.fragment import outside_fragment
-from vernier.engines.pdr.certificate import Accepted, check_invariant, check_summaries
 from vernier.engines.pdr.reduction import REACHED, program_of
 from vernier.engines.pdr.search import NotSafe, NoUniversalSummaries, Safe, solve
 

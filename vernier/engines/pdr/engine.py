@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from vernier.certificates.summaries import Accepted, Rejected, check_bodies, check_summaries
 from vernier.core.budget import OutOfBudget
 from vernier.core.evidence import SafeUnder
 from vernier.core.obligation import Code, Obligation
@@ -21,7 +22,6 @@ from vernier.encode.firstorder.collections.start import QUIET_CALLERS, About, Co
 from vernier.encode.firstorder.collections.translate import MAIN, SITE, START, Translation, translate
 from vernier.engines.api import Context, Task
 from vernier.engines.pdr.bounded_executions import bounded_way
-from vernier.engines.pdr.certificate import Accepted, Rejected, check_bodies, check_summaries
 from vernier.engines.pdr.frames import Frames
 from vernier.engines.pdr.queries import SolverGaveUp
 from vernier.engines.pdr.search import Counterexamples, InterproceduralUpdr, NotSafe, NoUniversalSummaries, Safe

@@ -1,12 +1,12 @@
-"""A certificate that was tampered with is rejected."""
+"""A certificate of universal PDR that was tampered with is rejected."""
 
 from __future__ import annotations
 
 import pytest
 
 from tests.engines.pdr.systems import EXAMPLES, Example, Known
+from vernier.certificates.summaries import Rejected, check_invariant, check_summaries
 from vernier.core.budget import Budget
-from vernier.engines.pdr.certificate import Rejected, check_invariant, check_summaries
 from vernier.engines.pdr.reduction import MAIN, REACHED, program_of
 from vernier.engines.pdr.search import Safe, solve
 from vernier.logic.systems import Summaries
