@@ -75,12 +75,14 @@ def check_bodies(
     terms: Terms, program: RecursiveProgram, summaries: Summaries, procedure: Procedure, bodies: Sequence[Body],
     seconds: float,
 ) -> Judgement:  # fmt: skip
-    """Whether some bodies of a procedure imply its summary. The lemmas are refuted one by one, in a solver for each
-    body that knows nothing of the others."""
+    """Whether some bodies of a procedure imply its summary. The lemmas are refuted one by one."""
     end, count, lemmas = time.monotonic() + seconds, 0, summaries.of(procedure.name)
-    for number, body in enumerate(bodies if lemmas else ()):
-        solver = open_solver(Backend.Z3, SolverOptions())
-        try:
+    if not lemmas:
+        return Accepted(0)
+    solver = open_solver(Backend.Z3, SolverOptions())
+    try:
+        for number, body in enumerate(bodies):
+            solver.push()
             solver.assert_(terms.and_(*program.axioms, _behaviour(terms, body, summaries)))
             for index, lemma in enumerate(lemmas):
                 solver.push()
@@ -91,8 +93,9 @@ def check_bodies(
                     why = "it has a model" if isinstance(answer, Sat) else answer.reason.value
                     return Rejected(f"lemma {index} of {procedure.name} after way {number}", why)
                 count += 1
-        finally:
-            solver.close()
+            solver.pop()
+    finally:
+        solver.close()
     return Accepted(count)
 
 
@@ -105,18 +108,20 @@ def _behaviour(terms: Terms, body: Body, summaries: Summaries) -> Term:
 def _refute(conditions: Iterator[tuple[str, Term]], seconds: float) -> Judgement:
     end = time.monotonic() + seconds
     count = 0
-    for name, condition in conditions:
-        solver = open_solver(Backend.Z3, SolverOptions())
-        try:
+    solver = open_solver(Backend.Z3, SolverOptions())
+    try:
+        for name, condition in conditions:
+            solver.push()
             solver.assert_(condition)
             answer = solver.check(seconds=max(0.01, end - time.monotonic()))
-        finally:
-            solver.close()
-        match answer:
-            case Unsat():
-                count += 1
-            case Sat():
-                return Rejected(name, "it has a model")
-            case Unknown(reason=reason):
-                return Rejected(name, reason.value)
+            solver.pop()
+            match answer:
+                case Unsat():
+                    count += 1
+                case Sat():
+                    return Rejected(name, "it has a model")
+                case Unknown(reason=reason):
+                    return Rejected(name, reason.value)
+    finally:
+        solver.close()
     return Accepted(count)

@@ -27,8 +27,8 @@ from vernier.solvers.protocol import (
     AttemptAtAll,
     Backend,
     Interpolator,
-    ModelOnDemand,
     SearchStrategy,
+    Siblings,
     Solver,
     SolverOptions,
 )
@@ -114,11 +114,11 @@ def open_solver(backend: Backend, options: SolverOptions | None = None) -> Solve
             assert_never(backend)
 
 
-def open_model_on_demand(options: SolverOptions | None = None) -> ModelOnDemand:
-    """A solver for all theories and quantifiers whose models cost nothing where nobody looks at them."""
-    from vernier.solvers.z3_solver import Z3Solver
+def models_on_demand() -> Siblings:
+    """Solvers for all theories and quantifiers whose models cost nothing where nobody looks at them."""
+    from vernier.solvers.z3_solver import Z3Siblings
 
-    return Z3Solver(options or SolverOptions())
+    return Z3Siblings()
 
 
 def open_interpolator(terms: Terms, features: Features, options: SolverOptions | None = None) -> Interpolator:

@@ -86,6 +86,14 @@ class ModelOnDemand(Solver, Protocol):
         ...
 
 
+class Siblings(Protocol):
+    """Opens solvers that share what takes long to make."""
+
+    def open(self) -> ModelOnDemand:
+        """Another solver, which knows nothing of the others."""
+        ...
+
+
 class UnreadModel(Protocol):
     """A model in the solver's own form. It stays what it is when the solver goes on."""
 

@@ -32,14 +32,14 @@ class _Scope:
 
 
 class Z3Solver:
-    """One incremental z3 instance in a context of its own."""
+    """One incremental z3 instance, in a context of its own unless it is given one."""
 
-    def __init__(self, options: SolverOptions) -> None:
+    def __init__(self, options: SolverOptions, context: Any = None) -> None:
         import z3
 
         self._z3 = z3
         self._options = options
-        self._context = z3.Context()
+        self._context = z3.Context() if context is None else context
         self._native = z3.Solver(ctx=self._context)
         self._native.set("random_seed", options.seed)
         self._parser = z3.ParserContext(self._context)
@@ -167,6 +167,21 @@ class Z3Solver:
         labels = [label for scope in self._scopes for name, label in scope.labels.items() if name in used]
         blamed = [term for term, guard in zip(assumptions, guards, strict=True) if guard in used]
         return Unsat(tuple(dict.fromkeys(labels)), tuple(dict.fromkeys(blamed)))
+
+
+class Z3Siblings:
+    """Solvers in one context, to make which takes longer than many a question. They know nothing of each other; they
+    are not for several threads."""
+
+    def __init__(self) -> None:
+        self._context: Any = None
+
+    def open(self) -> Z3Solver:
+        if self._context is None:
+            import z3
+
+            self._context = z3.Context()
+        return Z3Solver(SolverOptions(), self._context)
 
 
 def unknown_answer(reason: str) -> Unknown:

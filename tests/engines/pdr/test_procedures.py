@@ -13,6 +13,7 @@ from vernier.logic.signature import Renaming, Signature
 from vernier.logic.sorts import BOOL, UninterpretedSort
 from vernier.logic.systems import Body, CallSite, Procedure, RecursiveProgram
 from vernier.logic.terms import Terms
+from vernier.solvers.choose import models_on_demand
 
 ITEM = UninterpretedSort("item")
 
@@ -77,10 +78,10 @@ def test_that_something_is_related_to_an_item_is_no_universal_summary() -> None:
 
 def test_bounded_model_checking_finds_the_way_through_main() -> None:
     terms = Terms()
-    budget = Budget.of_seconds(100)
+    budget, solvers = Budget.of_seconds(100), models_on_demand()
     safe, unsafe = (_recursive(terms, bound) for bound in (Bound.A_SET, Bound.NONE))
     main = Procedure("main", Signature(), (Body(terms.false), *unsafe.procedures["main"].bodies))
     both = RecursiveProgram({**unsafe.procedures, "main": main}, "main")
-    assert bounded_way(terms, both, 1, budget) is None
-    assert bounded_way(terms, both, 2, budget) == 1
-    assert bounded_way(terms, safe, 3, budget) is None
+    assert bounded_way(terms, both, 1, budget, solvers) is None
+    assert bounded_way(terms, both, 2, budget, solvers) == 1
+    assert bounded_way(terms, safe, 3, budget, solvers) is None

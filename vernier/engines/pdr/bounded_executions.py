@@ -18,8 +18,7 @@ from vernier.logic.terms import Terms
 from vernier.logic.values import Model
 from vernier.logic.walk import free_symbols, functions
 from vernier.solvers.answers import Unknown, Unsat
-from vernier.solvers.choose import open_model_on_demand
-from vernier.solvers.protocol import UnreadModel
+from vernier.solvers.protocol import Siblings, UnreadModel
 
 LARGEST_UNFOLDING = 150
 """How many calls are unfolded before this is given up"""
@@ -29,19 +28,23 @@ class _TooLarge(Exception):
     pass
 
 
-def bounded_execution(terms: Terms, program: RecursiveProgram, depth: int, budget: Budget) -> Model | None:
+def bounded_execution(
+    terms: Terms, program: RecursiveProgram, depth: int, budget: Budget, solvers: Siblings
+) -> Model | None:  # fmt: skip
     """A model of an execution of main whose calls are nested at most so deep; None if there is none, or too many calls
     would have to be unfolded."""
-    found = _found(terms, program, depth, budget)
+    found = _found(terms, program, depth, budget, solvers)
     if found is None:
         return None
     unfolding, model = found
     return _read(model, {name for each in unfolding.formulas for name in _names(each)})
 
 
-def bounded_way(terms: Terms, program: RecursiveProgram, depth: int, budget: Budget) -> int | None:
+def bounded_way(
+    terms: Terms, program: RecursiveProgram, depth: int, budget: Budget, solvers: Siblings
+) -> int | None:  # fmt: skip
     """The way through main that such an execution takes; much of its model need not be read for that."""
-    found = _found(terms, program, depth, budget)
+    found = _found(terms, program, depth, budget, solvers)
     if found is None:
         return None
     unfolding, model = found
@@ -51,14 +54,14 @@ def bounded_way(terms: Terms, program: RecursiveProgram, depth: int, budget: Bud
 
 
 def _found(
-    terms: Terms, program: RecursiveProgram, depth: int, budget: Budget
+    terms: Terms, program: RecursiveProgram, depth: int, budget: Budget, solvers: Siblings
 ) -> tuple[_Unfolding, UnreadModel] | None:
     unfolding = _Unfolding(terms, program, budget)
     try:
         entered = unfolding.call(program.main, Renaming(), depth)
     except _TooLarge:
         return None
-    solver = open_model_on_demand()
+    solver = solvers.open()
     try:
         for term in (*program.axioms, *unfolding.formulas, entered):
             solver.assert_(term)

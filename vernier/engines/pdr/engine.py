@@ -29,6 +29,8 @@ from vernier.engines.pdr.traces import Trace
 from vernier.ir.program import Language
 from vernier.logic.systems import RecursiveProgram, Summaries
 from vernier.logic.terms import Terms
+from vernier.solvers.choose import models_on_demand
+from vernier.solvers.protocol import Siblings
 
 NO_JAVA = "universal PDR speaks of collections in Java programs"
 OTHER_CODE = "only uses of iterators (--property cme) are asked about by universal PDR"
@@ -111,6 +113,7 @@ class _Search:
     terms: Terms = field(default_factory=Terms)
     _frames: Frames = field(default_factory=Frames)
     """What holds of all executions of the entry"""
+    _solvers: Siblings = field(default_factory=models_on_demand)
     _translations: dict[Callers, Translation] = field(default_factory=dict)
 
     def proof(self, assumed: frozenset[str], without: frozenset[str], most: int | None = None) -> _Proof:
@@ -125,8 +128,9 @@ class _Search:
             self.context.budget.spend()
             translation = self._translation(assumed, without | possible)
             search = InterproceduralUpdr(
-                self.terms, translation.program, self.context.budget, frames.without(MAIN), Counterexamples.ABSTRACT
-            )
+                self.terms, translation.program, self.context.budget, frames.without(MAIN), Counterexamples.ABSTRACT,
+                solvers=self._solvers,
+            )  # fmt: skip
             result = search.run()
             match result:
                 case Safe(summaries=summaries):
@@ -152,8 +156,10 @@ class _Search:
         for depth in SHORT_EXECUTIONS:
             while len(possible) != most:
                 program = self._translation(assumed, without | possible).program
+                if not program.procedures[program.main].bodies:
+                    return possible
                 try:
-                    way = bounded_way(self.terms, program, depth, budget)
+                    way = bounded_way(self.terms, program, depth, budget, self._solvers)
                 except OutOfBudget:
                     return possible
                 if way is None:

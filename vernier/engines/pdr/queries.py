@@ -20,8 +20,7 @@ from vernier.logic.terms import Terms
 from vernier.logic.values import Element, Model
 from vernier.logic.walk import free_symbols, functions
 from vernier.solvers.answers import Satisfiable, Unknown, UnknownReason, Unsat
-from vernier.solvers.choose import open_model_on_demand
-from vernier.solvers.protocol import ModelOnDemand
+from vernier.solvers.protocol import ModelOnDemand, Siblings
 
 
 class SolverGaveUp(Exception):
@@ -56,6 +55,7 @@ class BodyQueries:
     body: Body
     budget: Budget
     statistics: Statistics
+    solvers: Siblings
     _opened: ModelOnDemand | None = None
     _known: set[Lemma] = field(default_factory=set)
     _bounds: dict[tuple[UninterpretedSort, int], Term] = field(default_factory=dict)
@@ -77,7 +77,7 @@ class BodyQueries:
     def _solver(self) -> ModelOnDemand:
         """Opened when it is first needed: many bodies are never asked about."""
         if self._opened is None:
-            self._opened = open_model_on_demand()
+            self._opened = self.solvers.open()
             for axiom in self.program.axioms:
                 self._opened.assert_(axiom)
             self._opened.assert_(self.body.formula)

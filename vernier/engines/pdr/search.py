@@ -27,6 +27,8 @@ from vernier.logic.sorts import BOOL
 from vernier.logic.systems import RecursiveProgram, Summaries
 from vernier.logic.terms import Terms
 from vernier.logic.values import Model
+from vernier.solvers.choose import models_on_demand
+from vernier.solvers.protocol import Siblings
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +92,7 @@ class InterproceduralUpdr:
     frames: Frames = field(default_factory=Frames)
     counterexamples: Counterexamples = Counterexamples.CONCRETISED
     statistics: Statistics = field(default_factory=Statistics)
+    solvers: Siblings = field(default_factory=models_on_demand)
     queue: list[tuple[int, int, Query]] = field(default_factory=list)
     reached: dict[str, list[tuple[Query, Trace]]] = field(default_factory=dict)
     _asked: int = 0
@@ -100,7 +103,7 @@ class InterproceduralUpdr:
         try:
             for name, procedure in self.program.procedures.items():
                 self._ways[name] = tuple(
-                    BodyQueries(self.terms, self.program, body, self.budget, self.statistics)
+                    BodyQueries(self.terms, self.program, body, self.budget, self.statistics, self.solvers)
                     for body in procedure.bodies
                 )  # fmt: skip
             while True:
@@ -175,7 +178,7 @@ class InterproceduralUpdr:
         if isinstance(found, Concrete):
             return NotSafe(trace, found.model)
         for depth in range(self.frames.last, self.frames.last + BEYOND):
-            model = bounded_execution(self.terms, self.program, depth, self.budget)
+            model = bounded_execution(self.terms, self.program, depth, self.budget, self.solvers)
             if model is not None:
                 return NotSafe(trace, model)
         return NoUniversalSummaries(trace)

@@ -224,12 +224,20 @@ class Declarations:
         """The obligations in the program that are not reached, or only in code that is passive (`effects`)."""
         reachable = {each.name for each in self.graph.reachable(self.entry)}
         return frozenset(
-            item.obligation for name, procedure in self.program.procedures.items()
-            if not procedure.is_library and name not in self.methods
-            and (name not in reachable or self.effects.is_passive(name))
-            for item in operations_of(procedure)
-            if isinstance(item, Raise) and self.is_site(item.obligation)
+            site for name in self.program.procedures
+            if name not in self.methods and (name not in reachable or self.effects.is_passive(name))
+            for site in self._sites(name)
         )  # fmt: skip
+
+    def all_sites(self) -> frozenset[str]:
+        return frozenset(site for name in self.program.procedures for site in self._sites(name))
+
+    def _sites(self, name: str) -> Iterator[str]:
+        """The obligations in a procedure of the program."""
+        procedure = self.program.procedures[name]
+        for item in () if procedure.is_library else operations_of(procedure):
+            if isinstance(item, Raise) and self.is_site(item.obligation):
+                yield item.obligation
 
     def is_site(self, obligation: str) -> bool:
         known = self.program.obligations.get(obligation)

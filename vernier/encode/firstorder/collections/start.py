@@ -227,9 +227,13 @@ def _shown(name: str) -> tuple[str, str]:
 
 
 def may_be_same(program: Program, first: Type, second: Type) -> bool:
-    """Whether two references may be to one object, or to views of one: not if one is a map and the other a list."""
+    """Whether two references may be to one object, or to views of one: not if one is a map and the other a list, nor if
+    one is a collection and the other never is."""
     if not isinstance(first, RefType) or not isinstance(second, RefType):
         return isinstance(first, type(second))
+    for one, other in ((first, second), (second, first)):
+        if is_collection(program, one) and is_never_collection(program, other):
+            return False
     kinds = {_is_map(program, first.name), _is_map(program, second.name)}
     return kinds != {True, False}
 

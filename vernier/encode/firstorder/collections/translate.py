@@ -96,6 +96,10 @@ def translate(
 ) -> Translation:
     """The program from an entry."""
     declared = Declarations.of(terms, program, entry)
+    if declared.effects.is_passive(entry):
+        # No iterator comes from elsewhere, and nothing changes at all (`effects`).
+        nothing = RecursiveProgram({MAIN: Summary(MAIN, Signature(), ())}, MAIN)
+        return Translation(nothing, frozenset(), declared.all_sites(), ())
     while True:
         try:
             return _Translator(declared, callers, budget).run()
