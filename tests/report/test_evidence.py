@@ -82,7 +82,7 @@ def test_evidence_in_words() -> None:
         "inferred invariants": "Row: cells != null",
         "open goal": "no contradiction is found",
         "invariant at a.c:7": "x <= n",
-        "safe if": "in != out",
+        "safe if": "in != out (a view counts as the collection that it shows)",
         "as JML": "requires in != out;",
         "certificate": "not checked (C memory)",
         "calls are inlined": "no call can be replaced by a summary",

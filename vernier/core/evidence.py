@@ -321,7 +321,7 @@ def _named(item: Evidence) -> Iterator[tuple[str, str]]:
         case LocationInvariant(place, formula):
             yield f"invariant at {place}", formula
         case SafeUnder(words, jml):
-            yield "safe if", " and ".join(words)
+            yield "safe if", f"{' and '.join(words)} (a view counts as the collection that it shows)"
             if jml:
                 yield "as JML", "\n".join(f"requires {clause};" for clause in jml)
         case CertificateChecked():

@@ -2,7 +2,8 @@
 `python -m tests.engines.pdr.labelled [--stride N] [--first N] [--seconds S]`.
 
 Each is a context (a loop, an alias, a field, a call, recursion, a lambda, an observer) around one operation on one kind
-of collection, whose size is the number of arguments. None may be answered wrong; the share that is decided is printed.
+of collection, whose size is the number of arguments, or one of those in `programs/labelled.txt`, of all kinds.
+None may be answered wrong; the share that is decided is printed.
 """
 
 from __future__ import annotations
@@ -27,6 +28,8 @@ from vernier.run.plan import Pacing, Part
 from vernier.run.replay import Replayer
 from vernier.run.tasks import make_task
 
+WRITTEN = Path(__file__).parent / "programs" / "labelled.txt"
+IMPORTS = "import java.util.*;\nimport java.util.function.*;\nimport java.util.stream.*;\n"
 SIZES = 7
 LISTS = ("ArrayList<Integer>", "LinkedList<Integer>", "Vector<Integer>")
 SETS = ("HashSet<Integer>", "TreeSet<Integer>", "LinkedHashSet<Integer>")
@@ -107,7 +110,19 @@ def programs() -> list[Labelled]:
                     found.append(_program(len(found), context, body, types[each % len(types)], operation))
     for title, body in OBSERVERS.items():
         found.append(_observer(len(found), title, body))
+    for paragraph in WRITTEN.read_text(encoding="utf-8").split("\n\n"):
+        title, _, text = paragraph.strip().removeprefix("// ").partition("\n")
+        if text:
+            found.append(_written(len(found), title, text))
     return found
+
+
+def _written(number: int, title: str, text: str) -> Labelled:
+    """A paragraph of the file: a title, and then a body of `main` or whole members of a class."""
+    name = f"P{number:03}"
+    if "void main(" not in text:
+        text = f"public static void main(String[] args) {{ int n = args.length;\n{text}\n}}"
+    return Labelled(name, title, f"    public static class {name} {{\n{text}\n    }}\n")
 
 
 def _program(number: int, context: str, body: str, type_: str, operation: str) -> Labelled:
@@ -179,7 +194,7 @@ DRIVER = """
 def written(folder: Path, chosen: Iterable[Labelled]) -> Path:
     path = folder / "Programs.java"
     classes = "".join(each.text for each in chosen)
-    path.write_text(f"import java.util.*;\n\npublic class Programs {{\n{classes}}}\n", encoding="utf-8")
+    path.write_text(f"{IMPORTS}\npublic class Programs {{\n{classes}}}\n", encoding="utf-8")
     return path
 
 
@@ -188,7 +203,7 @@ def labels(folder: Path, chosen: list[Labelled]) -> dict[str, bool]:
     running = folder / "jvm"
     running.mkdir()
     classes = "".join(each.text for each in chosen) + DRIVER.replace("SIZES", str(SIZES))
-    (running / "Programs.java").write_text(f"import java.util.*;\n\npublic class Programs {{\n{classes}}}\n")
+    (running / "Programs.java").write_text(f"{IMPORTS}\npublic class Programs {{\n{classes}}}\n")
     subprocess.run(["javac", "-nowarn", "Programs.java"], cwd=running, check=True, capture_output=True, timeout=300)
     names = [each.name for each in chosen]
     run = subprocess.run(

@@ -8,7 +8,7 @@ import pytest
 
 from tests.engines.pdr.labelled import answers, labels, programs
 
-SAMPLE = ("after the loop: add(1) on ArrayList<Integer>", "before uses: removeAll(List.of(1)) on ArrayList<Integer>")
+SAMPLE = ("after the loop: add(1) on ArrayList<Integer>", "access order of Map type")
 """`python -m tests.engines.pdr.labelled` asks about all"""
 
 

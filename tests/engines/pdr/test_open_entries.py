@@ -38,6 +38,12 @@ public class Open {
 
     public void double_() { items.forEach(adder); }
 
+    public static void keys(Map<Integer, Integer> m, Collection<Integer> c) { for (int k : m.keySet()) c.remove(k); }
+
+    private static List<Integer> log = new ArrayList<>();
+
+    public static void note(List<Integer> l) { for (int x : l) log.add(x); }
+
     public static void keep(Iterator<Integer> it) { while (it.hasNext()) { if (it.next() > 3) it.remove(); } }
 }
 """
@@ -66,6 +72,8 @@ def test_conditions_of_methods_that_others_call(tmp_path: Path) -> None:
     assert conditions["each"] == [SafeUnder((QUIET_CALLERS,), ())]
     assert conditions["all"] == [SafeUnder((QUIET_CALLERS,), ())]
     assert conditions["through"] == [SafeUnder((QUIET_CALLERS,), ())]
+    assert conditions["keys"] == [SafeUnder(("c is not a view of m",), ()), None]
+    assert conditions["note"] == [SafeUnder(("l != Open.log",), ("l != Open.log",))]
     assert [each.verdict for each in answers["double_"]] == [Verdict.UNKNOWN]
     unchanged = SafeUnder(("the collection that it goes over has not changed since it was made",), ())
     assert conditions["keep"] == [unchanged, unchanged]

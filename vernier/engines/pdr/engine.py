@@ -40,6 +40,7 @@ ORDINARY_COLLECTIONS = (
     "collections are those of java.util, no map of a caller is in access order, and no list is a subList of one that"
     " has changed since"
 )
+VIEWS = "a view counts as the collection that it shows"
 SHORT_EXECUTIONS = (3, 6)
 """How deep the calls of executions are nested that are looked for first"""
 NOT_MODELLED = "the call may iterate over a collection that it changes"
@@ -235,7 +236,7 @@ class _Search:
 
     def safe_under(self, name: str, conditions: Sequence[Condition]) -> Outcome:
         known = SafeUnder(tuple(each.words for each in conditions), tuple(each.jml for each in conditions if each.jml))
-        return self.unknown(name, f"safe if {' and '.join(known.words)}").with_evidence(known)
+        return self.unknown(name, f"safe if {' and '.join(known.words)} ({VIEWS})").with_evidence(known)
 
     def _obligation(self, name: str) -> Obligation:
         return next(each for each in self.task.obligations if each.id == name)

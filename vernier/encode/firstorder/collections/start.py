@@ -143,8 +143,9 @@ class OpenStart:
         terms, way, program = self.way.symbols.terms, self.way, self.declared.program
         for (one, left, first), (other, right, second) in combinations(self._collections(), 2):
             if may_be_same(program, first, second):
-                words = f"{one} != {other}"
-                yield Condition(words, words, terms.not_(terms.eq(left, right)))
+                words, jml = _different(program, (one, first), (other, second))
+                yield Condition(words, jml, terms.not_(terms.eq(left, right)))
+        yield from self._of_statics()
         if way.symbols.members:
             for one, left, first in self._collections():
                 for other, right, second in self._collections():
@@ -155,6 +156,19 @@ class OpenStart:
             if kind_of(program, self._type(name)) is Kind.ITERATOR:
                 words = f"the collection that {name} goes over has not changed since {name} was made"
                 yield Condition(words, "", terms.not_(way.holds(STALE, symbol)))
+
+    def _of_statics(self) -> Iterator[Condition]:
+        """That a parameter is not what a static variable holds."""
+        terms, symbols, program = self.way.symbols.terms, self.way.symbols, self.declared.program
+        for one, symbol, type_ in self._collections():
+            for name in symbols.statics:
+                other = program.globals[name].type
+                if not isinstance(other, RefType | ArrayType) or symbols.statics[name] is not Kind.OBJECT:
+                    continue
+                if may_be_same(program, type_, other):
+                    shown = ".".join(_shown(name))
+                    words, jml = _different(program, (one, type_), (shown, other))
+                    yield Condition(words, jml, terms.not_(terms.eq(symbol, symbols.static(name))))
 
     def _of_fields(self) -> Iterator[Condition]:
         way, terms, symbols = self.way, self.way.symbols.terms, self.way.symbols
@@ -236,6 +250,20 @@ def may_be_same(program: Program, first: Type, second: Type) -> bool:
             return False
     kinds = {_is_map(program, first.name), _is_map(program, second.name)}
     return kinds != {True, False}
+
+
+def _different(program: Program, one: tuple[str, Type], other: tuple[str, Type]) -> tuple[str, str]:
+    """That two references are to different collections, in words and in JML, which cannot speak of views of maps."""
+    for (name, type_), (map_, of) in ((one, other), (other, one)):
+        if isinstance(of, RefType) and _is_map(program, of.name) and _may_be_view(program, type_):
+            return f"{name} is not a view of {map_}", ""
+    words = f"{one[0]} != {other[0]}"
+    return words, words
+
+
+def _may_be_view(program: Program, type_: Type) -> bool:
+    """Whether what is no map itself may be a view of one."""
+    return isinstance(type_, RefType) and is_collection(program, type_) and not _is_map(program, type_.name)
 
 
 def _is_map(program: Program, name: str) -> bool | None:
