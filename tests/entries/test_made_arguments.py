@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,9 +12,12 @@ import pytest
 from tests.entries.harness import CLAIMS_SAFETY, PLANS, check, only, outcomes, verdict
 from vernier.cli.main import run
 from vernier.core.events import ignore
-from vernier.core.outcome import AssumptionKind, Verdict
+from vernier.core.evidence import JavaStatements
+from vernier.core.outcome import Assumption, AssumptionKind, Verdict
 from vernier.core.scope import parse_scope
 from vernier.core.settings import Settings
+from vernier.core.source import Span
+from vernier.report.wording import assumed
 from vernier.run.check import check_paths
 
 RARE = "    static boolean rare(int n) { int y = n * 7 + 13; return (y ^ (y >>> 3)) == 987654321; }\n"
@@ -156,6 +160,43 @@ def test_states_that_nobody_makes_are_not_in_the_way_of_an_answer(tmp_path: Path
     assert {item.verdict for item in outcomes(report, 11, "null.dereference")} == {Verdict.BOUNDED}
     assert verdict(report, 11, "array.index") is Verdict.BOUNDED
     assert verdict(report, 12, "array.index") is Verdict.REFUTED
+
+
+STATEMENTS = """import java.util.*;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+public class A {
+    private static final Logger LOG = LoggerFactory.getLogger("A");
+    private class Entry { final int value; Entry(int value) { this.value = value; } }
+    private final Map<String, Integer> stock = new HashMap<>();
+    private final int size;
+    private final int[][] cells;
+    public A(int size) { this.size = size; cells = new int[size > 0 && size < 9 ? size : 3][2]; }
+    public int of(String name) { LOG.info(name); return stock.get(name); }
+    public int cell(int i) { Entry entry = new Entry(i); return cells[0][entry.value]; }
+}
+"""
+
+
+def test_counterexamples_are_told_as_statements(tmp_path: Path) -> None:
+    report = check(tmp_path, "A.java", STATEMENTS, ("testing",), only("null.dereference", "array.index"), limit=60)
+    (unit,) = report.units
+    assert unit.unreached == ()
+    found = {
+        item.obligation.span.line: item.find(JavaStatements)
+        for item in unit.outcomes
+        if item.verdict is Verdict.REFUTED
+    }
+    for line, call in ((11, r"a1\.of\(\".*\"\);"), (12, r"a1\.cell\(-?\d+\);")):
+        statements = found[line]
+        assert statements is not None
+        assert re.fullmatch(rf"A a1 = new A\(-?\d+\);\n{call}", "\n".join(statements.lines))
+    places = (Span("/installed/models/java/lang/Object.java", 1, 1, 1, 2), Span(unit.name, 5, 9, 5, 12))
+    details = ("a.Log (--dependencies anything)", "a.Log, b.Factory (--dependencies anything)")
+    items = [Assumption(AssumptionKind.OPAQUE_CALLS, detail, place) for detail in details for place in places]
+    outcome = replace(unit.outcomes[0], assumptions=tuple(items))
+    told = assumed(replace(report, units=(replace(unit, outcomes=(outcome,)),)))
+    assert told == (f"{AssumptionKind.OPAQUE_CALLS.value}: {details[1]} ({places[1]})",)
 
 
 READS_FIRST = """import java.util.List;

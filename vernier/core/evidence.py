@@ -51,6 +51,13 @@ class ReproducingTest:
 
 
 @dataclass(frozen=True, slots=True)
+class JavaStatements:
+    """Statements that make the start state of a counterexample and call the entry."""
+
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class RunOnJvm:
     """What a JVM did with the test."""
 
@@ -263,6 +270,7 @@ Evidence: TypeAlias = (
     | Thrown
     | UndefinedBehaviour
     | ReproducingTest
+    | JavaStatements
     | RunOnJvm
     | RefinedSpecification
     | ProcedureSummary
@@ -303,6 +311,8 @@ def _named(item: Evidence) -> Iterator[tuple[str, str]]:
             yield "undefined behaviour before", before
         case ReproducingTest(told):
             yield "test", told
+        case JavaStatements(lines):
+            yield "in Java", "\n".join(lines)
         case RunOnJvm():
             yield "on the JVM", str(item)
         case RefinedSpecification(call, procedure, start, added):

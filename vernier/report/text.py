@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import replace
 
 from vernier.core.diagnostic import Diagnostic, Severity
 from vernier.core.evidence import (
@@ -11,6 +12,7 @@ from vernier.core.evidence import (
     Core,
     FieldInvariants,
     InlinedCalls,
+    JavaStatements,
     LocationInvariant,
     ProcedureSummary,
     RefinedSpecification,
@@ -83,7 +85,9 @@ def _refuted(outcome: Outcome, unit: UnitReport, report: Report, style: Style, s
         how = "replayed and confirmed on the JVM" if run is not None and run.confirmed else "replayed"
         lines.append(f"   found by {outcome.engine} from {unit.entry_name(example.entry)} and {how}")
         lines.extend(f"   {name}: {text}" for name, text in _told_with_refuted(outcome))
-        lines.extend(_story(example, show))
+        statements = _in_java(outcome)
+        lines.extend(statements)
+        lines.extend(_story(replace(example, before=()) if statements else example, show))
     store = "" if report.store == ".vernier" else f" --store {report.store}"
     lines.append(style.paint("faint", f"   replay: vernier replay{store} '{obligation.id}'"))
     return lines
@@ -114,6 +118,12 @@ def _told_with_refuted(outcome: Outcome) -> Iterator[tuple[str, str]]:
 
 def _place(outcome: Outcome, report: Report, style: Style) -> list[str]:
     return excerpt(outcome.obligation.span, report.sources, style, outcome.obligation.procedure)
+
+
+def _in_java(outcome: Outcome) -> list[str]:
+    """The statements that lead there, which say more clearly what the heap is before."""
+    found = outcome.find(JavaStatements)
+    return [] if found is None else ["   in Java", *(f"     {line}" for line in found.lines)]
 
 
 def _story(example: Counterexample, show: Collection[Show]) -> list[str]:

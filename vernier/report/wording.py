@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import groupby
 
@@ -171,10 +172,26 @@ def _otherwise(item: Requirement) -> str:
 
 
 def assumed(report: Report) -> tuple[str, ...]:
-    """What answers rest on that may be shown all the same, once each; what entries require is told by itself."""
+    """What answers rest on that may be shown all the same, once each; what entries require is told by itself. What is
+    part of another assumption of the same kind is not said again, and places are those in the user's own files."""
     found = (item for outcome in report.outcomes() for item in outcome.assumptions)
     items = dict.fromkeys(item for item in found if not item.weakens() and item.kind is not AssumptionKind.GUARDED)
-    return tuple(f"{item.kind.value}: {item.detail}{f' ({item.span})' if item.span else ''}" for item in items)
+    own = {file for unit in report.units for file in unit.own}
+    places: dict[tuple[AssumptionKind, str], str] = {}
+    for item in items:
+        place = f" ({item.span})" if item.span is not None and item.span.file in own else ""
+        places[item.kind, item.detail] = places.get((item.kind, item.detail)) or place
+    parts = {known: _parts(known[1]) for known in places}
+    return tuple(
+        f"{kind.value}: {detail}{place}"
+        for (kind, detail), place in places.items()
+        if not any(other == kind and parts[kind, detail] < parts[other, text] for other, text in places)
+    )
+
+
+def _parts(detail: str) -> frozenset[str]:
+    """What a detail that lists several things lists."""
+    return frozenset(re.split(r"[;,] ", detail.partition(" (--")[0]))
 
 
 def ending(report: Report) -> tuple[str, ...]:

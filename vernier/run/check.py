@@ -14,13 +14,14 @@ from pathlib import Path
 from vernier.core.budget import Budget
 from vernier.core.diagnostic import Diagnostic
 from vernier.core.events import EngineStarted, EntryFinished, Listener
-from vernier.core.evidence import Asked, PathClasses
+from vernier.core.evidence import Asked, JavaStatements, PathClasses
 from vernier.core.obligation import Obligation
 from vernier.core.outcome import AssumptionKind, Outcome, Verdict
 from vernier.core.property import select
 from vernier.core.settings import Settings
 from vernier.engines.api import Engine, Task
 from vernier.ir.ops import Clause
+from vernier.ir.program import Language
 from vernier.ir.walk import operations_of
 from vernier.run.alarm import save_contradiction, save_rejection
 from vernier.run.assumptions import after_exhaustion, without_undefined_behaviour
@@ -149,6 +150,17 @@ class _Answer:
     rejections: tuple[Rejection, ...] = ()
 
 
+def _with_statements(unit: Unit, outcomes: tuple[Outcome, ...]) -> tuple[Outcome, ...]:
+    """Counterexamples of Java with the statements that lead to them."""
+    if unit.program.language is not Language.JAVA or all(item.verdict is not Verdict.REFUTED for item in outcomes):
+        return outcomes
+    from vernier.run.junit.reproduction import Statements  # it reads the sources anew: only where it is needed
+
+    statements = Statements(unit.program, unit.files)
+    found = ((item, statements.of(item) if item.verdict is Verdict.REFUTED else ()) for item in outcomes)
+    return tuple(item.with_evidence(JavaStatements(lines)) if lines else item for item, lines in found)
+
+
 @dataclass(slots=True)
 class _Session:
     """What the entries of a check share."""
@@ -168,7 +180,7 @@ class _Session:
         return Path(self.settings.store)
 
     def unit(self, unit: Unit, answers: Sequence[_Answer]) -> UnitReport:
-        combined = combine_entries([answer.outcomes for answer in answers])
+        combined = _with_statements(unit, combine_entries([answer.outcomes for answer in answers]))
         for outcome in combined:
             if outcome.verdict is Verdict.REFUTED:
                 save_counterexample(self._store, outcome, unit)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 import vernier.frontend.java
@@ -59,7 +60,7 @@ def reproduce(program: Program, outcome: Outcome, entry: str, files: Sequence[st
     seen = asserted or (outcome.obligation.moment is ViolationPoint.ESCAPE and exception)
     if example is None or not seen:
         raise NotReproducible(f"a violation that no JVM notices ({outcome.obligation.code.value})")
-    writer = _Writer(program, outcome, entry, files)
+    writer = _Writer(program, outcome, entry, files, Access(program, files))
     text = writer.text(exception)
     package = writer.package.replace(".", "/") + "/" if writer.package else ""
     recorded, patched = writer.recorded()
@@ -73,14 +74,39 @@ def reproduce(program: Program, outcome: Outcome, entry: str, files: Sequence[st
     )
 
 
+class Statements:
+    """Counterexamples of one program as Java statements."""
+
+    def __init__(self, program: Program, files: Sequence[str]) -> None:
+        self._program = program
+        self._files = files
+
+    def of(self, outcome: Outcome) -> tuple[str, ...]:
+        """The statements that make the start state and call the entry; none where the language does not allow them, or
+        where they would say less than the arguments do."""
+        example = outcome.counterexample
+        if example is None or self._program.language is not Language.JAVA:
+            return ()
+        entry = self._program.wrapped(example.entry)
+        try:
+            writer = _Writer(self._program, outcome, entry, self._files, self._access)
+            return () if writer.is_main else writer.plain()
+        except NotReproducible:
+            return ()
+
+    @cached_property
+    def _access(self) -> Access:
+        return Access(self._program, self._files)
+
+
 class _Writer:
-    def __init__(self, program: Program, outcome: Outcome, entry: str, files: Sequence[str]) -> None:
+    def __init__(self, program: Program, outcome: Outcome, entry: str, files: Sequence[str], access: Access) -> None:
         assert outcome.counterexample is not None
         self._outcome = outcome
         self._example = outcome.counterexample
         self._procedure = program.procedures[entry]
         self._program = program
-        self._access = Access(program, files)
+        self._access = access
         bare = entry.partition("(")[0]
         self._class, _, self._method = bare.rpartition(".")
         self.package = self._class.rpartition(".")[0]
@@ -91,7 +117,7 @@ class _Writer:
         self._start = text_to_state(self._example.start)
         self._builder = HeapBuilder(program, self._start, self._access, self.package)
         self._readers = self._who_reads(files)
-        self._uses_verifier = any("org.sosy_lab.sv_benchmarks" in source.text for source in read_sources(files)[0])
+        self._files = files
         self.place = self._place(files)
 
     def _place(self, files: Sequence[str]) -> Span:
@@ -122,7 +148,8 @@ class _Writer:
     def recorded(self) -> tuple[dict[str, str], dict[str, str]]:
         """The classes that feed the recorded inputs: beside the test, and in place of classes of the JDK."""
         read = self._read()
-        if not read and not self._uses_verifier:
+        uses_verifier = any("org.sosy_lab.sv_benchmarks" in source.text for source in read_sources(self._files)[0])
+        if not read and not uses_verifier:
             return {}, {}
         if len(read) > _MOST_INPUTS:
             raise NotReproducible(f"{len(read)} inputs")
@@ -165,6 +192,11 @@ class _Writer:
             f"    public static void main(String[] arguments) throws Throwable {{\n{run}    }}\n"
             f"{helpers}}}\n"
         )
+
+    def plain(self) -> tuple[str, ...]:
+        """The statements, where they need no reflection."""
+        body = self._body()
+        return () if self._builder.helpers else tuple(body)
 
     def _body(self) -> list[str]:
         if self.is_main and not self._start.locals:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from vernier.ir.interp import Limits, ListInputs, Machine, Returned
@@ -277,19 +277,74 @@ class HeapBuilder:
             return None
         made = final[number]
         assert isinstance(made, ObjectState)
-        return {key: value for key, value in fields.items() if not self._same(value, made.fields.get(key), final)}
+        return {
+            key: value for key, value in fields.items() if not self._same(number, value, made.fields.get(key), final)
+        }
 
-    def _same(self, wanted: Value, got: Value, final: Mapping[int, HeapObject]) -> bool:
-        """Equal values; or equal arrays, when the constructor has made its own and nobody else holds the wanted one."""
+    def _same(self, number: int, wanted: Value, got: Value, final: Mapping[int, HeapObject]) -> bool:
+        """Equal values; or equal objects, when the constructor of object `number` has made its own and nobody else
+        holds any of the wanted ones."""
         if wanted == got and type(wanted) is type(got):
             return True
         if not isinstance(wanted, Reference) or not isinstance(got, Reference) or got.id in self._state.heap:
             return False
-        array = self._state.heap.get(wanted.id)
-        holders = sum(_holds(item, wanted) for item in self._state.heap.values())
-        held = holders + sum(value == wanted for value in self._state.locals.values())
-        plain = isinstance(array, ArrayState) and not any(isinstance(cell, Reference) for cell in array.elements)
-        return plain and held == 1 and final.get(got.id) == array
+        copies: dict[int, int] = {}
+        if not self._are_copies(wanted, got, final, copies):
+            return False
+        others = [item for other, item in self._state.heap.items() if other not in copies and other != number]
+        return not any(
+            Reference(copied) in self._state.locals.values() or any(_holds(item, Reference(copied)) for item in others)
+            for copied in copies
+        )
+
+    def _are_copies(
+        self, wanted: Reference, got: Reference, final: Mapping[int, HeapObject], copies: dict[int, int]
+    ) -> bool:
+        """Whether the objects behind two references are alike; `copies` gets those of the first and their likes."""
+        pending = [(wanted.id, got.id)]
+        while pending:
+            before, after = pending.pop()
+            if before == after or copies.get(before) == after:
+                continue
+            ours, theirs = self._state.heap.get(before), final.get(after)
+            if (
+                before in copies
+                or after in copies.values()
+                or after in self._state.heap
+                or type(ours) is not type(theirs)
+            ):
+                return False
+            copies[before] = after
+            parts = _parts(ours), _parts(theirs)
+            if _form(ours) != _form(theirs) or len(parts[0]) != len(parts[1]):
+                return False
+            for one, other in zip(*parts, strict=True):
+                if isinstance(one, Reference) and isinstance(other, Reference):
+                    pending.append((one.id, other.id))
+                elif one != other or type(one) is not type(other):
+                    return False
+        return True
+
+
+def _form(item: HeapObject | None) -> object:
+    """What an object is, without what is in it."""
+    match item:
+        case ObjectState(class_name=name, fields=fields):
+            return name, tuple(fields)
+        case ArrayState(elements=elements):
+            return replace(item, elements=elements[:0])
+        case _:
+            return item
+
+
+def _parts(item: HeapObject | None) -> Sequence[Value]:
+    match item:
+        case ObjectState(fields=fields):
+            return tuple(fields.values())
+        case ArrayState(elements=elements):
+            return tuple(elements)
+        case _:
+            return ()
 
 
 def _holds(item: HeapObject, wanted: Reference) -> bool:

@@ -89,7 +89,7 @@ def lower_program(
         contracts=_contracts(world, methods),
         native_contracts=_contracts(world, native_methods(attribution, world.naming, program.procedures)),
         cleanups={name: span for name, span in world.cleanups.items() if name not in library},
-        declared=declared_procedures(attribution, world.naming),
+        declared=declared_procedures(world),
         without_code=files_without_code(attribution),
     )
 

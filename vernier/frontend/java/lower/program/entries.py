@@ -7,6 +7,7 @@ entries as well, and where there are no others.
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from vernier.core.diagnostic import Diagnostic, InputError, Severity, similar
 from vernier.core.settings import Visibility
@@ -14,10 +15,13 @@ from vernier.core.source import Span
 from vernier.frontend.java.attribution import Attribution
 from vernier.frontend.java.contracts import Contracts
 from vernier.frontend.java.contracts.languages import is_language
-from vernier.frontend.java.lower.names import Naming
+from vernier.frontend.java.lower.names import Naming, constructor_name
 from vernier.frontend.java.lower.program.hierarchy import has_outer, is_interface, is_local
 from vernier.frontend.java.lower.program.procedures import is_main
 from vernier.frontend.java.symbols import ClassForm, ClassSymbol, MethodSymbol
+
+if TYPE_CHECKING:
+    from vernier.frontend.java.lower.program.world import World
 
 
 def entry_methods(
@@ -81,12 +85,14 @@ def files_without_code(attribution: Attribution) -> frozenset[str]:
     return frozenset(file for file, quiet in silent.items() if quiet)
 
 
-def declared_procedures(attribution: Attribution, naming: Naming) -> tuple[str, ...]:
+def declared_procedures(world: World) -> tuple[str, ...]:
     """The names of all methods and constructors that the user has written with a body."""
-    classes = attribution.user_classes
-    written = [*_methods(classes), *(made for symbol in classes for made in symbol.constructors)]
-    told = (item for item in written if item.node is not None and not (item.is_abstract or item.is_native))
-    return tuple(dict.fromkeys(naming.method(item) for item in told))
+    classes = world.attribution.user_classes
+    methods = (item for item in _methods(classes) if item.node is not None)
+    written = [world.naming.method(item) for item in methods if not (item.is_abstract or item.is_native)]
+    constructors = (made for symbol in classes for made in symbol.constructors if made.node is not None)
+    made = [constructor_name(item.owner, world.constructor_parameters(item)) for item in constructors]
+    return tuple(dict.fromkeys((*written, *made)))
 
 
 def native_methods(attribution: Attribution, naming: Naming, procedures: Container[str]) -> list[MethodSymbol]:
