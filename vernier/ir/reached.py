@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from vernier.ir.state import ArrayState, HeapObject, MemoryState, ObjectState, Pointer, Reference, State, Value
+from vernier.ir.types import is_reference
 
 
 def reached_heap(state: State) -> dict[int, HeapObject]:
@@ -26,7 +27,7 @@ def _inside(item: HeapObject) -> Iterable[Value]:
     match item:
         case ObjectState(fields=fields):
             return fields.values()
-        case ArrayState(elements=elements):
-            return elements
+        case ArrayState(type=type_, elements=elements):
+            return elements if is_reference(type_.element) else ()
         case MemoryState(cells=cells):
             return [value for _, value in cells.values()]

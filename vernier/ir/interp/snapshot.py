@@ -19,7 +19,7 @@ from vernier.ir.state import (
     State,
     Value,
 )
-from vernier.ir.types import BlockType
+from vernier.ir.types import BlockType, is_reference
 
 if TYPE_CHECKING:
     from vernier.ir.interp.session import Session
@@ -142,7 +142,7 @@ class Snapshot:
 
     def _inside(self, item: Any) -> list[Runtime]:
         if isinstance(item, JavaArray):
-            return item.e
+            return item.e if is_reference(item.TYPE.element) else []
         if isinstance(item, Memory):
             return [value for _, value in item.cells.values()]
         return [getattr(item, slot) for slot, _ in self._code.classes.fields(item.CLASS_NAME).values()]
@@ -178,7 +178,9 @@ class Snapshot:
 
     def _object(self, item: Any) -> HeapObject:
         if isinstance(item, JavaArray):
-            return ArrayState(item.TYPE, tuple(self.value(cell) for cell in item.e))
+            # Numbers are what they are, and there may be many.
+            plain = not is_reference(item.TYPE.element)
+            return ArrayState(item.TYPE, tuple(item.e if plain else map(self.value, item.e)))
         if isinstance(item, Memory):
             return self._memory(item)
         fields = self._code.classes.fields(item.CLASS_NAME)
