@@ -39,7 +39,7 @@ from vernier.run.process import FINISHED, EngineResult, Enough, Job, never_enoug
 from vernier.run.result import NOT_FOR_IT, Contradiction, EngineRun, EntryReport, Rejection, Report, UnitReport
 from vernier.run.schedule import AfterOthers, Work, side_by_side
 from vernier.run.store import save_counterexample, save_numbered
-from vernier.run.tasks import is_whole_program, make_task, skipped_obligations, unreached_methods
+from vernier.run.tasks import UNTRANSLATED, is_whole_program, make_task, skipped_obligations, unreached_methods
 from vernier.run.timer import TimeIsUp, time_limit
 
 LATE = "the time limit was reached before this engine began"
@@ -277,8 +277,9 @@ def _entry_report(
 ) -> EntryReport:
     verdicts = {outcome.obligation.id: outcome.verdict for outcome in outcomes}
     covered = ", ".join(dict.fromkeys(told for outcome in outcomes if (told := _covered(outcome))))
-    # What models do not know is no error in the input, and none of the user's obligations is lost by it.
-    left = (item.span for item in task.assumptions if item.kind is AssumptionKind.UNSUPPORTED)
+    # What models and absent code may do is no error in the input, and none of the user's obligations is lost by it.
+    unsupported = (item for item in task.assumptions if item.kind is AssumptionKind.UNSUPPORTED)
+    left = (item.span for item in unsupported if item.detail == UNTRANSLATED)
     untranslated = tuple(dict.fromkeys(span for span in left if span is not None and span.file in own))
     return EntryReport(
         entry.name, entry.start, len(task.obligations), tuple(runs), verdicts, entry.requires, covered, untranslated

@@ -9,7 +9,7 @@ from vernier.core.obligation import Obligation
 from vernier.core.outcome import INITIAL_STATICS, NOT_EXPECTED, Assumption, AssumptionKind
 from vernier.core.property import select
 from vernier.core.settings import Nulls, Settings
-from vernier.core.source import NOWHERE
+from vernier.core.source import NOWHERE, PERHAPS
 from vernier.engines.api import Task
 from vernier.ir.expr import Binary, GlobalAddress, Null
 from vernier.ir.ops import Allocate, Assume, GlobalPlace, Load, Operation, Storage, Store
@@ -38,7 +38,9 @@ def make_task(unit: Unit, entry: Entry, settings: Settings) -> Task:
         detail = f"{', '.join(sorted(owners))} (--dependencies anything for the other)"
         assumptions.append(Assumption(AssumptionKind.OPAQUE_CALLS, detail, opaque[0].origin.span))
     assumptions.extend(
-        Assumption(AssumptionKind.UNSUPPORTED, "unsupported construct", stop.origin.span)
+        Assumption(
+            AssumptionKind.UNSUPPORTED, ABSENT if stop.origin.rewriting == PERHAPS else UNTRANSLATED, stop.origin.span
+        )
         for stop in unsupported_places(procedures)
     )
     if unit.nulls is Nulls.NONE and _assumes_not_null(procedures):
@@ -62,6 +64,8 @@ def make_task(unit: Unit, entry: Entry, settings: Settings) -> Task:
     return Task(unit.program, entry.start, obligations, unit.contracts, unit.clauses, tuple(assumptions), scope)
 
 
+UNTRANSLATED = "unsupported construct"
+ABSENT = "what absent code may do"
 MALLOC_SUCCEEDS = "malloc and its kin never return null (--malloc-may-fail for the other)"
 
 

@@ -6,7 +6,7 @@ behind a question about such a class (`perhaps_unsupported`).
 
 from __future__ import annotations
 
-from vernier.core.source import Origin, Span
+from vernier.core.source import PERHAPS, Origin, Span
 from vernier.frontend.java.lower.body import Body, coerce
 from vernier.frontend.java.lower.expressions.calls import Callee, emit_call
 from vernier.frontend.java.symbols import (
@@ -66,7 +66,7 @@ def perhaps_unsupported(body: Body, what: str, span: Span) -> None:
     body.draft.emit(Havoc(happens, what, origin))
     body.draft.branch(happens, unknown, known, origin)
     body.draft.place(unknown)
-    body.draft.end(Stop(StopReason.UNSUPPORTED, origin))
+    body.draft.end(Stop(StopReason.UNSUPPORTED, Origin(span, PERHAPS)))
     body.draft.place(known)
 
 
@@ -90,5 +90,5 @@ def class_may_be_unknown(body: Body, value: Expr, of: ClassSymbol, span: Span) -
     body.draft.emit(Havoc(happens, f"{of.simple_name} may be a superclass", origin))
     body.draft.branch(happens, unknown, known, origin)
     body.draft.place(unknown)
-    body.draft.end(Stop(StopReason.UNSUPPORTED, origin))
+    body.draft.end(Stop(StopReason.UNSUPPORTED, Origin(span, PERHAPS)))
     body.draft.place(known)
