@@ -20,7 +20,7 @@ def prove(paths: tuple[str, ...], settings: Settings) -> ExitCode:
     report = check_paths(paths, alone, listener, every_entry if settings.entry else has_contract)
     clear(listener)
     if settings.format is Format.TEXT:
-        write_text(render_proofs(report, style_for(settings)), settings)
+        write_text(render_proofs(report, style_for(settings), settings.show), settings)
     else:
         write_report(report, settings)
     # What holds in a part of all states is not proved.

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
 from dataclasses import dataclass
 from enum import Enum
 
 from vernier.core.evidence import CalleeContract, OpenGoal
 from vernier.core.outcome import Counterexample, Outcome, Verdict
+from vernier.core.settings import Show
 from vernier.report.style import Style
+from vernier.report.text import invariants
 from vernier.report.wording import assumed, because, ending, input_lines, plural, sentence
 from vernier.run.result import EntryReport, Report, UnitReport
 
@@ -33,7 +36,7 @@ class OpenObligation:
     why: str
 
 
-def render_proofs(report: Report, style: Style) -> str:
+def render_proofs(report: Report, style: Style, show: Collection[Show] = ()) -> str:
     """Diagnostics, a line for each contract, what proofs assume, the counts; ends in a line break. A contract with
     several obligations that are open has a further line for each but the first."""
     lines = [f"{item.span}: {item.code}: {item.severity.value}: {item.message}" for item in report.diagnostics]
@@ -48,6 +51,7 @@ def render_proofs(report: Report, style: Style) -> str:
             whole = f"{head} ({plural(entry.obligations, 'obligation')}){_by_contracts(unit, entry)}"
             lines.append(f"{head}: {told[0]}" if told else whole)
             lines.extend(f"    {item.proof.value}: {text}" for item, text in zip(open_[1:], told[1:], strict=True))
+        lines.extend(invariants(unit, style, show))
     lines.extend(f"assumed: {text}" for text in assumed(report))
     lines.extend(ending(report))
     counts = ", ".join(f"{found[proof]} {proof.value}" for proof in Proof)

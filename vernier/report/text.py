@@ -57,7 +57,7 @@ def render_text(report: Report, style: Style, show: Collection[Show]) -> str:
         refuted = [outcome for outcome in unit.outcomes if outcome.verdict is Verdict.REFUTED]
         blocks.extend(_refuted(outcome, unit, report, style, show) for outcome in refuted)
     for unit in report.units:
-        parts = (_unknown(unit, style, show), _fine(unit, report, style, show), _invariants(unit, style, show))
+        parts = (_unknown(unit, style, show), _fine(unit, report, style, show), invariants(unit, style, show))
         blocks.extend(block for block in parts if block)
     for line in ending(report):
         blocks.append([style.paint("refuted", line)])
@@ -226,7 +226,7 @@ def _fine(unit: UnitReport, report: Report, style: Style, show: Collection[Show]
     return [style.paint("good", title), *_listed(shown, unit, show, details)]
 
 
-def _invariants(unit: UnitReport, style: Style, show: Collection[Show]) -> list[str]:
+def invariants(unit: UnitReport, style: Style, show: Collection[Show]) -> list[str]:
     """The invariants that proofs rest on, each once."""
     if Show.INVARIANTS not in show:
         return []

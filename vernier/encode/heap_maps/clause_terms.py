@@ -12,8 +12,9 @@ from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from vernier.encode.heap_maps.expressions import ExpressionTerms
+from vernier.encode.heap_maps.folds import Fold
 from vernier.encode.heap_maps.heap import FieldMap, Heap, HeapMaps, NotExpressible
-from vernier.encode.heap_maps.sums import sum_term, summed
+from vernier.encode.heap_maps.sums import between, sum_term, summed
 from vernier.ir.expr import BinaryOp, UnaryOp
 from vernier.ir.types import I32, ArrayType, BoolType, FloatType, IntType, RefType, Type
 from vernier.logic.bank import Term
@@ -67,6 +68,14 @@ class ClauseTerms:
         found = self.of(condition)
         return self.maps.terms.and_(found.term, found.weak)
 
+    def term(self, node: Expression) -> Term:
+        """The value of a part of a clause, where it is defined."""
+        return self.of(node).term
+
+    def in_pre_state(self) -> ClauseTerms:
+        known = {**self.variables, **self.variables_before}
+        return replace(self, now=self.before, variables=known, result=None)
+
     def of(self, node: Expression) -> Meaning:
         match node:
             case tree.Literal():
@@ -93,8 +102,7 @@ class ClauseTerms:
                 value = self.of(operand)
                 return replace(value, term=self.maps.is_instance(value.term, type_))
             case tree.Old(operand=operand):
-                known = {**self.variables, **self.variables_before}
-                return replace(self, now=self.before, variables=known, result=None).of(operand)
+                return self.in_pre_state().of(operand)
             case tree.Fresh(operand=operand):
                 value, terms = self.of(operand), self.maps.terms
                 is_new = terms.not_(terms.lt(value.term, self.before.next))
@@ -220,7 +228,7 @@ class ClauseTerms:
 
     def _quantifier(self, node: tree.Quantifier) -> Meaning:
         terms = self.maps.terms
-        if node.kind not in (QuantifierKind.FORALL, QuantifierKind.EXISTS, QuantifierKind.SUM):
+        if node.kind is QuantifierKind.PRODUCT:
             raise NotExpressible(node.kind.value)
         fresh = {each.name: terms.variable(each.name, self.maps.sort(each.type)) for each in node.variables}
         inner = replace(self, bound={**self.bound, **fresh})
@@ -235,6 +243,8 @@ class ClauseTerms:
         strict = terms.forall(names, terms.implies(chosen, defined))
         if node.kind is QuantifierKind.SUM:
             return Meaning(self._sum(node), strict, terms.true)
+        if node.kind in (QuantifierKind.NUM_OF, QuantifierKind.MAX, QuantifierKind.MIN):
+            return self._folded(node, strict)
         if node.kind is QuantifierKind.FORALL:
             return Meaning(terms.forall(names, terms.implies(within, body.term)), strict, terms.true)
         return Meaning(terms.exists(names, terms.and_(within, body.term)), strict, terms.true)
@@ -247,14 +257,22 @@ class ClauseTerms:
     def _sum(self, node: tree.Quantifier) -> Term:
         if self.bound or not isinstance(node.type, IntType):
             raise NotExpressible("a sum inside a quantifier, or of other numbers than integers")
-        parts, terms = summed(node), self.maps.terms
+        parts, array, terms = between(node), summed(node), self.maps.terms
         (low, above), (high, beyond) = parts.low, parts.high
         first, behind = (
             terms.add(self.of(limit).term, terms.int_(more)) for limit, more in ((low, above), (high, beyond))
         )
-        assert isinstance(parts.array.type, ArrayType)
-        cells = self.maps.cells(self.now, self.of(parts.array).term, parts.array.type.element)
+        assert isinstance(array.type, ArrayType)
+        cells = self.maps.cells(self.now, self.of(array).term, array.type.element)
         return sum_term(self.maps, cells, first, behind, node.type)
+
+    def _folded(self, node: tree.Quantifier, strict: Term) -> Meaning:
+        """A number of values, a maximum or a minimum; there is no extreme value of none."""
+        if self.bound:
+            raise NotExpressible(f"{node.kind.value} inside a quantifier")
+        name, body = node.variables[0].name, node.body
+        value, exists = Fold(node, self, lambda at: replace(self, bound={name: at}).of(body).term).term()
+        return Meaning(value, self.maps.terms.and_(strict, exists), exists)
 
     def _ranges(self, variable: tree.Variable, term: Term) -> Term:
         """The values of a variable: numbers of its type, objects that exist."""

@@ -148,7 +148,7 @@ class _Execution:
         domain = MapHeap(maps, self._calls, steps, self._recorded, world, self.invariants)
         unknown = UnknownCode(self._calls) if world is World.CALLED_BACK else None
         frames = _checked(procedure, clauses, _is_frame) if maps.precision is Precision.FULL else ()
-        posts = _checked(procedure, clauses, _is_condition) if invariants is Invariants.TEMPLATES else ()
+        posts = _checked(procedure, clauses, _is_condition)
         loops = CutLoops(
             domain, steps, modifies, self._recorded, self._candidates, unknown, frames, invariants, posts
         )  # fmt: skip

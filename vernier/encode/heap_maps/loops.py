@@ -9,9 +9,11 @@ candidates fails when the loop is entered.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from itertools import islice
 
 from vernier.analysis.facts.loops import Loop
 from vernier.analysis.facts.modifies import ElementsOf, FieldOf, Location, ModifiesSets, ObjectsOf
@@ -29,26 +31,32 @@ from vernier.encode.heap_maps.loop_templates import (
     source_name,
 )
 from vernier.encode.heap_maps.unknown_code import UnknownCode
-from vernier.ir.expr import Expr, Local
-from vernier.ir.ops import Clause, ClauseKind, ElementPlace, FieldPlace, Operation, Store
+from vernier.ir.expr import Binary, BinaryOp, Expr, Local
+from vernier.ir.ops import Branch, Clause, ClauseKind, ElementPlace, FieldPlace, Operation, Return, Store
 from vernier.ir.program import Block
 from vernier.ir.types import ArrayType, IntType, RefType, Type
 from vernier.ir.walk import targets_of
 from vernier.logic.bank import Term
 from vernier.logic.sorts import BOOL
-from vernier.spec.tree import RESULT, ClauseRole
+from vernier.spec.tree import RESULT, ClauseRole, Quantifier
+from vernier.spec.walk import parts
 
+MOST_RELAXED = 24
+"""So many candidates are made of postconditions"""
+_FIRST = "its first value"
 MOST_COMPARED = 6
 """So many numbers are compared with those that a loop assigns"""
 
 
 class Tier(Enum):
-    """Whether a candidate is written at the loop, is a frame of the entry, was found in the text of the loop, or is one
-    of the templates, which may be about all cells of an array."""
+    """Whether a candidate is written at the loop, is a frame of the entry, was found in the text of the loop, is a
+    postcondition of the entry with a variable of the loop for a parameter, or is one of the templates, which may be
+    about all cells of an array."""
 
     WRITTEN = "written"
     FRAME = "frame"
     FOUND = "found"
+    RELAXED = "relaxed"
     TEMPLATE = "template"
     QUANTIFIED = "quantified"
 
@@ -127,6 +135,8 @@ class CutLoops:
             self._propose(executor, before, head, backs, operations, block)
         else:
             self._compare(before, head, backs, operations, block)
+            if not written:
+                self._relax(executor, before, head, backs, operations, block)
         self._keep_frames(executor, before, head, backs)
 
     # ------------------------------------------------------------ the arbitrary iteration
@@ -239,7 +249,10 @@ class CutLoops:
         numbers = [local for local in numbers if local.name in before.locals]
         fixed = self._fixed_numbers(before, {local.name for local in assigned})
         for local in numbers:
-            others: Mapping[str, Term] = {"its first value": before.locals[local.name], **fixed}
+            first = before.locals[local.name]
+            others: dict[str, Term] = {str(first.payload) if first.is_constant else _FIRST: first, **fixed}
+            if _is_at_most(block, local):
+                others |= {f"{name} + 1": terms.add(other, terms.int_(1)) for name, other in fixed.items()}
             for name, other in others.items():
                 for words, compare in ((">=", terms.ge), ("<=", terms.le)):
                     violated = [
@@ -248,10 +261,69 @@ class CutLoops:
                         if local.name in state.locals
                     ]
                     if len(violated) == 1 + len(backs):
-                        text = f"{local.name} {words} {name}"
+                        said = f"{source_name(local.name)} {words} {name}"
+                        text = informal(said) if name == _FIRST else said
                         span = block.terminator.origin.span
                         holds = compare(head.locals[local.name], other)
                         self._candidate(Tier.FOUND, text, span, head, holds, violated)
+
+    def _relax(
+        self, executor: MapExecutor, before: State, head: State, backs: tuple[State, ...], operations: list[Operation],
+        block: Block,
+    ) -> None:  # fmt: skip
+        """Postconditions without quantifiers, with a number that the loop assigns and the method returns for the result
+        and another one, or what comes before it, for a parameter: the loop comes to the parameter in the end (Furia and
+        Meyer 2010)."""
+        if not self._posts or self._maps.program.wrapped(executor.callers[0].procedure) != before.procedure:
+            return
+        assigned = dict.fromkeys(local for operation in operations for local in targets_of(operation))
+        numbers = [
+            local for local in assigned
+            if isinstance(local.type, IntType) and all(local.name in one.locals for one in (before, head, *backs))
+        ]  # fmt: skip
+        ends = (one.terminator for one in self._maps.program.procedures[before.procedure].blocks)
+        returned = {end.value for end in ends if isinstance(end, Return)}
+        found = (
+            (operation, result, parameter, step)
+            for operation in self._posts
+            if not any(isinstance(part, Quantifier) for part in parts(self._clauses.meanings[operation.clause]))
+            for result in numbers
+            if result in returned
+            for parameter in numbers
+            for step in (0, 1)
+            if result != parameter
+        )
+        for operation, result, parameter, step in islice(found, MOST_RELAXED):
+            self._relaxed(executor, operation, (result, parameter, step), block, before, head, backs)
+
+    def _relaxed(
+        self, executor: MapExecutor, operation: Clause, chosen: tuple[Local, Local, int], block: Block, before: State,
+        head: State, backs: tuple[State, ...],
+    ) -> None:  # fmt: skip
+        terms, call, entry = self._terms, executor.call_directly, executor.callers[0]
+        result, number, step = chosen
+        returned = [local for name, local in operation.bindings if name == RESULT and local.type == result.type]
+        of_entry = {local.name for local in self._maps.program.procedures[entry.procedure].parameters}
+        given = [local for _, local in operation.bindings if local.name in of_entry and local.type == number.type]
+        for parameter in given if returned else ():
+
+            def read(state: State, parameter: Local = parameter) -> State:
+                value = terms.sub(state.locals[number.name], terms.int_(step))
+                at = _at(entry, state).given(returned[0].name, state.locals[result.name])
+                return at.given(parameter.name, value)
+
+            try:
+                violated = [
+                    terms.and_(one.guard, terms.not_(self._clauses.shown(read(one), operation, call)))
+                    for one in (before, *backs)
+                ]
+                assumed = self._clauses.promised(read(head), operation, call)
+            except NotExpressible:
+                continue
+            shown = f"({source_name(number.name)} - {step})" if step else source_name(number.name)
+            said = self._clauses.meanings[operation.clause].text.replace(RESULT, source_name(result.name))
+            text = re.sub(rf"(?<![.\w]){re.escape(source_name(parameter.name))}\b", shown, said)
+            self._candidate(Tier.RELAXED, text, block.terminator.origin.span, head, assumed, violated)
 
     def _propose(
         self, executor: MapExecutor, before: State, head: State, backs: tuple[State, ...], operations: list[Operation],
@@ -353,9 +425,9 @@ class CutLoops:
                 continue
             match types.get(name):
                 case IntType() if not value.is_constant:
-                    found[name] = value
+                    found[source_name(name)] = value
                 case ArrayType():
-                    found[f"{name}.length"] = self._maps.length(value)
+                    found[f"{source_name(name)}.length"] = self._maps.length(value)
                 case _:
                     continue
         return found
@@ -394,6 +466,17 @@ def _clauses_at(block: Block) -> Iterator[Clause]:
         if not isinstance(operation, Clause) or operation.kind is ClauseKind.ASSUME:
             return
         yield operation
+
+
+def _is_at_most(block: Block, local: Local) -> bool:
+    """Whether the loop goes on while a number is at most as large as another one: it ends with one more."""
+    match block.terminator:
+        case Branch(condition=Binary(op=BinaryOp.LE, left=left)):
+            return left == local
+        case Branch(condition=Binary(op=BinaryOp.GE, right=right)):
+            return right == local
+        case _:
+            return False
 
 
 def _locals(blocks: Iterable[Block], parameters: Iterable[Local]) -> Iterator[Local]:

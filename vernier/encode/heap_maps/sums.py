@@ -21,27 +21,31 @@ _FLIPPED = {BinaryOp.LT: BinaryOp.GT, BinaryOp.GT: BinaryOp.LT, BinaryOp.LE: Bin
 
 
 @dataclass(frozen=True, slots=True)
-class Summed:
-    """The array of a sum, and its bounds: the first index, and the first one behind; numbers are added to bounds."""
+class Between:
+    """The bounds of a variable: the first number, and the first one behind; numbers are added to bounds."""
 
-    array: Expression
     low: tuple[Expression, int]
     high: tuple[Expression, int]
 
 
-def summed(node: tree.Quantifier) -> Summed:
-    """The parts of a sum over consecutive elements of an array. NotExpressible if it is another sum."""
-    body = _plain(node.body)
+def between(node: tree.Quantifier) -> Between:
+    """The bounds of the one variable of a quantifier. NotExpressible if its range says anything else."""
     bounds = [_bound(node.variables[0].name, part) for part in conjuncts(node.range)]
     lows = [(limit, 0 if op is BinaryOp.GE else 1) for op, limit in bounds if op in (BinaryOp.GE, BinaryOp.GT)]
     highs = [(limit, 0 if op is BinaryOp.LT else 1) for op, limit in bounds if op in (BinaryOp.LT, BinaryOp.LE)]
     if len(node.variables) != 1 or len(bounds) != 2 or len(lows) != 1 or len(highs) != 1:
-        raise NotExpressible("a sum over other numbers than those between two")
+        raise NotExpressible(f"{node.kind.value} over other numbers than those between two")
+    if not all(_includes(node.variables[0].type, limit.type) for limit, _ in (lows[0], highs[0])):
+        raise NotExpressible(f"{node.kind.value} over a variable that does not come to all numbers between its bounds")
+    return Between(lows[0], highs[0])
+
+
+def summed(node: tree.Quantifier) -> Expression:
+    """The array of a sum over consecutive elements. NotExpressible if it is another sum."""
+    body = _plain(node.body)
     if not isinstance(body, tree.ElementRead) or not _is(body.index, node.variables[0].name):
         raise NotExpressible("a sum of other values than the elements of an array")
-    if not all(_includes(node.variables[0].type, limit.type) for limit, _ in (lows[0], highs[0])):
-        raise NotExpressible("a sum over a variable that does not come to all numbers between its bounds")
-    return Summed(body.array, lows[0], highs[0])
+    return body.array
 
 
 def _bound(name: str, part: Expression) -> tuple[BinaryOp | None, Expression]:

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from enum import Enum
 
 from vernier.analysis.facts.call_graph import CallGraph
-from vernier.core.evidence import BodyProof, Evidence, FieldInvariants, OpenGoal, Statics
+from vernier.core.evidence import BodyProof, Evidence, FieldInvariants, LocationInvariant, OpenGoal, Statics
 from vernier.core.obligation import Code, ViolationPoint
 from vernier.core.outcome import NOT_EXPECTED, Assumption, AssumptionKind, Outcome, Verdict
 from vernier.encode.calls.applicable_summaries import summaries
@@ -22,6 +22,7 @@ from vernier.encode.firstorder.verification_condition import Contract
 from vernier.encode.heap_maps.domain import Reliance, World
 from vernier.encode.heap_maps.field_invariants import FieldInvariant, told
 from vernier.encode.heap_maps.heap import Precision
+from vernier.encode.heap_maps.loops import Tier
 from vernier.encode.start_heaps import not_in_a_start_heap, not_in_heaps_from, not_without_foreign_objects
 from vernier.engines.api import Context, Task, is_method_wrapped
 from vernier.engines.deductive.confirmation import (
@@ -199,7 +200,13 @@ def _why_open(name: str, entry: EntryProofs, asked: list[str]) -> str:
 def _evidence(task: Task, entry: EntryProofs) -> tuple[Evidence, ...]:
     proof = BodyProof(task.program.wrapped(task.entry), tuple(map(str, entry.invariants)), _statics(task, entry))
     inferred = [FieldInvariants(tuple(map(told, entry.fields)))] if entry.fields else []
-    return (proof, *inferred, *contracts_of_callees(entry))
+    return (proof, *inferred, *_found_invariants(entry), *contracts_of_callees(entry))
+
+
+def _found_invariants(entry: EntryProofs) -> tuple[LocationInvariant, ...]:
+    """The invariants of loops that nobody has written, as clauses of JML."""
+    found = (one for proof in entry.inductive for one in proof.invariants if one.tier in (Tier.FOUND, Tier.RELAXED))
+    return tuple(dict.fromkeys(LocationInvariant(str(one.place), f"loop_invariant {one.text};") for one in found))
 
 
 def _statics(task: Task, entry: EntryProofs) -> Statics:

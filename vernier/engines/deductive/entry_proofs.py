@@ -42,7 +42,10 @@ class Schedule:
     rounds: tuple[tuple[Trial, ...], ...]
 
 
-WRITTEN_FIRST = Schedule((frozenset({Tier.WRITTEN}), frozenset({Tier.WRITTEN, Tier.FRAME}), frozenset(Tier)), (TRIALS,))
+_FOUND = frozenset({Tier.WRITTEN, Tier.FRAME, Tier.FOUND})
+WRITTEN_FIRST = Schedule(
+    (frozenset({Tier.WRITTEN}), frozenset({Tier.WRITTEN, Tier.FRAME}), _FOUND, frozenset(Tier)), (TRIALS,)
+)
 BY_TEMPLATES = Schedule(
     (frozenset({Tier.WRITTEN, Tier.FRAME}), frozenset({Tier.WRITTEN, Tier.FRAME, Tier.TEMPLATE}), frozenset(Tier)),
     (INSTANCES, (*TRIALS, trial(SearchStrategy.BY_MODELS, 2.0))),
@@ -222,17 +225,19 @@ class EntryProofs:
         promises = [literal for promise, literal in conditions.promises.items() if promise.obligation in kept]
         asked = self._asked.setdefault(procedure, {})
         known: int | None = None
+        tried = [item for item in conditions.candidates if self._is_tried(item)]
         for tiers in self.schedule.tiers:
-            candidates = [item for item in conditions.candidates if item.tier in tiers and self._is_tried(item)]
+            candidates = [item for item in tried if item.tier in tiers]
             if not left or len(candidates) == known:
                 continue
             known = len(candidates)
-            prover = MapProver(conditions, promises, share, self.schedule.rounds[0])
+            rounds = self._rounds(candidates, tried)
+            prover = MapProver(conditions, promises, share, rounds[0])
             if self.candidates is Invariants.TEMPLATES:
                 prover.reduce_by_models(candidates)
             else:
                 prover.reduce(candidates)
-            found = list(self._found(prover, conditions, left))
+            found = list(self._found(prover, conditions, left, rounds))
             asked |= {name: prover.queries(conditions.violations[name]) for name in left}
             if found:
                 self.invariants = tuple(dict.fromkeys((*self.invariants, *(one.place for one in prover.alive))))
@@ -240,13 +245,24 @@ class EntryProofs:
             yield from found
             left = [name for name in left if name not in found]
 
+    def _rounds(
+        self, candidates: Sequence[CandidateInvariant], tried: Sequence[CandidateInvariant]
+    ) -> tuple[tuple[Trial, ...], ...]:
+        """Where no invariants are written and more will be tried, what needs them shall not take everything before."""
+        written = any(item.tier is Tier.WRITTEN for item in candidates)
+        hasty = self.candidates is Invariants.SIMPLE and not written and len(candidates) < len(tried)
+        return (SHORT,) if hasty else self.schedule.rounds
+
     def _is_tried(self, candidate: CandidateInvariant) -> bool:
         return self.given is None or (candidate.place.line, candidate.text) in self.given
 
-    def _found(self, prover: MapProver, conditions: EntryConditions, obligations: Sequence[str]) -> Iterator[str]:
+    def _found(
+        self, prover: MapProver, conditions: EntryConditions, obligations: Sequence[str],
+        rounds: Sequence[tuple[Trial, ...]],
+    ) -> Iterator[str]:  # fmt: skip
         """What is proved, in rounds: whoever is hopeless shall not take everything from those that come after."""
         left = list(obligations)
-        for trials in self.schedule.rounds:
+        for trials in rounds:
             prover.trials = trials
             again: list[str] = []
             for name in left:
