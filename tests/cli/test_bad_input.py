@@ -219,3 +219,13 @@ def test_the_class_path_of_the_settings_file_is_read(check: Check) -> None:
     Path("vernier.toml").write_text('classpath = ["gone.jar"]\n')
     said = check("Good.java")
     assert said.code == 2 and "gone.jar:1:1" in said.out
+
+
+def test_a_contract_that_contradicts_itself_is_told_as_vacuous(capfd: pytest.CaptureFixture[str]) -> None:
+    text = "class Vacuous {\n    //@ requires n > 5 && n < 3;\n    //@ ensures \\result == 1;\n"
+    Path("Vacuous.java").write_text(f"{text}    static int one(int n) {{ return 2; }}\n}}\n")
+    assert run(["check", "Vacuous.java"]) == 0
+    told = "vacuous: Vacuous.one(int): no start state satisfies what the contract of the entry assumes"
+    assert f"{told} (Vacuous.java:3:17)" in capfd.readouterr().out
+    run(["check", "Good.java"])
+    assert "vacuous" not in capfd.readouterr().out

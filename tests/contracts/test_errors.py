@@ -40,7 +40,7 @@ WITHOUT_MEANING = [
     ("//@ ghost \\bigint g;", "this ghost variable has no meaning here yet", "ghost"),
     ("//@ model int m;", "model fields and methods have no meaning here yet", "model"),
     ("//@ model int m() { return 1; }", "model fields and methods have no meaning here yet", "model"),
-    ("//@ ensures \\invariant_for(this);", "\\invariant_for has no meaning here yet", "\\inv"),
+    ("//@ ensures \\static_invariant_for(C);", "\\static_invariant_for has no meaning here yet", "\\static"),
     ("//@ requires (\\forall \\bigint i; i == i);", "\\bigint has no meaning here yet", "\\bigint"),
     ("//@ ensures \\fresh(this.*);", "the set of all fields has no meaning here yet", "*)"),
     ("//@ ensures a[*] == null;", "a set of elements has no meaning here yet", "*]"),

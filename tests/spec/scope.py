@@ -41,6 +41,9 @@ class NodeScope:
             return MethodMeaning(f"Node.{name}()", f"{name}()", (), I32, False, name == "size")
         return None
 
+    def invariants(self, class_name: str) -> tuple[Expression, ...] | None:
+        return () if class_name == "Node" else None
+
     def without_value(self, class_name: str | None, name: str) -> str:
         return "model field" if class_name in (None, "Node") and name == "contents" else ""
 

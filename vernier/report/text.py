@@ -40,6 +40,7 @@ from vernier.report.wording import (
     sentence,
     some,
     summary,
+    vacuous,
 )
 from vernier.run.result import Report, UnitReport
 from vernier.run.tracing.names import short
@@ -285,6 +286,7 @@ def _closing(report: Report, style: Style, show: Collection[Show]) -> list[str]:
     lines = []
     for unit in report.units:
         lines.extend(entry_lines(unit))
+        lines.extend(f"vacuous: {text}" for text in vacuous(unit))
         lines.extend(f"inferred: {text} ({item.span})" for text, item in requirements(unit))
     lines.extend(f"assumed: {text}" for text in assumed(report))
     lines.extend(_not_looked_at(report))

@@ -194,6 +194,18 @@ def _parts(detail: str) -> frozenset[str]:
     return frozenset(re.split(r"[;,] ", detail.partition(" (--")[0]))
 
 
+def vacuous(unit: UnitReport) -> tuple[str, ...]:
+    """Entries that no execution begins: what is asked of them says nothing, and a person should know."""
+    told = []
+    for entry in unit.entries:
+        own = [outcome for outcome in unit.outcomes if outcome.obligation.id in entry.verdicts]
+        unreached = [item for item in own if entry.verdicts[item.obligation.id] is Verdict.UNREACHABLE]
+        reason = next((item for item in unreached if item.verdict is Verdict.UNREACHABLE and item.reason), None)
+        if reason is not None and len(unreached) == len(own):
+            told.append(f"{entry.entry}: {reason.reason} ({reason.obligation.span})")
+    return tuple(told)
+
+
 def ending(report: Report) -> tuple[str, ...]:
     """What else must be said: contradictions, rejected proofs, crashes, an interruption."""
     lines = []

@@ -57,7 +57,7 @@ OF_FIELDS = frozenset({"in", "maps", "monitors_for", "readable", "writable"})
 """Clauses of fields. Data groups have no members here, so that every clause that names one has no meaning."""
 WORDS_WITHOUT_MEANING = frozenset({
     "\\bigint", "\\real", "\\seq", "\\map", "\\locset", "\\set", "\\free", "\\TYPE", "\\type", "\\typeof",
-    "\\elemtype", "\\invariant_for", "\\inv", "\\inv_free", "\\static_invariant_for", "\\staticInv",
+    "\\elemtype", "\\inv", "\\inv_free", "\\static_invariant_for", "\\staticInv",
     "\\values", "\\before", "\\choose", "\\space", "\\duration", "\\working_space", "\\nonnullelements",
     "\\not_modified", "\\not_assigned", "\\only_assigned", "\\only_called", "\\only_accessed", "\\only_captured",
     "\\is_initialized", "\\lockset", "\\max_lock", "\\let", "\\empty", "\\singleton", "\\storeref", "\\union",

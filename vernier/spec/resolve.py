@@ -13,6 +13,7 @@ from vernier.core.source import Span
 from vernier.ir.expr import BinaryOp, UnaryOp
 from vernier.ir.types import BOOL, I32, I64, OBJECT, STRING, ArrayType, FloatType, IntType, RefType, Type, is_reference
 from vernier.spec import typing
+from vernier.spec.rename import given
 from vernier.spec.scope import FieldMeaning, Scope
 from vernier.spec.syntax import (
     Apply,
@@ -63,6 +64,7 @@ from vernier.spec.tree import (
     UnaryOperation,
     Variable,
 )
+from vernier.spec.walk import parts
 
 CONNECTIVES = {
     "&&": Connective.AND,
@@ -342,6 +344,8 @@ class Resolver:
                 case "\\java_math", (operand,):
                     # Numbers are Java's everywhere.
                     return self.resolve(operand)
+                case "\\invariant_for", (operand,):
+                    return self._invariant_for(node, typing.as_scalar(self.resolve(operand)))
                 case "\\reach", (start, *rest):
                     return self._reach(node, start, rest)
         if isinstance(node.function, Dot) and node.function.name.name in ("has", "contains", "int_size"):
@@ -349,6 +353,21 @@ class Resolver:
             if collection is not None:
                 return self._set_method(node, node.function.name.name, collection)
         return self._pure_call(node)
+
+    def _invariant_for(self, node: Apply, object_: Expression) -> Expression:
+        """That an object is there and the invariants of its declared class hold of it."""
+        type_ = typing.require_reference(object_, node.span)
+        found = self.scope.invariants(type_.name) if isinstance(type_, RefType) else None
+        if found is None:
+            raise WithoutMeaning("invariants that speak of their own class again have no meaning here yet", node.span)
+        own = {part.name for part in parts(object_) if isinstance(part, Variable)}
+        if any(isinstance(part, Variable) and part.name != "this" and part.name in own for part in parts(found)):
+            raise WithoutMeaning("an object by a name that its invariants bind has no meaning here yet", node.span)
+        null = Literal(None, OBJECT, node.span)
+        holds: Expression = BinaryOperation(BinaryOp.NE, object_, null, BOOL, node.span)
+        for invariant in found:
+            holds = Connected(Connective.AND, holds, given(invariant, "this", object_), BOOL, node.span)
+        return holds
 
     def _fresh(self, node: Apply, first: Node, others: list[Node]) -> Expression:
         """`\\fresh(x, y)`: each of them is fresh."""

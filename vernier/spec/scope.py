@@ -55,6 +55,10 @@ class Scope(Protocol):
         """What a name is that only specifications know and that has no value here, such as a model field; empty for
         other names. Such a name hides fields and methods of the program."""
 
+    def invariants(self, class_name: str) -> tuple[Expression, ...] | None:
+        """The invariants of a class and all that it inherits, of `this`; None where they have no meaning, or are being
+        resolved at this moment."""
+
     def method(self, class_name: str | None, name: str, arguments: tuple[Type, ...]) -> MethodMeaning | None: ...
 
     def fields_named(self, name: str) -> tuple[FieldMeaning, ...]:

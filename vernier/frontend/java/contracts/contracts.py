@@ -100,6 +100,8 @@ class Contracts:
         self._cases: dict[MethodSymbol, Cases] = {}
         self._own: dict[MethodSymbol, _Own] = {}
         self._of_class: dict[ClassSymbol, Mapping[str, tuple[Clause, ...]]] = {}
+        self._resolving: set[ClassSymbol] = set()
+        """The classes whose invariants are being resolved"""
         self._contracts: dict[MethodSymbol, Contract] = {}
 
     def check_all(self) -> None:
@@ -167,6 +169,15 @@ class Contracts:
         found = self._class(symbol).hidden.get(name, "")
         return found or next((kind for parent in above if (kind := self.hidden(parent, name))), "")
 
+    def invariants_of(self, symbol: ClassSymbol) -> tuple[Expression, ...] | None:
+        """The invariants of a class for clauses that speak of other objects (`spec.scope.Scope.invariants`)."""
+        if symbol in self._resolving or symbol.is_library:
+            return None
+        self._resolving.add(symbol)
+        found = self.of_class(symbol, "invariant")
+        self._resolving.discard(symbol)
+        return None if any(clause.problem for clause in found) else tuple(clause.condition for clause in found)
+
     def is_nullable_by_default(self, symbol: ClassSymbol) -> bool:
         """Whether the class says that parameters may be null."""
         return any(clause.keyword == "nullable_by_default" for clause in self._class(symbol).own)
@@ -195,7 +206,9 @@ class Contracts:
         """The meaning of a clause inside a body. A problem is told and kept."""
         role = ClauseRole.MEASURE if kind == "decreases" else ClauseRole.CONDITION
         words = " ".join(text.split())
-        scope = JavaScope(self._source, self._host, owner, variables, None, self.is_pure, self.hidden)
+        scope = JavaScope(
+            self._source, self._host, owner, variables, None, self.is_pure, self.hidden, self.invariants_of
+        )
         try:
             node = parse_jml(ClauseText(text, span.file, span.line, span.column))
             resolver = Resolver(scope)
@@ -339,6 +352,7 @@ class Contracts:
             return known
         written = self._class(symbol)
         clauses = self._clauses(symbol, {"this": self._host.reference(symbol)}, None)
+        self._resolving.add(symbol)
         found: dict[str, list[Clause]] = {}
         for clause in written.own:
             if clause.keyword in _ALL_OBJECTS:
@@ -348,6 +362,7 @@ class Contracts:
             elif clause.keyword not in _CLASS_WORDS:
                 self._host.complain(SpecificationError(f"{clause.keyword}: no method follows", clause.place))
         found.setdefault("invariant", []).extend(self._non_null_fields(symbol, written))
+        self._resolving.discard(symbol)
         self._of_class[symbol] = {keyword: tuple(items) for keyword, items in found.items()}
         return self._of_class[symbol]
 
@@ -377,7 +392,9 @@ class Contracts:
         return known
 
     def _clauses(self, owner: ClassSymbol, variables: Mapping[str, Type], result: Type | None) -> Clauses:
-        scope = JavaScope(self._source, self._host, owner, variables, result, self.is_pure, self.hidden)
+        scope = JavaScope(
+            self._source, self._host, owner, variables, result, self.is_pure, self.hidden, self.invariants_of
+        )
         return Clauses(scope, self._host.complain)
 
     def _resolve(self, method: MethodSymbol) -> _Own:

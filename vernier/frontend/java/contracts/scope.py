@@ -35,6 +35,7 @@ class JavaScope:
     result_type: Type | None
     is_pure: Callable[[MethodSymbol], bool]
     hidden: Callable[[ClassSymbol, str], str]
+    invariants_of: Callable[[ClassSymbol], tuple[Expression, ...] | None]
     definitions: Mapping[str, Expression] = field(default_factory=dict)
 
     def definition(self, name: str) -> Expression | None:
@@ -48,6 +49,10 @@ class JavaScope:
                 return kind
             current = current.outer if class_name is None else None
         return ""
+
+    def invariants(self, class_name: str) -> tuple[Expression, ...] | None:
+        symbol = self.source.class_named(class_name)
+        return None if symbol is None else self.invariants_of(symbol)
 
     def variable(self, name: str) -> Type | None:
         return self.variables.get(name)
