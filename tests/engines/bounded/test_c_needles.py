@@ -190,3 +190,21 @@ def test_one_place_in_different_pieces(capfd: pytest.CaptureFixture[str], tmp_pa
 )
 def test_loops_that_are_entered_in_the_middle(capfd: pytest.CaptureFixture[str], tmp_path: Path, text: str) -> None:
     assert_found(capfd, tmp_path, "extern void reach_error(void);" + text, "unreach")
+
+
+@pytest.mark.parametrize("used", ["fgetc(f)", "fread(&c, 1, 1, f)", "feof(f)"])
+def test_a_stream_that_may_not_be_there(capfd: pytest.CaptureFixture[str], tmp_path: Path, used: str) -> None:
+    head = "#include <stdio.h>\n"
+    text = f'{head}int main(void) {{ char c; FILE *f = fopen("a", "r"); if (CHECK) return {used} == 1; return 0; }}'
+    assert "refuted" in verdicts(capfd, tmp_path, text.replace("CHECK", "1"), "memory.bounds")
+    assert "refuted" not in verdicts(capfd, tmp_path, text.replace("CHECK", "f"), "memory.bounds")
+
+
+def test_numbers_that_follow_the_same_seed_are_not_told_apart(
+    capfd: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    text = (
+        "void srand(unsigned); int rand(void); extern void reach_error(void);"
+        "int main(void) { srand(1); int a = rand(); srand(1); if (a != rand()) reach_error(); return 0; }"
+    )
+    assert verdicts(capfd, tmp_path, text, "unreach") == {"unknown"}

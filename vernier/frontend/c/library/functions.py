@@ -199,8 +199,6 @@ def _rand(body: Body, node: CallExpression, _wanted: CType | None, _declared: CT
 
 
 def _getchar(body: Body, node: CallExpression, _wanted: CType | None, _declared: CType | None) -> RValue:
-    for argument in node.arguments:
-        body.value(argument)
     return _within(body, INT, -1, _LARGEST_CHARACTER, node)
 
 
@@ -348,11 +346,7 @@ _TABLE: dict[str, Intrinsic] = {
     "memset": fill_memory,
     "rand": _rand,
     "random": _rand,
-    "srand": _ignored,
-    "srandom": _ignored,
     "getchar": _getchar,
-    "getc": _getchar,
-    "fgetc": _getchar,
     "fprintf": _to_stream("printf"),
     "putc": _to_stream("putchar"),
     "fputc": _to_stream("putchar"),

@@ -10,10 +10,10 @@ from vernier.frontend.c.syntax.source import SourceText
 _FILES: dict[str, str] = {
     "string.c": "memcmp memchr strlen strcpy strncpy strcat strncat strcmp strncmp strchr strrchr strstr strdup "
     "strnlen strspn strcspn strpbrk strerror strtok strtok_r strcasecmp strncasecmp",
-    "stdlib.c": "abs labs llabs atoi atol atoll strtol strtoul strtoll strtoull div bsearch qsort getenv",
+    "stdlib.c": "abs labs llabs atoi atol atoll strtol strtoul strtoll strtoull div bsearch qsort getenv srand srandom",
     "ctype.c": "isdigit isalpha isalnum isspace isupper islower isxdigit ispunct isprint iscntrl isgraph isblank "
     "toupper tolower",
-    "stdio.c": "fopen fclose feof ferror fseek fgets fread fwrite read close perror",
+    "stdio.c": "fopen fclose feof ferror fseek fgetc getc fgets fread fwrite read close perror",
     "format.c": "vprintf vfprintf vsprintf vsnprintf sprintf snprintf",
     "scan.c": "scanf fscanf sscanf vscanf vfscanf vsscanf",
     "wrappers.c": "malloc calloc realloc aligned_alloc free memcpy memmove memset abort exit rand getchar "

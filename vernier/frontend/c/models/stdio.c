@@ -9,6 +9,7 @@ extern size_t __VERIFIER_nondet_size_t(void);
 extern _Bool __VERIFIER_nondet_bool(void);
 extern void __VERIFIER_assume(int condition);
 
+extern int getchar(void);
 extern int errno;
 
 static int failed(void) {
@@ -42,9 +43,34 @@ void perror(const char *text) {
         strlen(text);
 }
 
-int feof(void *stream) { return __VERIFIER_nondet_bool(); }
-int ferror(void *stream) { return __VERIFIER_nondet_bool(); }
-int fseek(void *stream, long offset, int origin) { return __VERIFIER_nondet_bool() ? failed() : 0; }
+/* A stream that is used is a standard one, or one that is open. */
+static void use(void *stream) {
+    if (stream != (void *)1 && stream != (void *)2 && stream != (void *)3)
+        __vernier_argument(*(_Bool *)stream);
+}
+
+int feof(void *stream) {
+    use(stream);
+    return __VERIFIER_nondet_bool();
+}
+
+int ferror(void *stream) {
+    use(stream);
+    return __VERIFIER_nondet_bool();
+}
+
+int fseek(void *stream, long offset, int origin) {
+    use(stream);
+    return __VERIFIER_nondet_bool() ? failed() : 0;
+}
+
+int fgetc(void *stream) {
+    use(stream);
+    return getchar();
+}
+
+int getc(void *stream) { return fgetc(stream); }
+
 int close(int file) { return __VERIFIER_nondet_bool() ? failed() : 0; }
 
 /* At the end of a file errno stays as it is. */
@@ -55,6 +81,7 @@ static void *nothing_read(void) {
 }
 
 char *fgets(char *to, int size, void *stream) {
+    use(stream);
     if (__VERIFIER_nondet_bool())
         return nothing_read();
     int length = __VERIFIER_nondet_int();
@@ -66,6 +93,7 @@ char *fgets(char *to, int size, void *stream) {
 }
 
 size_t fread(void *to, size_t size, size_t count, void *stream) {
+    use(stream);
     size_t done = __VERIFIER_nondet_size_t();
     __VERIFIER_assume(done <= count);
     for (size_t i = 0; i < done * size; i++)
@@ -76,6 +104,7 @@ size_t fread(void *to, size_t size, size_t count, void *stream) {
 }
 
 size_t fwrite(const void *from, size_t size, size_t count, void *stream) {
+    use(stream);
     size_t done = __VERIFIER_nondet_size_t();
     __VERIFIER_assume(done <= count);
     for (size_t i = 0; i < count * size; i++)

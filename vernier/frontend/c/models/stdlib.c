@@ -4,6 +4,19 @@ int isspace(int c);
 extern int errno;
 enum { INVALID = 22, OUT_OF_RANGE = 34 };
 
+extern void __vernier_without_model(void);
+static _Bool has_seed;
+
+/* Numbers that follow a seed are any, but those that follow it again are the same (C11 7.22.2.2). */
+static void seed(void) {
+    if (has_seed)
+        __vernier_without_model();
+    has_seed = 1;
+}
+
+void srand(unsigned number) { seed(); }
+void srandom(unsigned number) { seed(); }
+
 int abs(int x) { return x < 0 ? -x : x; }
 long labs(long x) { return x < 0 ? -x : x; }
 long long llabs(long long x) { return x < 0 ? -x : x; }
