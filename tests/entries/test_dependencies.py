@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.entries.harness import CLAIMS_SAFETY, PLANS, check, outcomes, verdict
+from tests.entries.harness import CLAIMS_SAFETY, PLANS, check, only, outcomes, verdict
 from vernier.core.outcome import AssumptionKind, Verdict
 from vernier.core.settings import Dependencies, Settings
 
@@ -356,3 +356,23 @@ def test_boxes_of_absent_libraries_are_made_as_any(tmp_path: Path, engines: tupl
     """Their class is initialised before: nothing goes wrong inside it."""
     report = check(tmp_path, "A.java", BOXED, engines)
     assert [item.obligation.id for item in report.outcomes() if item.verdict is Verdict.REFUTED] == []
+
+
+OF_THE_JDK = """import java.util.concurrent.locks.ReentrantLock;
+import java.util.logging.*;
+public class A {
+    private static final Logger LOG = Logger.getLogger("A");
+    private final ReentrantLock lock = new ReentrantLock();
+    public int share(int n) { LOG.info("n"); LOG.log(Level.WARNING, "n {0}", n); return 10 / n; }
+    public void once() { lock.lock(); try { LOG.fine("x"); } finally { lock.unlock(); } }
+    public void twice() { once(); lock.unlock(); }
+}
+"""
+
+
+def test_loggers_and_locks_of_the_jdk_are_known(tmp_path: Path) -> None:
+    report = check(tmp_path, "A.java", OF_THE_JDK, ("testing",), only("division.zero", "uncaught"), limit=60)
+    assert not report.diagnostics
+    assert verdict(report, 6, "division.zero") is Verdict.REFUTED
+    refuted = {item.obligation.span.line for item in report.outcomes() if item.verdict is Verdict.REFUTED}
+    assert refuted == {6, 8}
