@@ -76,6 +76,10 @@ def test_a_weak_definition_gives_way(weak: str, strong: str) -> None:
          "a call of g, which is declared otherwise than it is defined"),
         (("int f(int); int main(void) { return f(1); }", "char f(int x) { return x; }"),
          "a call of f, which is declared otherwise than it is defined"),
+        (("extern long v; int main(void) { return v; }", "int v = 5; int w = 1;"),
+         "v, which is declared otherwise than it is defined"),
+        (("extern char *s; int main(void) { return s[0]; }", "char s[4] = \"abc\";"),
+         "s, which is declared otherwise than it is defined"),
         (("int a; extern int b __asm__(\"a\"); int main(void) { b = 5; return a; }",), "b, which is a for the linker"),
         (("extern int table[]; int main(void) { return table[0]; }",), "table, an array whose definition is missing"),
         (("extern char *name; int main(void) { return name == 0; }",),
@@ -86,6 +90,15 @@ def test_what_the_linker_decides_is_not_guessed(texts: tuple[str, ...], message:
     end, messages = _ends(*texts)
     assert isinstance(end, Stopped) and end.reason is StopReason.UNSUPPORTED
     assert message in messages
+
+
+def test_files_may_know_more_or_less_of_a_variable() -> None:
+    texts = (
+        "extern int a[]; extern unsigned u; struct s { int x; }; extern struct s s; enum e { A }; extern enum e e;"
+        "extern void *p; int main(void) { return a[1] + u + s.x + e + (p == 0); }",
+        "int a[2] = {1, 2}; int u = 3; struct s { int x; } s = {4}; int e = 5; char *p;",
+    )
+    assert _ends(*texts) == (Returned(15), [])
 
 
 def test_variables_that_are_defined_elsewhere_have_any_value() -> None:

@@ -30,6 +30,7 @@ from vernier.frontend.c.resolve.c_types import (
     Target,
     is_aggregate,
 )
+from vernier.frontend.c.resolve.compatible import same_object
 from vernier.frontend.c.resolve.environment import (
     DeclaredEntry,
     Entry,
@@ -329,6 +330,7 @@ class World:
                 self.missing[link] = None
                 self._without_definition(owner, link, entry)
         self._initialise_global(owner, link, name, initializer, place)
+        self._compare_declarations(owner, link, entry, entries)
         given = [item for item in strong or entries if _has_value(item[1])]
         if len(given) > 1 and not environment.is_internal(name):
             self.report(given[1][0], Fault("link", f"{link} is defined twice", declarator_of(given[1][1])))
@@ -336,6 +338,22 @@ class World:
         in_memory = self.globals[link].storage is GlobalStorage.MEMORY
         if in_memory and link not in self.missing and any(is_constant(item[1]) for item in entries):
             self.globals[link] = replace(self.globals[link], storage=GlobalStorage.CONSTANT)
+
+    def _compare_declarations(
+        self, owner: Environment, link: str, best: Entry | None, entries: list[tuple[Environment, Entry]]
+    ) -> None:
+        """Each file reads and writes a variable by its own declaration: what they do not agree upon is not followed."""
+        for other, entry in entries:
+            if other is owner or not isinstance(best, DeclaredEntry) or not isinstance(entry, DeclaredEntry):
+                continue
+            try:
+                agree = same_object(owner.entry_type(best), other.entry_type(entry))
+            except Fault:
+                continue  # It is told where the type is used.
+            if not agree:
+                declarator = entry.declared.declarator
+                self.report(other, unsupported(f"{link}, which is declared otherwise than it is defined", declarator))
+                self.untranslated[link] = other.source.origin(declarator.start, declarator.end)
 
     def _without_definition(self, owner: Environment, link: str, entry: DeclaredEntry) -> None:
         """An array that is defined elsewhere with a length that is not known here is not followed."""

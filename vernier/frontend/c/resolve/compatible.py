@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from vernier.frontend.c.resolve.c_types import (
     CAddress,
+    CArray,
     CFloating,
     CFunction,
     CInteger,
@@ -42,6 +43,16 @@ def same_result(declared: CType, defined: CType, target: Target) -> bool:
         return not isinstance(defined, CRecord)
     narrow = isinstance(declared, CInteger) and isinstance(defined, CInteger)
     return _way(declared, target) == _way(defined, target) and (not narrow or _width(declared) == _width(defined))
+
+
+def same_object(one: CType, other: CType) -> bool:
+    """Whether two files that declare a variable by these types mean the same bytes by it (C11 6.2.7p2). An array may be
+    incomplete in one of them; what is in a record is not compared."""
+    if isinstance(one, CArray) and isinstance(other, CArray):
+        counts = {item.count for item in (one, other) if item.count is not None}
+        return len(counts) < 2 and same_object(one.element, other.element)
+    widths = {item.width for item in (one, other) if isinstance(item, CInteger | CFloating)}
+    return type(one) is type(other) and len(widths) < 2
 
 
 def takes(defined: CFunction, given: Sequence[CType], target: Target, *, old_style: bool) -> bool:
