@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -32,14 +32,14 @@ from vernier.engines.cpa.domains.constants.analysis import ConstantAnalysis
 from vernier.engines.cpa.domains.explicit.state import ExplicitState, is_below, normal_form
 from vernier.engines.cpa.domains.location.analysis import LocationAnalysis
 from vernier.engines.cpa.domains.predicates.frames import outer
-from vernier.engines.cpa.domains.shape.commands import OtherObjects, ShapeClass
+from vernier.engines.cpa.domains.shape.commands import OtherObjects, ShapeClass, local_variable
 from vernier.engines.cpa.domains.shape.explicit_heap import NOWHERE, Address, Cell, ExplicitHeap
 from vernier.engines.cpa.domains.shape.kleene import Kleene
 from vernier.engines.cpa.domains.shape.predicates import PointsTo
 from vernier.engines.cpa.domains.shape.structure import FIRST, NULL, OTHER, Draft, Structure
 from vernier.engines.cpa.domains.shape.translation import not_modelled
 from vernier.engines.cpa.shape_check import closed
-from vernier.ir.expr import Convert, Local
+from vernier.ir.expr import Convert, Local, Null
 from vernier.ir.interp import Limits, Machine, Observer, SeededInputs
 from vernier.ir.interp.values import Runtime
 from vernier.ir.ops import (
@@ -58,7 +58,8 @@ from vernier.ir.ops import (
 )
 from vernier.ir.program import Procedure, Program
 from vernier.ir.state import Pointer
-from vernier.ir.types import PointerType, StructType
+from vernier.ir.types import IntType, PointerType, StructType, Type
+from vernier.ir.walk import operations_of
 from vernier.logic.bank import Term
 from vernier.logic.evaluate import evaluate
 from vernier.logic.sorts import BitVecSort
@@ -113,24 +114,37 @@ class Watch(Observer):
         self.frames.append((procedure.name, dict(zip(names, values, strict=True))))
 
     def left(self, procedure: Procedure, result: Runtime) -> None:
-        del procedure, result
+        del result
         self.frames.pop()
+        for number in [number for number, cell in self.cells.items() if cell.struct in self._locals(procedure.name)]:
+            self._gone(Address(number))
+
+    def _locals(self, procedure: str) -> dict[str, dict[int, Type]]:
+        """The structures that stand for local variables of a procedure whose address is taken."""
+        made = (item for item in operations_of(self.program.procedures[procedure]) if isinstance(item, Allocate))
+        return {
+            local_variable(procedure, item.type): {0: item.type}
+            for item in made
+            if item.storage is Storage.STACK and isinstance(item.type, PointerType | IntType)
+        }
 
     def assigned(self, operation: Operation, value: Runtime) -> None:
-        if isinstance(operation, Allocate) and operation.storage is Storage.HEAP:
+        if isinstance(operation, Allocate):
             self._allocate(operation, value)
         self._set(operation.target.name, value)  # type: ignore[union-attr]
 
     def _allocate(self, operation: Allocate, value: Runtime) -> None:
         found = self.value(value)
-        layout = (
-            shapes.layouts(self.program).get(operation.type.name) if isinstance(operation.type, StructType) else None
-        )
-        if layout is None or not isinstance(found, Pointer) or not isinstance(operation.type, StructType):
+        struct = operation.type.name if isinstance(operation.type, StructType) else ""
+        layouts: Mapping[str, Mapping[int, Type]] = shapes.layouts(self.program)
+        if operation.storage is Storage.STACK:
+            struct, layouts = local_variable(self.frames[-1][0], operation.type), self._locals(self.frames[-1][0])
+        layout = layouts.get(struct)
+        if layout is None or not isinstance(found, Pointer):
             return
         links = {at: NOWHERE if operation.zeroed else None for at, type_ in layout.items() if _is_link(type_)}
         numbers = {at: 0 if operation.zeroed else None for at, type_ in layout.items() if not _is_link(type_)}
-        self.cells[found.id] = Cell(operation.type.name, links, numbers)
+        self.cells[found.id] = Cell(struct, links, numbers)
 
     def loaded(self, operation: Load, holder: Runtime, index: int | None, value: Runtime) -> None:
         del holder, index
@@ -161,16 +175,20 @@ class Watch(Observer):
             self._set(operation.target.name, result)
 
     def done(self, operation: Operation) -> None:
-        """Pointers to what is freed are not followed."""
-        if not isinstance(operation, Free) or operation.storage is not Storage.HEAP:
+        if not isinstance(operation, Free):
             return
         pointer = operation.pointer
         while isinstance(pointer, Convert):
             pointer = pointer.operand
+        if isinstance(pointer, Null):
+            return
         assert isinstance(pointer, Local)
         at = self.frames[-1][1][pointer.name]
-        if not isinstance(at, Address) or at == NOWHERE:
-            return
+        if isinstance(at, Address) and at != NOWHERE:
+            self._gone(at)
+
+    def _gone(self, at: Address) -> None:
+        """Pointers to what is gone are not followed."""
         del self.cells[at.object]
         for values in (self.globals, *(local for _, local in self.frames)):
             values.update((name, _left(value, at)) for name, value in list(values.items()))

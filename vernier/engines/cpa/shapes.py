@@ -20,7 +20,7 @@ from vernier.engines.cpa.domains.location.analysis import LocationAnalysis, Targ
 from vernier.engines.cpa.domains.predicates.frames import SEPARATOR, Frames, outer
 from vernier.engines.cpa.domains.shape.abstraction import canonical
 from vernier.engines.cpa.domains.shape.analysis import ShapeAnalysis
-from vernier.engines.cpa.domains.shape.commands import OtherObjects, ShapeClass
+from vernier.engines.cpa.domains.shape.commands import OtherObjects, ShapeClass, local_variable
 from vernier.engines.cpa.domains.shape.numbers import strengthened
 from vernier.engines.cpa.domains.shape.predicates import Cancels, Field
 from vernier.engines.cpa.domains.shape.translation import GLOBAL
@@ -108,10 +108,28 @@ def composite(
 def _instrumented(automaton: Automaton, shape_class: ShapeClass, instrumentation: Instrumentation) -> ShapeClass:
     if instrumentation is Instrumentation.NONE:
         return shape_class
+    shape_class = with_locals(automaton, shape_class)
     layouts = shape_class.layouts
     links = tuple(Field(struct, offset) for struct in layouts for offset in shape_class.pointers(struct))
     reaching = frozenset(_variables(automaton)) if instrumentation is Instrumentation.REACHABILITY else frozenset[str]()
     return replace(shape_class, sharing=links, cancelling=tuple(_inverse(shape_class)), reaching=reaching)
+
+
+def with_locals(automaton: Automaton, shape_class: ShapeClass) -> ShapeClass:
+    """A class that follows the local numbers and pointers whose address is taken, too."""
+    found: dict[str, tuple[str, Type]] = {}
+    for procedure in automaton.procedures():
+        for operation in operations_of(procedure):
+            match operation:
+                case Allocate(storage=Storage.STACK, type=PointerType() | IntType() as type_):
+                    found[local_variable(procedure.name, type_)] = (procedure.name, type_)
+                case _:
+                    pass
+    return replace(
+        shape_class,
+        layouts={**shape_class.layouts, **{name: {0: type_} for name, (_, type_) in found.items()}},
+        locals={name: procedure for name, (procedure, _) in found.items()},
+    )
 
 
 def _inverse(shape_class: ShapeClass) -> Iterator[Cancels]:

@@ -11,6 +11,7 @@ from vernier.engines.cpa.domains.shape.commands import (
     AssumeSame,
     Command,
     Contents,
+    EndOfLife,
     Free,
     New,
     Pointer,
@@ -76,6 +77,8 @@ class Executor:
                 return self._new(heap, target, struct, contents)
             case Free(place=place):
                 return self._free(heap, value_of(heap, place))
+            case EndOfLife():
+                return heap  # there are no local variables here
             case SetPointer(target=target, value=value):
                 return _with(heap, target, value_of(heap, value))
             case SetNumber(target=target, value=number):

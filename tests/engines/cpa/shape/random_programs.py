@@ -24,6 +24,7 @@ struct node *g;
 static struct node *cons(int h, struct node *n) {
   struct node *t = malloc(sizeof(struct node)); t->h = h; t->n = n; t->p = 0; if (n) n->p = t; return t;
 }
+static void push(struct node **list, int h) { *list = cons(h, *list); }
 """
 CONFIGURATIONS = (shapes.JOINED_AND_STRENGTHENED, shapes.WITH_REACHABILITY)
 SECONDS = 4.0
@@ -57,6 +58,7 @@ class _Text:
             f"if ({one} && {one}->p != 0 && {one}->p->n != {one}) reach_error();",
             f"if ({two}) {one} = {two}->p;",
             f"if ({one}) {one}->p = {two};",
+            f"{{ struct node *q = {one}; push(&q, {number}); {two} = q; }}",
             f"free({one}); {one} = 0;",
             f"free({one}); {one} = 0; {two} = 0;",
             f"if ({one}) {{ {two} = {one}->n; free({one}); {one} = {two}; }}",

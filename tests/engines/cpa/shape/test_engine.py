@@ -25,6 +25,8 @@ static struct node *cons(int h, struct node *n) {
   struct node *t = malloc(sizeof(struct node)); t->h = h; t->n = n; return t;
 }
 struct node *top;
+static void push(struct node **list) { *list = cons(1, *list); }
+static struct node **gone(struct node *n) { struct node *one = n; struct node **two = &one; return two; }
 """
 _PREPEND = "struct node *a = 0; while (__VERIFIER_nondet_int()) a = cons(1, a);"
 _INLINE = """struct node *a = 0; while (__VERIFIER_nondet_int()) {
@@ -47,6 +49,8 @@ _SAFE = {
     "a changed cell": f"{_PREPEND} if (a) {{ a->h = 2; a->h = 1; }} {_WALK}",
     "freed": f"{_PREPEND} while (a) {{ struct node *t = a->n; if (a->h != 1) reach_error(); free(a); a = t; }} "
     "free(a);",
+    "an address of a pointer": "struct node *a = 0; while (__VERIFIER_nondet_int()) { struct node *b = a; push(&b); "
+    f"a = b; }} {_WALK}",
 }
 _UNSAFE = {
     "prepended": [f"{_PREPEND} if (a) a->h = 2; {_WALK}", f"{_PREPEND} a = cons(3, a); {_WALK}"],
@@ -83,6 +87,12 @@ _UNSAFE = {
 _NOT_FOLLOWED = {
     "freed": ("struct node *a = cons(1, 0), *b = a; free(b); a->h = 1;", "memory"),
     "freed twice": ("struct node *a = cons(1, 0), *b = a; free(b); free(a);", "memory"),
+    "a local variable that is gone": ("struct node **a = gone(cons(1, 0)); *a = 0;", "memory"),
+    "a local variable that is freed": ("struct node *a = cons(1, 0); struct node **b = &a; free(b);", "memory"),
+    "a block that is left": (
+        "struct node **a = 0; { struct node *b = cons(1, 0); a = &b; } if (*a == 0) top = 0;",
+        "memory",
+    ),
     "freed within": ("struct node *a = cons(1, 0); free(&a->n);", "memory"),
     "a list that is freed too early": (f"{_PREPEND} struct node *p = a; if (a) free(a); if (p) p = p->n;", "memory"),
     "an array": ("int *a = malloc(40); a[3] = 1; if (a[3] != 1) reach_error();", "memory"),

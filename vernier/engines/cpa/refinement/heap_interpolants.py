@@ -19,6 +19,7 @@ from vernier.engines.cpa.domains.shape.commands import (
     AssumeNumber,
     AssumeSame,
     Command,
+    EndOfLife,
     Free,
     New,
     Pointer,
@@ -97,7 +98,7 @@ class HeapPath:
                 made = self._pointer(target, at)
                 yield from (terms.not_(terms.eq(made, other)) for other in (*self._made, self._number(0)))
                 self._made.append(made)
-            case Free():
+            case Free() | EndOfLife():
                 self._made.clear()  # what is made later may lie where something has been freed
             case SetPointer(target=target, value=value):
                 source = self._value_of(value)

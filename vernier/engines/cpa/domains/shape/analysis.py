@@ -224,7 +224,7 @@ class _Transfer:
                 commands = here.assigned(name, target.type, end.value)
             else:
                 commands = iter((unknown(name, target.type),))
-        after = self._commands(graph, commands)
+        after = (self.post.without_locals(item, here.procedure) for item in self._commands(graph, commands))
         return [restricted(item, lambda name: name.rpartition(SEPARATOR)[0] != here.procedure) for item in after]
 
     # ------------------------------------------------------------ violations

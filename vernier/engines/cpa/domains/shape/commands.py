@@ -17,7 +17,7 @@ from vernier.engines.cpa.domains.shape.predicates import (
     Relation,
     Unary,
 )
-from vernier.ir.types import PointerType, Type
+from vernier.ir.types import MemoryType, PointerType, Type
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +57,13 @@ class New:
 @dataclass(frozen=True, slots=True)
 class Free:
     """free(x)"""
+
+    place: Pointer
+
+
+@dataclass(frozen=True, slots=True)
+class EndOfLife:
+    """The local variable that a pointer leads to goes out of scope."""
 
     place: Pointer
 
@@ -146,6 +153,7 @@ class AssumeNumber:
 Command: TypeAlias = (
     New
     | Free
+    | EndOfLife
     | SetPointer
     | ReadPointer
     | WritePointer
@@ -155,6 +163,12 @@ Command: TypeAlias = (
     | AssumeSame
     | AssumeNumber
 )
+
+
+def local_variable(procedure: str, type_: MemoryType) -> str:
+    """The structure that stands for the local variables of a procedure that have this type and an address: its only
+    field is the variable."""
+    return f"{procedure}: {type_}"
 
 
 class Constants(Enum):
@@ -192,6 +206,8 @@ class ShapeClass:
     """The fields whose mutual inverseness is followed"""
     sharing: tuple[Field, ...] = ()
     """The fields of which is followed whether they lead to a node from several objects"""
+    locals: Mapping[str, str] = field(default_factory=dict)
+    """The structures that stand for local variables whose address is taken, with their procedures"""
 
     def abstracts(self, predicate: Unary) -> bool:
         """Whether a predicate is an abstraction predicate."""

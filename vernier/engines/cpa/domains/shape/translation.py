@@ -12,6 +12,7 @@ from vernier.engines.cpa.domains.shape.commands import (
     AssumeSame,
     Command,
     Contents,
+    EndOfLife,
     Free,
     New,
     Pointer,
@@ -25,6 +26,7 @@ from vernier.engines.cpa.domains.shape.commands import (
     Special,
     WriteNumber,
     WritePointer,
+    local_variable,
 )
 from vernier.engines.cpa.domains.shape.predicates import Operand, Relation
 from vernier.ir import ops
@@ -104,7 +106,9 @@ class Translation:
                 yield from self.assumed(condition, Sense.HOLDS)
             case ops.Free(pointer=pointer, storage=ops.Storage.HEAP):
                 yield Free(self.pointer(pointer))
-            case ops.Check() | ops.CheckMemory() | ops.Disjoint() | ops.Free():
+            case ops.Free(pointer=pointer):
+                yield EndOfLife(self.pointer(pointer))
+            case ops.Check() | ops.CheckMemory() | ops.Disjoint():
                 return
             case _:
                 for local in targets_of(operation):
@@ -118,13 +122,16 @@ class Translation:
             yield SetNumber(target, self.number(value))
 
     def allocated(self, operation: ops.Allocate) -> Command:
-        """Objects of one structure on the heap are followed; others are there, but no access to them is."""
+        """Objects of one structure on the heap are followed, and local variables of the class; others are there, but no
+        access to them is."""
         target, type_ = self.name(operation.target), operation.type
         single = isinstance(operation.count, Const) and operation.count.value == 1
-        on_heap = operation.storage is ops.Storage.HEAP
-        if single and on_heap and isinstance(type_, StructType) and type_.name in self.shape_class.layouts:
+        struct = local_variable(self.procedure, type_)
+        if operation.storage is ops.Storage.HEAP:
+            struct = type_.name if isinstance(type_, StructType) else ""
+        if single and struct in self.shape_class.layouts:
             contents = Contents.ZERO if operation.zeroed else Contents.INDETERMINATE
-            return New(target, type_.name, contents)
+            return New(target, struct, contents)
         return SetPointer(target, Special.OTHER)
 
     # ------------------------------------------------------------ expressions

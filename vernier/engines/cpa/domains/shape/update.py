@@ -19,6 +19,7 @@ from vernier.engines.cpa.domains.shape.commands import (
     AssumeSame,
     Command,
     Contents,
+    EndOfLife,
     Free,
     New,
     OtherObjects,
@@ -80,6 +81,8 @@ class Post:
                 yield self._new(structure, command)
             case Free(place=place):
                 yield from self._free(structure, place)
+            case EndOfLife(place=place):
+                yield from self._end(structure, place)
             case SetPointer(target=target, value=value):
                 yield from self._set(structure, target, value)
             case ReadPointer(target=target, place=place, type=type_):
@@ -179,15 +182,36 @@ class Post:
 
     def _free(self, structure: Structure, place: Pointer) -> Iterator[Structure]:
         """An object goes. Pointers to it are not followed any more: an access by one is beyond the model. Null may be
-        freed; that of the address within an object, or of memory that is not followed, is beyond the model."""
+        freed; the address within an object, a local variable, or memory that is not followed is beyond the model."""
         for before, node, offset in self.resolved(structure, place):
             if node == NULL and offset == 0:
                 yield before
-            elif node >= FIRST and offset == 0:
+            elif node >= FIRST and offset == 0 and self._owner(before, node) is None:
                 yield _without(before, node)
             else:
                 self.faults.add(Fault.BEYOND)
         yield from self._elsewhere(structure, place)
+
+    def _end(self, structure: Structure, place: Pointer) -> Iterator[Structure]:
+        """A local variable goes; where it is not followed, nothing changes."""
+        for before, node, _ in self.resolved(structure, place):
+            is_local = node >= FIRST and self._owner(before, node) is not None
+            yield _without(before, node) if is_local else before
+
+    def without_locals(self, structure: Structure, procedure: str) -> Structure:
+        """The graph when a procedure has returned: its local variables are gone."""
+        for node in reversed(structure.nodes):
+            if self._owner(structure, node) == procedure:
+                structure = _without(structure, node)
+        return structure
+
+    def _owner(self, structure: Structure, node: int) -> str | None:
+        """The procedure of which a node is a local variable."""
+        for struct, procedure in self.shape_class.locals.items():
+            row = structure.unary.get(Belongs(struct))
+            if row is not None and row[node] is Kleene.YES:
+                return procedure
+        return None
 
     def _set(self, structure: Structure, target: str, value: Pointer) -> Iterator[Structure]:
         for before, individual, offset in self.resolved(structure, value):
@@ -272,7 +296,7 @@ def _write_number(structure: Structure, node: int, at: Field, value: int | str |
 
 
 def _without(structure: Structure, node: int) -> Structure:
-    """The graph without a node, which stands for one object: what has led there leads to `OTHER`."""
+    """The graph without a node: what has led there leads to `OTHER`."""
     draft = Draft.of(structure)
     for at in list(draft.binary):
         cut(draft, node, at)
