@@ -246,3 +246,18 @@ def test_the_example_with_a_list_and_a_logger(tmp_path: Path, folder: str, refut
     found = [item for item in report.outcomes() if item.verdict is Verdict.REFUTED]
     assert {(item.obligation.span.line, item.obligation.code.value) for item in found} == refuted
     assert sum(item.verdict is Verdict.UNKNOWN for item in report.outcomes()) == 0
+
+
+def test_objects_that_methods_of_their_class_give_are_not_among_those_made(tmp_path: Path) -> None:
+    text = """public class A {
+    private final int n;
+    private A(int n) { this.n = n; }
+    public static A of(int n) { if (n == 0) throw new IllegalArgumentException(); return new A(n); }
+    public A half() { return new A(n / 2); }
+    public A same() { return this; }
+    public int div() { return 10 / n; }
+}
+"""
+    (found,) = outcomes(check(tmp_path, "A.java", text, ("bounded",)), 7, "division.zero")
+    assert found.verdict is Verdict.BOUNDED
+    assert [each.detail for each in found.assumptions] == ["A is no result of half"]

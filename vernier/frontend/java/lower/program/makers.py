@@ -11,6 +11,7 @@ Law: whatever a maker returns, code outside of the class can make.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
@@ -42,6 +43,7 @@ from vernier.frontend.java.symbols import (
     Primitive,
     TypeVariable,
 )
+from vernier.frontend.java.syntax.nodes import text_of
 from vernier.ir.expr import FALSE, Binary, BinaryOp, Const, Expr, Local, Null
 from vernier.ir.ops import (
     Assign,
@@ -69,6 +71,7 @@ LAST = "last "
 _DEPTH, _WIDTH = Local("depth", I32), Local("width", I32)
 _ONE, _ZERO = Const(1, I32), Const(0, I32)
 _MOST_METHODS = 12
+_RETURNED = re.compile(r"\breturn\s+([^;]*);")
 
 Arguments = Mapping[TypeVariable, JavaType]
 Way = Callable[[], Expr]
@@ -201,6 +204,18 @@ class Makers:
                 if fits and marked and each.is_static and not each.is_private and not self._is_specified(each):
                     yield each
 
+    def unused_results(self, symbol: ClassSymbol) -> list[str]:
+        """The methods of a class of the user that give others an object of it which no maker takes from them: it may be
+        in a state that constructors and changes do not lead to."""
+        used = list(self._factories(symbol))
+        return [
+            each.name
+            for group in symbol.methods.values()
+            for each in group
+            if isinstance(each.result, ClassType) and each.result.symbol is symbol and not symbol.is_library
+            if each not in used and not each.is_private and not _returns_no_other(each)
+        ]
+
     def _methods(self, symbol: ClassSymbol) -> list[MethodSymbol]:
         """The methods that may be called to change an object."""
         if symbol.is_library:
@@ -242,6 +257,13 @@ class Makers:
         """Whether a method has a contract: what that demands of its callers, a maker cannot see to."""
         contracts = self._world.contracts
         return contracts is not None and not method.owner.is_library and contracts.of(method).says_something
+
+
+def _returns_no_other(method: MethodSymbol) -> bool:
+    """Whether a method gives its own object, or makes none: there is neither `new` nor a call in its body."""
+    body = None if method.node is None else method.node.child_by_field_name("body")
+    text = "" if body is None else text_of(body)
+    return set(_RETURNED.findall(text)) == {"this"} or "(" not in text
 
 
 def _is_leaf(type_: JavaType) -> bool:
@@ -305,6 +327,8 @@ class _Writer:
         else:
             if self._makers.leaves_out_calls(symbol):
                 self._told[f"{symbol.name} is made without calls of what has a contract"] = None
+            if unused := self._makers.unused_results(symbol):
+                self._told[f"{symbol.name} is no result of {', '.join(dict.fromkeys(unused))}"] = None
             for constructor in self._makers._constructors(symbol):
                 yield partial(self._constructed, type_, constructor)
             for factory in self._makers._factories(symbol):
