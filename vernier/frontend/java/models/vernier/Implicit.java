@@ -10,9 +10,7 @@ final class Implicit {
     }
 
     static Throwable nullPointer() {
-        NullPointerException made = new NullPointerException();
-        made.$raised = true;
-        return made;
+        return new NullPointerException(0);
     }
 
     /** Raised by code that the compiler adds: the virtual machine has nothing to tell of it. */

@@ -3,20 +3,26 @@ package java.lang;
 import vernier.Nondet;
 
 public class NullPointerException extends RuntimeException {
-    /** Whether the virtual machine has raised it, not a statement of the program. */
-    public boolean $raised;
+    /** Whether code has made it, and not the virtual machine. */
+    private boolean $made;
     private String $explanation;
 
     public NullPointerException() {
+        $made = true;
     }
 
     public NullPointerException(String message) {
         super(message);
+        $made = true;
+    }
+
+    /** As the virtual machine raises it. It writes no field: what may be null is everywhere, and stays as it is. */
+    NullPointerException(int $none) {
     }
 
     /** What the virtual machine tells of the null reference depends on how the program was compiled. */
     public String getMessage() {
-        if (!$raised) {
+        if ($made) {
             return super.getMessage();
         }
         if ($explanation == null) {
@@ -27,10 +33,10 @@ public class NullPointerException extends RuntimeException {
 
     /** Nothing reads what is printed here, so nobody has to know the message. */
     public void printStackTrace() {
-        if ($raised) {
-            System.err.println("java.lang.NullPointerException");
-        } else {
+        if ($made) {
             super.printStackTrace();
+        } else {
+            System.err.println("java.lang.NullPointerException");
         }
     }
 }
