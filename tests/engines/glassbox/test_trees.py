@@ -92,4 +92,4 @@ OUTSIDE = """class Linked {
 
 
 def test_where_links_may_lead_out_of_the_tree_heaps_have_all_shapes(tmp_path: Path) -> None:
-    assert check(tmp_path, OUTSIDE, "Linked.look", "height=1").refuted() == {"assert"}
+    assert check(tmp_path, OUTSIDE, "Linked.look", "height=1, Node=2").refuted() == {"assert"}

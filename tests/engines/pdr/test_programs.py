@@ -147,7 +147,7 @@ WRONG = {
 }
 
 
-SHORT = ("view", "own iterator", "map in access order")
+SHORT = ("view", "map in access order")
 """`python -m tests.engines.pdr.test_programs` asks about all"""
 
 

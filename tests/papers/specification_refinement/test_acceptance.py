@@ -14,11 +14,16 @@ _FAULTY = "store-calendar-one-step"
 
 _MOST = ("auto", "inline", "refine")
 """`python -m bench.refinement` has frames, too"""
+_AT_ONCE = 2
 
 
 def _ways(group: Mapping[str, Case], ways: Sequence[str] = _MOST) -> pytest.MarkDecorator:
-    """Every case in each way to treat calls, one after the other."""
-    every = [(case, way, f"{name}-{way}") for name, case in group.items() for way in ways]
+    """Every case in two of the ways to treat calls: the next two for the next case."""
+    every = [
+        (case, way, f"{name}-{way}")
+        for number, (name, case) in enumerate(group.items())
+        for way in (ways if len(ways) <= _AT_ONCE else (*ways, *ways)[number % len(ways) :][:_AT_ONCE])
+    ]
     return pytest.mark.parametrize(("case", "way"), [pytest.param(case, way, id=name) for case, way, name in every])
 
 

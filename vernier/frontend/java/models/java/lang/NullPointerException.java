@@ -17,7 +17,7 @@ public class NullPointerException extends RuntimeException {
     }
 
     /** As the virtual machine raises it. It writes no field: what may be null is everywhere, and stays as it is. */
-    NullPointerException(int $none) {
+    public NullPointerException(int $none) {
     }
 
     /** What the virtual machine tells of the null reference depends on how the program was compiled. */
