@@ -20,20 +20,20 @@ def make_engine(name: str, settings: Settings, pacing: Pacing, part: Part = Part
             from vernier.engines.deductive import (
                 UNITS_PER_SECOND,
                 DeductiveEngine,
-                Place,
                 ProofEffort,
+                Role,
                 Scripts,
                 UsedContracts,
             )
 
-            place = Place.ALONE if only_deduces(settings) else Place.AMONG_OTHERS
+            role = Role.ALONE if only_deduces(settings) else Role.AMONG_OTHERS
             effort = ProofEffort.THOROUGH if settings.callees is Callees.REFINE else ProofEffort.QUICK
             scripts = Scripts.OMITTED if settings.export is None else Scripts.WRITTEN
-            used = UsedContracts.IN_RECURSION if place is Place.ALONE else UsedContracts.NONE
+            used = UsedContracts.IN_RECURSION if role is Role.ALONE else UsedContracts.NONE
             if settings.callees is Callees.CONTRACTS:
                 used = UsedContracts.AT_CALLS
             resources = int(proof_seconds(settings, entries) * UNITS_PER_SECOND)
-            return DeductiveEngine(effort, resources, place, scripts, used)
+            return DeductiveEngine(effort, resources, role, scripts, used)
         case "bounded":
             from vernier.engines.bounded import BoundedEngine
 

@@ -13,7 +13,7 @@ from vernier.core.settings import Settings
 from vernier.encode.heap_maps.domain import World
 from vernier.encode.heap_maps.field_invariants import FieldInvariant, NotNull, candidates, told
 from vernier.engines.api import Context
-from vernier.engines.deductive import DeductiveEngine, Place
+from vernier.engines.deductive import DeductiveEngine, Role
 from vernier.engines.deductive.entry_proofs import EntryProofs
 from vernier.engines.deductive.invariant_search import InvariantSearch
 from vernier.engines.deductive.resources import Share
@@ -327,7 +327,7 @@ def test_the_engine_tells_what_it_rests_on(tmp_path: Path) -> None:
     unit = load(tmp_path, STACK)
     (entry,) = (each for each in unit.entries if each.name == "Main.pop()")
     task = make_task(unit, entry, Settings())
-    engine = DeductiveEngine(place=Place.ALONE)
+    engine = DeductiveEngine(role=Role.ALONE)
     outcomes = list(engine.run(task, Context(Budget.of_seconds(200), 1, lambda _: None)))
     assert outcomes and all(outcome.verdict is Verdict.PROVED for outcome in outcomes)
     for outcome in outcomes:
@@ -409,7 +409,7 @@ public class Main {
     entry = next(item for item in unit.entries if item.name == "Main.size()")
     task = make_task(unit, entry, Settings())
     own = [item for item in task.obligations if item.procedure == "Main.size()"]
-    engine = DeductiveEngine(place=Place.ALONE)
+    engine = DeductiveEngine(role=Role.ALONE)
     (outcome,) = engine.run(replace(task, obligations=tuple(own)), Context(Budget.of_seconds(200), 1, lambda _: None))
     assert outcome.verdict is Verdict.PROVED
 

@@ -68,7 +68,7 @@ _SPECIFIED = frozenset({
 """What only specifications ask for"""
 
 
-class Place(Enum):
+class Role(Enum):
     """AMONG_OTHERS: other engines refute, and try what begins with nothing that callers give. ALONE: nobody else does;
     all obligations are tried, and an execution of the small scope may refute what is not proved."""
 
@@ -85,13 +85,13 @@ class DeductiveEngine:
         self,
         effort: ProofEffort = ProofEffort.QUICK,
         resources: int = RESOURCES,
-        place: Place = Place.AMONG_OTHERS,
+        role: Role = Role.AMONG_OTHERS,
         scripts: Scripts = Scripts.OMITTED,
         contracts: UsedContracts = UsedContracts.NONE,
     ) -> None:
         self._effort = effort
         self._resources = resources
-        self._place = place
+        self._role = role
         self._scripts = scripts
         self._contracts = contracts
 
@@ -99,7 +99,7 @@ class DeductiveEngine:
         """Programs that are given nothing, and entries whose start heaps cannot be executed to confirm a proof."""
         if not is_method_wrapped(task):
             return NO_CONTRACT
-        if self._place is Place.ALONE:
+        if self._role is Role.ALONE:
             return not_without_foreign_objects(task.program, task.entry)
         if not _has_contract(task):
             given = task.program.procedures[task.entry].parameters
@@ -111,7 +111,7 @@ class DeductiveEngine:
         foreign = World.OPEN if _has_contract(task) else World.CALLED_BACK
         world = World.CLOSED if not_in_a_start_heap(task.program, task.entry) is None else foreign
         contracts = used_contracts(task, self._contracts)
-        alone = self._place is Place.ALONE
+        alone = self._role is Role.ALONE
         uncaught = alone or not _has_contract(task)
         escaping = frozenset(item.id for item in task.obligations if uncaught and item.moment is ViolationPoint.ESCAPE)
         precision = Precision.FULL if alone else Precision.QUICK
@@ -138,14 +138,14 @@ class DeductiveEngine:
 
     @property
     def _by_maps(self) -> int:
-        return BY_MAPS_ALONE if self._place is Place.ALONE else BY_MAPS
+        return BY_MAPS_ALONE if self._role is Role.ALONE else BY_MAPS
 
     def _outcomes(self, task: Task, context: Context, entry: EntryProofs, search: ProofSearch) -> Iterator[Outcome]:
         open_ = {obligation.id: obligation for obligation in task.obligations}
         # A proof that nobody has the time to confirm is none: half of the time is for that.
         budget = context.budget.slice(context.budget.remaining() / 2)
         specified = any(item.code in _SPECIFIED for item in task.obligations)
-        tries_all = self._place is Place.ALONE or specified or not _has_contract(task)
+        tries_all = self._role is Role.ALONE or specified or not _has_contract(task)
         share = Share(max(self._resources, self._by_maps), budget)
         by_maps = list(entry.proved(list(open_), share)) if tries_all else []
         # Who wants calls by contract does not want what else is known of callees.
@@ -154,8 +154,8 @@ class DeductiveEngine:
         asked = [name for name in search.asked(open_) if name not in by_maps and searches]
         proved = [*by_maps, *search.proved(asked, budget)]
         context.progress(f"deductive: {len(proved)} of {len(open_)} verification conditions are proved")
-        suspected = [name for name in open_ if name not in proved] if self._place is Place.ALONE else []
-        scopes = WIDER if self._place is Place.ALONE else (SMALLEST,)
+        suspected = [name for name in open_ if name not in proved] if self._role is Role.ALONE else []
+        scopes = WIDER if self._role is Role.ALONE else (SMALLEST,)
         start = StartHeaps(entry.fields, Confirms.CHECK if _has_contract(task) else Confirms.END)
         judged = confirm(task, proved, suspected, context.budget, scopes, start) if proved or suspected else ()
         assumptions = _assumptions(task, entry)

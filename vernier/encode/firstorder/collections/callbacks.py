@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from vernier.core.source import NOWHERE
-from vernier.encode.firstorder.collections.effects import Effect, Treatment, exact_class
+from vernier.encode.firstorder.collections.effects import Effect, EffectKind, exact_class
 from vernier.encode.firstorder.collections.kinds import Kind, kind_of
 from vernier.encode.firstorder.collections.methods import ELEMENT_OF
 from vernier.ir.expr import Conditional, Convert, Expr, Local, Null
@@ -32,7 +32,7 @@ def callback_procedure(program: Program, operation: Call | CallVirtual, effect: 
     arguments = passed(program, operation)
     parameters = tuple(Local(f"argument {number}", OBJECT) for number in range(len(arguments)))
     functions = {exact_class(each): local for each, local in zip(arguments, parameters, strict=True)}
-    source = parameters[0] if effect.treatment in (Treatment.ROW, Treatment.FUNCTION) and arguments else None
+    source = parameters[0] if effect.kind in (EffectKind.ROW, EffectKind.FUNCTION) and arguments else None
     writer = _Writer(program, source, parameters, functions)
     blocks = [Block("start", (Assign(_GIVEN, Null(OBJECT), NOWHERE),), Goto("again", NOWHERE))]
     first = "call 0" if effect.called_back else "end"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from vernier.encode.firstorder.collections.effects import Effect, Effects, Treatment
+from vernier.encode.firstorder.collections.effects import Effect, EffectKind, Effects
 from vernier.encode.firstorder.collections.expressions import value
 from vernier.encode.firstorder.collections.kinds import Kind, Untranslatable, kind_of
 from vernier.encode.firstorder.collections.methods import INTERNAL_ITERATION, Adds, Gives, Structure
@@ -35,7 +35,7 @@ class LibraryCalls:
     def violations(self, way: PathState, operation: Call | CallVirtual, effect: Effect) -> list[Term] | None:
         """The conditions under which a call throws the exception by what it does itself; None for calls that never do,
         whatever the state."""
-        if effect.treatment is not Treatment.ROW:
+        if effect.kind is not EffectKind.ROW:
             return None
         receiver = operation.arguments[0]
         if kind_of(self.program, receiver.type) is Kind.ITERATOR:
@@ -49,23 +49,23 @@ class LibraryCalls:
 
     def apply(self, way: PathState, operation: Call | CallVirtual, effect: Effect, given: Term | None) -> None:
         """What the library does; `given` is what the code that it called back returned last."""
-        match effect.treatment:
-            case Treatment.ROW | Treatment.FUNCTION:
+        match effect.kind:
+            case EffectKind.ROW | EffectKind.FUNCTION:
                 self._row(way, operation, effect, given)
-            case Treatment.QUESTION | Treatment.NOTHING | Treatment.CONSTRUCTOR | Treatment.ABSENT:
+            case EffectKind.QUESTION | EffectKind.NOTHING | EffectKind.CONSTRUCTOR | EffectKind.ABSENT:
                 self._forget(way, operation.target)
-            case Treatment.COPYING:
+            case EffectKind.COPYING:
                 made, source = (value(self.program, way, argument) for argument in operation.arguments)
                 self._add_all(way, made, source)
-            case Treatment.MAKER:
+            case EffectKind.MAKER:
                 self._make(way, operation)
-            case Treatment.UNKNOWN:
+            case EffectKind.UNKNOWN:
                 if not self.effects.changes_nothing(effect):
                     way.grow(STALE)
                     if way.symbols.members:
                         way.grow(MEMBER)
                 self._anything(way, operation.target)
-            case Treatment.FOREIGN:
+            case EffectKind.FOREIGN:
                 self._foreign(way, operation)
 
     def _foreign(self, way: PathState, operation: Call | CallVirtual) -> None:
@@ -84,7 +84,7 @@ class LibraryCalls:
         terms, symbols = way.symbols.terms, way.symbols
         used = receiver if kind_of(self.program, operation.arguments[0].type) is Kind.ITERATOR else None
         collection = receiver if used is None else terms.apply(symbols.container, used)
-        if used is None and effect.treatment is Treatment.ROW:
+        if used is None and effect.kind is EffectKind.ROW:
             way.assume(terms.apply(symbols.collection, receiver))
         if row.structure is Structure.CHANGES:
             way.change(collection, used)

@@ -12,7 +12,7 @@ from vernier.analysis.facts.loops import loop_heads, weak_topological_order
 from vernier.core.obligation import Code
 from vernier.encode.firstorder.collections.access_order import AccessOrder, makes_map_in_access_order
 from vernier.encode.firstorder.collections.callbacks import callback_procedure
-from vernier.encode.firstorder.collections.effects import JDK, Effect, Effects, Treatment, calls_in, stores_cell
+from vernier.encode.firstorder.collections.effects import JDK, Effect, EffectKind, Effects, calls_in, stores_cell
 from vernier.encode.firstorder.collections.kinds import (
     Kind,
     Untranslatable,
@@ -203,7 +203,7 @@ class Declarations:
                     effect = self.effects.of(operation)
                     is_wanted = operation.target is not None and operation.target.name in relevant
                     found |= self.effects.changed_by_library(effect) - (frozenset() if is_wanted else {USED})
-                    if effect.treatment is Treatment.FOREIGN or effect.brought:
+                    if effect.kind is EffectKind.FOREIGN or effect.brought:
                         found |= {STALE, MEMBER, *self.symbols.fields, *self.symbols.statics}
                 case _:
                     pass
@@ -214,7 +214,7 @@ class Declarations:
         effect = self.effects.of(operation)
         entered = [*effect.own, *([self.called_back[id(operation)]] if id(operation) in self.called_back else [])]
         own = frozenset().union(*(self.methods[each].changes for each in entered))
-        if effect.treatment is Treatment.FOREIGN or effect.brought:
+        if effect.kind is EffectKind.FOREIGN or effect.brought:
             own |= {STALE, MEMBER, *self.symbols.fields, *self.symbols.statics}
         return own | self.effects.changed_by_library(effect)
 

@@ -68,7 +68,7 @@ LAMBDA = "$$Lambda$"
 """In the names of classes of lambdas"""
 
 
-class Treatment(Enum):
+class EffectKind(Enum):
     """What the library does in a call, apart from code that it calls back. ROW and FUNCTION are rows of the table, for
     a receiver and for a first argument; MAKER gives a new collection of its arguments; CONSTRUCTOR and COPYING are
     constructors of collections; NOTHING has no effect; UNKNOWN may do anything to what it is given. ABSENT: the library
@@ -91,7 +91,7 @@ class Effect:
     """`own` are the methods of the program that may be entered directly, `called_back` those that the library may call
     and that are not passive."""
 
-    treatment: Treatment
+    kind: EffectKind
     own: tuple[str, ...] = ()
     called_back: tuple[str, ...] = ()
     row: Method = NO_ROW
@@ -198,7 +198,7 @@ class Effects:
         library: list[str] = []
         foreign = False
         if isinstance(operation, Call) and operation.callee == ELEMENT_OF:
-            return Effect(Treatment.FUNCTION, row=ELEMENT_ROW, name=ELEMENT_OF)
+            return Effect(EffectKind.FUNCTION, row=ELEMENT_ROW, name=ELEMENT_OF)
         for target in self.graph.by_receiver(operation):
             if id(operation) in self._on_library_iterators and not self._is_librarys(target):
                 continue
@@ -212,10 +212,10 @@ class Effects:
             # The receiver is the function itself.
             foreign |= brought
         if foreign and not is_row:
-            return Effect(Treatment.FOREIGN, tuple(own), name=str(operation.origin.span))
+            return Effect(EffectKind.FOREIGN, tuple(own), name=str(operation.origin.span))
         if not library and not foreign:
-            return Effect(Treatment.ABSENT, tuple(own))
-        treatment, row, name = self._treatment(operation, library or [""])
+            return Effect(EffectKind.ABSENT, tuple(own))
+        kind, row, name = self._kind_of_effect(operation, library or [""])
         if self.access_order is not None:
             self.access_order.require_no_comparison(operation, name)
             if self.access_order.changes(operation):
@@ -224,9 +224,9 @@ class Effects:
         if id(operation) in self._on_library_iterators:
             # Nor do these go over with another one that the program defines.
             back = [each for each in back if not self._is(_owner(each), ITERATOR_TYPE)]
-        given = row.adds is Adds.GIVEN and treatment in (Treatment.ROW, Treatment.FUNCTION)
+        given = row.adds is Adds.GIVEN and kind in (EffectKind.ROW, EffectKind.FUNCTION)
         active = [each for each in back if given or not self.is_passive(each)]
-        return Effect(treatment, tuple(own), tuple(active), row, name, brought)
+        return Effect(kind, tuple(own), tuple(active), row, name, brought)
 
     def _is_librarys(self, target: str | None) -> bool:
         return target in self.program.procedures and self.program.procedures[target or ""].is_library
@@ -242,7 +242,7 @@ class Effects:
 
     # ------------------------------------------------------------ the library's part
 
-    def _treatment(self, operation: Call | CallVirtual, targets: list[str]) -> tuple[Treatment, Method, str]:
+    def _kind_of_effect(self, operation: Call | CallVirtual, targets: list[str]) -> tuple[EffectKind, Method, str]:
         if isinstance(operation, CallVirtual):
             found = self._row(operation)
             if found is not None:
@@ -254,16 +254,16 @@ class Effects:
         plain = Method()
         name = targets[0].partition("(")[0]
         if name in FUNCTIONS and kind_of(self.program, operation.arguments[0].type) is Kind.OBJECT:
-            return Treatment.FUNCTION, FUNCTIONS[name], name.rpartition(".")[2]
+            return EffectKind.FUNCTION, FUNCTIONS[name], name.rpartition(".")[2]
         if name in MAKERS:
-            return Treatment.MAKER, plain, name
+            return EffectKind.MAKER, plain, name
         tracked = any(kind_of(self.program, each.type) is not Kind.PLAIN for each in operation.arguments)
         gives = operation.target is not None and kind_of(self.program, operation.target.type) is not Kind.PLAIN
         silent = not tracked or all(map(self._is_silent, targets))
         if silent and not gives:
-            return Treatment.NOTHING, plain, name
+            return EffectKind.NOTHING, plain, name
         # The JDK is known, if not to the models; other libraries that are not there may do anything.
-        return (Treatment.UNKNOWN if silent or name.startswith(JDK) else Treatment.FOREIGN), plain, name
+        return (EffectKind.UNKNOWN if silent or name.startswith(JDK) else EffectKind.FOREIGN), plain, name
 
     def _is_silent(self, target: str) -> bool:
         """Whether a procedure of the library changes no collection that it is given."""
@@ -274,19 +274,19 @@ class Effects:
         """Whether a call with an unknown result at least changes no collection."""
         return self._is_silent(effect.name)
 
-    def _row(self, operation: CallVirtual) -> tuple[Treatment, Method, str] | None:
+    def _row(self, operation: CallVirtual) -> tuple[EffectKind, Method, str] | None:
         static, name = operation.static_type.name, operation.key.partition("(")[0]
         if self._is(static, ITERATOR_TYPE):
             if name in QUESTIONS:
-                return Treatment.QUESTION, Method(), name
-            return Treatment.ROW, self._known_row(USES, name, "Iterator"), name
+                return EffectKind.QUESTION, Method(), name
+            return EffectKind.ROW, self._known_row(USES, name, "Iterator"), name
         if self._is(static, ENTRY_TYPE):
-            return Treatment.ROW, self._known_row(ENTRY, name, "Map.Entry"), name
+            return EffectKind.ROW, self._known_row(ENTRY, name, "Map.Entry"), name
         if static == ITERABLE_TYPE or any(self._is(static, above) for above in COLLECTION_TYPES):
             if name in ("stream", "parallelStream"):
                 # The elements are read when the stream ends: whoever changes the collection then is called back.
-                return Treatment.QUESTION, Method(), name
-            return Treatment.ROW, self._known_row(COLLECTION, name, "collections"), name
+                return EffectKind.QUESTION, Method(), name
+            return EffectKind.ROW, self._known_row(COLLECTION, name, "collections"), name
         return None
 
     def _known_row(self, table: Mapping[str, Method], name: str, where: str) -> Method:
@@ -295,15 +295,15 @@ class Effects:
             raise Untranslatable(f"`{name}` of {where} is not known")
         return row
 
-    def _constructor(self, callee: str) -> Treatment | None:
+    def _constructor(self, callee: str) -> EffectKind | None:
         owner, _, rest = callee.partition(_INIT)
         if not any(self._is(owner, above) for above in COLLECTION_TYPES):
             return None
         parameters = rest.removesuffix(")")
         if owner in CLASSES and parameters in _PLAIN_CONSTRUCTORS:
-            return Treatment.CONSTRUCTOR
+            return EffectKind.CONSTRUCTOR
         if owner in CLASSES and parameters in _COPYING_CONSTRUCTORS:
-            return Treatment.COPYING
+            return EffectKind.COPYING
         raise Untranslatable(f"`new {owner}({parameters})` is not known")
 
     def _is(self, name: str, above: str) -> bool:
@@ -388,13 +388,13 @@ class Effects:
                     ]
                     if own and not library:
                         return True
-                    treatment, row, _ = self._treatment(operation, library)
+                    kind, row, _ = self._kind_of_effect(operation, library)
                 except (Untranslatable, KeyError):
                     return False
-                if treatment in (Treatment.ROW, Treatment.FUNCTION):
+                if kind in (EffectKind.ROW, EffectKind.FUNCTION):
                     is_read = self.access_order is None or not self.access_order.changes(operation)
                     return is_read and row.structure is Structure.KEPT and row.adds is Adds.NOTHING
-                is_known = treatment not in (Treatment.UNKNOWN, Treatment.FOREIGN)
+                is_known = kind not in (EffectKind.UNKNOWN, EffectKind.FOREIGN)
                 return is_known and not self.graph.lacks_target(operation)
             case _:
                 return True
@@ -403,16 +403,16 @@ class Effects:
 
     def changed_by_library(self, effect: Effect) -> frozenset[str]:
         """The relations that the library's part in a call may change."""
-        match effect.treatment:
-            case Treatment.ROW | Treatment.FUNCTION:
+        match effect.kind:
+            case EffectKind.ROW | EffectKind.FUNCTION:
                 return _changed_by(effect.row)
-            case Treatment.COPYING:
+            case EffectKind.COPYING:
                 return frozenset({MEMBER})
-            case Treatment.MAKER:
+            case EffectKind.MAKER:
                 return frozenset({MEMBER, USED})
-            case Treatment.UNKNOWN | Treatment.FOREIGN:
+            case EffectKind.UNKNOWN | EffectKind.FOREIGN:
                 return frozenset({MEMBER, USED}) | (frozenset() if self.changes_nothing(effect) else {STALE})
-            case Treatment.QUESTION | Treatment.CONSTRUCTOR | Treatment.NOTHING | Treatment.ABSENT:
+            case EffectKind.QUESTION | EffectKind.CONSTRUCTOR | EffectKind.NOTHING | EffectKind.ABSENT:
                 return frozenset()
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from vernier.encode.firstorder.collections.effects import Effect, Effects, Treatment
+from vernier.encode.firstorder.collections.effects import Effect, EffectKind, Effects
 from vernier.encode.firstorder.collections.kinds import Kind, kind_of
 from vernier.encode.firstorder.collections.methods import INTERNAL_ITERATION, Adds, Gives, Structure
 from vernier.ir.expr import Expr, Local
@@ -152,15 +152,15 @@ class _Slicing:
 
     def _library(self, name: str, operation: Call | CallVirtual, effect: Effect) -> None:
         arguments, wanted = operation.arguments, self._is(name, operation.target)
-        match effect.treatment:
-            case Treatment.ROW | Treatment.FUNCTION:
+        match effect.kind:
+            case EffectKind.ROW | EffectKind.FUNCTION:
                 self._row(name, arguments, effect, wanted)
-            case Treatment.MAKER | Treatment.COPYING:
+            case EffectKind.MAKER | EffectKind.COPYING:
                 if self.found.members:
                     self._mark(name, *arguments)
             case (
-                Treatment.UNKNOWN | Treatment.QUESTION | Treatment.CONSTRUCTOR | Treatment.NOTHING | Treatment.ABSENT
-                | Treatment.FOREIGN
+                EffectKind.UNKNOWN | EffectKind.QUESTION | EffectKind.CONSTRUCTOR | EffectKind.NOTHING
+                | EffectKind.ABSENT | EffectKind.FOREIGN
             ):  # fmt: skip
                 pass
 

@@ -13,7 +13,7 @@ from enum import Enum
 from itertools import combinations
 
 from vernier.encode.firstorder.collections.declarations import Declarations
-from vernier.encode.firstorder.collections.effects import LAMBDA, Treatment, calls_in
+from vernier.encode.firstorder.collections.effects import LAMBDA, EffectKind, calls_in
 from vernier.encode.firstorder.collections.kinds import (
     Kind,
     is_collection,
@@ -230,7 +230,7 @@ class OpenStart:
     def _of_code(self) -> Iterator[Condition]:
         effects = self.declared.effects
         operations = (each for method in self.declared.methods.values() for each in calls_in(method.procedure))
-        if any(known.treatment is Treatment.FOREIGN or known.brought for known in map(effects.of, operations)):
+        if any(known.kind is EffectKind.FOREIGN or known.brought for known in map(effects.of, operations)):
             yield Condition(QUIET_CALLERS, "", None)
 
 

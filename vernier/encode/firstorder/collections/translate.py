@@ -18,7 +18,7 @@ from vernier.core.budget import Budget
 from vernier.encode.firstorder.collections.callbacks import passed
 from vernier.encode.firstorder.collections.calls import Callers, LibraryCalls
 from vernier.encode.firstorder.collections.declarations import Declarations, Method, is_open
-from vernier.encode.firstorder.collections.effects import Effect, Treatment
+from vernier.encode.firstorder.collections.effects import Effect, EffectKind
 from vernier.encode.firstorder.collections.expressions import condition, value
 from vernier.encode.firstorder.collections.kinds import Kind, Untranslatable, kind_of
 from vernier.encode.firstorder.collections.methods import CALLING
@@ -330,7 +330,7 @@ class _Translator:
                 return kind_of(self.program, RefType(made)) is Kind.PLAIN
             case Call() | CallVirtual():
                 effect = self.declared.effects.of(operation)
-                silent = effect.treatment in (Treatment.NOTHING, Treatment.QUESTION)
+                silent = effect.kind in (EffectKind.NOTHING, EffectKind.QUESTION)
                 return not (effect.own or effect.called_back) and (silent or _is_implicit(operation))
             case _:
                 return False
@@ -430,7 +430,7 @@ class _Translator:
             raise Untranslatable("a call whose exception nobody looks at")
         effect = self.declared.effects.of(operation)
         states = [self._enter(head, way.copy(), operation.arguments, operation.target, each) for each in effect.own]
-        if effect.treatment is not Treatment.ABSENT:
+        if effect.kind is not EffectKind.ABSENT:
             states.append(self._library_call(name, head, way, operation, block))
         return states
 
@@ -464,7 +464,7 @@ class _Translator:
 
     def _hidden_iterator(self, way: PathState, operation: Call | CallVirtual, effect: Effect) -> Term | None:
         """Stands for what a method of a collection goes over it with, while it calls code of the program."""
-        is_row = effect.treatment is Treatment.ROW
+        is_row = effect.kind is EffectKind.ROW
         if is_row and kind_of(self.program, operation.arguments[0].type) is Kind.OBJECT and effect.name in CALLING:
             return way.iterator(value(self.program, way, operation.arguments[0]))
         return None

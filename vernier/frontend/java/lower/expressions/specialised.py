@@ -28,7 +28,9 @@ def specialised(
         return method, arguments
     passed = _unpacked(method, arguments)
     types = tuple(_type(world, each) for each in passed)
-    return world.stand_in(method, types, method.result if result is None else world.attribution.erasure(result)), passed
+    return world.with_parameter_types(
+        method, types, method.result if result is None else world.attribution.erasure(result)
+    ), passed
 
 
 def generic_call(world: World, node: tree.Cast) -> tree.Invoke | None:

@@ -125,7 +125,7 @@ class World:
         self.specification_host = SpecificationHost(self)
         self.contracts = None if specifications is None else Contracts(specifications, self.specification_host)
         self._unknown: dict[str, str] = {}
-        self._stand_ins: dict[tuple[MethodSymbol, tuple[JavaType, ...], JavaType], MethodSymbol] = {}
+        self._specialised: dict[tuple[MethodSymbol, tuple[JavaType, ...], JavaType], MethodSymbol] = {}
         self.generated_globals: dict[str, Type] = {}  # variables that no source shows
         self.makers = StartMakers()
         """How callers make the arguments of entries"""
@@ -188,9 +188,9 @@ class World:
         self.declared[name] = method
         return self._request(name, method.owner, partial(self._method, method, name))
 
-    def stand_in(self, method: MethodSymbol, types: tuple[JavaType, ...], result: JavaType) -> MethodSymbol:
+    def with_parameter_types(self, method: MethodSymbol, types: tuple[JavaType, ...], result: JavaType) -> MethodSymbol:
         """The stand-in for a compiled method that is called with arguments of these types."""
-        return self._stand_ins.setdefault((method, types, result), with_types(method, types, result))
+        return self._specialised.setdefault((method, types, result), with_types(method, types, result))
 
     @property
     def string_type(self) -> ClassType:
