@@ -250,10 +250,10 @@ class Settings:
     analysis: Analysis = field(
         default=Analysis(),
         metadata=about(
-            "what the engine cpa does: values and predicates (auto), shapes of C lists and trees (shape), predicates "
-            "and shapes as in one of Théoduloz' configurations A to F, explicit-to-predicate=K and heap-to-shape=K, "
-            "which follow explicit values or heaps up to a threshold (a number, or unlimited), or heaps as finely as "
-            "refinement finds necessary (refinement)",
+            "what the engine cpa does: values and predicates, and shapes where a C program makes lists or trees "
+            "(auto), shapes alone (shape), predicates and shapes as in one of Théoduloz' configurations A to F, "
+            "explicit-to-predicate=K and heap-to-shape=K, which follow explicit values or heaps up to a threshold (a "
+            "number, or unlimited), or heaps as finely as refinement finds necessary (refinement)",
             "NAME",
         ),
     )

@@ -28,9 +28,8 @@ def specialised(
         return method, arguments
     passed = _unpacked(method, arguments)
     types = tuple(_type(world, each) for each in passed)
-    return world.with_parameter_types(
-        method, types, method.result if result is None else world.attribution.erasure(result)
-    ), passed
+    returned = method.result if result is None else world.attribution.erasure(result)
+    return world.with_parameter_types(method, types, returned), passed
 
 
 def generic_call(world: World, node: tree.Cast) -> tree.Invoke | None:
