@@ -8,6 +8,7 @@ import pytest
 
 from tests.engines.glassbox.checking import check
 from vernier.cli.arguments import parse
+from vernier.engines.glassbox.search import IN_THE_TREE
 from vernier.run.loading.frontends import load_java_program
 
 SOURCE = """class Shape {
@@ -74,6 +75,7 @@ def test_nodes_that_are_linked_to_their_parents_have_their_places(tmp_path: Path
     checked = check(tmp_path, LINKED.replace("INVARIANT", "fine(root, null)"), "Linked.rotate", "height=2")
     assert checked.holds(), checked.reasons()
     assert {outcome.scope.split(", ")[1] for outcome in checked.outcomes} == {"height=2"}
+    assert {outcome.scope.split(", ")[-1] for outcome in checked.outcomes} == {IN_THE_TREE}
     assert checked.paths() == 3
     broken = LINKED.replace("INVARIANT", "fine(root, null)").replace("root.parent = n;", "")
     assert "invariant" in check(tmp_path, broken, "Linked.rotate", "height=2").refuted()

@@ -51,6 +51,7 @@ from vernier.logic.values import Model
 REPLAY_SECONDS = 5.0
 SMALL = 2
 """How deep repetition goes in the translation that excludes most invalid states"""
+IN_THE_TREE = "no field leads to several nodes outside the tree"
 BATCH = 12
 """How many paths are decided together: their static queries are alike (section 8.1)"""
 
@@ -180,7 +181,9 @@ class StateSpaceSearch:
         cut = sum(path.ending is Ending.BOUND for path in self.paths)
         states = self._count(paths) if paths and not cut else None
         self._context.progress(f"glass box: {paths} path classes cover {states or 'the states'} of {self.scope}")
-        yield Exhausted(self.scope, paths, cut, states)
+        # One object stands for all nodes outside the tree: what is valid only with more of them is not covered.
+        limits = (self.scope, IN_THE_TREE) if self._heap.outside else (self.scope,)
+        yield Exhausted(", ".join(limits), paths, cut, states)
 
     def states(self) -> Iterator[tuple[State, list[Path]]]:
         """Every valid state once, with the explored paths that it is on: one, once the space is exhausted. There is
