@@ -52,10 +52,12 @@ def program(lines: int) -> str:
 
 
 def main(arguments: list[str]) -> None:
+    from vernier.__main__ import collect_rarely
     from vernier.frontend.java.attribute import ModelLibrary, load_program
     from vernier.frontend.java.lower import lower_program
     from vernier.frontend.java.syntax.sources import SourceText
 
+    collect_rarely()
     text = program(int(arguments[0]) if arguments else 10_000)
     lines = text.count("\n")
     started = time.process_time()

@@ -47,6 +47,7 @@ class Assembly:
         self._world = world
         self.obligations: dict[str, Obligation] = {}
         self.clauses: list[LoweredClause] = []
+        self._unsure: dict[ClassSymbol, list[ClassSymbol]] = {}
 
     def program(self, starts: list[str]) -> Program:
         world = self._world
@@ -90,11 +91,17 @@ class Assembly:
                     name in self._world.class_tests
                 ):
                     value, of = self._world.class_tests[name]
-                    unsure = self._is_one_of(value, unsure_classes(self._world, of))
+                    unsure = self._is_one_of(value, self._unsure_classes(of))
                     fixed = Goto(otherwise, origin) if unsure == FALSE else Branch(unsure, then, otherwise, origin)
                     block.terminator = fixed
                 case _:
                     pass
+
+    def _unsure_classes(self, of: ClassSymbol) -> list[ClassSymbol]:
+        # Every class that has objects is known by now.
+        if of not in self._unsure:
+            self._unsure[of] = unsure_classes(self._world, of)
+        return self._unsure[of]
 
     def _is_one_of(self, value: Expr, symbols: Iterable[ClassSymbol]) -> Expr:
         """Whether the value is of one of these classes; those that its static type excludes are left out."""

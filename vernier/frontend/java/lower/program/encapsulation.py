@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from vernier.frontend.java.lower.program.world import World
 
 _TRY = re.compile(rb"\btry\b")
+_INNER = re.compile(rb"->|::|\b(?:new|class|record|enum|interface)\b")
+"""What every lambda expression, method reference, anonymous and local class has in its text"""
 _STREAMED = "java.io.Serializable"
 _PLAIN = frozenset({"java.lang.Object", "java.lang.Enum", "java.lang.Record"})
 _BODIES = frozenset({"method_declaration", "constructor_declaration", "compact_constructor_declaration"})
@@ -162,6 +164,8 @@ class _Nest:
                 is_seen = self._is_seen(node, symbol)
             if not is_seen:
                 _note(node, found)
+            elif node.type in _BODIES and not _INNER.search(node.text or b"new"):
+                continue
             pending += [(child, symbol, is_seen) for child in node.named_children]
         return found
 
