@@ -22,7 +22,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from vernier.analysis.facts.call_graph import CallGraph
-from vernier.analysis.facts.loops import loop_heads, weak_topological_order
+from vernier.analysis.facts.loops import LONG_LOOP, counts_to, loop_heads, weak_topological_order
 from vernier.core.obligation import Code
 from vernier.core.outcome import INITIAL_STATICS
 from vernier.core.settings import Callees, Preset, Settings
@@ -108,11 +108,18 @@ def plan(task: Task, settings: Settings, pacing: Pacing) -> tuple[Step, ...]:
 def _first(task: Task, pacing: Pacing) -> tuple[Step, ...]:
     """Tests are cheap. What they decide of a method that reads static variables they decide for the initial values
     only, whatever its contract says; a proof is for all values, so it is looked for before."""
-    testing = Step("testing", 0.1 if pacing is Pacing.TIME else 0.4)
+    short = 0.5 if _is_long(task) else 0.1
+    testing = Step("testing", short if pacing is Pacing.TIME else 0.4)
     deductive = Step("deductive", 0.125 if pacing is Pacing.TIME else 0.4)
     limited = any(item.detail == INITIAL_STATICS for item in task.assumptions)
     proves_more = limited and task.program.wrapped(task.entry) in task.contracts
     return (deductive, testing) if proves_more else (testing, deductive)
+
+
+def _is_long(task: Task) -> bool:
+    """Whether executions take long: what is wrong behind such loops is found by tests, or by nobody."""
+    called = CallGraph(task.program).reachable(task.entry)
+    return any(counts_to(procedure) >= LONG_LOOP for procedure in called if not procedure.is_library)
 
 
 def _by_default(task: Task, settings: Settings) -> tuple[str, ...]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vernier.analysis.facts.loops import Element, Loop, loop_heads, weak_topological_order
+from vernier.analysis.facts.loops import Element, Loop, counts_to, loop_heads, weak_topological_order
 from vernier.core.source import NOWHERE
-from vernier.ir.expr import TRUE
+from vernier.ir.expr import TRUE, Binary, BinaryOp, Const, Local
 from vernier.ir.ops import Branch, Goto, Return, successors
 from vernier.ir.program import Block, Procedure
-from vernier.ir.types import VOID
+from vernier.ir.types import I32, VOID
 
 Targets = st.lists(st.integers(0, 9), max_size=2)
 
@@ -55,3 +55,12 @@ def test_every_edge_goes_forward_or_to_the_head_of_a_loop_around_it(edges: list[
         if block.label in position:
             for target in successors(block.terminator):
                 assert position[block.label] < position[target] or target in loops[block.label]
+
+
+def test_how_far_a_loop_counts() -> None:
+    far = Binary(BinaryOp.LT, Local("i", I32), Const(5_000, I32))
+    near = Binary(BinaryOp.LT, Local("i", I32), Const(7_000, I32))
+    loop = Block("0", (), Branch(far, "0", "1", NOWHERE))
+    after = Block("1", (), Branch(near, "2", "2", NOWHERE))
+    last = Block("2", (), Return(None, NOWHERE))
+    assert counts_to(Procedure("p", (), VOID, (loop, after, last), NOWHERE)) == 5_000

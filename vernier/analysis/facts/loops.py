@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from vernier.analysis.facts.graphs import Graph, reverse_postorder, strong_components
-from vernier.ir.ops import successors
+from vernier.ir.expr import Binary, BinaryOp, Const
+from vernier.ir.ops import Branch, successors
 from vernier.ir.program import Procedure
 
 
@@ -30,6 +31,9 @@ class Loop:
 
 
 Element: TypeAlias = str | Loop
+LONG_LOOP = 1_000
+"""Loops that count so far are not unrolled to their end"""
+_ORDER = frozenset({BinaryOp.LT, BinaryOp.LE, BinaryOp.GT, BinaryOp.GE, BinaryOp.NE, BinaryOp.EQ})
 
 
 def weak_topological_order(procedure: Procedure) -> tuple[Element, ...]:
@@ -60,6 +64,22 @@ def loop_heads(elements: Sequence[Element]) -> frozenset[str]:
             heads.add(element.head)
             pending.extend(element.body)
     return frozenset(heads)
+
+
+def counts_to(procedure: Procedure) -> int:
+    """The largest constant that a loop compares a number with where it branches: as often it may be repeated."""
+    blocks = {block.label: block for block in procedure.blocks}
+    loops = [element for element in weak_topological_order(procedure) if isinstance(element, Loop)]
+    conditions = (blocks[label].terminator for loop in loops for label in loop.labels)
+    return max((abs(value) for end in conditions if isinstance(end, Branch) for value in _compared(end)), default=0)
+
+
+def _compared(end: Branch) -> Iterator[int]:
+    match end.condition:
+        case Binary(op=op, left=left, right=right) if op in _ORDER:
+            yield from (side.value for side in (left, right) if isinstance(side, Const) and type(side.value) is int)
+        case _:
+            return
 
 
 def _order(graph: Graph, vertices: Sequence[str]) -> tuple[Element, ...]:

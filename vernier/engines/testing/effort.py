@@ -8,7 +8,9 @@ from dataclasses import dataclass
 @dataclass(frozen=True, slots=True)
 class Effort:
     """`steps` limits one execution at first and doubles every `doubling` executions up to `most_steps`;
-    `first_steps` limits the first one (which may turn out to be the only one there is).
+    `first_steps` limits the first one (which may turn out to be the only one there is), and `long_runs` that are tried
+    where the first one takes more than `steps`: whatever is wrong may show only behind loops of a hundred thousand
+    iterations. They come after `long_after` executions, since they take as long as many others.
 
     The search ends after `executions`, or when `patience` executions in a row have covered nothing new.
     The time budget is a cap on top.
@@ -20,6 +22,10 @@ class Effort:
     first_steps: int
     most_steps: int
     doubling: int = 200
+    long_runs: int = 2
+    long_after: int = 4
+    long_steps: int = 2_000_000
+    long_inputs: int = 500_000
 
     def steps_of(self, execution: int) -> int:
         """The limit of the n-th execution: many short ones first, then longer ones."""
@@ -34,4 +40,4 @@ class Effort:
     def until_time_is_up() -> Effort:
         """For questions with a time limit and nothing else."""
         forever = 10**12
-        return Effort(forever, forever, 4_000, forever, 2_000_000)
+        return Effort(forever, forever, 4_000, forever, 2_000_000, long_steps=50_000_000)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from vernier.analysis.facts.call_graph import CallGraph
+from vernier.analysis.facts.loops import LONG_LOOP, counts_to
 from vernier.core.evidence import Evidence, OnlyExecution, StartState
 from vernier.core.obligation import Obligation
 from vernier.core.outcome import Counterexample, Outcome, Verdict
@@ -18,7 +21,17 @@ from vernier.engines.testing.search import InputSearch
 from vernier.engines.testing.shrink import Shrinker, Violation
 from vernier.engines.testing.starts import Start, Starts, with_numbers
 from vernier.engines.testing.streams import ConstantInputs
-from vernier.ir.interp import Blocked, InputSource, Limits, Machine, Observer, OutOfTime, Run
+from vernier.ir.interp import (
+    Blocked,
+    InputSource,
+    Limits,
+    Machine,
+    Observer,
+    OutOfInputs,
+    OutOfSteps,
+    OutOfTime,
+    Run,
+)
 from vernier.ir.state import State
 from vernier.ir.state_text import state_to_text
 from vernier.ir.types import PointerType
@@ -27,6 +40,8 @@ from vernier.spec.execution import ClauseRunner
 NAME = "testing"
 _FIRST_SHARE = 0.3
 _ATTEMPTS = 50
+_WAITING = 200
+_REPLAYS = 5
 Admits: TypeAlias = Callable[[Task, State], bool]
 """Whether the precondition of a task's entry allows a start state; executions from other states are of no interest."""
 _ONLY = (OnlyExecution(),)
@@ -66,6 +81,8 @@ class _Counts:
     idle: int = 0
     refuted: int = 0
     refused: int = 0
+    since: int = 0
+    """executions since the last violation that was kept back"""
 
 
 class _Campaign:
@@ -81,12 +98,15 @@ class _Campaign:
         self._blemished: dict[str, Outcome] = {}
         self._starts: Starts | None = None
         self._counts = _Counts()
+        self._is_long = False
+        self._took = 0.0
 
     def outcomes(self) -> Iterator[Outcome]:
         task = self._task
         if not task.program.procedures[task.entry].parameters:
             first = self._first_execution()
             only = is_the_only_execution(self._machine, task.entry, first)
+            self._is_long = self._takes_long(first)
             yield from self._violations(first, Start(State()), _ONLY if only else ())
             if only:
                 for obligation in self._open.values():
@@ -128,7 +148,7 @@ class _Campaign:
         search = InputSearch(pools, context.seed)
         starts = self._starts = Starts(task.program, task.entry, pools, context.seed)
         coverage = Coverage()
-        for source in search.proposals():
+        for source, steps in self._proposals(search):
             if self._is_over():
                 return
             start = self._admitted(starts, source)
@@ -136,18 +156,36 @@ class _Campaign:
                 counts.idle += 1
                 continue
             coverage.next_execution()
-            run = self._execute(source, start.state, coverage, self._effort.steps_of(counts.executions))
+            run = self._execute(source, start.state, coverage, steps)
             if self._is_refused(run):
                 # The contract does not allow the start state: this was no execution of the method.
                 counts.refused += 1
                 continue
             counts.executions += 1
+            counts.since += 1
             counts.idle = 0 if coverage.fresh else counts.idle + 1
             if coverage.fresh:
                 search.learn([item.value for item in run.inputs])
                 starts.learn(start)
             context.progress(f"{counts.executions} executions, {counts.refuted} refuted")
             yield from self._violations(run, start)
+
+    def _takes_long(self, first: Run) -> bool:
+        """Whether executions come to an end, but not soon; where the first one was not given the time, loops that a
+        constant bounds say so."""
+        if isinstance(first.end, OutOfSteps | OutOfTime | OutOfInputs):
+            called = CallGraph(self._task.program).reachable(self._task.entry)
+            return any(counts_to(procedure) >= LONG_LOOP for procedure in called)
+        return first.steps > self._effort.steps
+
+    def _proposals(self, search: InputSearch) -> Iterator[tuple[InputSource, int]]:
+        """Inputs, and the limit on steps of the execution that reads them."""
+        effort = self._effort
+        for number, source in enumerate(search.proposals()):
+            if self._is_long and number == effort.long_after:
+                for _ in range(effort.long_runs):
+                    yield search.long(effort.long_inputs), effort.long_steps
+            yield source, effort.steps_of(self._counts.executions)
 
     def _admitted(self, starts: Starts, source: InputSource) -> Start | None:
         """A start state that the precondition allows. To be judged, all arguments are part of it, also the numbers."""
@@ -168,11 +206,23 @@ class _Campaign:
     def _is_over(self) -> bool:
         counts, effort = self._counts, self._effort
         spent = counts.executions >= effort.executions or counts.idle >= effort.patience
-        return spent or not self._open or self._context.budget.exhausted()
+        return spent or not self._open or self._context.budget.exhausted() or self._has_waited()
+
+    def _has_waited(self) -> bool:
+        """Whether enough was done for violations without undefined behaviour before them, where there are others. What
+        is kept back has to be told while there is time to replay it."""
+        if not self._blemished:
+            return False
+        if self._context.budget.remaining() < _REPLAYS * self._took:
+            return True
+        return len(self._blemished) == len(self._open) and self._counts.since >= _WAITING
 
     def _execute(self, source: InputSource, start: State, observer: Observer | None, steps: int) -> Run:
         limits = Limits(steps=steps, seconds=self._context.budget.remaining())
-        return self._machine.run(self._task.entry, start, source, observer, limits)
+        began = time.monotonic()
+        run = self._machine.run(self._task.entry, start, source, observer, limits)
+        self._took = time.monotonic() - began
+        return run
 
     def _violations(self, run: Run, start: Start, evidence: tuple[Evidence, ...] = ()) -> Iterator[Outcome]:
         """What this execution violates for the first time. A C violation after another one, that is after undefined
@@ -190,6 +240,7 @@ class _Campaign:
             told = (*evidence, StartState.MADE) if example.start else evidence
             outcome = Outcome(obligation, Verdict.REFUTED, NAME, counterexample=example, evidence=told)
             if blemished:
+                self._counts.since = 0
                 self._blemished[name] = outcome
             else:
                 self._blemished.pop(name, None)
@@ -197,4 +248,5 @@ class _Campaign:
                 yield outcome
 
     def _shrinker(self) -> Shrinker:
-        return Shrinker(self._machine, self._task.entry, self._starts, self._context.budget, self._effort.most_steps)
+        steps = max(self._effort.most_steps, self._effort.long_steps if self._is_long else 0)
+        return Shrinker(self._machine, self._task.entry, self._starts, self._context.budget, steps, self._took)

@@ -30,6 +30,10 @@ class InputSearch:
         while True:
             yield MixedInputs(self._beginning(), self._chance, self._pools)
 
+    def long(self, inputs: int) -> InputSource:
+        """Random values, for an execution that may read so many of them."""
+        return MixedInputs((), self._chance, self._pools, inputs)
+
     def learn(self, inputs: Sequence[Scalar]) -> None:
         if len(self._corpus) < _CORPUS:
             self._corpus.append(tuple(inputs))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -10,12 +11,15 @@ from vernier.core.budget import Budget
 from vernier.core.outcome import InputValue
 from vernier.engines.testing.only_execution import undefined_behaviour_before
 from vernier.engines.testing.starts import Start, Starts
+from vernier.engines.testing.streams import LONGEST
 from vernier.ir.interp import Limits, Machine, Run, Threw
 from vernier.ir.interp.inputs import DefaultInputs, Scalar
 
 _ATTEMPTS = 60
 _POSITIONS = 30
-_LONGEST = 50_000
+_KEPT = (0, 1, 2, 4, 8, 30)
+_SPARED = 4
+"""An attempt is made while there is time for so many like the last one: the violation has to be told in time"""
 
 Values: TypeAlias = tuple[InputValue, ...]
 Attempt: TypeAlias = Callable[[list[Scalar]], Values | None]
@@ -35,12 +39,16 @@ class Shrinker:
     """Simplifies violations of one entry. Law: the result violates the same obligation in the same way: with the same
     class of exception, and without undefined behaviour before it."""
 
-    def __init__(self, machine: Machine, entry: str, starts: Starts | None, budget: Budget, steps: int) -> None:
+    def __init__(
+        self, machine: Machine, entry: str, starts: Starts | None, budget: Budget, steps: int, last: float
+    ) -> None:  # fmt: skip
         self._machine = machine
         self._entry = entry
         self._starts = starts
         self._budget = budget
         self._limits = Limits(steps=steps, seconds=5.0)
+        self._last = last
+        """The seconds that the last execution took"""
 
     def simplest(self, violation: Violation) -> Violation:
         """First a simpler start, then simpler inputs."""
@@ -73,8 +81,18 @@ class Shrinker:
             best = Violation(violation.obligation, violation.start, run)
             return run.inputs
 
-        self._minimise(violation.run.inputs, attempt)
+        self._cut(violation.run.inputs, attempt)
+        self._minimise(best.run.inputs, attempt)
         return best
+
+    def _cut(self, values: Values, attempt: Attempt) -> None:
+        """Of inputs too many to be looked at one by one, keep the first ones; zeros follow."""
+        for kept in _KEPT if len(values) > _POSITIONS else ():
+            if not self._has_time() or attempt(list(_scalars(values[:kept]))) is not None:
+                return
+
+    def _has_time(self) -> bool:
+        return self._budget.remaining() > _SPARED * self._last
 
     def _minimise(self, values: Values, attempt: Attempt) -> None:
         """Go through the positions once; keep what works and is no longer."""
@@ -83,7 +101,7 @@ class Shrinker:
         position = 0
         while position < min(len(best), _POSITIONS):
             for simpler in _simpler(best[position].value):
-                if left <= 0 or self._budget.exhausted():
+                if left <= 0 or not self._has_time():
                     return
                 left -= 1
                 changed = [*_scalars(best[:position]), simpler, *_scalars(best[position + 1 :])]
@@ -95,8 +113,10 @@ class Shrinker:
 
     def _still(self, violation: Violation, start: Start, values: list[Scalar]) -> Run | None:
         """The execution with these values, then zeros, if it fails in the same way."""
+        began = time.monotonic()
         run = self._machine.run(self._entry, start.state, DefaultInputs(values), None, self._limits)
-        if not run.violated(violation.obligation) or len(run.inputs) > _LONGEST:
+        self._last = time.monotonic() - began
+        if not run.violated(violation.obligation) or len(run.inputs) > max(LONGEST, len(violation.run.inputs)):
             return None
         if _thrown(run) != _thrown(violation.run):
             return None

@@ -11,7 +11,8 @@ from vernier.engines.testing.pools import Pools
 from vernier.ir.interp.inputs import NoMoreInputs, Scalar, fitted
 from vernier.ir.types import BoolType, IntType, Type
 
-_LONGEST = 50_000
+LONGEST = 50_000
+"""So many inputs are read by executions that are many; a program may read for ever"""
 
 
 class ConstantInputs:
@@ -19,7 +20,7 @@ class ConstantInputs:
 
     def __init__(self, value: Scalar) -> None:
         self._value = value
-        self._left = _LONGEST
+        self._left = LONGEST
 
     def next(self, type_: Type, name: str, origin: Origin) -> Scalar:
         del name, origin
@@ -36,18 +37,21 @@ class ConstantInputs:
 class MixedInputs:
     """The given values first, then random ones: from the pools, small, or anything."""
 
-    def __init__(self, first: Sequence[Scalar], chance: random.Random, pools: Pools) -> None:
+    def __init__(
+        self, first: Sequence[Scalar], chance: random.Random, pools: Pools, longest: int = LONGEST
+    ) -> None:  # fmt: skip
         self._first = first
         self._position = 0
         self._chance = chance
         self._pools = pools
+        self._longest = longest
         self._last: Scalar = 0
 
     def next(self, type_: Type, name: str, origin: Origin) -> Scalar:
         del name, origin
         position = self._position
         self._position += 1
-        if position >= _LONGEST:
+        if position >= self._longest:
             raise NoMoreInputs
         value = fitted(self._first[position], type_) if position < len(self._first) else self._random(type_)
         self._last = value

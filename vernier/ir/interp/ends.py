@@ -144,6 +144,8 @@ class Run:
     operations: int
     """How many operations and terminators were executed; 0 unless counted."""
     doubts: tuple[str, ...]
+    steps: int = field(compare=False)
+    """How much of the limit on steps was used, rounded up to portions"""
     _final: Callable[[], State] = field(repr=False, compare=False)
     _state: State | None = field(default=None, repr=False, compare=False)
 

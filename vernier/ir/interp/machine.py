@@ -262,6 +262,7 @@ class _Execution:
             unchecked_clauses=tuple(session.unchecked),
             operations=session.counter[0],
             doubts=tuple(session.conditions.doubts),
+            steps=session.steps,
             _final=final,
         )
 

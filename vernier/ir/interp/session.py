@@ -142,6 +142,11 @@ class Session:
         self._steps_left -= portion
         return portion
 
+    @property
+    def steps(self) -> int:
+        """How many have been handed out so far."""
+        return self.limits.steps - self._steps_left
+
     def refill(self) -> None:
         """Called when the fuel is negative."""
         if self._steps_left <= 0:

@@ -186,8 +186,13 @@ class MemoryModel:
         self._place(memory, offset, tag, value)
 
     def _place(self, memory: Memory, offset: int, tag: int, value: Runtime) -> None:
-        self._clear(memory, offset, self.sizes[tag])
-        memory.cells[offset] = (int(tag), value)
+        size, cells = self.sizes[tag], memory.cells
+        before = cells.get(offset - size)
+        # Cells do not overlap: where one ends at the offset, none that begins earlier goes on behind it.
+        is_next = before is not None and self.sizes[before[0]] == size
+        if not (is_next and cells.keys().isdisjoint(range(offset, offset + size))):
+            self._clear(memory, offset, size)
+        cells[offset] = (int(tag), value)
 
     def _indeterminate(self, tag: int) -> Runtime:
         if tag == Tag.POINTER:

@@ -1,0 +1,55 @@
+"""Violations that show only behind loops of many iterations, and those after undefined behaviour."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.run.c_programs import outcomes
+from tests.run.handmade import context
+from vernier.core.events import ignore
+from vernier.core.outcome import Verdict
+from vernier.core.settings import Settings
+from vernier.engines.testing import Effort, TestingEngine
+from vernier.run.loading.files import find_sources
+from vernier.run.loading.load import load
+from vernier.run.tasks import make_task
+
+COPIED = """
+extern int __VERIFIER_nondet_int(void);
+extern void abort(void);
+void reach_error(void) { abort(); }
+int main(void) {
+    int first[8000], second[8000], copy[8000];
+    for (int i = 0; i < 8000; i++) { first[i] = __VERIFIER_nondet_int(); second[i] = __VERIFIER_nondet_int(); }
+    for (int i = 0; i < 8000; i++) copy[i] = second[i];
+    for (int i = 0; i < 8000; i++) if (copy[i] != first[i]) reach_error();
+    return 0;
+}
+"""
+UNWRITTEN = """
+extern void abort(void);
+void reach_error(void) { abort(); }
+int main(void) {
+    int first[64], copy[64];
+    for (int i = 0; i < 64; i++) copy[i] = first[i];
+    if (first[32] == copy[32]) reach_error();
+    return 0;
+}
+"""
+
+
+def test_what_shows_behind_a_long_loop_is_found(tmp_path: Path) -> None:
+    settings = Settings(property=("unreach",), engine=("testing",), limit=30.0, executions=7)
+    assert [outcome.verdict for outcome in outcomes(tmp_path, COPIED, settings)] == [Verdict.REFUTED]
+
+
+def test_a_violation_after_undefined_behaviour_is_told_in_time(tmp_path: Path) -> None:
+    path = tmp_path / "p.c"
+    path.write_text(UNWRITTEN, encoding="utf-8")
+    settings = Settings(property=("unreach",))
+    (unit,) = load(find_sources([str(path)]), settings, ignore).units
+    whole = context(seconds=20.0)
+    engine = TestingEngine(Effort.until_time_is_up())
+    (outcome,) = engine.run(make_task(unit, unit.entries[0], settings), whole)
+    assert outcome.verdict is Verdict.REFUTED
+    assert whole.budget.remaining() > 5.0
