@@ -6,16 +6,19 @@ that are all called Main; the package's name is taken out of what the program pr
 
 from __future__ import annotations
 
+import atexit
 import json
 import shutil
 import subprocess
 import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from tests.differential.outcome import End, EndKind, Run
+from vernier.run.jvm import QUICK
 
 RUNTIME = Path(__file__).parent / "runtime"
 PREFIX = "gq"
@@ -44,6 +47,19 @@ class JavaTask:
     seeds: tuple[int, ...]
 
 
+@cache
+def _runtime() -> Path:
+    """The driver and what programs read their inputs by, compiled once in a process."""
+    root = Path(tempfile.mkdtemp(prefix="vernier-runtime-"))
+    atexit.register(shutil.rmtree, root, ignore_errors=True)
+    sources = [str(path) for path in sorted(RUNTIME.glob("*.java"))]
+    command = ["javac", *QUICK, "-nowarn", "-XDignore.symbol.file", "-d", str(root / "driver"), *sources]
+    subprocess.run(command, check=True, capture_output=True, timeout=120)
+    verifier = Path("org/sosy_lab/sv_benchmarks")
+    shutil.copytree(root / "driver" / verifier, root / "verifier" / verifier)
+    return root
+
+
 @dataclass(slots=True)
 class Jvm:
     """A place to compile and run in; `close` removes it."""
@@ -51,13 +67,6 @@ class Jvm:
     milliseconds: int = 3000
     root: Path = field(default_factory=lambda: Path(tempfile.mkdtemp(prefix="vernier-jvm-")))
     _batches: int = 0
-
-    def __post_init__(self) -> None:
-        sources = [str(path) for path in sorted(RUNTIME.glob("*.java"))]
-        command = ["javac", "-nowarn", "-XDignore.symbol.file", "-d", str(self.root / "driver"), *sources]
-        subprocess.run(command, check=True, capture_output=True, timeout=120)
-        verifier = Path("org/sosy_lab/sv_benchmarks")
-        shutil.copytree(self.root / "driver" / verifier, self.root / "verifier" / verifier)
 
     def close(self) -> None:
         """Remove everything this instance wrote."""
@@ -83,7 +92,7 @@ class Jvm:
         jobs: list[str] = []
         for number, source in enumerate(programs):
             file = self._write(place, number, source)
-            jobs.append(_tabbed("COMPILE", number, place / "classes", self.root / "verifier", file))
+            jobs.append(_tabbed("COMPILE", number, place / "classes", _runtime() / "verifier", file))
             jobs.append(self._run_job(place, number, seed))
         results = self._drive(place, jobs)
         shutil.rmtree(place, ignore_errors=True)
@@ -96,8 +105,8 @@ class Jvm:
         for task in tasks:
             classes = place / "classes" / task.name.replace("/", "_")
             sources = "|".join(str(path) for path in task.sources)
-            jobs.append(_tabbed("COMPILE", task.name, classes, self.root / "verifier", sources))
-            path = f"{self.root / 'verifier'}|{classes}"
+            jobs.append(_tabbed("COMPILE", task.name, classes, _runtime() / "verifier", sources))
+            path = f"{_runtime() / 'verifier'}|{classes}"
             jobs.extend(
                 _tabbed("RUN", f"{task.name} {seed}", path, task.main_class, seed, self.milliseconds)
                 for seed in task.seeds
@@ -124,7 +133,7 @@ class Jvm:
             chosen = [str(file) for number, file in enumerate(files) if number not in rejected]
             if not chosen:
                 return rejected
-            job = _tabbed("COMPILE", "all", place / "classes", self.root / "verifier", "|".join(chosen))
+            job = _tabbed("COMPILE", "all", place / "classes", _runtime() / "verifier", "|".join(chosen))
             result = self._drive(place, [job]).get(("compile", "all"))
             if result is None:
                 raise RuntimeError("the compiler process gave no result")
@@ -142,7 +151,7 @@ class Jvm:
         return {number: _without(_run(results.get(("run", str(number)))), number) for number in numbers}
 
     def _run_job(self, place: Path, number: int, seed: int) -> str:
-        path = f"{self.root / 'verifier'}|{place / 'classes'}"
+        path = f"{_runtime() / 'verifier'}|{place / 'classes'}"
         return _tabbed("RUN", number, path, f"{PREFIX}{number:05d}.Main", seed, self.milliseconds)
 
     def _drive(self, place: Path, jobs: list[str]) -> dict[tuple[str, str], Any]:
@@ -154,7 +163,7 @@ class Jvm:
             result_file.write_text("", encoding="utf-8")
             command = ["java", "-Xmx1g", "-Xss4m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto"]
             command += ["-XX:-ShowCodeDetailsInExceptionMessages", "-Djava.security.manager=allow"]
-            command += ["-cp", str(self.root / "driver"), "Driver", str(job_file), str(result_file)]
+            command += ["-cp", str(_runtime() / "driver"), "Driver", str(job_file), str(result_file)]
             seconds = 120 + len(jobs) * (self.milliseconds / 1000 + 2)
             subprocess.run(command, capture_output=True, timeout=seconds, check=False)
             lines = result_file.read_text(encoding="utf-8").splitlines()

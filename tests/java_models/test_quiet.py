@@ -13,6 +13,7 @@ from vernier.frontend.java.lower.program.nothrow import (
     WITH_PLAIN_ARGUMENTS,
     never_throws,
 )
+from vernier.run.jvm import QUICK
 
 
 def test_every_entry_names_something() -> None:
@@ -37,7 +38,9 @@ if shutil.which("javac"):
 
     def test_what_is_said_to_return_normally_does(tmp_path: Path) -> None:
         source = str(REFLECTED / "Quiet.java")
-        subprocess.run(["javac", "-nowarn", "-d", str(tmp_path), source], check=True, timeout=300, capture_output=True)
+        subprocess.run(
+            ["javac", *QUICK, "-nowarn", "-d", str(tmp_path), source], check=True, timeout=300, capture_output=True
+        )
         owners = sorted(BOXES | NATIVE_CLASSES | {name.rpartition(".")[0] for name in METHODS | WITH_PLAIN_ARGUMENTS})
         known = _run(tmp_path, "list", *owners)
         quiet = [signature for signature in known if never_throws(signature)]

@@ -17,7 +17,7 @@ from vernier.core.settings import Settings
 from vernier.ir.state import ArrayState, HeapObject, ObjectState, Reference, State
 from vernier.ir.state_text import state_to_text
 from vernier.ir.types import ArrayType, RefType
-from vernier.run.jvm import find_jdk, run_on_jvm
+from vernier.run.jvm import QUICK, find_jdk, run_on_jvm
 from vernier.run.loading.frontends import load_java_program
 from vernier.run.replay import Replayer
 
@@ -139,7 +139,7 @@ def test_what_another_exception_says(capfd: pytest.CaptureFixture[str]) -> None:
     Path("lib/Refused.java").write_text(
         "package lib; public class Refused extends Error { public static Refused now() { return new Refused(); } }"
     )
-    subprocess.run([jdk.javac, "-d", "classes", "lib/Refused.java"], check=True)
+    subprocess.run([jdk.javac, *QUICK, "-d", "classes", "lib/Refused.java"], check=True)
     assert run_on_jvm(jdk, [], used, {}, "M", 30.0, ["classes"]).exception == "lib.Refused"
     assert "javac refuses it" in run_on_jvm(jdk, [], {"M.java": "class {"}, {}, "M", 30.0).problem
     slow = {"M.java": "class M { public static void main(String[] a) { while (true) { } } }\n"}

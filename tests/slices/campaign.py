@@ -20,6 +20,7 @@ from tests.slices.programs import ProgramMaker
 from vernier.frontend.java.attribute import ModelLibrary, SourceText, load_program
 from vernier.frontend.java.lower import lower_program
 from vernier.ir.interp.ends import Returned
+from vernier.run.jvm import QUICK
 from vernier.slices.marks import Marks
 from vernier.slices.methods import Methods
 from vernier.slices.properties import properties
@@ -79,7 +80,7 @@ def compile_slices(slices: list[tuple[str, str]]) -> str:
         for name, text in slices:
             (root / f"{name}.java").write_text(text, encoding="utf-8")
         files = [str(path) for path in sorted(root.rglob("*.java"))]
-        command = ["javac", "-nowarn", "-Xmaxerrs", "5", "-d", folder, *files]
+        command = ["javac", *QUICK, "-nowarn", "-Xmaxerrs", "5", "-d", folder, *files]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         return "" if done.returncode == 0 else done.stderr
 

@@ -17,6 +17,8 @@ _TEST = "package org.junit.jupiter.api; public @interface Test { }\n"
 _STUB = "org/junit/jupiter/api/Test.java"
 _THROWN = re.compile(r'^Exception in thread "main" ([\w.$]+)', re.MULTILINE)
 _FRAME = re.compile(r"^\tat (?:[\w.$/@-]+/)?([\w.$<>]+)\(([\w$]+\.java):(\d+)\)", re.MULTILINE)
+QUICK = ("-J-XX:+IgnoreUnrecognizedVMOptions", "-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC")
+"""javac compiles a few files: that takes less time than to optimise it"""
 _PATCHED_EXPORT = "java.base/vernier=ALL-UNNAMED"
 
 
@@ -89,7 +91,7 @@ def _written(folder: Path, files: Mapping[str, str]) -> list[str]:
 
 def _compile(jdk: Jdk, files: Sequence[str], out: Path, flags: Sequence[str], seconds: float) -> None:
     common = ["-nowarn", "-proc:none", "-g", "-encoding", "UTF-8", "-d", str(out)]
-    done = _run([jdk.javac, *common, *flags, *files], seconds)
+    done = _run([jdk.javac, *QUICK, *common, *flags, *files], seconds)
     if done.returncode != 0:
         first = next(
             (line for line in done.stderr.splitlines() if ": error:" in line or "error:" in line), "no reason given"

@@ -22,6 +22,7 @@ from vernier.core.settings import Settings
 from vernier.engines.api import Context, Task
 from vernier.engines.pdr import PdrEngine
 from vernier.run.engines import make_engine
+from vernier.run.jvm import QUICK
 from vernier.run.loading.files import find_sources
 from vernier.run.loading.load import Unit, load
 from vernier.run.plan import Pacing, Part
@@ -204,7 +205,9 @@ def labels(folder: Path, chosen: list[Labelled]) -> dict[str, bool]:
     running.mkdir()
     classes = "".join(each.text for each in chosen) + DRIVER.replace("SIZES", str(SIZES))
     (running / "Programs.java").write_text(f"{IMPORTS}\npublic class Programs {{\n{classes}}}\n")
-    subprocess.run(["javac", "-nowarn", "Programs.java"], cwd=running, check=True, capture_output=True, timeout=300)
+    subprocess.run(
+        ["javac", *QUICK, "-nowarn", "Programs.java"], cwd=running, check=True, capture_output=True, timeout=300
+    )
     names = [each.name for each in chosen]
     run = subprocess.run(
         ["java", "Programs", *names], cwd=running, check=True, capture_output=True, text=True, timeout=300

@@ -18,6 +18,7 @@ from vernier.core.outcome import Verdict
 from vernier.core.settings import Settings
 from vernier.engines.api import Context
 from vernier.engines.pdr import PdrEngine
+from vernier.run.jvm import QUICK
 from vernier.run.loading.files import find_sources
 from vernier.run.loading.load import load
 from vernier.run.tasks import make_task
@@ -56,7 +57,7 @@ def main(first: int, count: int) -> int:
             name = f"P{seed}"
             path = folder / f"{name}.java"
             path.write_text(Generator(seed).program(name), encoding="utf-8")
-            subprocess.run(["javac", "-nowarn", "-d", directory, str(path)], check=True, capture_output=True)
+            subprocess.run(["javac", *QUICK, "-nowarn", "-d", directory, str(path)], check=True, capture_output=True)
             failing = failures(folder, name)
             for line, verdict, reason in verdicts(path):
                 seen[f"{verdict.value} {reason}"] += 1

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from vernier.encode.firstorder.collections.methods import CLASSES, COLLECTION, ENTRY, USES, Structure
+from vernier.run.jvm import QUICK
 
 PROBE = """
 import java.lang.reflect.*;
@@ -86,7 +87,9 @@ public class Probe {
 @pytest.mark.needs("javac", "java")
 def test_the_table_agrees_with_the_jdk(tmp_path: Path) -> None:
     (tmp_path / "Probe.java").write_text(PROBE, encoding="utf-8")
-    subprocess.run(["javac", "-nowarn", "Probe.java"], cwd=tmp_path, check=True, capture_output=True, timeout=120)
+    subprocess.run(
+        ["javac", *QUICK, "-nowarn", "Probe.java"], cwd=tmp_path, check=True, capture_output=True, timeout=120
+    )
     run = subprocess.run(
         ["java", "Probe", *sorted(CLASSES)], cwd=tmp_path, check=True, capture_output=True, text=True, timeout=120
     )
