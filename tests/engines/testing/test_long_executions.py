@@ -1,4 +1,4 @@
-"""Violations that show only behind loops of many iterations, and those after undefined behaviour."""
+"""Violations that show only behind loops of many iterations, after undefined behaviour, or in long arrays."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from vernier.core.events import ignore
 from vernier.core.outcome import Verdict
 from vernier.core.settings import Settings
 from vernier.engines.testing import Effort, TestingEngine
+from vernier.run.check import check_paths
 from vernier.run.loading.files import find_sources
 from vernier.run.loading.load import load
 from vernier.run.tasks import make_task
@@ -53,3 +54,11 @@ def test_a_violation_after_undefined_behaviour_is_told_in_time(tmp_path: Path) -
     (outcome,) = engine.run(make_task(unit, unit.entries[0], settings), whole)
     assert outcome.verdict is Verdict.REFUTED
     assert whole.budget.remaining() > 5.0
+
+
+def test_arrays_are_as_long_as_the_program_expects(tmp_path: Path) -> None:
+    path = tmp_path / "Packet.java"
+    path.write_text("class Packet { static int rate(byte[] p) { return p.length < 20 ? 0 : 100 / p[19]; } }\n")
+    settings = Settings(engine=("testing",), property=("division.zero",), store=str(tmp_path / "store"))
+    report = check_paths([str(path)], settings, ignore)
+    assert [item.verdict for unit in report.units for item in unit.outcomes] == [Verdict.REFUTED]

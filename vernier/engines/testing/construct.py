@@ -1,8 +1,9 @@
 """Start states by construction: generated procedures that make objects as programs do.
 
 Objects come from their constructors and from a few calls of their methods, so that what the class maintains holds of
-them; arrays have up to three cells, C objects up to three elements; references may be null or shared. There is one
-procedure for each type and depth. `CONSTRUCT` leaves the arguments in globals, from where `starts` takes them.
+them; arrays have up to three cells, C objects up to three elements; rows of numbers also as many as constants of the
+program say, of which the others are zero; references may be null or shared. There is one procedure for each type and
+depth. `CONSTRUCT` leaves the arguments in globals, from where `starts` takes them.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from functools import partial
 
 from vernier.core.source import NOWHERE
 from vernier.engines.testing.layout import scalars
-from vernier.engines.testing.pools import Pools
+from vernier.engines.testing.pools import Pools, mine
 from vernier.ir.builder import Builder
 from vernier.ir.expr import FALSE, Binary, BinaryOp, Const, Expr, Local, Null, PointerOffset, StringConst
 from vernier.ir.layout import size_of
@@ -55,6 +56,8 @@ from vernier.ir.types import (
 CONSTRUCT = "vernier.construct"
 _DEEPEST = 2
 _LONGEST = 3
+_MOST_CELLS = 100
+_MOST_LENGTHS = 6
 _MOST_CLASSES = 4
 _MOST_CONSTRUCTORS = 3
 _MOST_METHODS = 8
@@ -240,13 +243,22 @@ class _Construction:
                     for constructor in class_.constructors
                 ]
                 return [*ways, *(partial(self._factory, builder, item, depth) for item in self._factories(type_))]
-            case ArrayType():
-                return [partial(self._array, builder, type_, length, depth) for length in range(_LONGEST + 1)]
+            case ArrayType(element=element):
+                lengths = (0, *self._lengths(element))
+                return [partial(self._array, builder, type_, length, depth) for length in lengths]
             case PointerType(target=target) if target is not None:
-                counts = range(1, _LONGEST + 1)
-                return [partial(self._block, builder, type_, target, count, depth) for count in counts]
+                return [partial(self._block, builder, type_, target, count, depth) for count in self._lengths(target)]
             case _:
                 return []
+
+    def _lengths(self, element: Type | MemoryType) -> list[int]:
+        """How many cells a row may have that has some. A program that reads the number at 40 of an array expects a
+        longer one."""
+        if not isinstance(element, BoolType | IntType | FloatType):
+            return list(range(1, _LONGEST + 1))
+        own = (item for item in self._program.procedures.values() if not item.is_library and not item.is_external)
+        said = [number for number in mine(own).integers if _LONGEST < number <= _MOST_CELLS]
+        return [*range(1, _LONGEST + 1), *said[:_MOST_LENGTHS]]
 
     # Java
 
@@ -352,7 +364,7 @@ class _Construction:
     def _array(self, builder: Builder, type_: ArrayType, length: int, depth: int) -> Expr:
         target = builder.fresh(type_)
         builder.add(NewArray(target, type_, Const(length, I32), NOWHERE))
-        for index in range(length):
+        for index in _filled(length):
             cell = self._value(builder, type_.element, ANYTHING, depth + 1)
             builder.add(Store(ElementPlace(target, Const(index, I32), type_.element), cell, NOWHERE))
         return target
@@ -365,12 +377,17 @@ class _Construction:
         builder.add(Allocate(made, element, Const(count, U64), Storage.HEAP, NOWHERE, zeroed=True))
         size = size_of(self._program, element)
         filled = count - 1 if element == _CHARACTER else count
-        for index in range(filled):
+        for index in _filled(filled):
             for offset, scalar in scalars(self._program, element, _LONGEST):
                 cell = self._value(builder, scalar, ANYTHING, depth + 1)
                 at = PointerOffset(made, Const(index * size + offset, I64), type_)
                 builder.add(Store(DerefPlace(at, scalar), cell, NOWHERE))
         return made
+
+
+def _filled(length: int) -> list[int]:
+    """The cells of a row that get a value: the first ones and the last one."""
+    return sorted({*range(min(length, _LONGEST)), *range(max(0, length - 1), length)})
 
 
 def _parameter_count(procedure: Procedure) -> int:
