@@ -7,7 +7,7 @@ import sys
 import time
 
 from vernier.core.events import (
-    EngineSaid,
+    EngineProgress,
     EngineStarted,
     EntryFinished,
     Event,
@@ -45,7 +45,7 @@ class _Line:
                 self._show(f"reading {what}")
             case EngineStarted(engine=engine, entry=entry):
                 self._show(f"{engine}: {entry}")
-            case EngineSaid(engine=engine, sentence=sentence):
+            case EngineProgress(engine=engine, sentence=sentence):
                 self._show(f"{engine}: {sentence}")
             case OutcomeReached(outcome=outcome):
                 self._refuted += outcome.verdict.value == "refuted"

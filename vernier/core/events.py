@@ -21,7 +21,7 @@ class EngineStarted:
 
 
 @dataclass(frozen=True, slots=True)
-class EngineSaid:
+class EngineProgress:
     engine: str
     sentence: str
 
@@ -40,7 +40,7 @@ class EntryFinished:
     total: int
 
 
-Event: TypeAlias = Loading | EngineStarted | EngineSaid | OutcomeReached | EntryFinished
+Event: TypeAlias = Loading | EngineStarted | EngineProgress | OutcomeReached | EntryFinished
 
 
 class Listener(Protocol):

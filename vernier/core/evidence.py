@@ -205,7 +205,7 @@ class InlinedCalls:
     why: str
 
 
-class Asked(Enum):
+class Requested(Enum):
     """Whether a scope is ALL that was asked for, or PART of it: larger scopes would follow if there were time."""
 
     ALL = "all"
@@ -241,7 +241,7 @@ class PathClasses:
     """All valid states of the scope, as sets of states that take the same path (Roberson 2011): how many sets."""
 
     explored: int
-    asked: Asked = Asked.PART
+    requested: Requested = Requested.PART
     states: States | None = None
 
 

@@ -69,9 +69,9 @@ class Construction:
         self._initialised = f"<initialised arguments> {entry}"
 
     @cached_property
-    def told(self) -> tuple[str, ...]:
+    def class_limits(self) -> tuple[str, ...]:
         """To which classes the objects are limited."""
-        texts = self._program.building.makers.told
+        texts = self._program.building.makers.limits
         used = [name for name in self._makers if name is not None]
         calls = CallGraph(self._program)
         reached = {item.name for name in used for item in calls.reachable(name)}

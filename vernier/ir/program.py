@@ -150,11 +150,11 @@ class Language(Enum):
 @dataclass(frozen=True, slots=True)
 class StartMakers:
     """Procedures `(depth, width)` that make values as callers do: `of_entries` has one for each parameter of an entry,
-    None for a number. `told` says, by maker, to which objects it is limited; an answer repeats that. `levels` are the
+    None for a number. `limits` says, by maker, to which objects it is limited; an answer repeats that. `levels` are the
     least depths with which makers make anything."""
 
     of_entries: Mapping[str, tuple[str | None, ...]] = field(default_factory=dict)
-    told: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    limits: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     levels: Mapping[str, int] = field(default_factory=dict)
 
 

@@ -32,7 +32,7 @@ _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: 
 
 def render_sarif(report: Report) -> str:
     """The whole report; ends in a line break."""
-    outcomes = [outcome for unit in report.units for outcome in unit.outcomes if _is_told(outcome, unit)]
+    outcomes = [outcome for unit in report.units for outcome in unit.outcomes if _is_reported(outcome, unit)]
     required = [found for unit in report.units for found in requirements(unit)]
     rules = list(dict.fromkeys(outcome.obligation.code.value for outcome in outcomes))
     rules += [_REQUIRES] if required else []
@@ -57,7 +57,7 @@ def render_sarif(report: Report) -> str:
     return json.dumps({"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}, indent=1, ensure_ascii=False) + "\n"
 
 
-def _is_told(outcome: Outcome, unit: UnitReport) -> bool:
+def _is_reported(outcome: Outcome, unit: UnitReport) -> bool:
     """Places in library models are no places of the user's repository; only a violation there is told."""
     return outcome.verdict is Verdict.REFUTED or not unit.in_library(outcome)
 

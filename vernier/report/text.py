@@ -85,7 +85,7 @@ def _refuted(outcome: Outcome, unit: UnitReport, report: Report, style: Style, s
         run = outcome.find(RunOnJvm)
         how = "replayed and confirmed on the JVM" if run is not None and run.confirmed else "replayed"
         lines.append(f"   found by {outcome.engine} from {unit.entry_name(example.entry)} and {how}")
-        lines.extend(f"   {name}: {text}" for name, text in _told_with_refuted(outcome))
+        lines.extend(f"   {name}: {text}" for name, text in _shown_with_refuted(outcome))
         statements = _in_java(outcome)
         lines.extend(statements)
         lines.extend(_story(replace(example, before=()) if statements else example, show))
@@ -111,7 +111,7 @@ def _broken_requirement(
     return [*lines, f"   nor do calls from {some(others)}"] if others else lines
 
 
-def _told_with_refuted(outcome: Outcome) -> Iterator[tuple[str, str]]:
+def _shown_with_refuted(outcome: Outcome) -> Iterator[tuple[str, str]]:
     """What a reader of a counterexample has to know of the execution; the rest is in the other formats."""
     kinds = StartState | UndefinedBehaviour | ReproducingTest | RunOnJvm | InlinedCalls | SafeUnder
     return named(item for item in outcome.evidence if isinstance(item, kinds))

@@ -29,7 +29,7 @@ def sentence(outcome: Outcome) -> str:
 
 def finding(outcome: Outcome) -> str:
     """One line on one outcome, without its place."""
-    told, why = _told(outcome), because(outcome)
+    told, why = _statement(outcome), because(outcome)
     return f"{told} ({why})" if why else told
 
 
@@ -48,7 +48,7 @@ def because(outcome: Outcome) -> str:
             return ""
 
 
-def _told(outcome: Outcome) -> str:
+def _statement(outcome: Outcome) -> str:
     match outcome.verdict:
         case Verdict.REFUTED:
             failure = outcome.counterexample.failure if outcome.counterexample is not None else ""
@@ -119,9 +119,9 @@ def summary(report: Report) -> str:
 def entry_lines(unit: UnitReport) -> list[str]:
     """A line for each entry of a unit: the worst verdict, the counts, and which engines did not get to their end.
     Entries that nothing can go wrong in share one."""
-    lines = [f"checked {entry.entry}: {_entry_found(entry)}" for entry in unit.entries if not entry.is_quiet]
-    quiet = [entry.entry for entry in unit.entries if entry.is_quiet]
-    return [*lines, f"checked, and nothing in them can go wrong: {some(quiet)}"] if quiet else lines
+    lines = [f"checked {entry.entry}: {_entry_found(entry)}" for entry in unit.entries if not entry.is_trivial]
+    trivial = [entry.entry for entry in unit.entries if entry.is_trivial]
+    return [*lines, f"checked, and nothing in them can go wrong: {some(trivial)}"] if trivial else lines
 
 
 def _entry_found(entry: EntryReport) -> str:

@@ -14,7 +14,7 @@ from pathlib import Path
 from vernier.core.budget import Budget
 from vernier.core.diagnostic import Diagnostic
 from vernier.core.events import EngineStarted, EntryFinished, Listener
-from vernier.core.evidence import Asked, JavaStatements, PathClasses
+from vernier.core.evidence import JavaStatements, PathClasses, Requested
 from vernier.core.obligation import Obligation
 from vernier.core.outcome import AssumptionKind, Outcome, Verdict
 from vernier.core.property import select
@@ -311,14 +311,14 @@ def _unknown(obligations: Iterable[Obligation], engine: str, reason: str) -> tup
     return tuple(Outcome(item, Verdict.UNKNOWN, engine, reason=reason) for item in obligations)
 
 
-def _covers_asked(outcome: Outcome) -> bool:
+def _covers_scope(outcome: Outcome) -> bool:
     """Whether the answer is for all of the scope that the user has given, so that others would only repeat it."""
     covered = outcome.find(PathClasses) if outcome.verdict is Verdict.BOUNDED else None
-    return covered is not None and covered.asked is Asked.ALL
+    return covered is not None and covered.requested is Requested.ALL
 
 
 def _undecided(obligations: Sequence[Obligation], outcomes: Sequence[Outcome]) -> tuple[Obligation, ...]:
-    decided = {outcome.obligation.id for outcome in outcomes if outcome.verdict in _DECIDED or _covers_asked(outcome)}
+    decided = {outcome.obligation.id for outcome in outcomes if outcome.verdict in _DECIDED or _covers_scope(outcome)}
     return tuple(item for item in obligations if item.id not in decided)
 
 

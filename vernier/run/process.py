@@ -21,7 +21,7 @@ from multiprocessing.connection import Connection
 from typing import TypeAlias
 
 from vernier.core.budget import Budget, OutOfBudget
-from vernier.core.events import EngineSaid, Listener, OutcomeReached
+from vernier.core.events import EngineProgress, Listener, OutcomeReached
 from vernier.core.outcome import Outcome
 from vernier.engines.api import Context, Engine, Task
 from vernier.run.replay import Replayer
@@ -54,11 +54,11 @@ class _Crashed:
 
 
 @dataclass(frozen=True, slots=True)
-class _Said:
+class _Sentence:
     sentence: str
 
 
-_Message: TypeAlias = Outcome | _Done | _OutOfTime | _OutOfMemory | _Crashed | _Said
+_Message: TypeAlias = Outcome | _Done | _OutOfTime | _OutOfMemory | _Crashed | _Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,8 +147,8 @@ class Running:
                 collected.append(message)
                 listener(OutcomeReached(message))
                 return EngineResult(tuple(collected), "found what was asked for") if enough(message) else None
-            case _Said(sentence=sentence):
-                listener(EngineSaid(self.job.engine.name, sentence))
+            case _Sentence(sentence=sentence):
+                listener(EngineProgress(self.job.engine.name, sentence))
                 return None
             case _Done():
                 return EngineResult(tuple(collected), FINISHED)
@@ -184,7 +184,7 @@ def _work(job: Job, sender: Connection, unused: Iterable[Connection]) -> None:
         now = time.monotonic()
         if now - last_said > 0.2:
             last_said = now
-            sender.send(_Said(sentence))
+            sender.send(_Sentence(sentence))
 
     try:
         replayer = Replayer(job.task.program, job.files, job.task.clauses)

@@ -101,7 +101,7 @@ class Replayer:
         if outcome.obligation.code in SOUNDNESS:
             after = run.final if outcome.obligation.code is Code.PRESERVATION else None
             example = replace(example, terms=Terms(self._machine).texts(start, after))
-        told = self._told(outcome.obligation, example, start, run, budget)
+        told = self._with_story(outcome.obligation, example, start, run, budget)
         return Replayed(told, self._evidence(outcome, example, run))
 
     def _evidence(self, outcome: Outcome, example: Counterexample, run: Run) -> tuple[Evidence, ...]:
@@ -122,7 +122,7 @@ class Replayer:
             return StartState.ALLOWED
         return StartState.ANY
 
-    def _told(
+    def _with_story(
         self, obligation: Obligation, example: Counterexample, start: State, run: Run, budget: Budget
     ) -> Counterexample:
         """The counterexample with its story: a second execution under observation, up to the violation."""

@@ -50,7 +50,7 @@ class EntryReport:
     untranslated: tuple[Span, ...] = ()
 
     @property
-    def is_quiet(self) -> bool:
+    def is_trivial(self) -> bool:
         """Whether nothing can go wrong from here."""
         return not self.obligations and not self.untranslated
 

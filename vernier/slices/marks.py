@@ -62,10 +62,10 @@ class Marks:
     # ------------------------------------------------------------ the closure
 
     def _close(self) -> None:
-        self._needed = {item.name for item in self._reached() if self._holds_asked(item)}
+        self._needed = {item.name for item in self._reached() if self._holds_queried(item)}
         for method in self.methods.all:
             for unit in self._all[method]:
-                if unit in self.relevant or self._is_unit_asked(method.procedure, unit):
+                if unit in self.relevant or self._is_unit_queried(method.procedure, unit):
                     self.must[unit] = None
         before = -1
         while before != len(self.must):
@@ -88,7 +88,7 @@ class Marks:
             if helpful or around or self.leads_on(method.procedure, unit.spans):
                 self.must[unit] = None
 
-    def _is_unit_asked(self, procedure: Procedure, unit: Unit) -> bool:
+    def _is_unit_queried(self, procedure: Procedure, unit: Unit) -> bool:
         """Whether what a rule would take away can violate the property; the place of an assignment stays."""
         found = (item for item in operations_at(procedure, unit.spans) if self._asks(item))
         return any(unit.place is None or not contains(unit.place.span, item.origin.span) for item in found)
@@ -96,7 +96,7 @@ class Marks:
     def _reached(self) -> Iterable[Procedure]:
         return self.methods.calls.reachable(self.methods.entry)
 
-    def _holds_asked(self, procedure: Procedure) -> bool:
+    def _holds_queried(self, procedure: Procedure) -> bool:
         return any(self._asks(operation) for block in procedure.blocks for operation in block.operations)
 
     def _asks(self, operation: Label) -> bool:
@@ -128,7 +128,7 @@ class Marks:
 
     # ------------------------------------------------------------ stretches
 
-    def is_asked(self, procedure: Procedure, spans: Collection[Span]) -> bool:
+    def is_queried(self, procedure: Procedure, spans: Collection[Span]) -> bool:
         """Whether an operation in the stretches can violate the property."""
         return any(self._asks(operation) for operation in operations_at(procedure, spans))
 

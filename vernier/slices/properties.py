@@ -45,11 +45,11 @@ def properties(obligations: Iterable[Obligation], names: Sequence[str]) -> tuple
         elif item.code in EXCEPTIONS:
             found.setdefault(item.code.value, []).append(item)
     return tuple(
-        Property(name, tuple(items)) for name, items in found.items() if not names or _asked(name, items, names)
+        Property(name, tuple(items)) for name, items in found.items() if not names or _is_queried(name, items, names)
     )
 
 
-def _asked(name: str, items: Sequence[Obligation], names: Sequence[str]) -> bool:
+def _is_queried(name: str, items: Sequence[Obligation], names: Sequence[str]) -> bool:
     return name in names or items[0].code in codes_of(names)
 
 

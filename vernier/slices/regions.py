@@ -77,7 +77,7 @@ class Regions:
             return False
         if marks.fixes(self.method, (span,)) or any(map(self._is_unknown, inside)):
             return False
-        return not marks.is_asked(procedure, (span,)) and not marks.leads_on(procedure, (span,))
+        return not marks.is_queried(procedure, (span,)) and not marks.leads_on(procedure, (span,))
 
     def _is_unknown(self, unit: Unit) -> bool:
         """Whether a unit assigns something without a rule for it: the proof took that for granted, so nobody knows if

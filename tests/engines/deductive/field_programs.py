@@ -30,7 +30,7 @@ from vernier.encode.heap_maps.field_invariants import (
     NotNull,
     WithinLength,
     owner_of,
-    told,
+    wording,
 )
 from vernier.encode.heap_maps.heap import FieldMap
 from vernier.encode.start_heaps import not_in_a_start_heap
@@ -205,7 +205,7 @@ def _contradicted(folder: Path, invariants: tuple[FieldInvariant, ...], proved: 
         for number, item in heap.items():
             for one in invariants:
                 if isinstance(item, ObjectState) and item.class_name == owner_of(one) and not _holds(heap, item, one):
-                    yield f"in call {calls} object {number} violates {told(one)}"
+                    yield f"in call {calls} object {number} violates {wording(one)}"
         yield from (f"call {calls} violates {name}" for name, _ in run.violations if name in proved[calls])
 
 

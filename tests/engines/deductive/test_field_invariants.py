@@ -11,7 +11,7 @@ from vernier.core.evidence import FieldInvariants
 from vernier.core.outcome import AssumptionKind, Verdict
 from vernier.core.settings import Settings
 from vernier.encode.heap_maps.domain import World
-from vernier.encode.heap_maps.field_invariants import FieldInvariant, NotNull, candidates, told
+from vernier.encode.heap_maps.field_invariants import FieldInvariant, NotNull, candidates, wording
 from vernier.engines.api import Context
 from vernier.engines.deductive import DeductiveEngine, Role
 from vernier.engines.deductive.entry_proofs import EntryProofs
@@ -83,7 +83,7 @@ def test_a_stack(tmp_path: Path) -> None:
     that wraps is none."""
     unit = load(tmp_path, STACK)
     found = search(unit).inferred()
-    assert {told(one) for one in found} == {
+    assert {wording(one) for one in found} == {
         "Main: data != null",
         "Main: name != null",
         "Main: size >= 0",
@@ -91,7 +91,7 @@ def test_a_stack(tmp_path: Path) -> None:
         "Main: size <= data.length",
     }
     assert search(unit).are_inductive(found)
-    assert not search(unit).are_inductive([one for one in found if told(one) != "Main: size >= 0"])
+    assert not search(unit).are_inductive([one for one in found if wording(one) != "Main: size >= 0"])
     pop = {f"Main.pop()/{kind}.1" for kind in ("null.dereference", "array.index")}
     assert proved(unit, "Main.pop()", found) == pop
     assert not proved(unit, "Main.pop()", ())
@@ -301,7 +301,7 @@ def test_what_seems_to_be_an_invariant(tmp_path: Path) -> None:
     unit = load(tmp_path, TRAPS)
     first = search(unit)
     found = first.inferred()
-    assert {told(one).removeprefix("Main$") for one in found} == {
+    assert {wording(one).removeprefix("Main$") for one in found} == {
         "Plain: f != null",
         "Open: h != null",
         "Shared: data != null",
@@ -313,7 +313,7 @@ def test_what_seems_to_be_an_invariant(tmp_path: Path) -> None:
         "Thrown: g != null",
     }
     # Those were tried and failed; of the others it is known that outside code may break them.
-    tried = {told(one).removeprefix("Main$") for one in candidates(unit.program) if isinstance(one, NotNull)}
+    tried = {wording(one).removeprefix("Main$") for one in candidates(unit.program) if isinstance(one, NotNull)}
     names = ("Abandoned", "Seen", "Early", "Between", "Nested", "Passed", "Looping", "Called", "Often", "Reading")
     assert {f"{name}: f != null" for name in names} <= tried
     open_ = {"Unreached: u", "Later: l", "Anonymous: a", "Streamed: f", "Open: f", "Open: g"}
@@ -385,7 +385,7 @@ def test_unknown_code_calls_back(tmp_path: Path) -> None:
     """It may change what public methods change, and nothing else; invariants hold all the time."""
     unit = load(tmp_path, CALLS)
     found = search(unit).inferred()
-    assert {told(one) for one in found} >= {"Main: size >= 0", "Main: size <= data.length", "Main: cells != null"}
+    assert {wording(one) for one in found} >= {"Main: size >= 0", "Main: size <= data.length", "Main: cells != null"}
     entries = ("last", "after", "loops", "caught")
     names = {name: proved(unit, f"Main.{name}(java.lang.Object)", found, World.CALLED_BACK) for name in entries}
     names["cell"] = proved(unit, "Main.cell(java.lang.Object,int)", found, World.CALLED_BACK)

@@ -21,7 +21,7 @@ def is_question(template: Template) -> bool:
     return only is not None and only.kind is KeyKind.RESULT and isinstance(only.type, BoolType)
 
 
-def members_asked_for(algebra: Algebra, template: Template, parameter: Local) -> Expression | None:
+def members_tested_by(algebra: Algebra, template: Template, parameter: Local) -> Expression | None:
     """The values of a parameter for which a procedure returns true, given its summary where everything is known; None
     where that is not a condition on the parameter alone."""
     (answer,) = template.values.values()

@@ -14,7 +14,7 @@ from vernier.analysis.summaries.domain.widening import Widening
 from vernier.analysis.summaries.expressions.algebra import Algebra
 from vernier.analysis.summaries.expressions.terms import LeafKind
 from vernier.analysis.summaries.graph import Exit, MentionedLocations
-from vernier.analysis.summaries.predicates import is_question, members_asked_for
+from vernier.analysis.summaries.predicates import is_question, members_tested_by
 from vernier.analysis.summaries.procedure import RESULT, ProcedureAnalysis
 from vernier.analysis.summaries.templates import NEVER, Context, Instance, Template, initial, key_kind
 from vernier.analysis.summaries.traversal import Traversals
@@ -164,9 +164,9 @@ class Summariser:
         after = self._with_results(caller, state, operation, exit_, values)
         if procedure is None or operation.target is None or exit_ is Exit.THROW or not is_question(template):
             return after
-        return self._asked(after, operation, procedure, arguments, instance)
+        return self._queried(after, operation, procedure, arguments, instance)
 
-    def _asked(
+    def _queried(
         self, state: AbstractState, operation: Call | CallVirtual, procedure: Procedure, arguments: Sequence[Bounds],
         instance: Instance,
     ) -> AbstractState:  # fmt: skip
@@ -181,7 +181,7 @@ class Summariser:
         whole = self.template(procedure.name, Context(frozenset(), Allocation.SET))
         if not is_question(whole):
             return state
-        inside = members_asked_for(self.bounding.algebra, whole, procedure.parameters[unsure[0]])
+        inside = members_tested_by(self.bounding.algebra, whole, procedure.parameters[unsure[0]])
         if inside is None:
             return state
         bounds = instance.of(local_key(target), self.bounding.exactly(inside))

@@ -23,7 +23,7 @@ from vernier.ir.ops import Stop, StopReason
 from vernier.ir.types import STRING, THROWABLE, VOID, is_reference
 from vernier.logic.sorts import BOOL
 
-_QUIET = frozenset(
+_HARMLESS = frozenset(
     {
         "java.lang.System.$write(int,java.lang.String)",
         "java.lang.System.identityHashCode(java.lang.Object)",
@@ -87,7 +87,7 @@ class ForgettingCalls:
             self._may_throw(executor, target)
             self._objects.forgets(target)
             return self._ended(target, self._maps.unknown(target.state.heap))
-        if target.procedure.is_external and self._is_quiet(name):
+        if target.procedure.is_external and self._is_harmless(name):
             return self._any_value(target)
         try:
             if self._unknown is not None and self._unknown.is_too_large(target.procedure):
@@ -147,13 +147,13 @@ class ForgettingCalls:
         stops = (block.terminator for block in blocks if isinstance(block.terminator, Stop))
         return (
             (not calls.is_open(name) if self._unknown is None else self._unknown.stands_for_all_missing(name))
-            and all(self._is_quiet(each) or each in EFFECTS or each in self._maps.effects for each in outside)
+            and all(self._is_harmless(each) or each in EFFECTS or each in self._maps.effects for each in outside)
             and all(stop.reason is not StopReason.UNSUPPORTED for stop in stops)
         )
 
-    def _is_quiet(self, name: str) -> bool:
+    def _is_harmless(self, name: str) -> bool:
         """Whether a procedure without a body changes nothing and throws nothing."""
-        return name in _QUIET or isinstance(find_intrinsic(self._maps.program.language, name), Pure)
+        return name in _HARMLESS or isinstance(find_intrinsic(self._maps.program.language, name), Pure)
 
     def _any_value(self, target: MapTarget) -> MapCompletions:
         maps, state, result = self._maps, target.state, target.procedure.result

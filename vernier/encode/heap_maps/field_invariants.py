@@ -103,7 +103,7 @@ def owner_of(invariant: FieldInvariant) -> str:
     return fields_of(invariant)[0].owner
 
 
-def told(invariant: FieldInvariant) -> str:
+def wording(invariant: FieldInvariant) -> str:
     """The invariant for people, with its class."""
     return f"{owner_of(invariant)}: {invariant}"
 

@@ -126,7 +126,7 @@ class LoopTemplates:
 
     def _add_fields(self) -> None:
         """Fields of objects that variables name, as far as the loop touches them."""
-        touched = set(self._touched())
+        touched = set(self._accessed())
         for name, (object_, type_) in self._references.items():
             assert isinstance(type_, RefType)
             for key in self.maps.fields_of(type_.name):
@@ -138,7 +138,7 @@ class LoopTemplates:
                 elif isinstance(key.type, ArrayType) and not self._changes(key):
                     self._arrays.append(Array(jml, at(self.before), key.type.element))
 
-    def _touched(self) -> Iterator[tuple[str, str]]:
+    def _accessed(self) -> Iterator[tuple[str, str]]:
         inner = (operation for procedure in self.procedures for operation in operations_of(procedure))
         for operation in (*self.operations, *inner):
             if isinstance(operation, Load | Store) and isinstance(operation.place, FieldPlace):
@@ -258,10 +258,10 @@ class LoopTemplates:
         for one in self._changing:
             if one.jml.isidentifier():
                 for array in written:
-                    yield from self._untouched(one, array)
+                    yield from self._unchanged(one, array)
                     yield from (self._copied(one, array, other) for other in read if other.term is not array.term)
 
-    def _untouched(self, one: Quantity, array: Array) -> Iterator[Template]:
+    def _unchanged(self, one: Quantity, array: Array) -> Iterator[Template]:
         terms, maps = self.maps.terms, self.maps
         first = one.at(self.before)
         old = maps.cells(self.before.heap, array.term, array.element)

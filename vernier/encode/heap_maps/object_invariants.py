@@ -135,7 +135,7 @@ class ObjectInvariants:
     def made(self, heap: Heap, class_name: str, object_: Term) -> Heap:
         """The heap after an object was made, before any constructor."""
         for owner in self._owners(class_name):
-            heap = self._told(heap, owner, object_, self.maps.terms.false)
+            heap = self._marked(heap, owner, object_, self.maps.terms.false)
         return heap
 
     def _owners(self, class_name: str) -> Iterator[str]:
@@ -157,7 +157,7 @@ class ObjectInvariants:
             if maps.program.is_subclass(class_name, key.owner):
                 heap = maps.with_map(heap, key, terms.store(maps.map_of(heap, key), made, maps.zero(key.type)))
         for owner in self._by_owner:
-            heap = self._told(heap, owner, made, terms.false)
+            heap = self._marked(heap, owner, made, terms.false)
         return replace(heap, next=terms.add(made, terms.int_(1))), made
 
     # ------------------------------------------------------------ calls
@@ -184,7 +184,7 @@ class ObjectInvariants:
         if not construction.is_forgotten:
             for one in self._by_owner[owner]:
                 self._note(self.violated[one], state, self.maps.terms.true, construction.object, one)
-        return replace(end, state=replace(state, heap=self._told(state.heap, owner, construction.object, None)))
+        return replace(end, state=replace(state, heap=self._marked(state.heap, owner, construction.object, None)))
 
     def abandoned(self, construction: _Construction, end: MapCompletion) -> None:
         """A constructor has thrown: nobody has the object, or it satisfies what its class says. If `this(...)` has
@@ -265,7 +265,7 @@ class ObjectInvariants:
     def _is_finished(self, heap: Heap, owner: str, object_: Term) -> Term:
         return self.maps.terms.select(self.maps.map_of(heap, self._key(owner)), object_)
 
-    def _told(self, heap: Heap, owner: str, object_: Term, value: Term | None) -> Heap:
+    def _marked(self, heap: Heap, owner: str, object_: Term, value: Term | None) -> Heap:
         key, terms = self._key(owner), self.maps.terms
         told = terms.store(self.maps.map_of(heap, key), object_, terms.true if value is None else value)
         return self.maps.with_map(heap, key, told)

@@ -111,7 +111,7 @@ class LabelledRound(Round):
         labelled = {label: self.terms.all_of(found) for label, found in grouped.items()}
         solver = open_solver(Backend.BITWUZLA)
         try:
-            answer = _asked(solver, background, labelled, self.context.budget.remaining())
+            answer = _queried(solver, background, labelled, self.context.budget.remaining())
         finally:
             solver.close()
         if answer is None:
@@ -126,7 +126,7 @@ class LabelledRound(Round):
         self._execute()
 
 
-def _asked(
+def _queried(
     solver: Solver, background: list[Term], labelled: dict[Group, Term], seconds: float
 ) -> tuple[Group, ...] | None:
     for term in background:

@@ -110,7 +110,7 @@ class ObligationStates:
         if isinstance(error, NotStanding) and error.disagreement is not None:
             self.evidence = (error.disagreement,)
 
-    def asked(self, calls: CallPolicy) -> dict[str, Obligation]:
+    def queried(self, calls: CallPolicy) -> dict[str, Obligation]:
         """The open obligations to be asked about with calls treated in this way."""
         return {
             name: obligation
@@ -175,7 +175,7 @@ class BoundedEngine:
                 known.settled.clear()
                 limited = replace(context, budget=budget)
                 for place, calls in enumerate(self._strategy.order):
-                    if place not in known.given_up and known.asked(calls):
+                    if place not in known.given_up and known.queried(calls):
                         described = None if calls is CallPolicy.INLINE else descriptions
                         yield from self._under_policy(task, limited, extent, place, described, known)
                 if not known.open:
@@ -200,7 +200,7 @@ class BoundedEngine:
         tried again."""
         attempt = self._strategy.attempts[place]
         calls = attempt.policy
-        is_last = place == len(self._strategy.order) - 1 or not known.asked(CallPolicy.SUMMARY_WITH_REFINEMENT)
+        is_last = place == len(self._strategy.order) - 1 or not known.queried(CallPolicy.SUMMARY_WITH_REFINEMENT)
         described = None if descriptions is None else applied_summaries(task, attempt, descriptions)
         share = attempt.share if known.promising or not attempt.probe else attempt.probe
         limited = context if is_last else self._limited(context, share)
@@ -241,7 +241,7 @@ class BoundedEngine:
         applied = applied_summaries(task, attempt, descriptions)
         current = Round(task, self._limited(context, attempt.probe), small, applied)
         try:
-            for step in current.steps(known.asked(calls)):
+            for step in current.steps(known.queried(calls)):
                 if isinstance(step, CandidateViolation):
                     yield self._refuted(task, known.open.pop(step.obligation), step.counterexample)
                 known.promising = isinstance(step, ScopeDecided)
@@ -281,25 +281,25 @@ class BoundedEngine:
     def _deepen(self, current: Round, known: ObligationStates, calls: CallPolicy) -> Iterator[Outcome]:
         """One scope: report violations as they are found, and close the task if the scope covers everything."""
         try:
-            for step in current.steps(known.asked(calls)):
+            for step in current.steps(known.queried(calls)):
                 match step:
                     case CandidateViolation(obligation=obligation, counterexample=counterexample):
                         fallback = self._fallback(known, obligation, calls)
                         yield self._refuted(current.task, known.open.pop(obligation), counterexample, fallback)
                     case VacuousPrecondition(everywhere=everywhere):
                         yield from self._vacuous(known, everywhere=everywhere)
-                        known.settled.update(dict.fromkeys(known.asked(calls)))
+                        known.settled.update(dict.fromkeys(known.queried(calls)))
                     case ScopeDecided(complete=complete, assumptions=assumptions):
                         # What a proof rests on is found on the way: a missing model that no path reaches is none.
                         found = BoundedSafe(current.extent, current.scope(), assumptions, current.specifications())
-                        for name in known.asked(calls):
+                        for name in known.queried(calls):
                             known.covered[name] = replace(found, fallback=self._fallback(known, name, calls))
                         known.unknown.update(current.clauses.unknown)
                         if complete:
                             yield from self._closed(known, calls)
                         else:
                             self._note_unreached(current, known, calls)
-                        known.settled.update(dict.fromkeys(known.asked(calls)))
+                        known.settled.update(dict.fromkeys(known.queried(calls)))
         finally:
             current.close()
 
@@ -335,7 +335,7 @@ class BoundedEngine:
 
     def _closed(self, known: ObligationStates, calls: CallPolicy) -> Iterator[Outcome]:
         """Everything was covered: what is still open holds, unless an assumption stands in the way."""
-        for name, obligation in known.asked(calls).items():
+        for name, obligation in known.queried(calls).items():
             del known.open[name]
             found = known.covered[name]
             weak = found.weakness()
@@ -351,7 +351,7 @@ class BoundedEngine:
 
     def _note_unreached(self, current: Round, known: ObligationStates, calls: CallPolicy) -> None:
         """Larger bounds reach more: only what has not been reached yet is asked for."""
-        asked = [name for name in known.asked(calls) if name not in known.reached and name not in known.unknown]
+        asked = [name for name in known.queried(calls) if name not in known.reached and name not in known.unknown]
         known.reached.update(dict.fromkeys(current.reached_by_example(asked)))
         asked = [name for name in asked if name not in known.reached]
         budget = current.context.budget

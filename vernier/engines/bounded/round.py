@@ -208,9 +208,9 @@ class Round:
 
     def _limits(self) -> tuple[Assumption, ...]:
         """What start states by construction are limited to."""
-        if self.construction is None or not self.construction.told:
+        if self.construction is None or not self.construction.class_limits:
             return ()
-        return (Assumption(AssumptionKind.KNOWN_CLASSES, "; ".join(self.construction.told)),)
+        return (Assumption(AssumptionKind.KNOWN_CLASSES, "; ".join(self.construction.class_limits)),)
 
     def _violation(self, obligation: str, candidate: Counterexample) -> CandidateViolation:
         """The violation as an execution of the entry; from a state by construction, that which its makers leave."""

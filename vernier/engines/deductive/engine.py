@@ -20,7 +20,7 @@ from vernier.core.outcome import NOT_EXPECTED, Assumption, AssumptionKind, Outco
 from vernier.encode.calls.applicable_summaries import summaries
 from vernier.encode.firstorder.verification_condition import Contract
 from vernier.encode.heap_maps.domain import Reliance, World
-from vernier.encode.heap_maps.field_invariants import FieldInvariant, told
+from vernier.encode.heap_maps.field_invariants import FieldInvariant, wording
 from vernier.encode.heap_maps.heap import Precision
 from vernier.encode.heap_maps.loops import Tier
 from vernier.encode.start_heaps import not_in_a_start_heap, not_in_heaps_from, not_without_foreign_objects
@@ -151,7 +151,7 @@ class DeductiveEngine:
         # Who wants calls by contract does not want what else is known of callees.
         by_contract = bool(entry.called) and self._contracts is UsedContracts.AT_CALLS
         searches = entry.world is World.CLOSED and not by_contract
-        asked = [name for name in search.asked(open_) if name not in by_maps and searches]
+        asked = [name for name in search.exit_clauses(open_) if name not in by_maps and searches]
         proved = [*by_maps, *search.proved(asked, budget)]
         context.progress(f"deductive: {len(proved)} of {len(open_)} verification conditions are proved")
         suspected = [name for name in open_ if name not in proved] if self._role is Role.ALONE else []
@@ -199,7 +199,7 @@ def _why_open(name: str, entry: EntryProofs, asked: list[str]) -> str:
 
 def _evidence(task: Task, entry: EntryProofs) -> tuple[Evidence, ...]:
     proof = BodyProof(task.program.wrapped(task.entry), tuple(map(str, entry.invariants)), _statics(task, entry))
-    inferred = [FieldInvariants(tuple(map(told, entry.fields)))] if entry.fields else []
+    inferred = [FieldInvariants(tuple(map(wording, entry.fields)))] if entry.fields else []
     return (proof, *inferred, *_found_invariants(entry), *contracts_of_callees(entry))
 
 

@@ -44,7 +44,7 @@ class ProofSearch:
         self.queries: dict[str, tuple[Query, ...]] = {}
         """What was refuted for each obligation that is proved"""
 
-    def asked(self, obligations: Iterable[str]) -> list[str]:
+    def exit_clauses(self, obligations: Iterable[str]) -> list[str]:
         """Those that are clauses checked at the ends of the method, and nowhere else."""
         return list(self._contract.exits(obligations))
 

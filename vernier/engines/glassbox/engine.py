@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from vernier.core.budget import OutOfBudget
-from vernier.core.evidence import Asked, PathClasses
+from vernier.core.evidence import PathClasses, Requested
 from vernier.core.obligation import Obligation
 from vernier.core.outcome import Counterexample, Outcome, Verdict
 from vernier.encode.start_heaps import not_in_a_start_heap
 from vernier.encode.values import EncodingError
 from vernier.engines.api import Context, Task
-from vernier.engines.glassbox.scopes import asked, extents, tree_of
+from vernier.engines.glassbox.scopes import extents, requested, tree_of
 from vernier.engines.glassbox.search import Exhausted, OutsideTheTree, StateSpaceSearch, Violated
 from vernier.engines.start_states import UNMADE
 from vernier.ir.program import Language
@@ -29,7 +29,7 @@ class _Known:
 
     open: dict[str, Obligation]
     covered: Exhausted | None = None
-    asked: Asked = Asked.PART
+    requested: Requested = Requested.PART
     reason: str = "out of time before the first scope was covered"
     unknown: dict[str, str] = field(default_factory=dict)
 
@@ -70,7 +70,7 @@ class GlassBoxEngine:
                 search.close()
             if not known.open:
                 return
-        known.asked = asked(task.program, task.entry, task.scope, tree)
+        known.requested = requested(task.program, task.entry, task.scope, tree)
 
     def _searched(self, search: StateSpaceSearch, known: _Known, task: Task) -> Iterator[Outcome]:
         for step in search.steps(known.open):
@@ -95,5 +95,5 @@ class GlassBoxEngine:
                 reason = known.unknown.get(name, known.reason)
                 yield Outcome(obligation, Verdict.UNKNOWN, self.name, reason=reason)
             else:
-                evidence = (PathClasses(found.paths, known.asked, found.states),)
+                evidence = (PathClasses(found.paths, known.requested, found.states),)
                 yield Outcome(obligation, Verdict.BOUNDED, self.name, scope=found.scope, evidence=evidence)

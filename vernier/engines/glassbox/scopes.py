@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from vernier.core.evidence import Asked
+from vernier.core.evidence import Requested
 from vernier.core.scope import Scope
 from vernier.encode.context import Bounds
 from vernier.encode.heap import HeapScope, content_types, is_laid_out, node_types, object_types
@@ -69,12 +69,14 @@ def unlimited(program: Program, entry: str) -> frozenset[str]:
     return frozenset(_referred_to_once(program, roots, object_types(program, roots)))
 
 
-def asked(program: Program, entry: str, given: Scope, tree: TreeShape | None = None) -> Asked:
+def requested(program: Program, entry: str, given: Scope, tree: TreeShape | None = None) -> Requested:
     """Whether the scopes for an entry are all that was asked for: the user gave all bounds, and they bound something.
     Of what no scope bounds, more can be said than that it holds within one."""
     limited = {str(type_) for type_ in object_types(program, _roots(program, entry))}
     limited -= {str(RefType(name)) for name in unlimited(program, entry)}
-    return Asked.ALL if given.bounds and limited and len(extents(program, entry, given, tree)) == 1 else Asked.PART
+    return (
+        Requested.ALL if given.bounds and limited and len(extents(program, entry, given, tree)) == 1 else Requested.PART
+    )
 
 
 def _roots(program: Program, entry: str) -> tuple[Type, ...]:

@@ -50,7 +50,7 @@ class CellMaterial:
 
 
 @dataclass(frozen=True, slots=True)
-class _Said:
+class _Property:
     """A property, in words and as a formula."""
 
     text: str
@@ -94,7 +94,7 @@ def _in_step(material: CellMaterial, used: Mapping[str, Cell]) -> Iterator[Candi
             if material.program.globals[one].type != material.program.globals[two].type:
                 continue
             numbers = (material.path(used[one].index), material.path(used[two].index))
-            given = _Said("in step and", _both(_over(related, numbers), _compared(numbers[1], "<", right).holds))
+            given = _Property("in step and", _both(_over(related, numbers), _compared(numbers[1], "<", right).holds))
             yield _when(material.terms, given, _compared(material.path(one), "==", material.path(two)))
 
 
@@ -115,7 +115,7 @@ def _both(one: Callable[[View], Term | None], two: Callable[[View], Term | None]
     return holds
 
 
-def _facts(material: CellMaterial, subject: AccessPath, index: AccessPath, others: list[str]) -> Iterator[_Said]:
+def _facts(material: CellMaterial, subject: AccessPath, index: AccessPath, others: list[str]) -> Iterator[_Property]:
     """What may be said of one cell: how it compares with constants, variables, other cells, and its number."""
     type_ = subject.type
     assert isinstance(type_, IntType)
@@ -139,22 +139,22 @@ def _constants(material: CellMaterial, type_: IntType) -> list[int]:
     return [constant for constant in found if type_.minimum <= constant <= type_.maximum][:MOST_CONSTANTS]
 
 
-def _compared(left: AccessPath, sign: str, right: AccessPath) -> _Said:
+def _compared(left: AccessPath, sign: str, right: AccessPath) -> _Property:
     def holds(view: View) -> Term | None:
         a, b = view.number(left), view.number(right)
         return None if a is None or b is None else _comparison(view.encoding.terms, left.type, a[0], sign, b[0])
 
-    return _Said(f"{text_of(left)} {sign} {text_of(right)}", holds, _tier(sign))
+    return _Property(f"{text_of(left)} {sign} {text_of(right)}", holds, _tier(sign))
 
 
-def _with_constant(left: AccessPath, sign: str, constant: int) -> _Said:
+def _with_constant(left: AccessPath, sign: str, constant: int) -> _Property:
     def holds(view: View) -> Term | None:
         found, terms = view.number(left), view.encoding.terms
         if found is None:
             return None
         return _comparison(terms, left.type, found[0], sign, terms.bv(constant, found[0].sort.width))
 
-    return _Said(f"{text_of(left)} {sign} {constant}", holds, _tier(sign))
+    return _Property(f"{text_of(left)} {sign} {constant}", holds, _tier(sign))
 
 
 def _tier(sign: str) -> CandidateTier:
@@ -177,7 +177,7 @@ def _comparison(terms: Terms, type_: Type, left: Term, sign: str, right: Term) -
             return terms.not_(at_most(terms, type_, left, right))
 
 
-def _unchanged(material: CellMaterial, subject: AccessPath) -> _Said | None:
+def _unchanged(material: CellMaterial, subject: AccessPath) -> _Property | None:
     """A cell is what it was when the loop was entered."""
     entry = material.material.entry.number(subject)
     if entry is None:
@@ -187,10 +187,10 @@ def _unchanged(material: CellMaterial, subject: AccessPath) -> _Said | None:
         found = view.number(subject)
         return None if found is None else view.encoding.terms.eq(found[0], entry[0])
 
-    return _Said(f"{text_of(subject)} == start", holds)
+    return _Property(f"{text_of(subject)} == start", holds)
 
 
-def _when(terms: Terms, condition: _Said, fact: _Said) -> Candidate:
+def _when(terms: Terms, condition: _Property, fact: _Property) -> Candidate:
     def formula(view: View) -> Term | None:
         given, said = condition.holds(view), fact.holds(view)
         return None if given is None or said is None else terms.implies(given, said)

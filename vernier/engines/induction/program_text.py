@@ -56,14 +56,14 @@ def conditions_of(procedure: Procedure) -> tuple[Expr, ...]:
     """The conditions of branches, assumptions and assertions, over variables that are not mere steps."""
     writers = definitions(operations_of(procedure))
     found: dict[Expr, None] = {}
-    for condition in _asked(procedure):
+    for condition in _queried(procedure):
         expanded = _expanded(condition, writers, _DEEPEST)
         if any(True for _ in locals_in(expanded)):
             found[expanded] = None
     return tuple(found)
 
 
-def _asked(procedure: Procedure) -> Iterator[Expr]:
+def _queried(procedure: Procedure) -> Iterator[Expr]:
     for block in procedure.blocks:
         for operation in block.operations:
             if isinstance(operation, Assume | Check):

@@ -62,7 +62,7 @@ def changed_since(revision: str, paths: Sequence[str]) -> tuple[Hunk, ...]:
     place = Path(paths[0]).resolve()
     folder = place if place.is_dir() else place.parent
     root = Path(_git(folder, "rev-parse", "--show-toplevel").strip())
-    _git(root, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}")
+    _git(root, "rev-parse", "--verify", "--has_no_effect", "--end-of-options", f"{revision}^{{commit}}")
     difference = _git(
         root, "-c", "core.quotePath=off", "diff", "--no-color", "--no-ext-diff", "--no-renames", "--unified=0",
         "--src-prefix=a/", "--dst-prefix=b/", revision, "--",
@@ -124,12 +124,12 @@ def _taken(lines: Iterator[str], count: int) -> list[str]:
 def _of_hunk(file: Path, first: int, body: Sequence[str]) -> Iterator[Hunk]:
     removed = [line[1:] for line in body if line.startswith("-")]
     added = [line[1:] for line in body if line.startswith("+")]
-    quiet = _quiet(file, removed, added)
-    lost = sum(not quiet(line) for line in removed)
+    has_no_effect = _without_effect(file, removed, added)
+    lost = sum(not has_no_effect(line) for line in removed)
     if lost and not added:
         yield Hunk(file, first, first + 1, lost)
     for offset, line in enumerate(added):
-        if lost or not quiet(line):
+        if lost or not has_no_effect(line):
             yield Hunk(file, first + offset, first + offset, lost)
 
 
@@ -143,21 +143,21 @@ def _closes_itself(lines: Iterable[str]) -> bool:
     return depth == 0
 
 
-def _quiet(file: Path, removed: Sequence[str], added: Sequence[str]) -> Callable[[str], bool]:
+def _without_effect(file: Path, removed: Sequence[str], added: Sequence[str]) -> Callable[[str], bool]:
     """Which lines of a hunk change nothing by themselves: blank ones, comments, and braces that close what the hunk has
     opened. None do where lines may be joined to others (C) or be parts of a text (Java's text blocks)."""
     if file.suffix != ".java" or _may_have(file, '"""') or any('"""' in line for line in removed):
         return lambda _: False
     closes = _closes_itself(removed) and _closes_itself(added)
 
-    def quiet(line: str) -> bool:
+    def has_no_effect(line: str) -> bool:
         text = line.strip()
         comment = (
             text.startswith("//") and not text.startswith("//@") and not any(part in text for part in ("\\", "*/"))
         )
         return not text or comment or (closes and text == "}")
 
-    return quiet
+    return has_no_effect
 
 
 def _may_have(file: Path, part: str) -> bool:

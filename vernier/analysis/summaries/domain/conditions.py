@@ -65,7 +65,7 @@ class Conditions:
             case Local():
                 constant = self._algebra.true if holds else self._algebra.false
                 told = self._set(state, condition, Bounds(constant, constant))
-                return self._asked(told, condition, holds=holds)
+                return self._tested(told, condition, holds=holds)
             case _:
                 return state
 
@@ -134,7 +134,7 @@ class Conditions:
             origin = state.origins.get(base.name)
         return state
 
-    def _asked(self, state: AbstractState, local: Local, *, holds: bool) -> AbstractState:
+    def _tested(self, state: AbstractState, local: Local, *, holds: bool) -> AbstractState:
         """The local holds whether another one is in a set."""
         origin = state.origins.get(local.name)
         base = _key_of(state, origin.base) if isinstance(origin, Tested) else None

@@ -353,10 +353,10 @@ class Effects:
         known = self._passive.get(name)
         if known is None:
             reached = [each for each in self.graph.reachable(name) if not each.is_library]
-            known = self._passive[name] = all(map(self._is_quiet, reached))
+            known = self._passive[name] = all(map(self._is_passive, reached))
         return known
 
-    def _is_quiet(self, procedure: Procedure) -> bool:
+    def _is_passive(self, procedure: Procedure) -> bool:
         if procedure.is_external or any(
             kind_of(self.program, each.type) is Kind.ITERATOR for each in procedure.parameters
         ):
@@ -365,9 +365,9 @@ class Effects:
         new = {item.target.name for item in operations if isinstance(item, NewArray)}
         if ".<init>(" in procedure.name and procedure.receiver is not None:
             new.add(procedure.receiver.name)
-        return all(self._is_quiet_operation(item, new) for item in operations)
+        return all(self._is_passive_operation(item, new) for item in operations)
 
-    def _is_quiet_operation(self, operation: Operation, new: set[str]) -> bool:
+    def _is_passive_operation(self, operation: Operation, new: set[str]) -> bool:
         """`new` are the locals with objects that nobody else knows yet."""
         match operation:
             case (

@@ -105,7 +105,7 @@ def _allocate(
         element, length = UNSIGNED_CHAR, 1
     pointer = body.temporary(body.records.pointer(element))
     count = convert(_divided(size, length), U64)
-    asked = _asked_of_block(body, node) if storage is Storage.HEAP else None
+    asked = _query_of_block(body, node) if storage is Storage.HEAP else None
     made = Allocate(pointer, body.memory(element, node), count, storage, body.origin(node), zeroed, asked)
     if storage is Storage.HEAP:
         _failing(body, node, pointer, possible, lambda: body.emit(made))
@@ -114,7 +114,7 @@ def _allocate(
     return RValue(convert(pointer, body.records.pointer(VOID)), VOID_POINTER)
 
 
-def _asked_of_block(body: Body, node: CallExpression) -> str | None:
+def _query_of_block(body: Body, node: CallExpression) -> str | None:
     """The obligation that heap memory is not lost, or is freed, if that is asked."""
     shown = body.quoted(node)
     match body.environment.world.options.leaks:

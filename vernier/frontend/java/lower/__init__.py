@@ -111,7 +111,7 @@ def _lower_with_makers(world: World, entries: Sequence[tuple[LoweredEntry, Metho
     found = {entry.start: makers.of_entry(method) for entry, method in called}
     world.run()
     known = {start: names for start, names in found.items() if names is not None}
-    world.makers = StartMakers(known, makers.told(), makers.levels())
+    world.makers = StartMakers(known, makers.limits(), makers.levels())
     world.maker_nulls = makers.nulls
     return [name for names in known.values() for name in names if name is not None]
 

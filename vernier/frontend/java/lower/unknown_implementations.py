@@ -67,7 +67,7 @@ class UnknownImplementations:
         name = interface.name
         return not interface.is_library or name.startswith(_FUNCTIONS) or name in _PLAIN_FUNCTIONS
 
-    def told(self, type_: ClassType) -> str:
+    def assumption(self, type_: ClassType) -> str:
         return (
             f"{type_.symbol.name} is an implementation whose methods return anything but null, throw nothing that they "
             "do not declare and change nothing"
@@ -126,12 +126,12 @@ class UnknownImplementations:
             return outside
         body = procedures.start(world, name, made, outside.result, ())
         if not all(is_safe(world, each.type, ()) for each in method.parameters):
-            perhaps_unsupported(body, f"{_told(method)} changes what it is given", method.span)
+            perhaps_unsupported(body, f"{_shown_name(method)} changes what it is given", method.span)
         for thrown in method.throws:
             if isinstance(thrown, ClassType) and self._can_throw(thrown.symbol):
                 perhaps_throw(body, thrown.symbol, method.span)
         if outside.result != VOID:
-            value = self._value(body, result, _told(method), method.span)
+            value = self._value(body, result, _shown_name(method), method.span)
             body.draft.end(Return(coerce(value, outside.result), outside.origin))
         return procedures.end(body, outside.parameters, outside.origin)
 
@@ -176,5 +176,5 @@ class UnknownImplementations:
         return new
 
 
-def _told(method: MethodSymbol) -> str:
+def _shown_name(method: MethodSymbol) -> str:
     return f"{method.owner.simple_name}.{method.name}()"

@@ -35,15 +35,15 @@ def only_sources(folder: str, files: Sequence[str]) -> JavaFiles:
     inside = tuple(file for file in files if build.has(file))
     if not inside:
         message = "no source root has Java files: all files of the folder are checked"
-        return JavaFiles(tuple(files), (), (*build.diagnostics, _told(build.files[0], message)))
+        return JavaFiles(tuple(files), (), (*build.diagnostics, _note(build.files[0], message)))
     left_out = tuple(file for file in files if file not in set(inside))
     if left_out:
         shown = "1 Java file is" if len(left_out) == 1 else f"{len(left_out)} Java files are"
-        build.diagnostics.append(_told(build.files[0], f"{shown} outside of the source roots and not checked"))
+        build.diagnostics.append(_note(build.files[0], f"{shown} outside of the source roots and not checked"))
     return JavaFiles(inside, left_out, tuple(build.diagnostics))
 
 
-def _told(file: Path, message: str) -> Diagnostic:
+def _note(file: Path, message: str) -> Diagnostic:
     return Diagnostic(Severity.NOTE, CODE, message, Span(str(file), 1, 1, 1, 1))
 
 

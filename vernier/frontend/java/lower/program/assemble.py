@@ -146,7 +146,7 @@ class Assembly:
 
     def _finish(self, draft: DraftProcedure) -> Procedure:
         if draft.draft is None:
-            return self._told(draft, Procedure(draft.name, draft.parameters, draft.result, (), draft.origin))
+            return self._attributed(draft, Procedure(draft.name, draft.parameters, draft.result, (), draft.origin))
         procedure, obligations, ids = finish(
             draft.draft, draft.name, draft.parameters, draft.result, draft.origin, draft.subject
         )
@@ -157,9 +157,9 @@ class Assembly:
                 clause = draft.clauses[id_]
                 key = None if clause.obligation is None else ids[clause.obligation]
                 self.clauses.append(replace(clause, obligation=key, bindings=kept))
-        return self._told(draft, procedure)
+        return self._attributed(draft, procedure)
 
-    def _told(self, draft: DraftProcedure, procedure: Procedure) -> Procedure:
+    def _attributed(self, draft: DraftProcedure, procedure: Procedure) -> Procedure:
         """With what the front end knows of it."""
         is_instance = any(parameter.name == THIS for parameter in draft.parameters[:1])
         is_library = self._world.owners[draft.name].is_library

@@ -114,14 +114,14 @@ class _Writer:
             case Throwing(condition=condition, thrown=thrown, span=span):
                 failing = body.draft.label()
                 body.condition(condition, failing, on)
-                told = self._told(negated(texts, condition), [condition])
+                told = self._wording(negated(texts, condition), [condition])
                 return self._failed(thrown, failing, on), Requirement(told, thrown.symbol.name, span)
             case Switching(selector=selector, labels=labels, is_default=is_default, thrown=thrown, span=span):
                 failing = body.draft.label()
                 matched, unmatched = (on, failing) if is_default else (failing, on)
                 branch_on_labels(body, selector, labels, matched, unmatched)
                 required = (is_one_of if is_default else is_none_of)(texts, selector, labels)
-                told = self._told(required, [selector])
+                told = self._wording(required, [selector])
                 return self._failed(thrown, failing, on), Requirement(told, thrown.symbol.name, span)
             case Turning(condition=condition):
                 body.condition(condition, body.handler.label, on)
@@ -141,7 +141,7 @@ class _Writer:
                 body.draft.place(failing)
                 self._left_out()
                 body.draft.place(on)
-                return None, Requirement(self._told(required, values), f"java.lang.{exception}Exception", span)
+                return None, Requirement(self._wording(required, values), f"java.lang.{exception}Exception", span)
 
     def _failed(self, thrown: tree.NewObject, failing: str, on: str) -> str | None:
         """Where the method throws, the execution is left out; gives the constructor of the user's that runs there."""
@@ -185,7 +185,7 @@ class _Writer:
         told = (*(compared("0", "<=", each) for each in shown), compared(shown[1], "<=", f"{shown[2]} - {shown[0]}"))
         return _either(*negative, Binary(BinaryOp.GT, given[1], rest)), both(told), "IndexOutOfBounds"
 
-    def _told(self, required: Condition, read: Iterable[tree.Expression]) -> str:
+    def _wording(self, required: Condition, read: Iterable[tree.Expression]) -> str:
         """What is required, with the conditions under which the method does not come to the guard, and the values of
         local variables."""
         text = either((*self._turns, required)).text

@@ -14,7 +14,7 @@ methods are known (`purity`).
 A constructor has run that of its superclass and the initialisers of fields before its first statement, and fills the
 fields of its object between guards. Its entry evaluates the guards before all that, so they count only where that makes
 no difference: nothing before them has an effect on objects that were there already or depends on the arguments, and no
-step looks at the new object (`_begins_quietly`, `_IN_CONSTRUCTORS`). What may initialise another class is a step.
+step looks at the new object (`_begins_purely`, `_IN_CONSTRUCTORS`). What may initialise another class is a step.
 """
 
 from __future__ import annotations
@@ -138,7 +138,7 @@ def _of_constructor(world: World, attributed: tree.MethodBody) -> Iterator[Step]
     steps = _Steps(world, attributed.method, _IN_CONSTRUCTORS)
     call = attributed.constructor_call
     if call is None or call.kind is tree.ConstructorCallKind.SUPER:
-        if _begins_quietly(world, attributed):
+        if _begins_purely(world, attributed):
             yield from _initialising(world, attributed)
             yield from steps.of(attributed.body)
         return
@@ -149,7 +149,7 @@ def _of_constructor(world: World, attributed: tree.MethodBody) -> Iterator[Step]
         yield from _of_constructor(world, other)
 
 
-def _begins_quietly(world: World, constructor: tree.MethodBody) -> bool:
+def _begins_purely(world: World, constructor: tree.MethodBody) -> bool:
     """Whether nothing happens before the first statement of a constructor but that new objects are made."""
     call = constructor.constructor_call
     fills = call is None or (

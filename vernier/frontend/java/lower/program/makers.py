@@ -86,7 +86,7 @@ class Makers:
         self._types = StartTypes(world)
         self._owner = world.library_class(OWNER)
         self._origin = Origin(self._owner.span, "start state")
-        self._told: dict[str, dict[str, None]] = {}
+        self._limits: dict[str, dict[str, None]] = {}
         self._levels: dict[str, int] = {}
         self.unknown = UnknownImplementations(world, self._types)
         self.nulls = MakerNulls(world, self._ways, self.unknown.can_implement)
@@ -117,9 +117,9 @@ class Makers:
             return None
         return tuple(found) if any(found) else None
 
-    def told(self) -> dict[str, tuple[str, ...]]:
+    def limits(self) -> dict[str, tuple[str, ...]]:
         """What each maker limits objects to; to be asked when all are written."""
-        return {name: tuple(texts) for name, texts in self._told.items() if texts}
+        return {name: tuple(texts) for name, texts in self._limits.items() if texts}
 
     # ------------------------------------------------------------ one maker
 
@@ -128,12 +128,12 @@ class Makers:
         is_object = isinstance(type_, ClassType) and type_.symbol.name == OBJECT_CLASS
         shown = generic_text(type_) or type_text(self._world.naming.type(type_))
         name = f"{OWNER}.make {shown}" + (f" or {owner.name}" if is_object and owner is not None else "")
-        if name not in self._told:
+        if name not in self._limits:
             if isinstance(type_, ClassType) and not self._can_make(type_, owner):
                 raise NotMade(shown)
-            told = self._told[name] = {}
+            limits = self._limits[name] = {}
             self._levels[name] = self.nulls.height(type_)
-            self._world.request_generated(name, self._owner, partial(self._write, name, told, type_, owner))
+            self._world.request_generated(name, self._owner, partial(self._write, name, limits, type_, owner))
         return name
 
     def _can_make(self, type_: ClassType, owner: ClassSymbol | None) -> bool:
@@ -151,10 +151,10 @@ class Makers:
             return self._types.is_made_by_library(symbol)
         return is_enum(symbol) or any(self._constructors(symbol)) or any(self._factories(symbol))
 
-    def _write(self, name: str, told: dict[str, None], type_: JavaType, owner: ClassSymbol | None) -> DraftProcedure:
+    def _write(self, name: str, limits: dict[str, None], type_: JavaType, owner: ClassSymbol | None) -> DraftProcedure:
         result = self._world.naming.type(type_)
         body = procedures.start(self._world, name, self._owner, result, ())
-        nothing, writer = Null(result), _Writer(self, body, told)
+        nothing, writer = Null(result), _Writer(self, body, limits)
         self._world.generated_globals[LAST + name] = result
         for local in (_DEPTH, _WIDTH):
             body.draft.named(local.name, local.type)
@@ -276,13 +276,13 @@ def _is_leaf(type_: JavaType) -> bool:
 class _Writer:
     """Writes the ways of one maker into its body. Every new object is remembered as the last one."""
 
-    def __init__(self, makers: Makers, body: Body, told: dict[str, None]) -> None:
+    def __init__(self, makers: Makers, body: Body, limits: dict[str, None]) -> None:
         self._makers = makers
         self._world = makers._world
         self._types = makers._types
         self._origin = makers._origin
         self._body = body
-        self._told = told
+        self._limits = limits
         self._last = GlobalPlace(LAST + body.procedure, body.result)
 
     def shared(self) -> Expr:
@@ -305,11 +305,11 @@ class _Writer:
             return
         candidates = self._types.candidates(type_, owner)
         if self._makers.is_unknown(type_, candidates.types):
-            self._told[self._makers.unknown.told(type_)] = None
+            self._limits[self._makers.unknown.assumption(type_)] = None
             yield partial(self._implemented, type_)
             return
-        if candidates.told:
-            self._told[candidates.told] = None
+        if candidates.limit:
+            self._limits[candidates.limit] = None
         for each in candidates.types:
             yield from self._of_class(each)
 
@@ -326,9 +326,9 @@ class _Writer:
             yield from self._constants(symbol)
         else:
             if self._makers.leaves_out_calls(symbol):
-                self._told[f"{symbol.name} is made without calls of what has a contract"] = None
+                self._limits[f"{symbol.name} is made without calls of what has a contract"] = None
             if unused := self._makers.unused_results(symbol):
-                self._told[f"{symbol.name} is no result of {', '.join(dict.fromkeys(unused))}"] = None
+                self._limits[f"{symbol.name} is no result of {', '.join(dict.fromkeys(unused))}"] = None
             for constructor in self._makers._constructors(symbol):
                 yield partial(self._constructed, type_, constructor)
             for factory in self._makers._factories(symbol):
@@ -411,7 +411,7 @@ class _Writer:
         try:
             name = self._makers._maker(type_, None)
         except NotMade as unmade:
-            self._told[f"{unmade} is null"] = None
+            self._limits[f"{unmade} is null"] = None
             return Null(erased)
         target = self._body.draft.temporary(erased)
         less = self._body.draft.save(Binary(BinaryOp.SUBTRACT, _DEPTH, _ONE), self._origin)
@@ -482,7 +482,7 @@ class _Writer:
         try:
             type_ = self._types.ground(declared, arguments)
         except NotMade as unmade:
-            self._told[f"{unmade} is null"] = None
+            self._limits[f"{unmade} is null"] = None
             return Null(self._world.naming.type(declared))
         return coerce(self._value(type_), self._world.naming.type(declared))
 
@@ -491,7 +491,7 @@ class _Writer:
         methods = self._makers._methods(type_.symbol)
         if len(methods) > _MOST_METHODS:
             names = ", ".join(dict.fromkeys(each.name for each in methods[_MOST_METHODS:]))
-            self._told[f"{type_.symbol.name} is made without calls of {names}"] = None
+            self._limits[f"{type_.symbol.name} is made without calls of {names}"] = None
         changes: list[Way] = [partial(self._call, made, type_, each) for each in methods[:_MOST_METHODS]]
         changes += [partial(self._assigned, made, type_, each) for each in self._makers.open_fields(type_.symbol)]
         if not changes:

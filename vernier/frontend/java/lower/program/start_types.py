@@ -63,7 +63,7 @@ class Candidates:
     """The classes whose objects are given for a declared type, and the limit on them to be told, if any."""
 
     types: tuple[ClassType, ...]
-    told: str = ""
+    limit: str = ""
 
 
 class StartTypes:
@@ -134,9 +134,9 @@ class StartTypes:
             made for each in users if self._is_concrete(each) and (made := self._instance(each, type_)) is not None
         ]
         kept = tuple(dict.fromkeys(found))[:_MOST_SUBCLASSES]
-        return Candidates(kept, self._told(symbol, kept, limited=len(found) > len(kept)))
+        return Candidates(kept, self._limit_of(symbol, kept, limited=len(found) > len(kept)))
 
-    def _told(self, symbol: ClassSymbol, kept: Sequence[ClassType], *, limited: bool) -> str:
+    def _limit_of(self, symbol: ClassSymbol, kept: Sequence[ClassType], *, limited: bool) -> str:
         """What an answer says of the classes: those of a final class of the library, and of the user's concrete ones,
         are all there are."""
         limits = {each: self._limit(each.symbol) for each in kept}
