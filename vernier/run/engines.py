@@ -15,7 +15,8 @@ def make_engine(name: str, settings: Settings, pacing: Pacing, part: Part = Part
             from vernier.engines.testing import Effort, TestingEngine
 
             counted = Effort.of_executions(settings.execution_count())
-            return TestingEngine(counted if pacing is Pacing.COUNT else Effort.until_time_is_up())
+            timed = Effort.of_short_executions() if part is Part.FIRST else Effort.until_time_is_up()
+            return TestingEngine(counted if pacing is Pacing.COUNT else timed)
         case "deductive":
             from vernier.engines.deductive import (
                 UNITS_PER_SECOND,

@@ -81,15 +81,16 @@ class Step:
 
 def plan(task: Task, settings: Settings, pacing: Pacing) -> tuple[Step, ...]:
     """The steps for one task, in order; a step works only on obligations that no earlier step decided."""
+    early = Step("bounded", 0.25, Part.FIRST)
     # Counted work ends by itself; its share is only a cap, wide enough not to make the report depend on the clock.
     steps = [
         # A condition under which a method is safe is of interest beside an execution that throws.
         *([] if settings.engine else [Step("pdr", 0.5, codes=_ITERATORS)]),
         *_first(task, pacing),
         *([] if settings.engine else [Step("glassbox", 0.5)]),
-        Step("bounded", 0.25, Part.FIRST),
+        early,
         _induction(task, settings),
-        *([] if settings.engine else [Step("cpa", 0.5, proofs=Proofs.CHECKED)]),
+        *([] if settings.engine else _analyses(task, pacing)),
         Step("bounded", 1.0),
         *(Step(name, 1.0) for name in ON_REQUEST if name in settings.engine),
     ]
@@ -100,7 +101,7 @@ def plan(task: Task, settings: Settings, pacing: Pacing) -> tuple[Step, ...]:
     # To come twice costs what the first scopes cost: that is for tasks on which somebody works in between.
     induces = task.program.language is Language.C or not takes_objects(task)
     twice = ("induction" in wanted and induces) or "cpa" in wanted
-    chosen = [step for step in steps if step.engine in wanted and (step.part is Part.ALL or twice)]
+    chosen = [step for step in steps if step.engine in wanted and (twice or step is not early)]
     # Nobody comes after the last one: it may have all the time, and has to answer everything.
     return (*chosen[:-1], *(replace(step, share=1.0, codes=frozenset(Code)) for step in chosen[-1:]))
 
@@ -108,16 +109,23 @@ def plan(task: Task, settings: Settings, pacing: Pacing) -> tuple[Step, ...]:
 def _first(task: Task, pacing: Pacing) -> tuple[Step, ...]:
     """Tests are cheap. What they decide of a method that reads static variables they decide for the initial values
     only, whatever its contract says; a proof is for all values, so it is looked for before."""
-    short = 0.5 if _is_long(task) else 0.1
-    testing = Step("testing", short if pacing is Pacing.TIME else 0.4)
+    testing = Step("testing", 0.1, Part.FIRST) if pacing is Pacing.TIME else Step("testing", 0.4)
     deductive = Step("deductive", 0.125 if pacing is Pacing.TIME else 0.4)
     limited = any(item.detail == INITIAL_STATICS for item in task.assumptions)
     proves_more = limited and task.program.wrapped(task.entry) in task.contracts
     return (deductive, testing) if proves_more else (testing, deductive)
 
 
+def _analyses(task: Task, pacing: Pacing) -> tuple[Step, ...]:
+    """Where executions take long, what is wrong behind the loops is found by a test that is given the time, or by
+    nobody."""
+    if pacing is Pacing.TIME and task.program.language is Language.C and _is_long(task):
+        return Step("cpa", 0.4, proofs=Proofs.CHECKED), Step("testing", 0.6)
+    return (Step("cpa", 0.5, proofs=Proofs.CHECKED),)
+
+
 def _is_long(task: Task) -> bool:
-    """Whether executions take long: what is wrong behind such loops is found by tests, or by nobody."""
+    """Whether loops that a constant bounds are not unrolled to their end."""
     called = CallGraph(task.program).reachable(task.entry)
     return any(counts_to(procedure) >= LONG_LOOP for procedure in called if not procedure.is_library)
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
 class Effort:
     """`steps` limits one execution at first and doubles every `doubling` executions up to `most_steps`;
-    `first_steps` limits the first one (which may turn out to be the only one there is), and `long_runs` that are tried
-    where the first one takes more than `steps`: whatever is wrong may show only behind loops of a hundred thousand
-    iterations. They come after `long_after` executions, since they take as long as many others.
+    `first_steps` limits the first one (which may turn out to be the only one there is), and so does its share of the
+    time. Where it takes more than `steps`, whatever is wrong may show only behind loops of a hundred thousand
+    iterations: `long_runs` are tried after `long_after` executions, since they take as long as many others.
 
     The search ends after `executions`, or when `patience` executions in a row have covered nothing new.
     The time budget is a cap on top.
@@ -22,6 +22,7 @@ class Effort:
     first_steps: int
     most_steps: int
     doubling: int = 200
+    first_share: float = 0.3
     long_runs: int = 2
     long_after: int = 4
     long_steps: int = 2_000_000
@@ -37,7 +38,14 @@ class Effort:
         return Effort(executions, max(60, executions // 3), 20_000, 2_000_000, 20_000)
 
     @staticmethod
+    def of_short_executions() -> Effort:
+        """For the beginning, where there is a time limit and nothing else."""
+        return replace(Effort.until_time_is_up(), first_share=0.3, long_runs=0)
+
+    @staticmethod
     def until_time_is_up() -> Effort:
-        """For questions with a time limit and nothing else."""
+        """For what is left when others have tried."""
         forever = 10**12
-        return Effort(forever, forever, 4_000, forever, 2_000_000, long_steps=50_000_000)
+        return Effort(
+            forever, forever, 4_000, forever, 2_000_000, first_share=0.1, long_after=0, long_steps=50_000_000
+        )  # fmt: skip

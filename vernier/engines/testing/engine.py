@@ -38,7 +38,6 @@ from vernier.ir.types import PointerType
 from vernier.spec.execution import ClauseRunner
 
 NAME = "testing"
-_FIRST_SHARE = 0.3
 _ATTEMPTS = 50
 _WAITING = 200
 _REPLAYS = 5
@@ -129,7 +128,7 @@ class _Campaign:
     def _first_execution(self) -> Run:
         """With zeros for inputs, and not for too long; only when it is the only one, it may use all the time."""
         effort, budget = self._effort, self._context.budget
-        limits = Limits(steps=effort.first_steps, seconds=budget.remaining() * _FIRST_SHARE)
+        limits = Limits(steps=effort.first_steps, seconds=budget.remaining() * effort.first_share)
         run = self._machine.run(self._task.entry, State(), ConstantInputs(0), None, limits)
         if isinstance(run.end, OutOfTime) and not run.inputs:
             return self._execute(ConstantInputs(0), State(), None, effort.first_steps)
