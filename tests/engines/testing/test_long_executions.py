@@ -37,6 +37,17 @@ int main(void) {
     return 0;
 }
 """
+OVERFLOWING = """
+extern int __VERIFIER_nondet_int(void);
+extern void abort(void);
+void reach_error(void) { abort(); }
+int main(void) {
+    int x = __VERIFIER_nondet_int();
+    int y = x + 1000;
+    if (y < x) reach_error();
+    return 0;
+}
+"""
 
 
 def test_what_shows_behind_a_long_loop_is_found(tmp_path: Path) -> None:
@@ -62,3 +73,14 @@ def test_arrays_are_as_long_as_the_program_expects(tmp_path: Path) -> None:
     settings = Settings(engine=("testing",), property=("division.zero",), store=str(tmp_path / "store"))
     report = check_paths([str(path)], settings, ignore)
     assert [item.verdict for unit in report.units for item in unit.outcomes] == [Verdict.REFUTED]
+
+
+def test_a_violation_behind_an_overflow_is_left_to_others_where_there_is_time(tmp_path: Path) -> None:
+    path = tmp_path / "p.c"
+    path.write_text(OVERFLOWING, encoding="utf-8")
+    settings = Settings(property=("unreach",))
+    (unit,) = load(find_sources([str(path)]), settings, ignore).units
+    task = make_task(unit, unit.entries[0], settings)
+    efforts = Effort.until_time_is_up(), Effort.of_executions(50)
+    found = [outcome.verdict for effort in efforts for outcome in TestingEngine(effort).run(task, context(1.0))]
+    assert found == [Verdict.UNKNOWN, Verdict.REFUTED]

@@ -3,6 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from enum import Enum
+
+
+class AfterUndefined(Enum):
+    """Whether a violation is REPORTED that comes after undefined behaviour other than reading what nobody has written,
+    or left OPEN, so that other engines look for a better one."""
+
+    REPORTED = "reported"
+    OPEN = "open"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +36,7 @@ class Effort:
     long_after: int = 4
     long_steps: int = 2_000_000
     long_inputs: int = 500_000
+    after_undefined: AfterUndefined = AfterUndefined.REPORTED
 
     def steps_of(self, execution: int) -> int:
         """The limit of the n-th execution: many short ones first, then longer ones."""
@@ -47,5 +57,6 @@ class Effort:
         """For what is left when others have tried."""
         forever = 10**12
         return Effort(
-            forever, forever, 4_000, forever, 2_000_000, first_share=0.1, long_after=0, long_steps=50_000_000
+            forever, forever, 4_000, forever, 2_000_000, first_share=0.1, long_after=0, long_steps=50_000_000,
+            after_undefined=AfterUndefined.OPEN,
         )  # fmt: skip

@@ -10,11 +10,11 @@ from typing import TypeAlias
 from vernier.analysis.facts.call_graph import CallGraph
 from vernier.analysis.facts.loops import LONG_LOOP, counts_to
 from vernier.core.evidence import Evidence, OnlyExecution, StartState
-from vernier.core.obligation import Obligation
+from vernier.core.obligation import Code, Obligation
 from vernier.core.outcome import Counterexample, Outcome, Verdict
 from vernier.engines.api import Context, Task
 from vernier.engines.testing.coverage import Coverage
-from vernier.engines.testing.effort import Effort
+from vernier.engines.testing.effort import AfterUndefined, Effort
 from vernier.engines.testing.only_execution import describe, is_the_only_execution, undefined_behaviour_before
 from vernier.engines.testing.pools import mine
 from vernier.engines.testing.search import InputSearch
@@ -95,6 +95,8 @@ class _Campaign:
         self._machine = Machine(task.program, ClauseRunner(task.program, task.clauses) if task.clauses else None)
         self._open: dict[str, Obligation] = {obligation.id: obligation for obligation in task.obligations}
         self._blemished: dict[str, Outcome] = {}
+        self._drawn: set[str] = set()
+        """Those of them before which only values were read that nobody has written"""
         self._starts: Starts | None = None
         self._counts = _Counts()
         self._is_long = False
@@ -136,9 +138,13 @@ class _Campaign:
 
     def _left(self, reason: str) -> Iterator[Outcome]:
         """The blemished refutations that nothing better replaced, then what is open."""
-        yield from self._blemished.values()
+        reported = self._effort.after_undefined is AfterUndefined.REPORTED
         for name, obligation in self._open.items():
-            if name not in self._blemished:
+            if name in self._drawn or (reported and name in self._blemished):
+                yield self._blemished[name]
+            elif name in self._blemished:
+                yield Outcome(obligation, Verdict.UNKNOWN, NAME, reason="violated only after undefined behaviour")
+            else:
                 yield Outcome(obligation, Verdict.UNKNOWN, NAME, reason=reason)
 
     def _search(self) -> Iterator[Outcome]:
@@ -208,13 +214,13 @@ class _Campaign:
         return spent or not self._open or self._context.budget.exhausted() or self._has_waited()
 
     def _has_waited(self) -> bool:
-        """Whether enough was done for violations without undefined behaviour before them, where there are others. What
-        is kept back has to be told while there is time to replay it."""
-        if not self._blemished:
+        """Whether enough was done for violations without undefined behaviour before them, where there are others that
+        have only read what nobody has written. What is kept back has to be told while there is time to replay it."""
+        if not self._drawn:
             return False
         if self._context.budget.remaining() < _REPLAYS * self._took:
             return True
-        return len(self._blemished) == len(self._open) and self._counts.since >= _WAITING
+        return len(self._drawn) == len(self._open) and self._counts.since >= _WAITING
 
     def _execute(self, source: InputSource, start: State, observer: Observer | None, steps: int) -> Run:
         limits = Limits(steps=steps, seconds=self._context.budget.remaining())
@@ -228,8 +234,11 @@ class _Campaign:
         behaviour, is kept back in the hope for a better one."""
         for name in dict.fromkeys(name for name, _ in run.violations):
             obligation = self._open.get(name)
-            blemished = undefined_behaviour_before(self._task.program, run, name) is not None
-            if obligation is None or (blemished and name in self._blemished):
+            before = undefined_behaviour_before(self._task.program, run, name)
+            blemished = before is not None
+            drawn = before is not None and self._task.program.obligations[before].code is Code.MEMORY_UNINITIALISED
+            known = self._drawn if drawn else self._blemished
+            if obligation is None or (blemished and name in known):
                 continue
             self._counts.refuted += 1
             found = Violation(name, start, run)
@@ -241,8 +250,11 @@ class _Campaign:
             if blemished:
                 self._counts.since = 0
                 self._blemished[name] = outcome
+                if drawn:
+                    self._drawn.add(name)
             else:
                 self._blemished.pop(name, None)
+                self._drawn.discard(name)
                 del self._open[name]
                 yield outcome
 
