@@ -42,7 +42,8 @@ def main() -> None:
     what = {(): ".", ("dev",): ".[dev]"}.get(tuple(sys.argv[1:]))
     if what is None:
         sys.exit("usage: python3 install.py [dev]")
-    command = [*pip_command(), "install", "--quiet", "--disable-pip-version-check", "-e", what]
+    # What is never imported need not be compiled.
+    command = [*pip_command(), "install", "--quiet", "--no-compile", "--disable-pip-version-check", "-e", what]
     sys.exit(subprocess.run(command, cwd=ROOT, check=False).returncode)
 
 
