@@ -10,7 +10,7 @@ from vernier.core.outcome import Assumption
 from vernier.core.source import Origin
 from vernier.encode.guard import Guard
 from vernier.encode.labels import Label, Labels
-from vernier.encode.state import ArrayRecord, FieldKey, ObjectRecord, Record, SymbolicState
+from vernier.encode.state import ArrayRecord, FieldKey, ObjectRecord, Record, SymbolicState, store_all
 from vernier.encode.values import NULL, GuardedReference, GuardedValue, reference_to, sort_of, zero_of
 from vernier.ir.ops import RaisedBy
 from vernier.ir.program import Block, Program
@@ -142,6 +142,8 @@ class Encoding:
     """Objects that stand for functions whose address is taken"""
     input_characters: dict[Term, InputCharacters] = field(default_factory=dict)
     """Input strings by the term that stands for their characters"""
+    character_arrays: dict[Term, Term] = field(default_factory=dict)
+    """Input strings of many characters as one term, by their first character"""
     input_texts: dict[Term, Term] = field(default_factory=dict)
     """Arrays of characters of C strings from outside -> how many of these there are"""
     allocated: dict[int, Term] = field(default_factory=dict)
@@ -230,17 +232,28 @@ class Encoding:
 
     def explicit_cells(self, state: SymbolicState, record: ArrayRecord) -> tuple[GuardedValue, ...] | Term:
         """The cells of an array one by one, if they can be had: of an input string as many as the bounds allow."""
-        if isinstance(record.cells, tuple) or record.cells not in self.input_characters:
+        cells = self.first_characters(record)
+        if cells is None:
             return record.cells
-        characters = self.input_characters[record.cells]
-        if not characters.cells:
-            characters.cells.extend(
-                self.terms.fresh("input:character", BitVecSort(16)) for _ in range(self.bounds.characters)
-            )
-        bound = self.terms.bv_ule(characters.length, self.terms.bv(len(characters.cells), 32))
+        bound = self.terms.bv_ule(record.length, self.terms.bv(len(cells), 32))
         self.add_unwinding_assertion(state.guard.and_(self.terms, self.terms.not_(bound)))
         state.guard = state.guard.and_(self.terms, bound)
-        return tuple(characters.cells)
+        return cells
+
+    def first_characters(self, record: ArrayRecord) -> tuple[Term, ...] | None:
+        """The first characters of an input string, as many as the bounds allow; it may have more. None of others."""
+        if isinstance(record.cells, tuple) or record.cells not in self.input_characters:
+            return None
+        known = self.input_characters[record.cells].cells
+        if not known:
+            known.extend(self.terms.fresh("input:character", BitVecSort(16)) for _ in range(self.bounds.characters))
+        return tuple(known)
+
+    def character_array(self, characters: tuple[Term, ...]) -> Term:
+        """The first characters of an input string as one term; what it has behind them means nothing."""
+        if characters[0] not in self.character_arrays:
+            self.character_arrays[characters[0]] = store_all(self.terms, BitVecSort(16), 32, list(characters))
+        return self.character_arrays[characters[0]]
 
     def string_constant(self, text: str) -> GuardedReference:
         """The interned string; one object for all states."""

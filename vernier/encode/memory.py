@@ -110,7 +110,11 @@ def load_element(
             continue
         record = encoding.record(state, object_id)
         if isinstance(record, ArrayRecord):
-            value = _cell(encoding, state, object_id, record, index)
+            characters = encoding.first_characters(record)
+            if characters is None:
+                value = _cell(encoding, state, object_id, record, index)
+            else:
+                value = _character(encoding, state, characters, index, condition)
             if value is not None:
                 result = value if result is None else choose(encoding.terms, condition, value, result)
     return zero_of(encoding.terms, type_) if result is None else result
@@ -121,7 +125,6 @@ def _cell(
 ) -> GuardedValue | None:
     """One cell, or None when the array has no cell at this index."""
     terms = encoding.terms
-    record = ArrayRecord(record.type, record.length, encoding.explicit_cells(state, record))
     if isinstance(record.cells, tuple) and index.is_constant:
         position = index.payload
         return record.cells[position] if position < len(record.cells) else None
@@ -131,6 +134,26 @@ def _cell(
     result: GuardedValue | None = None
     for position, cell in enumerate(record.cells):
         result = cell if result is None else choose(terms, terms.eq(index, terms.bv(position, 32)), cell, result)
+    return result
+
+
+def _character(
+    encoding: Encoding, state: SymbolicState, characters: tuple[Term, ...], index: Term, condition: Term
+) -> Term | None:
+    """A character of an input string, which is the array under this condition. Law: paths that look behind the ones
+    that are known are cut off, and no others: of a string of which only the beginning matters, the length does not."""
+    terms = encoding.terms
+    if index.is_constant and index.payload < len(characters):
+        known: Term = characters[index.payload]
+        return known
+    behind = terms.and_(condition, terms.bv_ule(terms.bv(len(characters), 32), index))
+    encoding.add_unwinding_assertion(state.guard.and_(terms, behind))
+    state.guard = state.guard.and_(terms, terms.not_(behind))
+    if len(characters) > EXPLICIT_CELLS:
+        return terms.select(encoding.character_array(characters), index)
+    result: Term | None = None
+    for position, cell in enumerate(characters):
+        result = cell if result is None else terms.ite(terms.eq(index, terms.bv(position, 32)), cell, result)
     return result
 
 

@@ -345,10 +345,10 @@ def cells_as_term(terms: Terms, record: ArrayRecord) -> Term:
     first = record.cells[0] if record.cells else None
     if not isinstance(first, Term):
         raise EncodingError("an array of references has no symbolic form")
-    return _store_all(terms, first.sort, 32, [cell for cell in record.cells if isinstance(cell, Term)])
+    return store_all(terms, first.sort, 32, [cell for cell in record.cells if isinstance(cell, Term)])
 
 
-def _store_all(terms: Terms, element: Sort, index_width: int, cells: list[Term]) -> Term:
+def store_all(terms: Terms, element: Sort, index_width: int, cells: list[Term]) -> Term:
     array = terms.const_array(cells[0], ArraySort(BitVecSort(index_width), element))
     for position, cell in enumerate(cells):
         if cell is not cells[0]:

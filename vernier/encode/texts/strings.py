@@ -145,7 +145,8 @@ class Strings:
     # ------------------------------------------------------------ looking at strings
 
     def _equals(self, state: SymbolicState, arguments: tuple[GuardedValue, ...]) -> Value:
-        left, right = self._strings(state, arguments[0]), self._strings(state, arguments[1])
+        first, second = (self._longest(state, argument) for argument in arguments)
+        left, right = self._strings(state, arguments[0], second), self._strings(state, arguments[1], first)
         if left is None or right is None or _work(left, right) > MOST_WORK:
             return None
         terms = self.terms
@@ -191,22 +192,45 @@ class Strings:
 
     # ------------------------------------------------------------ access
 
-    def _strings(self, state: SymbolicState, value: GuardedValue) -> list[tuple[Term, Characters]] | None:
-        """The strings a reference may be, each with its condition; other objects and null are left out."""
+    def _arrays(self, state: SymbolicState, value: GuardedReference) -> Iterator[tuple[Term, GuardedValue]]:
+        """The arrays of characters of the strings a reference may be, each with its condition; other objects and null
+        are left out."""
+        for object_id, condition in value.choices.items():
+            if object_id != NULL and self.encoding.types[object_id] == STRING:
+                string = reference_to(self.terms, object_id)
+                yield condition, load_field(self.encoding, state, string, STRING_VALUE, CHARACTERS)
+
+    def _longest(self, state: SymbolicState, value: GuardedValue) -> int | None:
+        """The length of the longest string that a reference may be, if all have a length that is known."""
+        if not isinstance(value, GuardedReference):
+            return None
+        longest = 0
+        for _, array in self._arrays(state, value):
+            for object_id in array.choices if isinstance(array, GuardedReference) else ():
+                record = None if object_id == NULL else self.encoding.record(state, object_id)
+                if not isinstance(record, ArrayRecord) or not record.length.is_constant:
+                    return None
+                longest = max(longest, record.length.payload)
+        return longest
+
+    def _strings(
+        self, state: SymbolicState, value: GuardedValue, compared: int | None = None
+    ) -> list[tuple[Term, Characters]] | None:
+        """The strings a reference may be, each with its condition. Where no more than so many characters are compared,
+        those behind do not matter."""
         if not isinstance(value, GuardedReference):
             return None
         found: list[tuple[Term, Characters]] = []
-        for object_id, condition in value.choices.items():
-            if object_id == NULL or self.encoding.types[object_id] != STRING:
-                continue
-            string = reference_to(self.terms, object_id)
-            inner = self._sequences(state, load_field(self.encoding, state, string, STRING_VALUE, CHARACTERS))
+        for condition, array in self._arrays(state, value):
+            inner = self._sequences(state, array, compared)
             if inner is None:
                 return None
             found += [(self.terms.and_(condition, inside), characters) for inside, characters in inner]
         return found
 
-    def _sequences(self, state: SymbolicState, value: GuardedValue) -> list[tuple[Term, Characters]] | None:
+    def _sequences(
+        self, state: SymbolicState, value: GuardedValue, compared: int | None = None
+    ) -> list[tuple[Term, Characters]] | None:
         """The character arrays a reference may be; None when one of them is not known cell by cell."""
         if not isinstance(value, GuardedReference):
             return None
@@ -217,7 +241,9 @@ class Strings:
             record = self.encoding.record(state, object_id)
             if not isinstance(record, ArrayRecord):
                 return None
-            cells = self.encoding.explicit_cells(state, record)
+            first = self.encoding.first_characters(record)
+            is_enough = first is not None and compared is not None and compared <= len(first)
+            cells = first if is_enough and first is not None else self.encoding.explicit_cells(state, record)
             if isinstance(cells, Term):
                 return None
             terms_only = tuple(cell for cell in cells if isinstance(cell, Term))

@@ -16,6 +16,7 @@ from vernier.encode.calls.abstract_calls import AbstractCalls
 from vernier.encode.calls.applicable_summaries import ApplicableSummaries
 from vernier.encode.candidates import Candidates
 from vernier.encode.constructed import Construction
+from vernier.encode.decode import LONGEST_STRING
 from vernier.encode.entry import EncodedEntry
 from vernier.encode.guard import Guard
 from vernier.encode.heap import HeapScope
@@ -383,16 +384,25 @@ class Round:
         return self._ask(condition, [*excluded, *self.heap.numbering], remaining)
 
     def _ask(self, condition: Term, excluded: list[Term], remaining: float) -> Answer:
-        short = [
-            self.terms.bv_ule(characters.length, self.terms.bv(self.encoding.bounds.characters, 32))
-            for characters in self.encoding.input_characters.values()
-        ]
-        if short:
-            # Short strings first: they make counterexamples people can read.
-            answer = self._solve([condition, *excluded, *short], remaining / 2)
-            if isinstance(answer, Sat):
-                return answer
-        return self._solve([condition, *excluded], self.context.budget.remaining())
+        short = self._strings_of(self.encoding.bounds.characters)
+        if not short:
+            return self._solve([condition, *excluded], remaining)
+        # Short strings first: they make counterexamples people can read.
+        answer = self._solve([condition, *excluded, *short], remaining / 2)
+        if isinstance(answer, Sat):
+            return answer
+        longer = self._solve([condition, *excluded], self.context.budget.remaining())
+        if not isinstance(longer, Sat):
+            return longer
+        # A string of two billion characters cannot be shown, and hardly ever has to be that long.
+        shown = self._strings_of(LONGEST_STRING)
+        answer = self._solve([condition, *excluded, *shown], self.context.budget.remaining())
+        return answer if isinstance(answer, Sat) else longer
+
+    def _strings_of(self, most: int) -> list[Term]:
+        """That no string from outside has more characters."""
+        limit = self.terms.bv(most, 32)
+        return [self.terms.bv_ule(one.length, limit) for one in self.encoding.input_characters.values()]
 
     def _solve(self, conditions: list[Term], seconds: float) -> Answer:
         if self.lazily is None:

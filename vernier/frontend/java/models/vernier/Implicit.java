@@ -60,7 +60,7 @@ final class Implicit {
     static Throwable notInitialised(Class<?> type) {
         Throwable made = new NoClassDefFoundError("Could not initialize class " + type.getName());
         if (Nondet.nondetBoolean()) {
-            made.initCause(new ExceptionInInitializerError("Exception [in thread \"main\"]"));
+            made.$causedBy(new ExceptionInInitializerError("Exception [in thread \"main\"]"));
         }
         return made;
     }

@@ -50,6 +50,11 @@ public class Throwable implements Serializable {
         return cause == this ? null : cause;
     }
 
+    /** As initCause, of a new throwable: it has no cause, and nothing is wrong with this one. */
+    public void $causedBy(Throwable newCause) {
+        cause = newCause;
+    }
+
     public Throwable initCause(Throwable newCause) {
         if (cause != this) {
             String shown = newCause == null ? "a null" : newCause.toString();
