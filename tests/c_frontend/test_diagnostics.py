@@ -189,10 +189,10 @@ def test_deep_nesting_is_a_diagnostic(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "value"),
     [
-        ("int main(void) { int x = 1; return (" + " + ".join(["x"] * 10_000) + ") % 100; }", 0),
-        ("int main(void) { int x = 1; return " + " && ".join(["x"] * 10_000) + "; }", 1),
-        ("int main(void) { int x = 1; if (" + " || ".join(["!x"] * 10_000) + ") return 1; return 2; }", 2),
-        ("int main(void) { int x = 0; " + "x++, " * 10_000 + "x++; return x / 1000; }", 10),
+        ("int main(void) { int x = 1; return (" + " + ".join(["x"] * 3_000) + ") % 100; }", 0),
+        ("int main(void) { int x = 1; return " + " && ".join(["x"] * 3_000) + "; }", 1),
+        ("int main(void) { int x = 1; if (" + " || ".join(["!x"] * 3_000) + ") return 1; return 2; }", 2),
+        ("int main(void) { int x = 0; " + "x++, " * 3_000 + "x++; return x / 1000; }", 3),
         (
             "int main(void) { int x = 900; "
             + "".join(f"if (x == {i}) return {i}; else " for i in range(900))

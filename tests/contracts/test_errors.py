@@ -167,8 +167,8 @@ def test_an_unusable_clause_leaves_what_depends_on_it_unknown(tmp_path: Path) ->
             assert verdicts["C.g(int)/post.2"] is Verdict.REFUTED
 
 
-def test_a_clause_with_ten_thousand_operators_is_refused() -> None:
-    clause = "//@ ensures n == 0" + " || n == 1" * 10_000 + ";"
+def test_a_clause_with_thousands_of_operators_is_refused() -> None:
+    clause = "//@ ensures n == 0" + " || n == 1" * 4_000 + ";"
     lowered = load_java_texts({"C.java": SOURCE % clause})
     assert [item.message for item in lowered.diagnostics] == ["the clause is nested too deeply"]
 

@@ -8,6 +8,7 @@ The child may use `MEMORY` bytes of address space; when that is not enough the r
 from __future__ import annotations
 
 import contextlib
+import gc
 import multiprocessing
 import os
 import resource
@@ -173,6 +174,8 @@ def _died(code: int | None, memory: int, collected: tuple[Outcome, ...]) -> Engi
 def _work(job: Job, sender: Connection, unused: Iterable[Connection]) -> None:
     """The child: run the engine and send what it yields. Ctrl-C is the parent's business."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # What was there before is the parent's: to look for garbage in it would copy its memory page by page.
+    gc.freeze()
     for connection in unused:
         connection.close()
     sys.setrecursionlimit(max(sys.getrecursionlimit(), _DEEP))
