@@ -1,4 +1,4 @@
-"""Violations that show only behind loops of many iterations, after undefined behaviour, or in long arrays."""
+"""Violations that show only behind long loops, after undefined behaviour, in long arrays, or for one string."""
 
 from __future__ import annotations
 
@@ -48,6 +48,15 @@ int main(void) {
     return 0;
 }
 """
+TAINTED = """
+import org.sosy_lab.sv_benchmarks.Verifier;
+public class Main {
+    public static void main(String[] args) {
+        String text = "x" + Verifier.nondetString().trim();
+        if (text.contains("<script>")) { assert false; }
+    }
+}
+"""
 
 
 def test_what_shows_behind_a_long_loop_is_found(tmp_path: Path) -> None:
@@ -84,3 +93,11 @@ def test_a_violation_behind_an_overflow_is_left_to_others_where_there_is_time(tm
     efforts = Effort.until_time_is_up(), Effort.of_executions(50)
     found = [outcome.verdict for effort in efforts for outcome in TestingEngine(effort).run(task, context(1.0))]
     assert found == [Verdict.UNKNOWN, Verdict.REFUTED]
+
+
+def test_strings_from_outside_are_made_of_those_in_the_program(tmp_path: Path) -> None:
+    path = tmp_path / "Main.java"
+    path.write_text(TAINTED, encoding="utf-8")
+    settings = Settings(engine=("testing",), property=("assert",), entry=("Main.main",), store=str(tmp_path / "store"))
+    report = check_paths([str(path)], settings, ignore)
+    assert [item.verdict for unit in report.units for item in unit.outcomes] == [Verdict.REFUTED]

@@ -149,7 +149,8 @@ class _Campaign:
 
     def _search(self) -> Iterator[Outcome]:
         task, context, counts = self._task, self._context, self._counts
-        pools = mine(procedure for procedure in task.program.procedures.values() if not procedure.is_external)
+        code = (procedure for procedure in task.program.procedures.values() if not procedure.is_external)
+        pools = mine(sorted(code, key=lambda procedure: procedure.is_library))
         search = InputSearch(pools, context.seed)
         starts = self._starts = Starts(task.program, task.entry, pools, context.seed)
         coverage = Coverage()

@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from vernier.core.source import Origin
 from vernier.engines.testing.pools import Pools
 from vernier.ir.interp.inputs import NoMoreInputs, Scalar, fitted
-from vernier.ir.types import BoolType, IntType, Type
+from vernier.ir.types import I32, U16, BoolType, IntType, Type
 
+_STRINGS = "vernier/Nondet.java"
 LONGEST = 50_000
 """So many inputs are read by executions that are many; a program may read for ever"""
 
@@ -35,7 +36,8 @@ class ConstantInputs:
 
 
 class MixedInputs:
-    """The given values first, then random ones: from the pools, small, or anything."""
+    """The given values first, then random ones: from the pools, small, or anything. A string from outside, whose length
+    is read before its characters, is often made of strings in the program."""
 
     def __init__(
         self, first: Sequence[Scalar], chance: random.Random, pools: Pools, longest: int = LONGEST
@@ -46,16 +48,38 @@ class MixedInputs:
         self._pools = pools
         self._longest = longest
         self._last: Scalar = 0
+        self._characters: list[int] = []
+        """What is left of a string, the last one first"""
 
     def next(self, type_: Type, name: str, origin: Origin) -> Scalar:
-        del name, origin
+        del name
         position = self._position
         self._position += 1
         if position >= self._longest:
             raise NoMoreInputs
-        value = fitted(self._first[position], type_) if position < len(self._first) else self._random(type_)
+        if position < len(self._first):
+            value = fitted(self._first[position], type_)
+        else:
+            value = self._of_string(type_) if origin.span.file.endswith(_STRINGS) else self._random(type_)
         self._last = value
         return value
+
+    def _of_string(self, type_: Type) -> Scalar:
+        """The length or a character of a string."""
+        if type_ == U16 and self._characters:
+            return self._characters.pop()
+        if type_ != I32 or not self._pools.strings or self._chance.random() < 0.4:
+            return self._random(type_)
+        text = self._text()
+        if self._chance.random() < 0.3:
+            text += self._text()
+        self._characters = [ord(character) & 0xFFFF for character in reversed(text)]
+        return len(text)
+
+    def _text(self) -> str:
+        """A string of the program; those of the user come first, and are the likely ones."""
+        strings = self._pools.strings
+        return strings[min(self._chance.randrange(len(strings)), self._chance.randrange(len(strings)))]
 
     def _random(self, type_: Type) -> Scalar:
         chance = self._chance
