@@ -32,6 +32,8 @@ class Effort:
     most_steps: int
     doubling: int = 200
     first_share: float = 0.3
+    affordable: int = 0
+    """Where the first execution ends within so many steps, others may take twice as many as it does"""
     long_runs: int = 2
     long_after: int = 4
     long_steps: int = 2_000_000
@@ -58,5 +60,5 @@ class Effort:
         forever = 10**12
         return Effort(
             forever, forever, 4_000, forever, 2_000_000, first_share=0.1, long_after=0, long_steps=50_000_000,
-            after_undefined=AfterUndefined.OPEN,
+            affordable=500_000, after_undefined=AfterUndefined.OPEN,
         )  # fmt: skip

@@ -100,6 +100,7 @@ class _Campaign:
         self._starts: Starts | None = None
         self._counts = _Counts()
         self._is_long = False
+        self._least_steps = 0
         self._took = 0.0
 
     def outcomes(self) -> Iterator[Outcome]:
@@ -108,6 +109,8 @@ class _Campaign:
             first = self._first_execution()
             only = is_the_only_execution(self._machine, task.entry, first)
             self._is_long = self._takes_long(first)
+            if not isinstance(first.end, OutOfSteps | OutOfTime) and first.steps <= self._effort.affordable:
+                self._least_steps = 2 * first.steps
             yield from self._violations(first, Start(State()), _ONLY if only else ())
             if only:
                 for obligation in self._open.values():
@@ -191,7 +194,7 @@ class _Campaign:
             if self._is_long and number == effort.long_after:
                 for _ in range(effort.long_runs):
                     yield search.long(effort.long_inputs), effort.long_steps
-            yield source, effort.steps_of(self._counts.executions)
+            yield source, max(self._least_steps, effort.steps_of(self._counts.executions))
 
     def _admitted(self, starts: Starts, source: InputSource) -> Start | None:
         """A start state that the precondition allows. To be judged, all arguments are part of it, also the numbers."""
