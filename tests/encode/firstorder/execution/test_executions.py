@@ -23,7 +23,7 @@ def _holds(of: Subject, exit_: Exit, wanted: int, seed: int) -> int:
     return count
 
 
-@pytest.mark.parametrize("name", ["LinkedList", "Mixed", "TopologicalSort", "graph", "scheduler"])
+@pytest.mark.parametrize("name", ["LinkedList", "Mixed", "TopologicalSort", "graph"])
 def test_subjects(name: str) -> None:
     of = subject(name)
     some = replace(of, methods=dict(list(of.methods.items())[:: _EVERY.get(name, 1)]))
