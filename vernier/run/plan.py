@@ -22,7 +22,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from vernier.analysis.facts.call_graph import CallGraph
-from vernier.analysis.facts.loops import LONG_LOOP, counts_to, loop_heads, weak_topological_order
+from vernier.analysis.facts.loops import counts_far, loop_heads, weak_topological_order
 from vernier.core.obligation import Code
 from vernier.core.outcome import INITIAL_STATICS
 from vernier.core.settings import Callees, Preset, Settings
@@ -126,8 +126,7 @@ def _analyses(task: Task, pacing: Pacing) -> tuple[Step, ...]:
 
 def _is_long(task: Task) -> bool:
     """Whether loops that a constant bounds are not unrolled to their end."""
-    called = CallGraph(task.program).reachable(task.entry)
-    return any(counts_to(procedure) >= LONG_LOOP for procedure in called if not procedure.is_library)
+    return counts_far(CallGraph(task.program).reachable(task.entry))
 
 
 def _by_default(task: Task, settings: Settings) -> tuple[str, ...]:

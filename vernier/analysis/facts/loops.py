@@ -7,7 +7,7 @@ block after all the blocks that can lead to it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -31,7 +31,7 @@ class Loop:
 
 
 Element: TypeAlias = str | Loop
-LONG_LOOP = 1_000
+_FAR = 1_000
 """Loops that count so far are not unrolled to their end"""
 _ORDER = frozenset({BinaryOp.LT, BinaryOp.LE, BinaryOp.GT, BinaryOp.GE, BinaryOp.NE, BinaryOp.EQ})
 
@@ -72,6 +72,11 @@ def counts_to(procedure: Procedure) -> int:
     loops = [element for element in weak_topological_order(procedure) if isinstance(element, Loop)]
     conditions = (blocks[label].terminator for loop in loops for label in loop.labels)
     return max((abs(value) for end in conditions if isinstance(end, Branch) for value in _compared(end)), default=0)
+
+
+def counts_far(procedures: Iterable[Procedure]) -> bool:
+    """Whether a constant of the user bounds a loop that nobody unrolls to its end."""
+    return any(counts_to(procedure) >= _FAR for procedure in procedures if not procedure.is_library)
 
 
 def _compared(end: Branch) -> Iterator[int]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from vernier.analysis.facts.call_graph import CallGraph
-from vernier.analysis.facts.loops import LONG_LOOP, counts_to
+from vernier.analysis.facts.loops import counts_far
 from vernier.core.evidence import Evidence, OnlyExecution, StartState
 from vernier.core.obligation import Code, Obligation
 from vernier.core.outcome import Counterexample, Outcome, Verdict
@@ -183,8 +183,7 @@ class _Campaign:
         """Whether executions come to an end, but not soon; where the first one was not given the time, loops that a
         constant bounds say so."""
         if isinstance(first.end, OutOfSteps | OutOfTime | OutOfInputs):
-            called = CallGraph(self._task.program).reachable(self._task.entry)
-            return any(counts_to(procedure) >= LONG_LOOP for procedure in called)
+            return counts_far(CallGraph(self._task.program).reachable(self._task.entry))
         return first.steps > self._effort.steps
 
     def _proposals(self, search: InputSearch) -> Iterator[tuple[InputSource, int]]:
