@@ -60,7 +60,7 @@ class EncodedProgram:
         self.encoding = Encoding(self.program, self.terms, BOUNDS, feasible, lambda: None)
         intrinsics = Intrinsics(self.encoding)
         handlers = intrinsics._handlers
-        for name in [known for known in handlers if known.startswith("java.io.PrintStream.")]:
+        for name in [known for known in handlers if known.startswith("java.io.StandardOutput.")]:
             del handlers[name]
         handlers[WRITE] = self._print
         executor = bounded_executor(self.encoding, intrinsics=intrinsics)

@@ -31,6 +31,13 @@ def test_every_entry_names_something() -> None:
 
 if shutil.which("javac"):
 
+    def _in_jdk(name: str) -> str:
+        """The standard output has a class of its own here."""
+        return name.replace("java.io.StandardOutput", "java.io.PrintStream")
+
+    def _never_throws(signature: str) -> bool:
+        return never_throws(signature.replace("java.io.PrintStream", "java.io.StandardOutput"))
+
     def _run(folder: Path, *arguments: str) -> list[str]:
         command = ["java", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", str(folder), "Quiet", *arguments]
         done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=True)
@@ -42,8 +49,8 @@ if shutil.which("javac"):
             ["javac", *QUICK, "-nowarn", "-d", str(tmp_path), source], check=True, timeout=300, capture_output=True
         )
         owners = sorted(BOXES | NATIVE_CLASSES | {name.rpartition(".")[0] for name in METHODS | WITH_PLAIN_ARGUMENTS})
-        known = _run(tmp_path, "list", *owners)
-        quiet = [signature for signature in known if never_throws(signature)]
+        known = _run(tmp_path, "list", *map(_in_jdk, owners))
+        quiet = [signature for signature in known if _never_throws(signature)]
         assert len(quiet) > 150
         listing = tmp_path / "quiet.txt"
         listing.write_text("\n".join(quiet), encoding="utf-8")

@@ -34,6 +34,13 @@ DRIVEN_LANG = (
 LANG_CLASSES = (
     *DRIVEN_LANG, "AbstractStringBuilder", "ArrayCopy", "Iterable", "Number", "Parsing", "StringBounds", "Utf8",
 )  # fmt: skip
+IO_PACKAGE = "model.java_io"
+IO_CLASSES = (
+    "BufferedInputStream", "BufferedOutputStream", "BufferedReader", "BufferedWriter", "ByteArrayInputStream",
+    "ByteArrayOutputStream", "CharArrayReader", "FilterInputStream", "FilterOutputStream", "InputStream",
+    "InputStreamReader", "LineNumberReader", "OutputStream", "OutputStreamWriter", "PrintStream", "PrintWriter",
+    "PushbackReader", "Reader", "StringReader", "StringWriter", "TextReader", "Writer",
+)  # fmt: skip
 # These need the classes of input and output, which are left out here.
 UTIL_LEFT_OUT = {"Scanner", "Properties", "EnumMap", "EnumSet", "Date", "Locale"}
 
@@ -107,7 +114,24 @@ def _string_text(text: str) -> str:
     )
     wrap = "\n    static String $wrap(CharSequence text) {\n        return new String($charsOf(text));\n    }\n"
     imports = "".join(f"import model.java_lang.{name};\n" for name in ("Character", "Integer", "Long"))
+    text = text.replace("import vernier.", "import model.vernier.")
     return "package model.java_string;\n" + imports + text.rstrip().removesuffix("}") + wrap + "}\n"
+
+
+def _stream_text(text: str) -> str:
+    """A model of input and output; exceptions and files are those of the JDK."""
+    text = text.replace("package java.io;", f"package {IO_PACKAGE};\nimport java.io.*;").replace("Readable, ", "")
+    return text.replace("import vernier.", "import model.vernier.")
+
+
+_NO_FILE = f"""package {IO_PACKAGE};
+import java.io.*;
+
+class FileOutputStream extends OutputStream {{
+    FileOutputStream(Object file) throws FileNotFoundException {{ throw new FileNotFoundException(); }}
+    public void write(int b) {{ }}
+}}
+"""
 
 
 def _write(root: Path, package: str, name: str, text: str) -> None:
@@ -127,9 +151,12 @@ def _write_models(root: Path) -> None:
         if (
             (package == "java.lang" and name in LANG_CLASSES)
             or (package.startswith(("java.time", "java.util")) and package in PACKAGES and name not in UTIL_LEFT_OUT)
-            or (package == "vernier" and name in ("Builds", "Nondet", "Traversal"))
+            or (package == "vernier" and name in ("Builds", "Encodings", "Nondet", "Traversal"))
         ):
             _write(root, PACKAGES[package], name, with_native_bodies(name, _renamed(text, package)))
+        if package == "java.io" and name in IO_CLASSES:
+            _write(root, IO_PACKAGE, name, with_native_bodies(name, _stream_text(text)))
+    _write(root, IO_PACKAGE, "FileOutputStream", _NO_FILE)
     copier = (
         "package model.java_lang;\n\npublic final class System {\n    public static void arraycopy("
         "Object a, int i, Object b, int j, int n) {\n        ArrayCopy.copy(a, i, b, j, n);\n    }\n"
@@ -143,6 +170,12 @@ def _driver_for_models(text: str) -> str:
     for old in sorted(PACKAGES, key=len, reverse=True):
         if old != "java.lang":
             text = re.sub(rf"^import {re.escape(old)}\.(?=\*|[A-Z])", f"import {PACKAGES[old]}.", text, flags=re.M)
+    # What comes from outside is not compared.
+    text = text.replace("import java.util.Scanner;", "import model.java_util.TextScanner;")
+    text = re.sub(r"\bScanner\b", "TextScanner", text)
+    if "import java.io.*;" in text:
+        named = "".join(f"import {IO_PACKAGE}.{name};\n" for name in IO_CLASSES if name != "TextReader")
+        text = text.replace("import java.io.*;\n", f"import java.io.*;\n{named}")
     for name in (*DRIVEN_LANG, "System"):
         text = text.replace(f"import java.lang.{name};", f"import model.java_lang.{name};")
     return text

@@ -44,7 +44,7 @@ PRIMITIVE = "java.lang.Class.$primitive(java.lang.String)"
 """The class of a primitive type, by its keyword"""
 OUTPUT = frozenset(
     {
-        *(f"java.io.PrintStream.{name}({type_})" for name in ("print", "println") for type_ in _PRINTED),
+        *(f"java.io.StandardOutput.{name}({type_})" for name in ("print", "println") for type_ in _PRINTED),
         *(
             "java.lang.System.$write(int,java.lang.String)",
             "__vernier_printf",

@@ -59,7 +59,7 @@ _OPAQUE_STRINGS = (
     "java.lang.Double.toHexString(double)",
     "java.lang.Float.toHexString(float)",
 )
-_SILENT = ("boolean", "char", "int", "long", "float", "double", "char[]", "java.lang.String", "")
+_SILENT = ("boolean", "char", "int", "long", "float", "double", "java.lang.String", "")
 _PRIMITIVES: dict[str, Type] = {
     "boolean": BOOL, "byte": I8, "short": I16, "char": U16, "int": I32, "long": I64, "float": F32, "double": F64,
     "void": VOID,
@@ -100,7 +100,7 @@ class Intrinsics:
         }
         for kind in ("print", "println"):
             for parameter in _SILENT:
-                self._handlers[f"java.io.PrintStream.{kind}({parameter})"] = self._nothing
+                self._handlers[f"java.io.StandardOutput.{kind}({parameter})"] = self._nothing
 
     def run(self, procedure: Procedure, arguments: tuple[GuardedValue, ...], state: SymbolicState) -> Ends | None:
         """The ends of a known procedure; None when its body is to be run."""

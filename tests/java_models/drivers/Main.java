@@ -32,6 +32,8 @@ public final class Main {
         register("System.arraycopy", driver.jdk.Copies::run, driver.model.Copies::run);
         register("LocalDate", driver.jdk.Dates::run, driver.model.Dates::run);
         register("IdentityHashMap", driver.jdk.Identities::run, driver.model.Identities::run);
+        register("readers/writers/input streams/output streams", driver.jdk.Streams::run, driver.model.Streams::run);
+        register("Scanner", driver.jdk.Scanners::run, driver.model.Scanners::run);
         register("String", driver.jdk.Texts::run, driver.model.Texts::run);
         for (Map.Entry<String, BiFunction<String, Long, String>[]> entry : DRIVERS.entrySet()) {
             if (arguments.length < 2 || entry.getKey().equals(arguments[1])) {

@@ -156,7 +156,7 @@ MAKERS = frozenset(
 """Static methods that give a new collection of their arguments (or of the cells of an array), and keep nothing else"""
 
 READERS = (
-    "java.lang.StringBuilder.", "java.lang.StringBuffer.", "java.io.PrintStream.", "java.lang.String.",
+    "java.lang.StringBuilder.", "java.lang.StringBuffer.", "java.io.StandardOutput.", "java.lang.String.",
     "java.util.Objects.", "java.lang.System.identityHashCode", "java.lang.Math.", "vernier.Implicit.",
 )  # fmt: skip
 """Beginnings of methods that at most ask an argument for its text, its hash or equality"""

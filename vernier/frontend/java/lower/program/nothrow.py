@@ -45,8 +45,8 @@ WITH_PLAIN_ARGUMENTS = frozenset(
         "java.lang.StringBuilder.<init>",
         "java.lang.StringBuilder.toString",
         "java.lang.StringBuilder.length",
-        "java.io.PrintStream.print",
-        "java.io.PrintStream.println",
+        "java.io.StandardOutput.print",
+        "java.io.StandardOutput.println",
     }
 )
 ON_BOXES = frozenset(
@@ -77,7 +77,8 @@ UNDESCRIBED = frozenset(
         "java.lang.Thread.join",
         "java.lang.Thread.holdsLock",
         "java.util.Properties.load",
-        "java.util.Scanner.$scanText",
+        "java.util.Scanner.$textOf",
+        "java.util.TextScanner.$dependsOnLocale",
         "java.util.concurrent.ArrayBlockingQueue.$removedUnderIterator",
         "java.util.concurrent.ArrayBlockingQueue.$filterInterferes",
         "java.util.concurrent.ArrayBlockingQueue.$waitsForever",
@@ -96,7 +97,16 @@ UNDESCRIBED = frozenset(
         "java.util.regex.Matcher.end",
         "java.io.File.list",
         "java.io.File.listFiles",
+        "java.io.EnvironmentInput.$skipBack",
         "java.io.InputStreamReader.$decode",
+        "java.io.OutputStreamWriter.$waitsForHalf",
+        "java.io.StandardInput.mark",
+        "java.io.StandardInput.reset",
+        "java.lang.String.$toLowerCaseIn",
+        "java.lang.String.$toUpperCaseIn",
+        "java.lang.String.$formatIn",
+        "java.nio.charset.Charset.other",
+        "vernier.Encodings.other",
     }
 )
 

@@ -1,5 +1,7 @@
 package java.io;
 
+import java.util.Objects;
+
 public class ByteArrayInputStream extends InputStream {
     protected byte[] buf;
     protected int pos;
@@ -26,6 +28,45 @@ public class ByteArrayInputStream extends InputStream {
         return buf[pos - 1] & 0xff;
     }
 
+    public int read(byte[] b, int off, int len) {
+        Objects.checkFromIndexSize(off, len, b.length);
+        if (pos >= count) {
+            return -1;
+        }
+        int n = len < count - pos ? len : count - pos;
+        System.arraycopy(buf, pos, b, off, n);
+        pos += n;
+        return n;
+    }
+
+    public byte[] readAllBytes() {
+        byte[] rest = new byte[pos < count ? count - pos : 0];
+        System.arraycopy(buf, pos, rest, 0, rest.length);
+        pos = count;
+        return rest;
+    }
+
+    public int readNBytes(byte[] b, int off, int len) {
+        int n = read(b, off, len);
+        return n == -1 ? 0 : n;
+    }
+
+    public long transferTo(OutputStream out) throws IOException {
+        int n = count - pos;
+        out.write(buf, pos, n);
+        pos = count;
+        return n;
+    }
+
+    public long skip(long n) {
+        long skipped = count - pos;
+        if (n < skipped) {
+            skipped = n < 0 ? 0 : n;
+        }
+        pos += (int) skipped;
+        return skipped;
+    }
+
     public int available() {
         return count - pos;
     }
@@ -40,5 +81,13 @@ public class ByteArrayInputStream extends InputStream {
 
     public void reset() {
         pos = mark;
+    }
+
+    public void close() throws IOException {
+    }
+
+    public byte[] $take(int most) throws IOException {
+        int there = count - pos;
+        return super.$take(there < 1 ? 1 : there < most ? there : most);
     }
 }

@@ -1,6 +1,8 @@
 package java.io;
 
+import java.nio.charset.Charset;
 import java.util.Arrays;
+import java.util.Objects;
 
 public class ByteArrayOutputStream extends OutputStream {
     protected byte[] buf;
@@ -25,10 +27,21 @@ public class ByteArrayOutputStream extends OutputStream {
         count++;
     }
 
-    public void writeBytes(byte[] b) {
-        for (int i = 0; i < b.length; i++) {
-            write(b[i]);
+    public void write(byte[] b, int off, int len) {
+        Objects.checkFromIndexSize(off, len, b.length);
+        if (len > buf.length - count) {
+            buf = Arrays.copyOf(buf, 2 * count + len);
         }
+        System.arraycopy(b, off, buf, count, len);
+        count += len;
+    }
+
+    public void writeBytes(byte[] b) {
+        write(b, 0, b.length);
+    }
+
+    public void writeTo(OutputStream out) throws IOException {
+        out.write(buf, 0, count);
     }
 
     public void reset() {
@@ -45,6 +58,14 @@ public class ByteArrayOutputStream extends OutputStream {
 
     public String toString() {
         return new String(buf, 0, count);
+    }
+
+    public String toString(String charset) throws UnsupportedEncodingException {
+        return new String(buf, 0, count, charset);
+    }
+
+    public String toString(Charset charset) {
+        return new String(buf, 0, count, charset);
     }
 
     public void close() throws IOException {

@@ -11,4 +11,19 @@ public class CharArrayReader extends TextReader {
             throw new IllegalArgumentException();
         }
     }
+
+    public long skip(long n) throws IOException {
+        checkOpen();
+        long distance = n < left() ? n : left();
+        if (distance < 0) {
+            return 0;
+        }
+        move((int) distance);
+        return distance;
+    }
+
+    public boolean ready() throws IOException {
+        checkOpen();
+        return left() > 0;
+    }
 }

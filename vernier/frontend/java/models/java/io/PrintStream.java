@@ -1,67 +1,75 @@
 package java.io;
 
+import java.nio.charset.Charset;
 import java.util.Locale;
+import java.util.Objects;
+import vernier.Encodings;
 
-/** Prints to the standard output or error, or to another stream. */
+/** Prints to another stream; failures are only noted. */
 public class PrintStream extends FilterOutputStream implements Appendable {
-    private final int descriptor;
+    private final boolean autoFlush;
+    private final int encoding;
     private boolean trouble;
+    private boolean closing;
+
+    /** For the streams of the process. */
+    PrintStream() {
+        super(null);
+        this.autoFlush = false;
+        this.encoding = Encodings.UTF_8;
+    }
 
     public PrintStream(OutputStream out) {
-        super(out);
-        if (out == null) {
-            throw new NullPointerException("Null output stream");
-        }
-        this.descriptor = 0;
+        this(out, false);
     }
 
     public PrintStream(OutputStream out, boolean autoFlush) {
-        this(out);
+        this(out, autoFlush, Encodings.UTF_8);
     }
 
-    /** The standard output (1) or the standard error (2). */
-    public PrintStream(int descriptor) {
-        super(null);
-        this.descriptor = descriptor;
+    public PrintStream(OutputStream out, boolean autoFlush, String charset) throws UnsupportedEncodingException {
+        this(Objects.requireNonNull(out, "Null output stream"), autoFlush,
+                Encodings.named(Objects.requireNonNull(charset, "charsetName")));
+    }
+
+    public PrintStream(OutputStream out, boolean autoFlush, Charset charset) {
+        this(out, autoFlush, Encodings.of(charset));
+    }
+
+    private PrintStream(OutputStream out, boolean autoFlush, int encoding) {
+        super(Objects.requireNonNull(out, "Null output stream"));
+        this.autoFlush = autoFlush;
+        this.encoding = encoding;
+    }
+
+    public PrintStream(String fileName) throws FileNotFoundException {
+        this(new FileOutputStream(fileName));
+    }
+
+    public PrintStream(File file) throws FileNotFoundException {
+        this(new FileOutputStream(file));
     }
 
     private void put(String text) {
-        if (descriptor != 0) {
-            System.$write(descriptor, text);
-            return;
-        }
-        try {
-            out.write(text.getBytes());
-        } catch (IOException e) {
+        byte[] bytes = OutputStreamWriter.$encode(text, encoding);
+        if (out == null) {
             trouble = true;
+        } else if (bytes.length > 0) {
+            write(bytes, 0, bytes.length);
+        }
+    }
+
+    private void checkOpen() throws IOException {
+        if (out == null) {
+            throw new IOException("Stream closed");
         }
     }
 
     public void write(int b) {
-        if (descriptor != 0) {
-            put(String.valueOf((char) (b & 0xff)));
-            return;
-        }
         try {
+            checkOpen();
             out.write(b);
-        } catch (IOException e) {
-            trouble = true;
-        }
-    }
-
-    public void write(byte[] b, int off, int len) {
-        for (int i = 0; i < len; i++) {
-            write(b[off + i]);
-        }
-    }
-
-    public void write(byte[] b) throws IOException {
-        write(b, 0, b.length);
-    }
-
-    public void flush() {
-        try {
-            if (descriptor == 0) {
+            if (b == '\n' && autoFlush) {
                 out.flush();
             }
         } catch (IOException e) {
@@ -69,18 +77,62 @@ public class PrintStream extends FilterOutputStream implements Appendable {
         }
     }
 
-    public void close() {
+    public void write(byte[] b, int off, int len) {
         try {
-            if (descriptor == 0) {
-                out.close();
+            checkOpen();
+            out.write(b, off, len);
+            if (autoFlush) {
+                out.flush();
             }
         } catch (IOException e) {
             trouble = true;
         }
     }
 
+    public void write(byte[] b) throws IOException {
+        write(b, 0, b.length);
+    }
+
+    public void writeBytes(byte[] b) {
+        write(b, 0, b.length);
+    }
+
+    public void flush() {
+        try {
+            checkOpen();
+            out.flush();
+        } catch (IOException e) {
+            trouble = true;
+        }
+    }
+
+    public void close() {
+        if (closing) {
+            return;
+        }
+        closing = true;
+        try {
+            out.flush();
+            out.close();
+        } catch (IOException e) {
+            trouble = true;
+        }
+        out = null;
+    }
+
     public boolean checkError() {
-        return trouble;
+        if (out != null) {
+            flush();
+        }
+        return out instanceof PrintStream ? ((PrintStream) out).checkError() : trouble;
+    }
+
+    protected void setError() {
+        trouble = true;
+    }
+
+    protected void clearError() {
+        trouble = false;
     }
 
     public void print(boolean value) {
@@ -164,11 +216,16 @@ public class PrintStream extends FilterOutputStream implements Appendable {
     }
 
     public PrintStream printf(Locale locale, String format, Object... arguments) {
-        return format(format, arguments);
+        return format(locale, format, arguments);
     }
 
     public PrintStream format(String format, Object... arguments) {
-        put(String.format(format, arguments));
+        print(String.format(format, arguments));
+        return this;
+    }
+
+    public PrintStream format(Locale locale, String format, Object... arguments) {
+        print(String.format(locale, format, arguments));
         return this;
     }
 
@@ -179,8 +236,7 @@ public class PrintStream extends FilterOutputStream implements Appendable {
 
     public PrintStream append(CharSequence text, int start, int end) {
         CharSequence shown = text == null ? "null" : text;
-        print(shown.subSequence(start, end).toString());
-        return this;
+        return append(shown.subSequence(start, end));
     }
 
     public PrintStream append(char c) {

@@ -2,44 +2,64 @@ package java.io;
 
 import java.util.Locale;
 
+/** Prints to a writer; failures are only noted. */
 public class PrintWriter extends Writer {
     protected Writer out;
+    private final boolean autoFlush;
+    private PrintStream stream;
     private boolean trouble;
 
     public PrintWriter(Writer out) {
-        this.out = java.util.Objects.requireNonNull(out);
+        this(out, false);
     }
 
     public PrintWriter(Writer out, boolean autoFlush) {
-        this(out);
+        super(out);
+        this.out = out;
+        this.autoFlush = autoFlush;
     }
 
     public PrintWriter(OutputStream out) {
-        this(new OutputStreamWriter(out));
+        this(out, false);
     }
 
     public PrintWriter(OutputStream out, boolean autoFlush) {
-        this(new OutputStreamWriter(out));
+        this(new BufferedWriter(new OutputStreamWriter(out)), autoFlush);
+        if (out instanceof PrintStream) {
+            stream = (PrintStream) out;
+        }
     }
 
     public PrintWriter(String fileName) throws FileNotFoundException {
-        this(new FileOutputStream(fileName));
+        this(new BufferedWriter(new OutputStreamWriter(new FileOutputStream(fileName))));
     }
 
-    private void put(String text) {
+    public PrintWriter(File file) throws FileNotFoundException {
+        this(new BufferedWriter(new OutputStreamWriter(new FileOutputStream(file))));
+    }
+
+    private void checkOpen() throws IOException {
+        if (out == null) {
+            throw new IOException("Stream closed");
+        }
+    }
+
+    public void write(int c) {
         try {
-            out.write(text);
+            checkOpen();
+            out.write(c);
         } catch (IOException e) {
             trouble = true;
         }
     }
 
-    public void write(int c) {
-        put(String.valueOf((char) c));
-    }
-
     public void write(char[] chars, int off, int len) {
-        put(new String(chars, off, len));
+        try {
+            checkOpen();
+            out.write(chars, off, len);
+        } catch (IOException e) {
+            trouble = true;
+        }
     }
 
     public void write(char[] chars) {
@@ -47,15 +67,21 @@ public class PrintWriter extends Writer {
     }
 
     public void write(String text, int off, int len) {
-        put(text.substring(off, off + len));
+        try {
+            checkOpen();
+            out.write(text, off, len);
+        } catch (IOException e) {
+            trouble = true;
+        }
     }
 
     public void write(String text) {
-        put(text);
+        write(text, 0, text.length());
     }
 
     public void flush() {
         try {
+            checkOpen();
             out.flush();
         } catch (IOException e) {
             trouble = true;
@@ -64,90 +90,129 @@ public class PrintWriter extends Writer {
 
     public void close() {
         try {
-            out.close();
+            if (out != null) {
+                out.close();
+                out = null;
+            }
         } catch (IOException e) {
             trouble = true;
         }
     }
 
     public boolean checkError() {
-        return trouble;
+        if (out != null) {
+            flush();
+        }
+        if (out instanceof PrintWriter) {
+            return ((PrintWriter) out).checkError();
+        }
+        return stream != null ? stream.checkError() : trouble;
+    }
+
+    protected void setError() {
+        trouble = true;
+    }
+
+    protected void clearError() {
+        trouble = false;
     }
 
     public void print(boolean value) {
-        put(String.valueOf(value));
+        write(String.valueOf(value));
     }
 
     public void print(char value) {
-        put(String.valueOf(value));
+        write(value);
     }
 
     public void print(int value) {
-        put(String.valueOf(value));
+        write(String.valueOf(value));
     }
 
     public void print(long value) {
-        put(String.valueOf(value));
+        write(String.valueOf(value));
     }
 
     public void print(float value) {
-        put(String.valueOf(value));
+        write(String.valueOf(value));
     }
 
     public void print(double value) {
-        put(String.valueOf(value));
+        write(String.valueOf(value));
     }
 
     public void print(char[] value) {
-        put(String.valueOf(value));
+        write(value);
     }
 
     public void print(String value) {
-        put(value == null ? "null" : value);
+        write(value == null ? "null" : value);
     }
 
     public void print(Object value) {
-        put(String.valueOf(value));
+        write(String.valueOf(value));
     }
 
     public void println(boolean value) {
-        put(String.valueOf(value).concat("\n"));
+        print(value);
+        println();
     }
 
     public void println(char value) {
-        put(String.valueOf(value).concat("\n"));
+        print(value);
+        println();
     }
 
     public void println(int value) {
-        put(String.valueOf(value).concat("\n"));
+        print(value);
+        println();
     }
 
     public void println(long value) {
-        put(String.valueOf(value).concat("\n"));
+        print(value);
+        println();
     }
 
     public void println(float value) {
-        put(String.valueOf(value).concat("\n"));
+        print(value);
+        println();
     }
 
     public void println(double value) {
-        put(String.valueOf(value).concat("\n"));
+        print(value);
+        println();
     }
 
     public void println(char[] value) {
-        put(String.valueOf(value).concat("\n"));
+        print(value);
+        println();
     }
 
     public void println(String value) {
-        put((value == null ? "null" : value).concat("\n"));
+        print(value);
+        println();
     }
 
     public void println(Object value) {
-        put(String.valueOf(value).concat("\n"));
+        String text = String.valueOf(value);
+        print(text);
+        println();
     }
 
     public void println() {
-        put("\n");
+        try {
+            checkOpen();
+            out.write("\n");
+            flushAutomatically();
+        } catch (IOException e) {
+            trouble = true;
+        }
+    }
+
+    private void flushAutomatically() throws IOException {
+        if (autoFlush) {
+            out.flush();
+        }
     }
 
     public PrintWriter printf(String format, Object... arguments) {
@@ -155,16 +220,30 @@ public class PrintWriter extends Writer {
     }
 
     public PrintWriter printf(Locale locale, String format, Object... arguments) {
-        return format(format, arguments);
+        return format(locale, format, arguments);
     }
 
     public PrintWriter format(String format, Object... arguments) {
-        put(String.format(format, arguments));
+        return formatted(String.format(format, arguments));
+    }
+
+    public PrintWriter format(Locale locale, String format, Object... arguments) {
+        return formatted(String.format(locale, format, arguments));
+    }
+
+    private PrintWriter formatted(String text) {
+        try {
+            checkOpen();
+            append(text);
+            flushAutomatically();
+        } catch (IOException e) {
+            trouble = true;
+        }
         return this;
     }
 
     public PrintWriter append(CharSequence text) {
-        put(String.valueOf(text));
+        write(String.valueOf(text));
         return this;
     }
 

@@ -36,9 +36,7 @@ public class PushbackReader extends Reader {
 
     public int read(char[] chars, int off, int len) throws IOException {
         checkOpen();
-        if (off < 0 || len < 0 || off > chars.length - len) {
-            throw new IndexOutOfBoundsException();
-        }
+        java.util.Objects.checkFromIndexSize(off, len, chars.length);
         int n = 0;
         while (n < len && position < buffer.length) {
             chars[off + n] = buffer[position];
@@ -78,6 +76,33 @@ public class PushbackReader extends Reader {
     public boolean ready() throws IOException {
         checkOpen();
         return position < buffer.length || in.ready();
+    }
+
+    public boolean markSupported() {
+        return false;
+    }
+
+    public void mark(int limit) throws IOException {
+        throw new IOException("mark/reset not supported");
+    }
+
+    public void reset() throws IOException {
+        throw new IOException("mark/reset not supported");
+    }
+
+    /** Those that were pushed back first, then as the reader below does. */
+    public long skip(long n) throws IOException {
+        if (n < 0) {
+            throw new IllegalArgumentException("skip value is negative");
+        }
+        checkOpen();
+        int there = buffer.length - position;
+        if (n <= there) {
+            position += (int) n;
+            return n;
+        }
+        position = buffer.length;
+        return there + in.skip(n - there);
     }
 
     public void close() throws IOException {

@@ -19,6 +19,7 @@ public class StringWriter extends Writer {
     }
 
     public void write(char[] chars, int off, int len) {
+        $checkBounds(chars, off, len);
         buffer.append(chars, off, len);
     }
 

@@ -1,5 +1,7 @@
 package java.io;
 
+import java.util.Objects;
+
 /** A reader over characters in memory: what StringReader and CharArrayReader share. */
 abstract class TextReader extends Reader {
     private char[] text;
@@ -14,10 +16,22 @@ abstract class TextReader extends Reader {
         this.end = to;
     }
 
-    private void checkOpen() throws IOException {
+    final void checkOpen() throws IOException {
         if (text == null) {
             throw new IOException("Stream closed");
         }
+    }
+
+    final int position() {
+        return position;
+    }
+
+    final int left() {
+        return end - position;
+    }
+
+    final void move(int distance) {
+        position += distance;
     }
 
     public int read() throws IOException {
@@ -31,9 +45,7 @@ abstract class TextReader extends Reader {
 
     public int read(char[] chars, int off, int len) throws IOException {
         checkOpen();
-        if (off < 0 || len < 0 || off > chars.length - len) {
-            throw new IndexOutOfBoundsException();
-        }
+        Objects.checkFromIndexSize(off, len, chars.length);
         if (len == 0) {
             return 0;
         }
@@ -46,11 +58,6 @@ abstract class TextReader extends Reader {
         }
         position += n;
         return n;
-    }
-
-    public boolean ready() throws IOException {
-        checkOpen();
-        return true;
     }
 
     public boolean markSupported() {
@@ -69,5 +76,9 @@ abstract class TextReader extends Reader {
 
     public void close() {
         text = null;
+    }
+
+    char[] $take(int most) throws IOException {
+        return super.$take(left() < 1 ? 1 : left() < most ? left() : most);
     }
 }

@@ -7,6 +7,13 @@ public abstract class Writer implements Appendable, Closeable, Flushable {
         lock = this;
     }
 
+    protected Writer(Object lock) {
+        if (lock == null) {
+            throw new NullPointerException();
+        }
+        this.lock = lock;
+    }
+
     public void write(int c) throws IOException {
         char[] one = new char[1];
         one[0] = (char) c;
@@ -45,4 +52,10 @@ public abstract class Writer implements Appendable, Closeable, Flushable {
     public abstract void flush() throws IOException;
 
     public abstract void close() throws IOException;
+
+    static void $checkBounds(char[] chars, int off, int len) {
+        if (off < 0 || len < 0 || off > chars.length - len) {
+            throw new IndexOutOfBoundsException();
+        }
+    }
 }

@@ -1,8 +1,11 @@
 package java.lang;
 
 import java.io.Serializable;
+import java.io.UnsupportedEncodingException;
+import java.nio.charset.Charset;
 import java.util.Iterator;
 import java.util.Locale;
+import vernier.Encodings;
 
 public final class String implements Serializable, Comparable<String>, CharSequence {
     private final char[] value;
@@ -39,6 +42,31 @@ public final class String implements Serializable, Comparable<String>, CharSeque
     public String(byte[] bytes, int offset, int length) {
         StringBounds.offsetCount(offset, length, bytes.length);
         this.value = Utf8.decode(bytes, offset, length);
+    }
+
+    public String(byte[] bytes, Charset charset) {
+        this.value = $decoded(bytes, 0, bytes.length, Encodings.of(charset));
+    }
+
+    public String(byte[] bytes, String charset) throws UnsupportedEncodingException {
+        this.value = $decoded(bytes, 0, bytes.length, Encodings.named(charset));
+    }
+
+    public String(byte[] bytes, int offset, int length, Charset charset) {
+        int encoding = Encodings.of(charset);
+        StringBounds.offsetCount(offset, length, bytes.length);
+        this.value = $decoded(bytes, offset, length, encoding);
+    }
+
+    public String(byte[] bytes, int offset, int length, String charset) throws UnsupportedEncodingException {
+        int encoding = Encodings.named(charset);
+        StringBounds.offsetCount(offset, length, bytes.length);
+        this.value = $decoded(bytes, offset, length, encoding);
+    }
+
+    private static char[] $decoded(byte[] bytes, int offset, int length, int encoding) {
+        return encoding == Encodings.UTF_8 ? Utf8.decode(bytes, offset, length)
+                : Encodings.decode(bytes, offset, length, encoding);
     }
 
     /** Takes the array over: nobody else may write to it. */
@@ -154,6 +182,18 @@ public final class String implements Serializable, Comparable<String>, CharSeque
 
     public byte[] getBytes() {
         return Utf8.encode(value);
+    }
+
+    public byte[] getBytes(Charset charset) {
+        return $encoded(Encodings.of(charset));
+    }
+
+    public byte[] getBytes(String charset) throws UnsupportedEncodingException {
+        return $encoded(Encodings.named(charset));
+    }
+
+    private byte[] $encoded(int encoding) {
+        return encoding == Encodings.UTF_8 ? Utf8.encode(value) : Encodings.encode(value, encoding);
     }
 
     public char[] toCharArray() {
@@ -542,12 +582,22 @@ public final class String implements Serializable, Comparable<String>, CharSeque
     }
 
     public String toLowerCase(Locale locale) {
-        return toLowerCase();
+        return $hasOwnCases(locale) ? $toLowerCaseIn(locale) : toLowerCase();
     }
 
     public String toUpperCase(Locale locale) {
-        return toUpperCase();
+        return $hasOwnCases(locale) ? $toUpperCaseIn(locale) : toUpperCase();
     }
+
+    /** Turkish, Azerbaijani and Lithuanian have rules of their own for the letter i. */
+    private static boolean $hasOwnCases(Locale locale) {
+        return locale.getLanguage().equals("tr") || locale.getLanguage().equals("az")
+                || locale.getLanguage().equals("lt");
+    }
+
+    private native String $toLowerCaseIn(Locale locale);
+
+    private native String $toUpperCaseIn(Locale locale);
 
     private native String $toLowerCaseUnicode();
 
@@ -566,8 +616,20 @@ public final class String implements Serializable, Comparable<String>, CharSeque
     }
 
     public static String format(Locale locale, String format, Object... arguments) {
-        return format(format, arguments);
+        return $isEnglish(locale) ? format(format, arguments) : $formatIn(locale, format, arguments);
     }
+
+    /** Whether numbers are written as everywhere where no locale is given. */
+    private static boolean $isEnglish(Locale locale) {
+        if (locale == null) {
+            return true;
+        }
+        return (locale.getLanguage().isEmpty() || locale.getLanguage().equals("en"))
+                && (locale.getCountry().isEmpty() || locale.getCountry().equals("US")
+                || locale.getCountry().equals("GB"));
+    }
+
+    private static native String $formatIn(Locale locale, String format, Object... arguments);
 
     public static String valueOf(Object object) {
         return object == null ? "null" : object.toString();

@@ -3,13 +3,14 @@ package java.lang;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.io.StandardInput;
+import java.io.StandardOutput;
 import java.util.Properties;
 import vernier.Nondet;
 
 public final class System {
     public static final InputStream in = new StandardInput();
-    public static final PrintStream out = new PrintStream(1);
-    public static final PrintStream err = new PrintStream(2);
+    public static final PrintStream out = new StandardOutput(1);
+    public static final PrintStream err = new StandardOutput(2);
 
     private static boolean $started;
     private static long $nanoTime;

@@ -1,6 +1,7 @@
 package java.util;
 
 import java.io.Serializable;
+import vernier.Nondet;
 
 /** Only the conversions of the root locale are modelled. */
 public final class Locale implements Cloneable, Serializable {
@@ -10,6 +11,8 @@ public final class Locale implements Cloneable, Serializable {
     public static final Locale UK = new Locale("en", "GB");
     public static final Locale GERMANY = new Locale("de", "DE");
     public static final Locale FRANCE = new Locale("fr", "FR");
+
+    private static Locale $default;
 
     private final String language;
     private final String country;
@@ -23,8 +26,12 @@ public final class Locale implements Cloneable, Serializable {
         this.country = Objects.requireNonNull(country);
     }
 
+    /** English: numbers and texts are written as where no locale is given. The country is not known. */
     public static Locale getDefault() {
-        return US;
+        if ($default == null) {
+            $default = Nondet.nondetBoolean() ? US : ENGLISH;
+        }
+        return $default;
     }
 
     public String getLanguage() {
