@@ -83,14 +83,6 @@ def _assignable(session: Session, class_object: JavaObject, other: JavaObject | 
     return session.program.is_subtype(_type(session, other), _type(session, class_object))
 
 
-def _constants(session: Session, class_object: JavaObject) -> Runtime:
-    type_ = _type(session, class_object)
-    if not _is_enum(session, class_object):
-        return None
-    assert isinstance(type_, RefType)
-    return session.code.function_object(f"{type_.name}.values()")()
-
-
 def _for_name(session: Session, name: JavaObject | None) -> Runtime:
     if name is None:
         session.throw("java.lang.NullPointerException", None)
@@ -130,7 +122,6 @@ CLASSES: dict[str, Intrinsic] = {
     "java.lang.Class.getSuperclass()": Effect(_superclass),
     "java.lang.Class.getComponentType()": Effect(_component),
     "java.lang.Class.isAssignableFrom(java.lang.Class)": Effect(_assignable),
-    "java.lang.Class.getEnumConstants()": Effect(_constants),
     "java.lang.Class.forName(java.lang.String)": Effect(_for_name),
     "java.lang.Class.newInstance()": Effect(_new_instance),
     "java.lang.Class.$primitive(java.lang.String)": Effect(_primitive),

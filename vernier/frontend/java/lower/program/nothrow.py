@@ -102,6 +102,7 @@ UNDESCRIBED = frozenset(
         "java.io.OutputStreamWriter.$waitsForHalf",
         "java.io.StandardInput.mark",
         "java.io.StandardInput.reset",
+        "java.lang.Throwable.$filledIn",
         "java.lang.String.$toLowerCaseIn",
         "java.lang.String.$toUpperCaseIn",
         "java.lang.String.$formatIn",

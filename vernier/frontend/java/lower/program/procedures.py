@@ -26,8 +26,8 @@ from vernier.frontend.java.lower.program.nullness import never_null
 from vernier.frontend.java.lower.result import LoweredClause
 from vernier.frontend.java.lower.statements.clauses import begin_with_pre_state
 from vernier.frontend.java.lower.walk import assignments, uses
-from vernier.frontend.java.symbols import ArrayJavaType, ClassSymbol, ClassType, MethodSymbol, Variable
-from vernier.ir.expr import Binary, BinaryOp, ClassConst, Const, Expr, InstanceOf, Local
+from vernier.frontend.java.symbols import ArrayJavaType, ClassForm, ClassSymbol, ClassType, MethodSymbol, Variable
+from vernier.ir.expr import Binary, BinaryOp, ClassConst, Const, Expr, InstanceOf, Local, Null
 from vernier.ir.ops import (
     Assume,
     Call,
@@ -351,6 +351,28 @@ def bridge_procedure(world: World, bridge: Implementation) -> DraftProcedure:
     receiver = coerce(this, world.naming.reference(method.owner))
     forward(body, returned, world.method(method), (receiver, *values), origin)
     return end(body, [this, *parameters], origin)
+
+
+def enum_constants_procedure(world: World, method: MethodSymbol) -> DraftProcedure:
+    """`Class.getEnumConstants()`: the values of the enum whose class this is, which initialises it; null for other
+    classes. To be built again where further enums are mentioned."""
+    body = start(world, world.naming.method(method), method.owner, world.naming.type(method.result), [])
+    origin = Origin(method.span)
+    this = _this(body, method.owner)
+    for symbol in list(world.naming.mentioned.values()):
+        values = next((each for each in symbol.methods.get("values", ()) if not each.parameters), None)
+        if symbol.form is not ClassForm.ENUM or values is None:
+            continue
+        same, other = body.draft.label(), body.draft.label()
+        is_it = Binary(BinaryOp.EQ, this, ClassConst(world.naming.reference(symbol)))
+        body.draft.branch(is_it, same, other, origin)
+        body.draft.place(same)
+        world.initialise(body, symbol, origin)
+        result = body.draft.temporary(world.naming.type(values.result))
+        forward(body, result, world.method(values), (), origin)
+        body.draft.place(other)
+    body.draft.end(Return(Null(body.result), origin))
+    return end(body, [this], origin)
 
 
 def forward(body: Body, target: Local | None, callee: str, arguments: tuple[Expr, ...], origin: Origin) -> None:

@@ -63,6 +63,7 @@ NATIVE_EXCEPTIONS = (
     "java.lang.IllegalMonitorStateException",
     "java.lang.UnsupportedOperationException",
 )
+ENUM_CONSTANTS = "java.lang.Class.getEnumConstants()"
 # Python frames for trees as deep as attribution makes them.
 RECURSION_LIMIT = 8000
 OVERRIDABLE_IN_OBJECT = frozenset({"equals", "toString"})
@@ -160,8 +161,9 @@ class World:
         return name
 
     def _reconsider(self) -> None:
-        """Build what absent libraries do once more where the program turns out to have more classes. What a call may do
-        depends on them: whether an object that it is given is of the program's own, and what it may throw."""
+        """Build what absent libraries do, and what asks for all enums, once more where the program turns out to have
+        more classes. What a call may do depends on them: whether an object that it is given is of the program's own,
+        and what it may throw."""
         while self._absent and (known := self._classes_so_far()) != self._considered:
             self._considered = known
             for name, build in list(self._absent.items()):
@@ -199,6 +201,9 @@ class World:
     def _method(self, method: MethodSymbol, name: str) -> DraftProcedure:
         attributed = self.attribution.body(method)
         outside = procedures.external(self, method, name)
+        if name == ENUM_CONSTANTS:
+            self._absent[name] = partial(self._method, method, name)
+            return procedures.enum_constants_procedure(self, method)
         if attributed is None:
             if self.attribution.is_dependency(method.owner):
                 self._absent[name] = partial(self._method, method, name)

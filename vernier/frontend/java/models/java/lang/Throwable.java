@@ -89,8 +89,11 @@ public class Throwable implements Serializable {
         return this;
     }
 
+    /** Where the calls stood when it was made, which is not modelled. */
+    private native StackTraceElement[] $filledIn();
+
     public StackTraceElement[] getStackTrace() {
-        return stackTrace == null ? new StackTraceElement[0] : stackTrace;
+        return stackTrace == null ? $filledIn() : stackTrace;
     }
 
     public void setStackTrace(StackTraceElement[] trace) {
