@@ -16,6 +16,7 @@ DRIVERS = Path(__file__).parent / "drivers"
 REFLECTED = Path(__file__).parent / "reflected"
 
 PACKAGES = {
+    "java.math": "model.java_math",
     "java.time": "model.java_time",
     "java.time.chrono": "model.java_time_chrono",
     "java.time.format": "model.java_time_format",
@@ -150,7 +151,7 @@ def _write_models(root: Path) -> None:
             _write(root, "model.java_string", name, _string_text(text) if name == "String" else same_package)
         if (
             (package == "java.lang" and name in LANG_CLASSES)
-            or (package.startswith(("java.time", "java.util")) and package in PACKAGES and name not in UTIL_LEFT_OUT)
+            or (package in PACKAGES and package not in ("java.lang", "vernier") and name not in UTIL_LEFT_OUT)
             or (package == "vernier" and name in ("Builds", "Encodings", "Nondet", "Traversal"))
         ):
             _write(root, PACKAGES[package], name, with_native_bodies(name, _renamed(text, package)))
