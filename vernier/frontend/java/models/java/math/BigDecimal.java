@@ -5,7 +5,7 @@ import vernier.Builds;
 import vernier.Nondet;
 
 /** A decimal number of any size: the unscaled value divided by ten to the power of the scale. */
-@Builds("with a scale from 0 to 6 and an unscaled value that fits into a long")
+@Builds("with a scale from 0 to 6 and an unscaled value that fits into an int")
 public class BigDecimal extends Number implements Comparable<BigDecimal> {
     public static final int ROUND_UP = 0;
     public static final int ROUND_DOWN = 1;
@@ -101,9 +101,12 @@ public class BigDecimal extends Number implements Comparable<BigDecimal> {
         return new BigDecimal(Double.toString(val));
     }
 
-    /** What callers give. Between numbers whose scales are far apart, arithmetic fails or takes all memory there is. */
+    /**
+     * What callers give. Between numbers whose scales are far apart, arithmetic fails or takes all memory there is; products of
+     * two ints, and ints of different scales, stay longs, for which there are answers soon.
+     */
     @Builds
-    static BigDecimal $given(long unscaled, int scale) {
+    static BigDecimal $given(int unscaled, int scale) {
         Nondet.assume(0 <= scale && scale <= 6);
         return valueOf(unscaled, scale);
     }
