@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 _SPECIFIER = re.compile(r"%(\d+\$)?([-#+ 0,(<]*)?(\d+)?(\.\d+)?([tT])?([a-zA-Z%])")
 _INTEGERS = {"java.lang.Byte": 8, "java.lang.Short": 16, "java.lang.Integer": 32, "java.lang.Long": 64}
 _FLOATS = ("java.lang.Float", "java.lang.Double")
+_MOST_DIGITS = 4000
+"""Of a number that is formatted"""
 # A front end keeps only what the program itself calls, so the texts of these do not depend on their models.
 _TEXTS: dict[str, Callable[[Any], str]] = {
     **dict.fromkeys(_INTEGERS, str),
@@ -165,7 +167,7 @@ def _integer(session: Session, specifier: _Specifier, value: Runtime) -> str:
     width = _INTEGERS.get(getattr(value, "CLASS_NAME", ""))
     if width is None:
         if getattr(value, "CLASS_NAME", "") == "java.math.BigInteger":
-            raise NotModelled("formatting of a BigInteger")
+            return _big_integer(session, specifier, value)
         _wrong(session, specifier, value)
     number: int = _unboxed(session, value)
     if specifier.conversion == "d":
@@ -183,7 +185,7 @@ def _float(session: Session, specifier: _Specifier, value: Runtime) -> str:
     name = getattr(value, "CLASS_NAME", "")
     if name not in _FLOATS:
         if name == "java.math.BigDecimal":
-            raise NotModelled("formatting of a BigDecimal")
+            return _big_decimal(session, specifier, value)
         _wrong(session, specifier, value)
     number: float = _unboxed(session, value)
     if number != number:
@@ -195,6 +197,24 @@ def _float(session: Session, specifier: _Specifier, value: Runtime) -> str:
     precision = 6 if specifier.precision is None else specifier.precision
     digits = _fixed(number, name, precision) if specifier.conversion == "f" else _scientific(number, name, precision)
     return specifier.number(sign, digits)
+
+
+def _big_integer(session: Session, specifier: _Specifier, value: Runtime) -> str:
+    text = _shown(session, value)
+    if specifier.conversion != "d" or len(text) > _MOST_DIGITS:
+        raise NotModelled(f"the format conversion %{specifier.conversion} of this BigInteger")
+    return specifier.number("-" if text.startswith("-") else "", text.removeprefix("-"))
+
+
+def _big_decimal(session: Session, specifier: _Specifier, value: Runtime) -> str:
+    number = Decimal(_shown(session, value))
+    size = abs(number.adjusted()) + len(number.as_tuple().digits)
+    if specifier.conversion != "f" or size > _MOST_DIGITS:
+        raise NotModelled(f"the format conversion %{specifier.conversion} of this BigDecimal")
+    precision = 6 if specifier.precision is None else specifier.precision
+    rounding = Context(prec=2 * size + precision + 5)
+    digits = number.copy_abs().quantize(Decimal(1).scaleb(-precision), ROUND_HALF_UP, rounding)
+    return specifier.number("-" if number < 0 else "", format(digits, "f"))
 
 
 def _decimal(number: float, class_name: str) -> Decimal:
