@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from tests.entries.harness import ENGINES, check, outcomes, verdict
+from tests.entries.harness import ENGINES, check, only, outcomes, verdict
 from vernier.cli.main import run
 from vernier.core.outcome import Verdict
 
@@ -152,3 +153,20 @@ def test_replay_knows_the_classes_that_other_entries_brought(
     assert found.verdict is Verdict.REFUTED
     run(["replay", found.obligation.id, "--store", str(tmp_path / "store")])
     assert "and replayed" in capsys.readouterr().out
+
+
+INITIALISED = """import java.math.BigInteger;
+public class A {
+    static int next = first();
+    static int first() { return 5; }
+    private final int id;
+    public A() { id = next; }
+    public void get() { assert id >= 5; }
+    public static void zero(BigInteger x) { assert x == null || x.subtract(x) != null; }
+}
+"""
+
+
+def test_classes_are_initialised_before_objects_are_made(tmp_path: Path) -> None:
+    report = check(tmp_path, "A.java", INITIALISED, ["testing"], replace(only("assert"), executions=20))
+    assert [verdict(report, line, "assert") for line in (7, 8)] == [Verdict.UNKNOWN, Verdict.UNKNOWN]

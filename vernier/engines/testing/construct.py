@@ -242,7 +242,8 @@ class _Construction:
                     for class_ in self._classes(type_, filling)
                     for constructor in class_.constructors
                 ]
-                return [*ways, *(partial(self._factory, builder, item, depth) for item in self._factories(type_))]
+                made = self._factories(type_)
+                return [*ways, *(partial(self._factory, builder, type_.name, item, depth) for item in made)]
             case ArrayType(element=element):
                 lengths = (0, *self._lengths(element))
                 return [partial(self._array, builder, type_, length, depth) for length in lengths]
@@ -263,6 +264,7 @@ class _Construction:
     # Java
 
     def _new(self, builder: Builder, class_: _Class, constructor: Procedure, depth: int, filling: Filling) -> Expr:
+        self._initialised(builder, class_.name)
         made = builder.fresh(RefType(class_.name))
         builder.add(New(made, class_.name, NOWHERE))
         arguments = self._arguments(builder, constructor, constructor.parameters[1:], depth, filling)
@@ -273,7 +275,15 @@ class _Construction:
                 self._some_call(builder, made, class_.methods, depth, filling)
         return made
 
-    def _factory(self, builder: Builder, procedure: Procedure, depth: int) -> Expr:
+    def _initialised(self, builder: Builder, class_name: str) -> None:
+        """Whoever makes an object has its class initialised first, if that has something to do: constructors, static
+        methods, and all methods of the library rely on it."""
+        initialiser = f"{class_name}.<clinit>()"
+        if initialiser in self._program.procedures:
+            builder.call(initialiser, (), builder.fresh(THROWABLE), VOID)
+
+    def _factory(self, builder: Builder, class_name: str, procedure: Procedure, depth: int) -> Expr:
+        self._initialised(builder, class_name)
         arguments = self._arguments(builder, procedure, procedure.parameters, depth, ANYTHING)
         made = builder.call(procedure.name, arguments, builder.fresh(THROWABLE), procedure.result)
         return made if made is not None else Null(procedure.result)
