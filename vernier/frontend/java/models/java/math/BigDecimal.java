@@ -16,48 +16,52 @@ public class BigDecimal extends Number implements Comparable<BigDecimal> {
     public static final int ROUND_HALF_EVEN = 6;
     public static final int ROUND_UNNECESSARY = 7;
 
-    public static final BigDecimal ZERO = new BigDecimal(BigInteger.ZERO, 0);
-    public static final BigDecimal ONE = new BigDecimal(BigInteger.ONE, 0);
-    public static final BigDecimal TEN = new BigDecimal(BigInteger.TEN, 0);
+    public static final BigDecimal ZERO = new BigDecimal(0, BigInteger.ZERO);
+    public static final BigDecimal ONE = new BigDecimal(0, BigInteger.ONE);
+    public static final BigDecimal TEN = new BigDecimal(0, BigInteger.TEN);
 
     final BigInteger unscaled;
     final int scale;
 
-    public BigDecimal(BigInteger unscaledVal, int scale) {
-        this.unscaled = Objects.requireNonNull(unscaledVal);
+    private BigDecimal(int scale, BigInteger unscaled) {
+        this.unscaled = unscaled;
         this.scale = scale;
     }
 
     private BigDecimal(BigDecimal same) {
-        this(same.unscaled, same.scale);
+        this(same.scale, same.unscaled);
+    }
+
+    public BigDecimal(BigInteger unscaledVal, int scale) {
+        this(scale, Objects.requireNonNull(unscaledVal));
     }
 
     public BigDecimal(BigInteger val) {
-        this(val, 0);
+        this(0, Objects.requireNonNull(val));
     }
 
     public BigDecimal(BigInteger val, MathContext mc) {
-        this(new BigDecimal(val, 0).round(mc));
+        this(of(val, 0).round(mc));
     }
 
     public BigDecimal(BigInteger unscaledVal, int scale, MathContext mc) {
-        this(new BigDecimal(unscaledVal, scale).round(mc));
+        this(of(unscaledVal, scale).round(mc));
     }
 
     public BigDecimal(int val) {
-        this(BigInteger.valueOf(val), 0);
+        this(0, BigInteger.valueOf(val));
     }
 
     public BigDecimal(int val, MathContext mc) {
-        this(BigInteger.valueOf(val), mc);
+        this(of(BigInteger.valueOf(val), 0).round(mc));
     }
 
     public BigDecimal(long val) {
-        this(BigInteger.valueOf(val), 0);
+        this(0, BigInteger.valueOf(val));
     }
 
     public BigDecimal(long val, MathContext mc) {
-        this(BigInteger.valueOf(val), mc);
+        this(of(BigInteger.valueOf(val), 0).round(mc));
     }
 
     public BigDecimal(double val) {
@@ -86,7 +90,7 @@ public class BigDecimal extends Number implements Comparable<BigDecimal> {
 
     /** Zero with scale 0 is always the same object, as nearly always in the JDK. */
     static BigDecimal of(BigInteger unscaled, int scale) {
-        return scale == 0 && unscaled.small == 0 ? ZERO : new BigDecimal(unscaled, scale);
+        return scale == 0 && unscaled.small == 0 ? ZERO : new BigDecimal(scale, unscaled);
     }
 
     public static BigDecimal valueOf(long val) {
@@ -98,7 +102,7 @@ public class BigDecimal extends Number implements Comparable<BigDecimal> {
     }
 
     public static BigDecimal valueOf(double val) {
-        return new BigDecimal(Double.toString(val));
+        return DecimalText.parse(Double.toString(val));
     }
 
     /**
@@ -108,7 +112,7 @@ public class BigDecimal extends Number implements Comparable<BigDecimal> {
     @Builds
     static BigDecimal $given(int unscaled, int scale) {
         Nondet.assume(0 <= scale && scale <= 6);
-        return valueOf(unscaled, scale);
+        return scale == 0 ? valueOf(unscaled) : of(BigInteger.valueOf(unscaled), scale);
     }
 
     /** A scale that fits into an int: that of zero is as near as possible, others are refused. */
@@ -401,7 +405,7 @@ public class BigDecimal extends Number implements Comparable<BigDecimal> {
     }
 
     public BigDecimal ulp() {
-        return valueOf(1, scale);
+        return of(BigInteger.ONE, scale);
     }
 
     // ---------------------------------------------------------------- comparison and conversion
