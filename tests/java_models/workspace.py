@@ -152,6 +152,7 @@ def _write_models(root: Path) -> None:
         if (
             (package == "java.lang" and name in LANG_CLASSES)
             or (package in PACKAGES and package not in ("java.lang", "vernier") and name not in UTIL_LEFT_OUT)
+            or (package in PACKAGES and package not in ("java.lang", "vernier") and name not in UTIL_LEFT_OUT)
             or (package == "vernier" and name in ("Builds", "Encodings", "Nondet", "Traversal"))
         ):
             _write(root, PACKAGES[package], name, with_native_bodies(name, _renamed(text, package)))
