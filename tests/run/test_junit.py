@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from vernier.cli.main import run
-from vernier.ir.types import BOOL, I8, I32, I64, U16, FloatType
+from vernier.ir.state import ArrayState, HeapObject, ObjectState, Reference, Value
+from vernier.ir.types import BOOL, I8, I32, I64, U16, ArrayType, FloatType
+from vernier.run.junit.numbers import BIG_DECIMAL, BIG_INTEGER, big_number
 from vernier.run.junit.values import literal, string_literal
 
 PROGRAM = """public class Line {
@@ -120,3 +122,19 @@ def test_literals() -> None:
     assert literal(float("nan"), FloatType(64)) == "Double.NaN"
     assert literal(float("-inf"), FloatType(32)) == "Float.NEGATIVE_INFINITY"
     assert string_literal('a"\\\n\u00e9\U0001f600') == '"a\\"\\\\\\n\\u00e9\\ud83d\\ude00"'
+
+
+def _integer(small: int, large: Value) -> ObjectState:
+    return ObjectState(BIG_INTEGER, {(BIG_INTEGER, "small"): small, (BIG_INTEGER, "large"): large})
+
+
+def test_big_numbers() -> None:
+    one, other = _integer(12345, None), _integer(-1, Reference(2))
+    heap: dict[int, HeapObject] = {1: one, 2: ArrayState(ArrayType(I32), (5, 0, 8)), 3: other}
+    assert big_number(one, heap) == 'new java.math.BigInteger("12345")'
+    assert big_number(other, heap) == f'new java.math.BigInteger("-{(8 << 62) + 5}")'
+    for number, scale, text in ((1, 2, "12345E-2"), (1, 0, "12345"), (3, -1, f"-{(8 << 62) + 5}E1")):
+        parts: tuple[tuple[str, Value], ...] = (("unscaled", Reference(number)), ("scale", scale))
+        fields = {(BIG_DECIMAL, name): value for name, value in parts}
+        assert big_number(ObjectState(BIG_DECIMAL, fields), heap) == f'new java.math.BigDecimal("{text}")'
+    assert big_number(ObjectState("java.util.ArrayList", {}), heap) is None

@@ -11,6 +11,7 @@ from vernier.ir.program import Language, Program
 from vernier.ir.state import ArrayState, HeapObject, ObjectState, Reference, State, Value
 from vernier.ir.types import ArrayType, BoolType, FloatType, IntType, RefType, Type
 from vernier.run.junit.access import Access
+from vernier.run.junit.numbers import big_number
 from vernier.run.tracing.names import type_word
 
 _LIMITS = Limits(steps=100_000, seconds=5.0)
@@ -106,7 +107,7 @@ class HeapBuilder:
         )
 
     def _plain(self, item: HeapObject | None) -> str | None:
-        """Strings, boxed numbers and enum constants need no statement."""
+        """Strings, numbers that are objects, and enum constants need no statement."""
         if not isinstance(item, ObjectState):
             return None
         if item.class_name == "java.lang.String":
@@ -116,6 +117,8 @@ class HeapBuilder:
             value = item.fields.get((item.class_name, "value"))
             type_ = _field_type(self._program, item.class_name, "value")
             return f"{simple}.valueOf({literal(value, type_)})"
+        if (number := big_number(item, self._state.heap)) is not None:
+            return number
         if "java.lang.Enum" in self._program.superclasses(item.class_name):
             name = item.fields.get(("java.lang.Enum", "name"))
             text = self._state.heap.get(name.id) if isinstance(name, Reference) else None
