@@ -24,6 +24,7 @@ PACKAGES = {
     "java.util": "model.java_util",
     "java.util.concurrent": "model.java_util_concurrent",
     "java.util.function": "model.java_util_function",
+    "java.util.regex": "model.java_util_regex",
     "java.util.stream": "model.java_util_stream",
     "java.lang": "model.java_lang",
     "vernier": "model.vernier",
@@ -151,7 +152,6 @@ def _write_models(root: Path) -> None:
             _write(root, "model.java_string", name, _string_text(text) if name == "String" else same_package)
         if (
             (package == "java.lang" and name in LANG_CLASSES)
-            or (package in PACKAGES and package not in ("java.lang", "vernier") and name not in UTIL_LEFT_OUT)
             or (package in PACKAGES and package not in ("java.lang", "vernier") and name not in UTIL_LEFT_OUT)
             or (package == "vernier" and name in ("Builds", "Encodings", "Nondet", "Traversal"))
         ):

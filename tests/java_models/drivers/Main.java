@@ -36,6 +36,7 @@ public final class Main {
         register("IdentityHashMap", driver.jdk.Identities::run, driver.model.Identities::run);
         register("readers/writers/input streams/output streams", driver.jdk.Streams::run, driver.model.Streams::run);
         register("Scanner", driver.jdk.Scanners::run, driver.model.Scanners::run);
+        register("regular expressions/replacements", driver.jdk.Expressions::run, driver.model.Expressions::run);
         register("String", driver.jdk.Texts::run, driver.model.Texts::run);
         for (Map.Entry<String, BiFunction<String, Long, String>[]> entry : DRIVERS.entrySet()) {
             if (arguments.length < 2 || entry.getKey().equals(arguments[1])) {
