@@ -9,11 +9,9 @@ import pytest
 from tests.ir.build import AT, program, straight
 from vernier.ir.expr import Const, Convert, Expr, GlobalAddress, Local, StringConst
 from vernier.ir.interp import ListInputs, Machine, Returned, Stopped
-from vernier.ir.interp.c.memory import NotModelled
 from vernier.ir.interp.java import fdlibm
 from vernier.ir.interp.java import math as java_math
 from vernier.ir.interp.java.numbers import double_text, hexadecimal_text, parse_number, single_text
-from vernier.ir.interp.java.regex import matches, replace, split
 from vernier.ir.interp.java.unicode import category, numeric_value, to_lower, to_upper, units
 from vernier.ir.ops import Call, Operation
 from vernier.ir.program import GlobalDefinition, GlobalStorage, Language, Procedure
@@ -79,20 +77,6 @@ def test_characters() -> None:
     assert to_upper(0xDF) == 0xDF and to_upper(0x1F80) == 0x1F88 and to_lower(0x130) == 0x69
     assert numeric_value(ord("z")) == 35 and numeric_value(ord("-")) == -1 and numeric_value(0xBD) == -2
     assert units("\U0001f600") == "\ud83d\ude00"
-
-
-def test_regular_expressions() -> None:
-    assert matches("abc123", r"[a-c]+\d{3}") and not matches("abc", "ab")
-    assert replace("a.b.c", r"\.", "-", limit=0) == "a-b-c"
-    assert replace("john smith", r"(\w+) (\w+)", "$2 $1", limit=1) == "smith john"
-    assert split("a,b,,c,,", ",", 0) == ["a", "b", "", "c"]
-    assert split("a,b,,", ",", -1) == ["a", "b", "", ""]
-    assert split("a,b,c", ",", 2) == ["a", "b,c"]
-    assert split("abc", "", 0) == ["a", "b", "c"]
-    assert split("", ",", 0) == [""]
-    for pattern in (r"[a&&b]", r"\p{IsGreek}", "(?i)a", r"\G"):
-        with pytest.raises(NotModelled):
-            matches("a", pattern)
 
 
 def _external(name: str, parameters: list[Type], result: Type) -> Procedure:

@@ -106,6 +106,7 @@ def _renamed(text: str, package: str) -> str:
 def _string_text(text: str) -> str:
     """The model of String with its own literals wrapped, as a literal has the type of the JDK."""
     text = with_native_bodies("String", text).replace("$literal_", "$wrap")
+    text = text.replace("import java.util.regex.Pattern;", "")
     text = re.sub(r'"((?:[^"\\\n]|\\.)*)"(?! is|\))', r'$wrap("\1")', text.split("package java.lang;", 1)[1])
     text = re.sub(r"(?<![\w.])(\w+)\.toString\(\)", r"$wrap(\1.toString())", text)
     text = re.sub(r"(Float|Double)\.toString\((\w)\)", r"$wrap(java.lang.\1.toString(\2))", text)
@@ -136,6 +137,50 @@ class FileOutputStream extends OutputStream {{
 """
 
 
+# The regular expressions of the model of String are those of the model, on texts of the JDK.
+_STRING_PATTERN = """package model.java_string;
+
+final class Pattern {
+    private final model.java_util_regex.Pattern pattern;
+    private java.lang.String text;
+
+    private Pattern(String regex) {
+        pattern = model.java_util_regex.Pattern.compile(regex.toString());
+    }
+
+    static Pattern compile(String regex) {
+        return new Pattern(regex);
+    }
+
+    static boolean matches(String regex, String text) {
+        return model.java_util_regex.Pattern.matches(regex.toString(), text.toString());
+    }
+
+    Pattern matcher(String text) {
+        this.text = text.toString();
+        return this;
+    }
+
+    String replaceAll(String replacement) {
+        return String.$wrap(pattern.matcher(text).replaceAll(replacement.toString()));
+    }
+
+    String replaceFirst(String replacement) {
+        return String.$wrap(pattern.matcher(text).replaceFirst(replacement.toString()));
+    }
+
+    String[] split(String text, int limit) {
+        java.lang.String[] parts = pattern.split(text.toString(), limit);
+        String[] result = new String[parts.length];
+        for (int i = 0; i < parts.length; i++) {
+            result[i] = String.$wrap(parts[i]);
+        }
+        return result;
+    }
+}
+"""
+
+
 def _write(root: Path, package: str, name: str, text: str) -> None:
     folder = root / package.replace(".", "/")
     folder.mkdir(parents=True, exist_ok=True)
@@ -159,6 +204,7 @@ def _write_models(root: Path) -> None:
         if package == "java.io" and name in IO_CLASSES:
             _write(root, IO_PACKAGE, name, with_native_bodies(name, _stream_text(text)))
     _write(root, IO_PACKAGE, "FileOutputStream", _NO_FILE)
+    _write(root, "model.java_string", "Pattern", _STRING_PATTERN)
     copier = (
         "package model.java_lang;\n\npublic final class System {\n    public static void arraycopy("
         "Object a, int i, Object b, int j, int n) {\n        ArrayCopy.copy(a, i, b, j, n);\n    }\n"

@@ -20,10 +20,9 @@ from vernier.ir.interp.java.numbers import (
     single_from_bits,
     single_text,
 )
-from vernier.ir.interp.java.regex import matches, replace, split
 from vernier.ir.interp.values import JavaArray, JavaObject, Runtime
 from vernier.ir.ops import StopReason
-from vernier.ir.types import BOOL, F32, F64, I8, I16, I32, I64, STRING, U16, ArrayType, Type, is_reference
+from vernier.ir.types import BOOL, F32, F64, I8, I16, I32, I64, U16, Type, is_reference
 
 if TYPE_CHECKING:
     from vernier.ir.interp.session import Session
@@ -173,19 +172,6 @@ def _case(change: Callable[[str], str]) -> Effect:
     return Effect(changed)
 
 
-def _matches(session: Session, text: JavaObject, pattern: JavaObject) -> bool:
-    return matches(session.text(text), session.text(pattern))
-
-
-def _replace(session: Session, text: JavaObject, pattern: JavaObject, by: JavaObject, first: bool) -> Runtime:
-    return session.string(replace(session.text(text), session.text(pattern), session.text(by), limit=1 if first else 0))
-
-
-def _split(session: Session, text: JavaObject, pattern: JavaObject, limit: int) -> Runtime:
-    parts = split(session.text(text), session.text(pattern), limit)
-    return session.array(ArrayType(STRING), [session.string(part) for part in parts])
-
-
 def _format(session: Session, pattern: JavaObject, arguments: JavaArray | None) -> Runtime:
     return session.string(format_text(session, session.text(pattern), [] if arguments is None else arguments.e))
 
@@ -240,9 +226,6 @@ _STRINGS: dict[str, Intrinsic] = {
     "java.lang.String.$toUpperCaseUnicode()": _case(str.upper),
     "java.lang.String.intern()": Effect(_intern),
     "java.lang.String.format(java.lang.String,java.lang.Object[])": Effect(_format),
-    "java.lang.String.$matchesRegex(java.lang.String)": Effect(_matches),
-    "java.lang.String.$replaceRegex(java.lang.String,java.lang.String,boolean)": Effect(_replace),
-    "java.lang.String.$splitRegex(java.lang.String,int)": Effect(_split),
     "java.lang.Character.getName(int)": Effect(_name_of),
     "java.lang.Double.parseDouble(java.lang.String)": _parse(64),
     "java.lang.Float.parseFloat(java.lang.String)": _parse(32),

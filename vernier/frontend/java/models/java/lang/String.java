@@ -5,6 +5,7 @@ import java.io.UnsupportedEncodingException;
 import java.nio.charset.Charset;
 import java.util.Iterator;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import vernier.Encodings;
 
 public final class String implements Serializable, Comparable<String>, CharSequence {
@@ -735,7 +736,7 @@ public final class String implements Serializable, Comparable<String>, CharSeque
     public String[] split(String regex, int limit) {
         String literal = $literal(regex);
         if (literal == null || literal.value.length == 0) {
-            return $splitRegex(regex, limit);
+            return Pattern.compile(regex).split(this, limit);
         }
         int parts = 1;
         int at = indexOf(literal, 0);
@@ -768,13 +769,13 @@ public final class String implements Serializable, Comparable<String>, CharSeque
 
     public boolean matches(String regex) {
         String literal = $literal(regex);
-        return literal == null ? $matchesRegex(regex) : equals(literal);
+        return literal == null ? Pattern.matches(regex, this) : equals(literal);
     }
 
     public String replaceAll(String regex, String replacement) {
         String literal = $literal(regex);
         if (literal == null || replacement.indexOf('\\') >= 0 || replacement.indexOf('$') >= 0) {
-            return $replaceRegex(regex, replacement, false);
+            return Pattern.compile(regex).matcher(this).replaceAll(replacement);
         }
         return replace(literal, replacement);
     }
@@ -782,7 +783,7 @@ public final class String implements Serializable, Comparable<String>, CharSeque
     public String replaceFirst(String regex, String replacement) {
         String literal = $literal(regex);
         if (literal == null || replacement.indexOf('\\') >= 0 || replacement.indexOf('$') >= 0) {
-            return $replaceRegex(regex, replacement, true);
+            return Pattern.compile(regex).matcher(this).replaceFirst(replacement);
         }
         int at = indexOf(literal);
         if (at < 0) {
@@ -791,10 +792,4 @@ public final class String implements Serializable, Comparable<String>, CharSeque
         String head = substring(0, at);
         return head.concat(replacement).concat(substring(at + literal.value.length, value.length));
     }
-
-    private native boolean $matchesRegex(String regex);
-
-    private native String $replaceRegex(String regex, String replacement, boolean firstOnly);
-
-    private native String[] $splitRegex(String regex, int limit);
 }
