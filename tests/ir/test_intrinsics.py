@@ -11,6 +11,7 @@ from vernier.ir.expr import Const, Convert, Expr, GlobalAddress, Local, StringCo
 from vernier.ir.interp import ListInputs, Machine, Returned, Stopped
 from vernier.ir.interp.java import fdlibm
 from vernier.ir.interp.java import math as java_math
+from vernier.ir.interp.java.format import decimal_text, fixed_text, scientific_text
 from vernier.ir.interp.java.numbers import double_text, hexadecimal_text, parse_number, single_text
 from vernier.ir.interp.java.unicode import category, numeric_value, to_lower, to_upper, units
 from vernier.ir.ops import Call, Operation
@@ -138,3 +139,14 @@ def test_java_natives() -> None:
     assert (run.stdout, run.stderr) == ("0.1", "lone ? pair \U0001f600")
     assert isinstance(run.end, Stopped) and run.end.status == 4
     assert [value.value for value in run.inputs] == [True]
+
+
+def test_numbers_in_formats_are_rounded_from_their_digits() -> None:
+    assert [fixed_text(*each) for each in ((0.1, 0), (0.5, 0), (1.005, 2), (1e20, 1))] == [
+        "0", "1", "1.01", "100000000000000000000.0",
+    ]  # fmt: skip
+    assert fixed_text(0.10000000149011612, 10) == "0.1000000015"
+    assert [scientific_text(*each) for each in ((0.0, 2), (9.9999999, 6), (1e-300, 0))] == [
+        "0.00e+00", "1.000000e+01", "1e-300",
+    ]  # fmt: skip
+    assert decimal_text("-2.345", 2) == "-2.35"

@@ -73,6 +73,8 @@ def _native_body(class_name: str, method: str, parameters: str) -> str:
         "return made.contentEquals(this) ? this : $literal_(made);",
         ("String", "$toUpperCaseUnicode"): "java.lang.String made = toString().toUpperCase(); "
         "return made.contentEquals(this) ? this : $literal_(made);",
+        ("FormatPiece", "$fixed"): 'return java.lang.String.format("%." + precision + "f", value);',
+        ("FormatPiece", "$scientific"): 'return java.lang.String.format("%." + precision + "e", value);',
         ("Character", "$numericValue"): "return java.lang.Character.getNumericValue(codePoint);",
     }
     if (class_name, method) in special:
@@ -106,7 +108,7 @@ def _renamed(text: str, package: str) -> str:
 def _string_text(text: str) -> str:
     """The model of String with its own literals wrapped, as a literal has the type of the JDK."""
     text = with_native_bodies("String", text).replace("$literal_", "$wrap")
-    text = text.replace("import java.util.regex.Pattern;", "")
+    text = text.replace("import java.util.regex.Pattern;", "").replace("import java.util.FormatPattern;", "")
     text = re.sub(r'"((?:[^"\\\n]|\\.)*)"(?! is|\))', r'$wrap("\1")', text.split("package java.lang;", 1)[1])
     text = re.sub(r"(?<![\w.])(\w+)\.toString\(\)", r"$wrap(\1.toString())", text)
     text = re.sub(r"(Float|Double)\.toString\((\w)\)", r"$wrap(java.lang.\1.toString(\2))", text)
@@ -115,6 +117,8 @@ def _string_text(text: str) -> str:
         """public java.lang.String toString() {
         return new java.lang.String(value);""",
     )
+    formatted = "$wrap(java.lang.String.format(new java.lang.String(format.value), arguments))"
+    text = text.replace("FormatPattern.joined(FormatPattern.filled(format, arguments))", formatted)
     wrap = "\n    static String $wrap(CharSequence text) {\n        return new String($charsOf(text));\n    }\n"
     imports = "".join(f"import model.java_lang.{name};\n" for name in ("Character", "Integer", "Long"))
     text = text.replace("import vernier.", "import model.vernier.")
@@ -218,6 +222,8 @@ def _driver_for_models(text: str) -> str:
     for old in sorted(PACKAGES, key=len, reverse=True):
         if old != "java.lang":
             text = re.sub(rf"^import {re.escape(old)}\.(?=\*|[A-Z])", f"import {PACKAGES[old]}.", text, flags=re.M)
+    joined = "model.java_util.FormatPattern.joined(model.java_util.FormatPattern.filled(format, values))"
+    text = text.replace("String.format(format, values)", joined)
     # What comes from outside is not compared.
     text = text.replace("import java.util.Scanner;", "import model.java_util.TextScanner;")
     text = re.sub(r"\bScanner\b", "TextScanner", text)

@@ -58,6 +58,8 @@ _UNKNOWN_FUNCTIONS = (
 _OPAQUE_STRINGS = (
     "java.lang.Double.toHexString(double)",
     "java.lang.Float.toHexString(float)",
+    "java.util.FormatPiece.$fixed(double,int)",
+    "java.util.FormatPiece.$scientific(double,int)",
 )
 _SILENT = ("boolean", "char", "int", "long", "float", "double", "java.lang.String", "")
 _PRIMITIVES: dict[str, Type] = {
@@ -101,6 +103,7 @@ class Intrinsics:
         for kind in ("print", "println"):
             for parameter in _SILENT:
                 self._handlers[f"java.io.StandardOutput.{kind}({parameter})"] = self._nothing
+        self._handlers["java.io.StandardOutput.putPieces(java.util.FormatPiece[])"] = self._nothing
 
     def run(self, procedure: Procedure, arguments: tuple[GuardedValue, ...], state: SymbolicState) -> Ends | None:
         """The ends of a known procedure; None when its body is to be run."""

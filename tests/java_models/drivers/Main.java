@@ -35,6 +35,7 @@ public final class Main {
         register("BigDecimal", driver.jdk.Amounts::run, driver.model.Amounts::run);
         register("IdentityHashMap", driver.jdk.Identities::run, driver.model.Identities::run);
         register("readers/writers/input streams/output streams", driver.jdk.Streams::run, driver.model.Streams::run);
+        register("formats", driver.jdk.Formats::run, driver.model.Formats::run);
         register("Scanner", driver.jdk.Scanners::run, driver.model.Scanners::run);
         register("regular expressions/replacements", driver.jdk.Expressions::run, driver.model.Expressions::run);
         register("String", driver.jdk.Texts::run, driver.model.Texts::run);

@@ -9,7 +9,7 @@ from vernier.ir.interp.intrinsics import Effect, Intrinsic, Pure
 from vernier.ir.interp.java import math as java_math
 from vernier.ir.interp.java import unicode as java_unicode
 from vernier.ir.interp.java.classes import CLASSES
-from vernier.ir.interp.java.format import format_text
+from vernier.ir.interp.java.format import decimal_text, fixed_text, scientific_text
 from vernier.ir.interp.java.numbers import (
     double_bits,
     double_from_bits,
@@ -172,8 +172,17 @@ def _case(change: Callable[[str], str]) -> Effect:
     return Effect(changed)
 
 
-def _format(session: Session, pattern: JavaObject, arguments: JavaArray | None) -> Runtime:
-    return session.string(format_text(session, session.text(pattern), [] if arguments is None else arguments.e))
+def _fixed(session: Session, value: float, precision: int) -> Runtime:
+    return session.string(fixed_text(value, precision))
+
+
+def _scientific(session: Session, value: float, precision: int) -> Runtime:
+    return session.string(scientific_text(value, precision))
+
+
+def _decimal(session: Session, value: JavaObject, precision: int) -> Runtime:
+    shown = session.code.dispatch_table("toString()")[type(value)](value)
+    return session.string(decimal_text(session.text(shown), precision))
 
 
 def _nothing(*_arguments: Runtime) -> None:
@@ -225,7 +234,9 @@ _STRINGS: dict[str, Intrinsic] = {
     "java.lang.String.$toLowerCaseUnicode()": _case(str.lower),
     "java.lang.String.$toUpperCaseUnicode()": _case(str.upper),
     "java.lang.String.intern()": Effect(_intern),
-    "java.lang.String.format(java.lang.String,java.lang.Object[])": Effect(_format),
+    "java.util.FormatPiece.$fixed(double,int)": Effect(_fixed),
+    "java.util.FormatPiece.$scientific(double,int)": Effect(_scientific),
+    "java.util.FormatPiece.$decimal(java.lang.Object,int)": Effect(_decimal),
     "java.lang.Character.getName(int)": Effect(_name_of),
     "java.lang.Double.parseDouble(java.lang.String)": _parse(64),
     "java.lang.Float.parseFloat(java.lang.String)": _parse(32),

@@ -107,6 +107,7 @@ UNDESCRIBED = frozenset(
         "java.io.StandardInput.mark",
         "java.io.StandardInput.reset",
         "java.lang.Throwable.$filledIn",
+        "java.util.FormatPiece.$notDescribed",
         "java.lang.String.$toLowerCaseIn",
         "java.lang.String.$toUpperCaseIn",
         "java.lang.String.$formatIn",

@@ -1,5 +1,8 @@
 package java.io;
 
+import java.util.FormatPattern;
+import java.util.FormatPiece;
+
 /** The standard output (1) or the standard error (2): the program never sees again what it prints there. */
 public final class StandardOutput extends PrintStream {
     private final int descriptor;
@@ -108,5 +111,14 @@ public final class StandardOutput extends PrintStream {
 
     public void println() {
         put("\n");
+    }
+
+    public PrintStream format(String format, Object... arguments) {
+        putPieces(FormatPattern.filled(format, arguments));
+        return this;
+    }
+
+    private void putPieces(FormatPiece[] pieces) {
+        put(FormatPattern.joined(pieces));
     }
 }

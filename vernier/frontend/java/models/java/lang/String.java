@@ -3,6 +3,7 @@ package java.lang;
 import java.io.Serializable;
 import java.io.UnsupportedEncodingException;
 import java.nio.charset.Charset;
+import java.util.FormatPattern;
 import java.util.Iterator;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -610,7 +611,9 @@ public final class String implements Serializable, Comparable<String>, CharSeque
 
     public native String intern();
 
-    public static native String format(String format, Object... arguments);
+    public static String format(String format, Object... arguments) {
+        return FormatPattern.joined(FormatPattern.filled(format, arguments));
+    }
 
     public String formatted(Object... arguments) {
         return format(this, arguments);

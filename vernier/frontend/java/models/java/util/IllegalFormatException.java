@@ -1,6 +1,10 @@
 package java.util;
 
 public class IllegalFormatException extends IllegalArgumentException {
-    public IllegalFormatException() {
+    IllegalFormatException() {
+    }
+
+    IllegalFormatException(String message) {
+        super(message);
     }
 }

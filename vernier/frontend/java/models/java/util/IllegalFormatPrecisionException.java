@@ -1,0 +1,7 @@
+package java.util;
+
+public class IllegalFormatPrecisionException extends IllegalFormatException {
+    public IllegalFormatPrecisionException(int precision) {
+        super(Integer.toString(precision));
+    }
+}
