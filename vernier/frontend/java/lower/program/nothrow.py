@@ -108,6 +108,7 @@ UNDESCRIBED = frozenset(
         "java.io.StandardInput.reset",
         "java.lang.Throwable.$filledIn",
         "java.util.FormatPiece.$notDescribed",
+        "java.util.UUID.$otherText",
         "java.lang.String.$toLowerCaseIn",
         "java.lang.String.$toUpperCaseIn",
         "java.lang.String.$formatIn",

@@ -29,6 +29,9 @@ public final class Encodings {
     private static native int other(String name);
 
     public static int named(CharSequence name) throws UnsupportedEncodingException {
+        if (name == null) {
+            throw new NullPointerException();
+        }
         try {
             return of(Charset.forName(name.toString()));
         } catch (IllegalCharsetNameException | UnsupportedCharsetException e) {

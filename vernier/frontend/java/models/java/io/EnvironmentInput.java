@@ -22,16 +22,21 @@ public class EnvironmentInput extends InputStream {
         return next();
     }
 
+    /** What is thrown where the stream is closed, or the environment fails. */
+    protected IOException $failure(String message) {
+        return new IOException(message);
+    }
+
     private void checkOpen() throws IOException {
         if (closed) {
-            throw new IOException(closedMessage);
+            throw $failure(closedMessage);
         }
     }
 
     private void checkAvailable() throws IOException {
         checkOpen();
         if (Nondet.nondetBoolean()) {
-            throw EnvironmentDetail.explained(new IOException(), null);
+            throw EnvironmentDetail.explained($failure(null), null);
         }
     }
 

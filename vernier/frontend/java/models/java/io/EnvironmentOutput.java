@@ -23,12 +23,17 @@ public class EnvironmentOutput extends OutputStream {
         }
     }
 
+    /** What is thrown where the stream is closed, or the environment fails. */
+    protected IOException $failure(String message) {
+        return new IOException(message);
+    }
+
     private void put() throws IOException {
         if (closed) {
-            throw new IOException(closedMessage);
+            throw $failure(closedMessage);
         }
         if (Nondet.nondetBoolean()) {
-            throw EnvironmentDetail.explained(new IOException(), null);
+            throw EnvironmentDetail.explained($failure(null), null);
         }
     }
 

@@ -7,6 +7,8 @@ import java.util.FormatPattern;
 import java.util.Iterator;
 import java.util.Locale;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import vernier.Encodings;
 
 public final class String implements Serializable, Comparable<String>, CharSequence {
@@ -180,6 +182,52 @@ public final class String implements Serializable, Comparable<String>, CharSeque
         for (int i = srcBegin; i < srcEnd; i++) {
             dst[dstBegin + i - srcBegin] = value[i];
         }
+    }
+
+    public IntStream chars() {
+        int[] codes = new int[value.length];
+        for (int i = 0; i < value.length; i++) {
+            codes[i] = value[i];
+        }
+        return IntStream.of(codes);
+    }
+
+    public IntStream codePoints() {
+        int n = 0;
+        int[] codes = new int[codePointCount(0, value.length)];
+        for (int i = 0; i < value.length; i += codes[n - 1] > 0xffff ? 2 : 1) {
+            codes[n] = codePointAt(i);
+            n++;
+        }
+        return IntStream.of(codes);
+    }
+
+    /** The end of the line that begins there, and where the next one begins. */
+    private int $endOfLine(int from) {
+        int at = from;
+        while (at < value.length && value[at] != '\n' && value[at] != '\r') {
+            at++;
+        }
+        return at;
+    }
+
+    private int $nextLine(int end) {
+        return end + 1 < value.length && value[end] == '\r' && value[end + 1] == '\n' ? end + 2 : end + 1;
+    }
+
+    public Stream<String> lines() {
+        int n = 0;
+        for (int at = 0; at < value.length; at = $nextLine($endOfLine(at))) {
+            n++;
+        }
+        String[] lines = new String[n];
+        int from = 0;
+        for (int i = 0; i < n; i++) {
+            int end = $endOfLine(from);
+            lines[i] = substring(from, end);
+            from = $nextLine(end);
+        }
+        return Stream.of(lines);
     }
 
     public byte[] getBytes() {

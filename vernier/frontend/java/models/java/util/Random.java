@@ -26,6 +26,10 @@ public class Random implements Serializable {
         }
     }
 
+    /** For generators of any sequence. */
+    protected Random(Void any) {
+    }
+
     public Random(long seed) {
         seeded = true;
         if (getClass() == Random.class) {

@@ -3,10 +3,13 @@ package java.util.stream;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IntSummaryStatistics;
 import java.util.Iterator;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -250,5 +253,70 @@ public final class Collectors {
         BiConsumer<Map<Boolean, List<T>>, T> add = (m, t) -> m.get(Boolean.valueOf(predicate.test(t))).add(t);
         Function<Map<Boolean, List<T>>, Map<Boolean, List<T>>> same = (m) -> m;
         return make(start, add, same);
+    }
+
+    public static <T, D, A> Collector<T, ?, Map<Boolean, D>> partitioningBy(Predicate<? super T> predicate,
+            Collector<? super T, A, D> downstream) {
+        BiConsumer<A, T> accumulate = (BiConsumer<A, T>) downstream.accumulator();
+        Supplier<A> supply = downstream.supplier();
+        Function<A, D> finish = downstream.finisher();
+        Supplier<Map<Boolean, Object>> start = () -> {
+            Map<Boolean, Object> parts = new HashMap<Boolean, Object>();
+            parts.put(Boolean.TRUE, supply.get());
+            parts.put(Boolean.FALSE, supply.get());
+            return parts;
+        };
+        BiConsumer<Map<Boolean, Object>, T> add = (m, t) -> accumulate.accept(
+                (A) m.get(Boolean.valueOf(predicate.test(t))), t);
+        Function<Map<Boolean, Object>, Map<Boolean, D>> close = (m) -> {
+            m.put(Boolean.TRUE, finish.apply((A) m.get(Boolean.TRUE)));
+            m.put(Boolean.FALSE, finish.apply((A) m.get(Boolean.FALSE)));
+            return (Map<Boolean, D>) (Map) m;
+        };
+        return make(start, add, close);
+    }
+
+    public static <T, U> Collector<T, ?, U> reducing(U identity, Function<? super T, ? extends U> mapper,
+            BinaryOperator<U> operator) {
+        Supplier<Object[]> start = () -> new Object[] {identity};
+        BiConsumer<Object[], T> add = (a, t) -> a[0] = operator.apply((U) a[0], mapper.apply(t));
+        Function<Object[], U> finish = (a) -> (U) a[0];
+        return make(start, add, finish);
+    }
+
+    public static <T> Collector<T, ?, IntSummaryStatistics> summarizingInt(ToIntFunction<? super T> mapper) {
+        Supplier<IntSummaryStatistics> start = () -> new IntSummaryStatistics();
+        BiConsumer<IntSummaryStatistics, T> add = (a, t) -> a.accept(mapper.applyAsInt(t));
+        Function<IntSummaryStatistics, IntSummaryStatistics> same = (a) -> a;
+        return make(start, add, same);
+    }
+
+    public static <T> Collector<T, ?, LongSummaryStatistics> summarizingLong(ToLongFunction<? super T> mapper) {
+        Supplier<LongSummaryStatistics> start = () -> new LongSummaryStatistics();
+        BiConsumer<LongSummaryStatistics, T> add = (a, t) -> a.accept(mapper.applyAsLong(t));
+        Function<LongSummaryStatistics, LongSummaryStatistics> same = (a) -> a;
+        return make(start, add, same);
+    }
+
+    public static <T> Collector<T, ?, DoubleSummaryStatistics> summarizingDouble(
+            ToDoubleFunction<? super T> mapper) {
+        Supplier<DoubleSummaryStatistics> start = () -> new DoubleSummaryStatistics();
+        BiConsumer<DoubleSummaryStatistics, T> add = (a, t) -> a.accept(mapper.applyAsDouble(t));
+        Function<DoubleSummaryStatistics, DoubleSummaryStatistics> same = (a) -> a;
+        return make(start, add, same);
+    }
+
+    public static <T> Collector<T, ?, Double> summingDouble(ToDoubleFunction<? super T> mapper) {
+        Collector<T, DoubleSummaryStatistics, DoubleSummaryStatistics> all =
+                (Collector<T, DoubleSummaryStatistics, DoubleSummaryStatistics>) (Collector) summarizingDouble(mapper);
+        Function<DoubleSummaryStatistics, Double> sum = (a) -> Double.valueOf(a.getSum());
+        return collectingAndThen(all, sum);
+    }
+
+    public static <T> Collector<T, ?, Double> averagingDouble(ToDoubleFunction<? super T> mapper) {
+        Collector<T, DoubleSummaryStatistics, DoubleSummaryStatistics> all =
+                (Collector<T, DoubleSummaryStatistics, DoubleSummaryStatistics>) (Collector) summarizingDouble(mapper);
+        Function<DoubleSummaryStatistics, Double> average = (a) -> Double.valueOf(a.getAverage());
+        return collectingAndThen(all, average);
     }
 }

@@ -1,5 +1,6 @@
 package java.util.stream;
 
+import java.util.DoubleSummaryStatistics;
 import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.function.DoubleBinaryOperator;
@@ -69,6 +70,12 @@ public interface DoubleStream extends BaseStream<Double, DoubleStream> {
     OptionalDouble findAny();
 
     Stream<Double> boxed();
+
+    default DoubleSummaryStatistics summaryStatistics() {
+        DoubleSummaryStatistics result = new DoubleSummaryStatistics();
+        forEachOrdered(result);
+        return result;
+    }
 
     static DoubleStream empty() {
         return of(new double[0]);

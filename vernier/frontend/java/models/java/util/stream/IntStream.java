@@ -1,5 +1,6 @@
 package java.util.stream;
 
+import java.util.IntSummaryStatistics;
 import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -74,6 +75,12 @@ public interface IntStream extends BaseStream<Integer, IntStream> {
     DoubleStream asDoubleStream();
 
     Stream<Integer> boxed();
+
+    default IntSummaryStatistics summaryStatistics() {
+        IntSummaryStatistics result = new IntSummaryStatistics();
+        forEachOrdered(result);
+        return result;
+    }
 
     static IntStream empty() {
         return of(new int[0]);

@@ -1,5 +1,6 @@
 package java.util.stream;
 
+import java.util.LongSummaryStatistics;
 import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -72,6 +73,12 @@ public interface LongStream extends BaseStream<Long, LongStream> {
     DoubleStream asDoubleStream();
 
     Stream<Long> boxed();
+
+    default LongSummaryStatistics summaryStatistics() {
+        LongSummaryStatistics result = new LongSummaryStatistics();
+        forEachOrdered(result);
+        return result;
+    }
 
     static LongStream empty() {
         return of(new long[0]);
