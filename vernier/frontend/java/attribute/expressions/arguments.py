@@ -8,13 +8,21 @@ from typing import TYPE_CHECKING
 from vernier.frontend.java.attribute.context import Context
 from vernier.frontend.java.attribute.errors import AttributionError
 from vernier.frontend.java.attribute.expressions.functions import function_result, reference_owner, reference_shape
+from vernier.frontend.java.attribute.expressions.lambdas import declared_parameter_type
 from vernier.frontend.java.attribute.scopes import Scope
 from vernier.frontend.java.attribute.statements.switches import switch_results
 from vernier.frontend.java.attribute.typing.convert import Mode, coerce, without_erasure_cast
 from vernier.frontend.java.attribute.typing.infer import Inference
 from vernier.frontend.java.attribute.typing.known import VOID
 from vernier.frontend.java.attribute.typing.overloads import Argument, Candidate, Choice, Phase
-from vernier.frontend.java.attribute.typing.shapes import BodyKind, LambdaShape, is_deferred, shape_of, unwrapped
+from vernier.frontend.java.attribute.typing.shapes import (
+    BodyKind,
+    LambdaShape,
+    is_deferred,
+    parameter_nodes,
+    shape_of,
+    unwrapped,
+)
 from vernier.frontend.java.symbols import ArrayJavaType, JavaType, Primitive, TypeVariable, Wildcard
 from vernier.frontend.java.syntax.nodes import named, require
 from vernier.frontend.java.tree import Cast, Expression, NewArrayOf, SwitchExpression, Ternary
@@ -109,6 +117,7 @@ class Instantiation:
         if not self.variables:
             return {}
         inference = Inference(self.ctx.types, self.variables)
+        self._infer_declared(inference)
         for argument, formal in zip(self.arguments, self.formals, strict=False):
             if argument.value is not None and not argument.is_open:
                 for type_ in argument.results or (argument.value.type,):
@@ -121,6 +130,19 @@ class Instantiation:
         if isinstance(expected, Wildcard) and self.ctx.types.has_unknown(expected):
             return inference.partial()
         return inference.result()
+
+    def _infer_declared(self, inference: Inference) -> None:
+        """A lambda that declares the types of its parameters tells those of the function."""
+        for argument, formal in zip(self.arguments, self.formals, strict=False):
+            node = unwrapped(argument.node)
+            function = None if node.type != "lambda_expression" else self.ctx.lookup.function_type(formal)
+            nodes = [] if function is None else parameter_nodes(node)
+            if function is None or len(nodes) != len(function[1]):
+                continue
+            for each, parameter in zip(nodes, function[1], strict=True):
+                declared = declared_parameter_type(self.ctx, each, self.scope)
+                if declared is not None:
+                    inference.below(declared, parameter)
 
     def _infer_open(self, inference: Inference) -> None:
         for argument, formal in zip(self.arguments, self.formals, strict=False):

@@ -57,15 +57,18 @@ def _is_bounded(type_: JavaType) -> bool:
 
 
 def _parameter(ctx: Context, node: Node, scope: Scope, inferred: JavaType) -> Variable:
-    if node.type == "identifier":
-        return Variable(ctx.text(node), inferred, ctx.span(node))
-    name = require(node, "name")
-    type_node = require(node, "type")
-    if ctx.text(type_node) == "var":
-        return Variable(ctx.text(name), inferred, ctx.span(name))
-    declared = ctx.type_of(type_node, scope)
+    name = node if node.type == "identifier" else require(node, "name")
+    declared = declared_parameter_type(ctx, node, scope)
+    return Variable(ctx.text(name), inferred if declared is None else declared, ctx.span(name))
+
+
+def declared_parameter_type(ctx: Context, node: Node, scope: Scope) -> JavaType | None:
+    """The type that a lambda gives to one of its parameters, if it does."""
+    type_node = None if node.type == "identifier" else require(node, "type")
+    if type_node is None or ctx.text(type_node) == "var":
+        return None
     dimensions = dimension_count(node.child_by_field_name("dimensions"))
-    return Variable(ctx.text(name), array_of(declared, dimensions), ctx.span(name))
+    return array_of(ctx.type_of(type_node, scope), dimensions)
 
 
 def _expression_body(ctx: Context, node: Node, scope: Scope, target: Target) -> Statement:

@@ -96,7 +96,9 @@ class Inference:
             return
         match formal:
             case TypeVariable() if formal in self._variables:
-                self._upper.setdefault(formal, []).append(self._types.boxed(expected))
+                if expected != self._types.object:
+                    # Everything is an Object: that tells nothing, and something may still come.
+                    self._upper.setdefault(formal, []).append(self._types.boxed(expected))
             case ArrayJavaType(element) if isinstance(expected, ArrayJavaType):
                 self.above(element, expected.element)
             case ClassType() if isinstance(expected, ClassType) and expected.arguments:
