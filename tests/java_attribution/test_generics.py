@@ -77,7 +77,9 @@ TYPED = {
     "var x = new PriorityQueue<int[]>(Comparator.comparingInt(a -> a[0])).poll();": "int[] x",
     'var x = Optional.of("a").map(q -> 1).orElse(2);': "Integer x",
     'var x = Map.of("a", 1).entrySet();': "Set<Entry<String, Integer>> x",
-    "var x = l.stream().collect(Collectors.groupingBy(q -> q.length(), Collectors.counting()));": "Map<Integer, Long> x",
+    "var x = l.stream().collect(Collectors.groupingBy(q -> q.length(), Collectors.counting()));": (
+        "Map<Integer, Long> x"
+    ),
     "var x = Comparator.comparing((String q) -> q.length()).thenComparing(q -> q.trim());": "Comparator<String> x",
 }
 

@@ -16,7 +16,7 @@ from vernier.encode.arrays import copy_array, new_array_like
 from vernier.encode.c.texts import ANY_TEXT, any_text
 from vernier.encode.context import Encoding
 from vernier.encode.state import SymbolicState
-from vernier.encode.texts.numbers import any_string, parsed, text_of
+from vernier.encode.texts.numbers import parsed, text_of
 from vernier.encode.texts.strings import Strings
 from vernier.encode.values import (
     NULL,
@@ -55,12 +55,6 @@ _UNKNOWN_FUNCTIONS = (
     "sin", "cos", "tan", "asin", "acos", "atan", "exp", "log", "log10", "cbrt", "sinh", "cosh", "tanh", "expm1",
     "log1p", "pow", "atan2", "hypot", "IEEEremainder",
 )  # fmt: skip
-_OPAQUE_STRINGS = (
-    "java.lang.Double.toHexString(double)",
-    "java.lang.Float.toHexString(float)",
-    "java.util.FormatPiece.$fixed(double,int)",
-    "java.util.FormatPiece.$scientific(double,int)",
-)
 _SILENT = ("boolean", "char", "int", "long", "float", "double", "java.lang.String", "")
 _PRIMITIVES: dict[str, Type] = {
     "boolean": BOOL, "byte": I8, "short": I16, "char": U16, "int": I32, "long": I64, "float": F32, "double": F64,
@@ -98,7 +92,6 @@ class Intrinsics:
             "__vernier_fputs": self._output,
             "putchar": self._output,
             **self._math(),
-            **dict.fromkeys(_OPAQUE_STRINGS, self._opaque_string),
         }
         for kind in ("print", "println"):
             for parameter in _SILENT:
@@ -243,11 +236,6 @@ class Intrinsics:
 
     def _new_array_like(self, state: SymbolicState, arguments: tuple[GuardedValue, ...]) -> Ends:
         return (state, new_array_like(self.encoding, state, arguments)), None
-
-    def _opaque_string(self, state: SymbolicState, arguments: tuple[GuardedValue, ...]) -> Ends:
-        """A fresh string about which nothing is known."""
-        del arguments
-        return (state, any_string(self.encoding, state, self.encoding.bounds.characters)), None
 
     def _number_text(self, type_: FloatType) -> Handler:
         def handler(state: SymbolicState, arguments: tuple[GuardedValue, ...]) -> Ends:

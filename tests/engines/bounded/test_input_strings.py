@@ -58,3 +58,12 @@ def test_nothing_is_claimed_of_characters_that_are_not_looked_at(tmp_path: Path)
     rare = "int i = Verifier.nondetInt(); assert i < 0 || i >= s.length() || i != 150_000 || s.charAt(i) != 77;"
     assert verdicts(tmp_path, rare, "bounded") == {Verdict.BOUNDED}
     assert verdicts(tmp_path, rare, "induction") == {Verdict.UNKNOWN}
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [("Double.toHexString(x)", Verdict.UNKNOWN), ('String.format("%f", x)', Verdict.BOUNDED)],
+)
+def test_no_proof_rests_on_the_length_of_texts_that_are_not_known(tmp_path: Path, text: str, expected: Verdict) -> None:
+    body = f"double x = Verifier.nondetDouble(); String t = {text}; assert t.length() < 15;"
+    assert verdicts(tmp_path, body, "bounded") == {expected}

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import TypeAlias
 
-from vernier.core.source import Origin
+from vernier.core.source import NOWHERE, Origin
 from vernier.encode.context import STRING_VALUE, Encoding, Input, InputCharacters
 from vernier.encode.memory import load_field
 from vernier.encode.state import ArrayRecord, ObjectRecord, SymbolicState
@@ -23,6 +23,14 @@ from vernier.logic.sorts import ArraySort, BitVecSort
 CHARACTERS = ArrayType(U16)
 MOST_WORK = 20_000
 """A formula that would compare or move more characters than this is left to the loop of the model."""
+
+_UNKNOWN_TEXTS = (
+    "java.lang.Double.toHexString(double)",
+    "java.lang.Float.toHexString(float)",
+    "java.util.FormatPiece.$fixed(double,int)",
+    "java.util.FormatPiece.$scientific(double,int)",
+)
+_TEXTS_OF_NUMBERS = ("java.math.BigDecimal.toString()", "java.math.BigInteger.toString()")
 
 Value: TypeAlias = GuardedValue | None
 StringHandler: TypeAlias = Callable[[SymbolicState, tuple[GuardedValue, ...]], Value]
@@ -46,6 +54,8 @@ class Strings:
     def handlers(self) -> dict[str, StringHandler]:
         return {
             "vernier.Nondet.nondetString()": self._input,
+            **dict.fromkeys(_UNKNOWN_TEXTS, self._unknown),
+            **dict.fromkeys(_TEXTS_OF_NUMBERS, self._text_of_number),
             "java.lang.String.$join(char[],char[])": self._join,
             "java.lang.String.$slice(char[],int,int)": self._slice,
             "java.lang.String.equals(java.lang.Object)": self._equals,
@@ -56,18 +66,50 @@ class Strings:
 
     def _input(self, state: SymbolicState, arguments: tuple[GuardedValue, ...]) -> Value:
         del arguments
-        terms = self.terms
         origin: Origin = self.encoding.program.procedures["vernier.Nondet.nondetString()"].origin
-        length = terms.fresh("input:length", BitVecSort(32))
+        length = self.terms.fresh("input:length", BitVecSort(32))
         self.encoding.inputs.append(Input(length, state.guard.term, I32, "nondetString().length", origin))
+        made, characters = self._of_any_length(state, length, origin)
+        self.encoding.inputs.append(characters)
+        return made
+
+    def _unknown(self, state: SymbolicState, arguments: tuple[GuardedValue, ...]) -> Value:
+        """A new string about which nothing is known. It is no input, so an execution may have another one there: what
+        is found with it has to stand when it is executed."""
+        del arguments
+        return self._of_any_length(state, self.terms.fresh("unknown:length", BitVecSort(32)), NOWHERE)[0]
+
+    def _text_of_number(self, state: SymbolicState, arguments: tuple[GuardedValue, ...]) -> Value:
+        """The text of a number that is not known: to compute its digits costs far more than anybody learns of them."""
+        (number,) = arguments
+        return None if self._is_known(state, number) else self._unknown(state, arguments)
+
+    def _is_known(self, state: SymbolicState, value: GuardedValue) -> bool:
+        """Whether a number, and all that an object leads to, is the same in all executions."""
+        if isinstance(value, Term):
+            return value.is_constant
+        if not isinstance(value, GuardedReference) or len(value.choices) != 1:
+            return False
+        (object_id,) = value.choices
+        record = self.encoding.record(state, object_id)
+        if record is None or object_id == NULL:
+            return True
+        if isinstance(record, ArrayRecord):
+            return isinstance(record.cells, tuple) and all(self._is_known(state, cell) for cell in record.cells)
+        return isinstance(record, ObjectRecord) and all(self._is_known(state, each) for each in record.fields.values())
+
+    def _of_any_length(
+        self, state: SymbolicState, length: Term, origin: Origin
+    ) -> tuple[GuardedReference, InputCharacters]:
+        """A string with characters that are made up when somebody looks at them."""
+        terms = self.terms
         state.guard = state.guard.and_(terms, terms.bv_sge(length, terms.bv(0, 32)))
         symbol = terms.fresh("input:characters", ArraySort(BitVecSort(32), BitVecSort(16)))
         characters = InputCharacters(symbol, length, state.guard.term, origin, [])
-        self.encoding.inputs.append(characters)
         self.encoding.input_characters[symbol] = characters
         array_id = self.encoding.allocate(CHARACTERS)
         state.heap[array_id] = ArrayRecord(CHARACTERS, length, symbol)
-        return self._string_of(state, reference_to(terms, array_id))
+        return self._string_of(state, reference_to(terms, array_id)), characters
 
     def _string_of(self, state: SymbolicState, characters: GuardedReference) -> GuardedReference:
         string_id = self.encoding.allocate(STRING)
