@@ -2,112 +2,117 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tests.entries.harness import CLAIMS_SAFETY, PLANS, check, only, outcomes
 from vernier.core.outcome import Verdict
+from vernier.core.scope import parse_scope
+from vernier.run.result import Report
 
 _RARE = "(y ^ (y >>> 3)) == 987654321"
 _START = """import java.io.*;
 import java.util.*;
-import org.sosy_lab.sv_benchmarks.Verifier;
+import java.nio.charset.StandardCharsets;
 public class A {
     static int written;
     static class Counting extends OutputStream { public void write(int b) { written++; } }
     static class Failing extends OutputStream { public void write(int b) { throw new IllegalStateException(); } }
-    public static void main(String[] args) throws IOException {
-        int y = Verifier.nondetInt() * 7 + 13;
 """
-_LINE = _START.count("\n") + 1
+_THROWN = 7
+_WRITES = 'StringWriter t = new StringWriter(); Writer w = {made}; w.write("x");'
+_SCANNER = "Scanner s = new Scanner(System.in);"
+
+CASES = {
+    "nothing is printed without an array": (
+        f"char[] c = {_RARE} ? null : new char[1]; System.out.println(c);", "uncaught", Verdict.REFUTED,
+    ),
+    "a buffer keeps what is written": (
+        f"{_WRITES.format(made='new BufferedWriter(t)')} assert t.toString().isEmpty();", "assert", Verdict.PROVED,
+    ),
+    "a printer over a writer does not": (
+        f"{_WRITES.format(made='new PrintWriter(t)')} assert t.toString().isEmpty();", "assert", Verdict.REFUTED,
+    ),
+    "a printer over a buffer does": (
+        f"{_WRITES.format(made='new PrintWriter(new BufferedWriter(t), true)')} assert t.toString().isEmpty();",
+        "assert", Verdict.PROVED,
+    ),
+    "what is flushed is seen": (
+        f"{_WRITES.format(made='new BufferedWriter(t)')} w.flush(); assert t.toString().length() == 1;",
+        "assert", Verdict.PROVED,
+    ),
+    "a short read is not the end": (
+        "byte[] b = new byte[2]; if (System.in.read(b) == 1) { assert System.in.read() == -1; }",
+        "assert", Verdict.REFUTED,
+    ),
+    "a closed stream reads no more": (
+        'FileInputStream f = new FileInputStream("x"); f.close(); boolean read = true; '
+        "try { f.read(); } catch (IOException e) { read = false; } assert !read;",
+        "assert", Verdict.PROVED,
+    ),
+    "a number that was announced is there": (
+        f"{_SCANNER} int n = s.hasNextInt() ? s.nextInt() : 0;", "uncaught", Verdict.BOUNDED,
+    ),
+    "a given text is scanned": (
+        'Scanner s = new Scanner("5 x"); assert s.nextInt() == 5 && !s.hasNextInt() && s.next().equals("x");',
+        "assert", Verdict.PROVED,
+    ),
+    "what others may read is not scanned": (
+        "Scanner s = new Scanner(new ByteArrayInputStream(new byte[] {53})); assert s.nextInt() == 5;",
+        "assert", Verdict.UNKNOWN,
+    ),
+    "letters of other languages": (
+        'assert "I".toLowerCase(new Locale("tr")).equals("i");', "assert", Verdict.UNKNOWN,
+    ),
+    "numbers of other languages": (
+        'assert String.format(Locale.GERMANY, "%.1f", 1.5).equals("1.5");', "assert", Verdict.UNKNOWN,
+    ),
+    "lines may hold any characters": (
+        "String l = new BufferedReader(new InputStreamReader(System.in)).readLine(); "
+        'assert l == null || !l.equals("\\u00e9");',
+        "assert", Verdict.REFUTED,
+    ),
+    "charsets": (
+        'String s = "\\u00e9"; assert s.getBytes("latin1").length + s.getBytes(StandardCharsets.UTF_8).length == 3;',
+        "assert", Verdict.BOUNDED,
+    ),
+}  # fmt: skip
+GIVEN = "    public static int first(Reader r) throws IOException { return 100 / (r.read() - 113); }\n"
 
 
-def _verdicts(tmp_path: Path, body: str, engines: tuple[str, ...], code: str) -> set[Verdict]:
-    """Of the obligations with the code; `body` is one line."""
-    report = check(tmp_path, "A.java", f"{_START}        {body}\n    }}\n}}\n", engines, only(code))
-    return {item.verdict for item in outcomes(report, _LINE, code)}
+@pytest.fixture(scope="module")
+def report(tmp_path_factory: pytest.TempPathFactory) -> Report:
+    methods = "".join(
+        f"    public static void m{number}(int y) throws IOException {{ {body} }}\n"
+        for number, (body, _, _) in enumerate(CASES.values())
+    )
+    scope = parse_scope("objects=2, depth=1, calls=1, array=4, loop=4, recursion=3")
+    settings = replace(only("assert", "uncaught", "division.zero"), scope=scope, executions=20)
+    text = f"{_START}{methods}{GIVEN}}}\n"
+    return check(tmp_path_factory.mktemp("streams"), "A.java", text, ("testing", "bounded"), settings, 60.0)
 
 
-def _verdict(tmp_path: Path, body: str, engines: tuple[str, ...] = ()) -> Verdict:
-    (found,) = _verdicts(tmp_path, body, engines, "assert")
-    return found
+@pytest.mark.parametrize("name", CASES)
+def test_streams(report: Report, name: str) -> None:
+    line = _START.count("\n") + 1 + list(CASES).index(name)
+    _, code, expected = CASES[name]
+    found = {item.verdict for item in outcomes(report, line, code)}
+    assert found == {expected} or (expected in found and code == "uncaught")
+
+
+def test_callers_give_streams(report: Report) -> None:
+    (found,) = outcomes(report, _START.count("\n") + 1 + len(CASES), "division.zero")
+    assert found.verdict is Verdict.REFUTED
 
 
 @pytest.mark.parametrize("engines", PLANS)
 def test_a_print_stream_writes_to_the_stream_below(tmp_path: Path, engines: tuple[str, ...]) -> None:
-    body = f'PrintStream p = new PrintStream(new Counting()); if ({_RARE}) p.print("x"); assert written == 0;'
-    assert _verdict(tmp_path, body, engines) not in CLAIMS_SAFETY
-
-
-def test_what_the_stream_below_throws_passes_a_print_stream(tmp_path: Path) -> None:
-    text = f"{_START}PrintStream p = new PrintStream(new Failing()); if ({_RARE}) p.print(7); }} }}"
-    report = check(tmp_path, "A.java", text, settings=only("uncaught"))
-    assert Verdict.REFUTED in {item.verdict for item in report.outcomes()}
-
-
-def test_printing_no_array_throws(tmp_path: Path) -> None:
-    body = f"char[] c = {_RARE} ? null : new char[1]; System.out.println(c);"
-    assert Verdict.REFUTED in _verdicts(tmp_path, body, (), "uncaught")
-
-
-@pytest.mark.parametrize(
-    ("made", "kept"),
-    [
-        ("new BufferedWriter(target)", Verdict.PROVED),
-        ("new PrintWriter(target)", Verdict.REFUTED),
-        ("new PrintWriter(new BufferedWriter(target), true)", Verdict.PROVED),
-    ],
-)
-def test_a_buffer_keeps_what_is_written_until_it_is_flushed(tmp_path: Path, made: str, kept: Verdict) -> None:
-    body = f'StringWriter target = new StringWriter(); Writer w = {made}; w.write("x"); '
-    assert _verdict(tmp_path, f"{body} assert target.toString().isEmpty();") is kept
-    assert _verdict(tmp_path, f'{body} w.flush(); assert target.toString().equals("x");') is Verdict.PROVED
-
-
-def test_a_short_read_is_not_the_end(tmp_path: Path) -> None:
-    body = "byte[] b = new byte[2]; if (System.in.read(b) == 1) { assert System.in.read() == -1; }"
-    assert _verdict(tmp_path, body) is Verdict.REFUTED
-
-
-def test_a_closed_reader_reads_no_more(tmp_path: Path) -> None:
-    body = 'FileInputStream f = new FileInputStream("x"); f.close(); boolean read = true; '
-    body += "try { f.read(); } catch (IOException e) { read = false; } assert !read;"
-    assert _verdict(tmp_path, body) is Verdict.PROVED
-
-
-def test_a_number_that_was_announced_is_there(tmp_path: Path) -> None:
-    body = "Scanner s = new Scanner(System.in); int n = s.hasNextInt() ? s.nextInt() : 0;"
-    assert _verdicts(tmp_path, body, (), "uncaught") == {Verdict.PROVED}
-
-
-def test_a_given_text_is_scanned(tmp_path: Path) -> None:
-    body = (
-        'Scanner s = new Scanner("5 x"); int n = s.nextInt(); assert n == 5 && !s.hasNextInt() && s.next().equals("x");'
-    )
-    assert _verdict(tmp_path, body) is Verdict.PROVED
-
-
-@pytest.mark.parametrize(
-    "body",
-    [
-        "Scanner s = new Scanner(new ByteArrayInputStream(new byte[] {53})); assert s.nextInt() == 5;",
-        'assert "I".toLowerCase(new Locale("tr")).equals("i");',
-        'assert String.format(Locale.GERMANY, "%.1f", 1.5).equals("1.5");',
-    ],
-)
-def test_what_is_not_modelled_is_not_answered(tmp_path: Path, body: str) -> None:
-    assert _verdict(tmp_path, body) is Verdict.UNKNOWN
-
-
-def test_lines_of_the_standard_input_are_looked_at(tmp_path: Path) -> None:
-    """They may hold any characters."""
-    body = "String l = new BufferedReader(new InputStreamReader(System.in)).readLine(); "
-    body += 'assert l == null || !l.equals("\\u00e9");'
-    assert _verdict(tmp_path, body) is Verdict.REFUTED
-
-
-def test_charsets_that_bytes_are_made_in(tmp_path: Path) -> None:
-    body = 'String s = "\\u00e9"; int n = s.getBytes("latin1").length; '
-    body += "assert n == 1 && s.getBytes(java.nio.charset.StandardCharsets.UTF_8).length == 2;"
-    assert _verdict(tmp_path, body) is Verdict.PROVED
+    printed = f'PrintStream p = new PrintStream(new Counting()); if ({_RARE}) p.print("x"); assert written == 0;'
+    failing = f"PrintStream p = new PrintStream(new Failing()); if ({_RARE}) p.print(7);"
+    methods = f"    public static void a(int y) {{ {printed} }}\n    public static void b(int y) {{ {failing} }}\n"
+    text = f"{_START}{methods}}}\n"
+    made = check(tmp_path, "A.java", text, engines, only("assert", "uncaught"))
+    assert not CLAIMS_SAFETY & {item.verdict for item in outcomes(made, _START.count("\n") + 1, "assert")}
+    assert not CLAIMS_SAFETY & {item.verdict for item in outcomes(made, _THROWN, "uncaught")}

@@ -9,9 +9,10 @@ from dataclasses import replace
 from vernier.ir.interp import Limits, ListInputs, Machine, Returned
 from vernier.ir.program import Language, Program
 from vernier.ir.state import ArrayState, HeapObject, ObjectState, Reference, State, Value
-from vernier.ir.types import ArrayType, BoolType, FloatType, IntType, RefType, Type
+from vernier.ir.types import OBJECT, ArrayType, BoolType, FloatType, IntType, RefType, Type
 from vernier.run.junit.access import Access
 from vernier.run.junit.numbers import big_number
+from vernier.run.junit.streams import new_stream
 from vernier.run.tracing.names import type_word
 
 _LIMITS = Limits(steps=100_000, seconds=5.0)
@@ -149,9 +150,15 @@ class HeapBuilder:
                 return self._declare(number, "Object", "new Object()")
             case ObjectState(class_name=name) if not self._program.is_library(name):
                 return self._user_object(number, item)
+            case ObjectState() if (made := new_stream(item, self._state.heap, self._below, string_literal)) is not None:
+                return self._declare(number, item.class_name, made)
             case _:
                 what = item.class_name if isinstance(item, ObjectState) else "memory"
                 raise NotReproducible(f"an object of {what}")
+
+    def _below(self, value: Reference) -> str:
+        """What a stream stands on."""
+        return self.expression(value, OBJECT)
 
     def _declare(self, number: int, type_: str, expression: str) -> str:
         stem = type_.split("<")[0].split("[")[0].rpartition(".")[2]

@@ -48,6 +48,9 @@ IMPLEMENTATIONS: Mapping[str, tuple[str, ...]] = {
     "java.util.Map": ("java.util.HashMap",), "java.util.AbstractMap": ("java.util.HashMap",),
     "java.util.SortedMap": ("java.util.TreeMap",), "java.util.NavigableMap": ("java.util.TreeMap",),
     "java.util.Queue": ("java.util.ArrayDeque",), "java.util.Deque": ("java.util.ArrayDeque",),
+    "java.io.Reader": ("java.io.StringReader",), "java.io.InputStream": ("java.io.ByteArrayInputStream",),
+    "java.io.Writer": ("java.io.StringWriter",), "java.io.OutputStream": ("java.io.ByteArrayOutputStream",),
+    "java.lang.Readable": ("java.io.StringReader",), "java.lang.Appendable": ("java.lang.StringBuilder",),
 }  # fmt: skip
 """Which classes of the library stand for all that a caller may give for a declared type of the library"""
 _MARK = "Builds"

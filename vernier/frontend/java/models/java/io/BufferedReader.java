@@ -2,8 +2,10 @@ package java.io;
 
 import java.util.Arrays;
 import java.util.Objects;
+import vernier.Builds;
 
 /** Takes characters ahead, as many as are there and fit; the array holds only those that are. */
+@Builds("at its beginning, of default size")
 public class BufferedReader extends Reader {
     private static final int UNMARKED = -1;
     private static final int INVALIDATED = -2;
@@ -18,6 +20,7 @@ public class BufferedReader extends Reader {
     private boolean skipLineFeed;
     private boolean markedSkipLineFeed;
 
+    @Builds
     public BufferedReader(Reader in) {
         this(in, 8192);
     }

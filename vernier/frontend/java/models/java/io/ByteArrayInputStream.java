@@ -1,13 +1,16 @@
 package java.io;
 
 import java.util.Objects;
+import vernier.Builds;
 
+@Builds("at its beginning")
 public class ByteArrayInputStream extends InputStream {
     protected byte[] buf;
     protected int pos;
     protected int mark;
     protected int count;
 
+    @Builds
     public ByteArrayInputStream(byte[] buf) {
         this.buf = buf;
         this.count = buf.length;

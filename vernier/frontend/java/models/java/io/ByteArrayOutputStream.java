@@ -3,11 +3,14 @@ package java.io;
 import java.nio.charset.Charset;
 import java.util.Arrays;
 import java.util.Objects;
+import vernier.Builds;
 
+@Builds("that is empty")
 public class ByteArrayOutputStream extends OutputStream {
     protected byte[] buf;
     protected int count;
 
+    @Builds
     public ByteArrayOutputStream() {
         this(32);
     }

@@ -3,9 +3,11 @@ package java.io;
 import java.nio.charset.Charset;
 import java.util.Locale;
 import java.util.Objects;
+import vernier.Builds;
 import vernier.Encodings;
 
 /** Prints to another stream; failures are only noted. */
+@Builds("without flushing of its own")
 public class PrintStream extends FilterOutputStream implements Appendable {
     private final boolean autoFlush;
     private final int encoding;
@@ -19,6 +21,7 @@ public class PrintStream extends FilterOutputStream implements Appendable {
         this.encoding = Encodings.UTF_8;
     }
 
+    @Builds
     public PrintStream(OutputStream out) {
         this(out, false);
     }

@@ -1,14 +1,17 @@
 package java.io;
 
 import java.util.Locale;
+import vernier.Builds;
 
 /** Prints to a writer; failures are only noted. */
+@Builds("without flushing of its own")
 public class PrintWriter extends Writer {
     protected Writer out;
     private final boolean autoFlush;
     private PrintStream stream;
     private boolean trouble;
 
+    @Builds
     public PrintWriter(Writer out) {
         this(out, false);
     }

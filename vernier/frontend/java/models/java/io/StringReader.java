@@ -1,6 +1,10 @@
 package java.io;
 
+import vernier.Builds;
+
+@Builds("at its beginning")
 public class StringReader extends TextReader {
+    @Builds
     public StringReader(String text) {
         super(text.toCharArray(), 0, text.length());
     }

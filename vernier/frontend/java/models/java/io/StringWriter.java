@@ -1,8 +1,12 @@
 package java.io;
 
+import vernier.Builds;
+
+@Builds("that is empty")
 public class StringWriter extends Writer {
     private final StringBuffer buffer;
 
+    @Builds
     public StringWriter() {
         buffer = new StringBuffer();
     }

@@ -7,6 +7,7 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Reader;
+import vernier.Builds;
 import vernier.Nondet;
 
 /**
@@ -15,6 +16,7 @@ import vernier.Nondet;
  * From outside, tokens and lines may end at any time, and a token may be no number. What was once said of the next
  * token stays true until it is taken; its text and its value are drawn when they are.
  */
+@Builds("of a text, at its beginning")
 public final class Scanner implements Iterator<String>, Closeable {
     private final Closeable source;
     private TextScanner text;
@@ -49,6 +51,7 @@ public final class Scanner implements Iterator<String>, Closeable {
         }
     }
 
+    @Builds
     public Scanner(String source) {
         this.text = new TextScanner(Objects.requireNonNull(source, "source"));
         this.source = null;
