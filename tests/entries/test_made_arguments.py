@@ -4,8 +4,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
+from typing import TypeAlias
 
 import pytest
 
@@ -19,6 +22,7 @@ from vernier.core.settings import Settings
 from vernier.core.source import Span
 from vernier.report.wording import assumed
 from vernier.run.check import check_paths
+from vernier.run.result import Report
 
 RARE = "    static boolean rare(int n) { int y = n * 7 + 13; return (y ^ (y >>> 3)) == 987654321; }\n"
 VIOLATED = {
@@ -63,10 +67,35 @@ def program(member: str) -> str:
     return f"import java.util.*;\npublic class A {{\n{RARE}    {member}\n}}\n"
 
 
+Checked: TypeAlias = Callable[[str], tuple[Path, Report]]
+
+
+@pytest.fixture(scope="module")
+def checked(tmp_path_factory: pytest.TempPathFactory) -> Checked:
+    """The report on a program that is violated, and its folder; each is checked once."""
+
+    @cache
+    def report(name: str) -> tuple[Path, Report]:
+        folder = tmp_path_factory.mktemp("violated")
+        return folder, check(folder, "A.java", program(VIOLATED[name]), ["bounded"], SMALL, 90.0)
+
+    return report
+
+
 @pytest.mark.parametrize("name", VIOLATED)
-def test_a_violation_by_what_a_caller_makes_is_found(tmp_path: Path, name: str) -> None:
-    report = check(tmp_path, "A.java", program(VIOLATED[name]), ["bounded"], SMALL, 90.0)
-    assert verdict(report, 4, "division.zero") is Verdict.REFUTED
+def test_a_violation_by_what_a_caller_makes_is_found(checked: Checked, name: str) -> None:
+    assert verdict(checked(name)[1], 4, "division.zero") is Verdict.REFUTED
+
+
+@pytest.mark.needs("javac", "java")
+@pytest.mark.parametrize(
+    "name", ["empty list", "own list", "own class as object", "enum", "strings", "type variable", "itself"]
+)
+def test_and_the_jvm_shows_it(checked: Checked, name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    folder, report = checked(name)
+    (found,) = outcomes(report, 4, "division.zero")
+    run(["replay", found.obligation.id, "--store", str(folder / "store"), "--junit", str(folder / "junit")])
+    assert "on the JVM: confirmed" in capsys.readouterr().out
 
 
 FINE = {
@@ -220,17 +249,6 @@ def test_inputs_of_static_initialisers_come_before_those_of_start_states(tmp_pat
 def test_a_static_initialiser_that_fails_is_not_passed_over(tmp_path: Path, engines: tuple[str, ...]) -> None:
     report = check(tmp_path, "A.java", INITIALISER, engines, replace(Settings(), entry=("A.size",)))
     assert verdict(report, 4, "division.zero") not in CLAIMS_SAFETY | {Verdict.BOUNDED}
-
-
-@pytest.mark.needs("javac", "java")
-@pytest.mark.parametrize(
-    "name", ["empty list", "own list", "own class as object", "enum", "strings", "type variable", "itself"]
-)
-def test_and_the_jvm_shows_it(tmp_path: Path, name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    report = check(tmp_path, "A.java", program(VIOLATED[name]), ["bounded"], SMALL, 90.0)
-    (found,) = outcomes(report, 4, "division.zero")
-    run(["replay", found.obligation.id, "--store", str(tmp_path / "store"), "--junit", str(tmp_path / "junit")])
-    assert "on the JVM: confirmed" in capsys.readouterr().out
 
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "order"

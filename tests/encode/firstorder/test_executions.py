@@ -15,7 +15,7 @@ from vernier.analysis.summaries.graph import Exit
 from vernier.analysis.summaries.summarise import Summariser
 from vernier.ir.interp import Machine
 
-_LARGE = {"graph": 20, "scheduler": 36}
+_LARGE = {"graph": 40, "scheduler": 48}
 """Programs of which every so many methods are looked at"""
 
 
