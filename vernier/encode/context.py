@@ -142,6 +142,8 @@ class Encoding:
     """Objects that stand for functions whose address is taken"""
     input_characters: dict[Term, InputCharacters] = field(default_factory=dict)
     """Input strings by the term that stands for their characters"""
+    unknown_texts: list[Term] = field(default_factory=list)
+    """The lengths of strings that stand for any: an execution has one of its own there"""
     character_arrays: dict[Term, Term] = field(default_factory=dict)
     """Input strings of many characters as one term, by their first character"""
     input_texts: dict[Term, Term] = field(default_factory=dict)

@@ -77,7 +77,9 @@ class Strings:
         """A new string about which nothing is known. It is no input, so an execution may have another one there: what
         is found with it has to stand when it is executed."""
         del arguments
-        return self._of_any_length(state, self.terms.fresh("unknown:length", BitVecSort(32)), NOWHERE)[0]
+        length = self.terms.fresh("unknown:length", BitVecSort(32))
+        self.encoding.unknown_texts.append(length)
+        return self._of_any_length(state, length, NOWHERE)[0]
 
     def _text_of_number(self, state: SymbolicState, arguments: tuple[GuardedValue, ...]) -> Value:
         """The text of a number that is not known: to compute its digits costs far more than anybody learns of them."""

@@ -281,9 +281,11 @@ class Round:
             raise RefinementDiverges("a call leads back to the method that is asked about")
 
     def _disbelieve(self, claimed: list[str], remaining: dict[str, None]) -> None:
-        """A clause is judged differently when it is executed: say so, and go on with the others."""
+        """A clause is judged differently when it is executed, or an execution has other texts than any that are made
+        up: say so, and go on with the others."""
+        made_up = bool(self.encoding.unknown_texts)
         for obligation in claimed:
-            if obligation in self.clauses.checked and not self.encoding.applications:
+            if made_up or (obligation in self.clauses.checked and not self.encoding.applications):
                 self.clauses.unknown.setdefault(obligation, NOT_STANDING)
                 remaining.pop(obligation, None)
 
