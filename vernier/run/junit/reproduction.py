@@ -19,6 +19,7 @@ from vernier.core.outcome import InputValue, Outcome
 from vernier.core.source import Span
 from vernier.frontend.java.syntax.sources import read_sources
 from vernier.ir.interp import Limits, ListInputs, Machine
+from vernier.ir.ops import GlobalPlace, Store
 from vernier.ir.program import Language, Procedure, Program
 from vernier.ir.state import Value
 from vernier.ir.state_text import text_to_state
@@ -214,14 +215,32 @@ class _Writer:
         builder.finish()
         for name, value in self._start.globals.items():
             definition = self._program.globals.get(name)
-            # The constants of enums, and what the library keeps for itself, are there on the JVM, too.
+            # Constants, and what the library keeps for itself, are there on the JVM, too.
             owner = name.rpartition(".")[0]
-            is_given = self._program.is_library(owner) or self._program.is_subclass(owner, "java.lang.Enum")
+            is_constant = self._program.is_subclass(owner, "java.lang.Enum") or self._is_initialised(owner, name)
+            is_given = self._program.is_library(owner) or is_constant
             if definition is not None and "<" not in name and not is_given:
                 builder.set_static(name, value, definition.type)  # type: ignore[arg-type]
         is_instance = self._procedure.is_instance
         call = self._call(texts[0], texts[1:]) if is_instance else self._call("", texts)
         return [*builder.lines, call]
+
+    def _is_initialised(self, owner: str, name: str) -> bool:
+        """Whether a static variable has the value that its class, which is initialised already, has given it; nobody
+        else assigns it. The same initialisation runs on the JVM."""
+        return bool(self._start.globals.get(f"{owner}.<state>")) and name not in self._assigned
+
+    @cached_property
+    def _assigned(self) -> frozenset[str]:
+        """Static variables that are assigned elsewhere than where classes are initialised."""
+        return frozenset(
+            operation.place.name
+            for name, procedure in self._program.procedures.items()
+            if not name.endswith(".<clinit>()")
+            for block in procedure.blocks
+            for operation in block.operations
+            if isinstance(operation, Store) and isinstance(operation.place, GlobalPlace)
+        )
 
     def _given_to_main(self) -> str:
         given = program_arguments(self._example.entry, self._example.inputs)
