@@ -53,19 +53,10 @@ def _refuted(report: Report, line: int, code: str) -> Counterexample:
     return found.counterexample
 
 
-def test_an_invariant_of_decimals_holds(report: Report) -> None:
+def test_programs_with_big_numbers(report: Report) -> None:
     (found,) = outcomes(report, 10, "assert")
     assert found.verdict in (Verdict.PROVED, Verdict.BOUNDED)
-
-
-def test_one_third_has_no_end(report: Report) -> None:
-    found = _refuted(report, 14, "uncaught")
-    assert "Non-terminating decimal expansion; no exact representable decimal result." in found.steps[-1].text
-
-
-def test_what_is_no_number_is_not_read(report: Report) -> None:
+    endless = _refuted(report, 14, "uncaught").steps[-1].text
+    assert "Non-terminating decimal expansion; no exact representable decimal result." in endless
     assert "NumberFormatException: Character a is neither" in _refuted(report, 18, "uncaught").steps[-1].text
-
-
-def test_the_input_behind_a_sum_is_found(report: Report) -> None:
     assert _refuted(report, 23, "assert").arguments == (("x", "1234567890123456789"),)
