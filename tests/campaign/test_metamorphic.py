@@ -25,6 +25,6 @@ def test_shapes_of_a_program_get_answers_that_agree(language: Language) -> None:
 
 @pytest.mark.needs("javac", "java")
 def test_no_promise_that_a_rare_heap_breaks_is_proved() -> None:
-    findings = promises.work(promises.Batch((1, 2, 7), SECONDS))
-    assert len(findings) > 4
+    findings = promises.work(promises.Batch((1, 7), SECONDS))
+    assert len(findings) > 2
     assert [item.line() for item in findings if item.judgement.fails] == []

@@ -89,7 +89,7 @@ def test_a_certificate_that_lacks_facts_is_not_checked() -> None:
 
 def test_loops_of_the_library_need_no_invariant() -> None:
     """Engines know what some procedures do without their bodies: what the checker cannot unroll is not rejected."""
-    body = 'String s = "a text of more than sixteen letters".substring(3); assert s.length() > 0;'
+    body = 'String s = "more than 16 letters".substring(2); assert s.length() > 0;'
     found = judgements(java_task(body), InductionEngine())
     assert found and all(isinstance(item, NotChecked) and "loop" in item.reason for item in found)
 

@@ -44,7 +44,7 @@ def outcomes(loaded: Loaded, engine: Engine, seconds: float = 60.0) -> list[Outc
 
 
 def random_testing() -> Engine:
-    return TestingEngine(Effort.of_executions(150))
+    return TestingEngine(Effort.of_executions(100))
 
 
 def bounded_search() -> Engine:
