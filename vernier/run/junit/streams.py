@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 
 from vernier.ir.state import ArrayState, HeapObject, ObjectState, Reference, Value
 
-_READERS = ("java.io.StringReader", "java.io.CharArrayReader")
 _TEXT = "java.io.TextReader"
 _EMPTY = ("java.io.StringWriter", "java.io.ByteArrayOutputStream")
 _OVER = {
@@ -28,9 +27,9 @@ def new_stream(item: ObjectState, heap: Mapping[int, HeapObject], below: Express
     if name in _OVER:
         inner = item.fields.get(_OVER[name])
         return f"new {name}({below(inner)})" if isinstance(inner, Reference) else None
-    if name in _READERS:
+    if name == "java.io.StringReader":
         text = "".join(chr(code) for code in _part(item, heap, (_TEXT, "text"), (_TEXT, "position"), (_TEXT, "end")))
-        return f"new java.io.StringReader({quoted(text)})"
+        return f"new {name}({quoted(text)})"
     if name == "java.io.ByteArrayInputStream":
         numbers = _part(item, heap, (name, "buf"), (name, "pos"), (name, "count"))
         return f"new {name}(new byte[] {{{', '.join(map(str, numbers))}}})"

@@ -44,7 +44,7 @@ public class BufferedInputStream extends FilterInputStream {
         ahead = kept;
         byte[] more = in.$take(size - next);
         if (more != null) {
-            ahead = $joined(kept, 0, more);
+            ahead = $joined(kept, more);
         }
         return next < ahead.length;
     }

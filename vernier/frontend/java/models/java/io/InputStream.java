@@ -57,7 +57,7 @@ public abstract class InputStream implements Closeable {
             if (more == null) {
                 return all;
             }
-            all = $joined(all, 0, more);
+            all = $joined(all, more);
         }
         return all;
     }
@@ -129,11 +129,10 @@ public abstract class InputStream implements Closeable {
         return n < 0 ? null : Arrays.copyOf(taken, n);
     }
 
-    /** The bytes from the given one on, and further ones. */
-    static byte[] $joined(byte[] bytes, int from, byte[] more) {
-        byte[] all = Arrays.copyOfRange(bytes, from, bytes.length + more.length);
+    static byte[] $joined(byte[] bytes, byte[] more) {
+        byte[] all = Arrays.copyOf(bytes, bytes.length + more.length);
         for (int i = 0; i < more.length; i++) {
-            all[bytes.length - from + i] = more[i];
+            all[bytes.length + i] = more[i];
         }
         return all;
     }

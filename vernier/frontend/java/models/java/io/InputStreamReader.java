@@ -158,7 +158,7 @@ public class InputStreamReader extends Reader {
         InputStream source = in;
         in = null;
         if (tookTwo && source != null && Nondet.nondetBoolean()) {
-            second = Nondet.range(0, 128);
+            second = Nondet.nondetChar();
         }
         if (source != null) {
             source.close();

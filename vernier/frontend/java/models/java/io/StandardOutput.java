@@ -3,7 +3,12 @@ package java.io;
 import java.util.FormatPattern;
 import java.util.FormatPiece;
 
-/** The standard output (1) or the standard error (2): the program never sees again what it prints there. */
+/**
+ * The standard output (1) or the standard error (2): the program never sees again what it prints there.
+ *
+ * Each way to print stands here, too, because engines know by its name that it does nothing; those of PrintStream write to
+ * a stream that the program may look at.
+ */
 public final class StandardOutput extends PrintStream {
     private final int descriptor;
 
