@@ -115,6 +115,7 @@ typedef struct { int a; int *p; } S;
 int x; double d; _Bool b; int *p; int y = 7; S s; int cells[3]; int (*fun)(void);
 int one(void) { return 1; }
 int two(void) { return 2; }
+int putchar(int c) { x = c; return c; }
 static int rare(void) {
   unsigned y = (unsigned)__VERIFIER_nondet_int() * 7u + 13u;
   return (y ^ (y >> 3)) == 987654321u;
@@ -130,6 +131,7 @@ _C_GLOBALS = {
     "double": "if (!rare()) d = 1; if (d != 1) reach_error();",
     "_Bool": "if (!rare()) b = 1; if (!b) reach_error();",
     "pointer": "if (!rare()) p = &y; if (!p) reach_error();",
+    "function named as one of the library": "x = 1; if (rare()) putchar(2); if (x != 1) reach_error();",
     "struct": "if (!rare()) s.a = 1; if (s.a != 1) reach_error();",
     "pointer in a struct": "if (!rare()) s.p = &y; if (!s.p) reach_error();",
     "cell": "if (!rare()) cells[1] = 1; if (cells[1] != 1) reach_error();",

@@ -424,7 +424,7 @@ class Execution:
     ) -> list[State]:
         """The states after the call of one procedure."""
         kept, callers = state.locals, state.callers
-        if procedure.is_external or procedure.name in OUTPUT:
+        if procedure.is_external or (procedure.is_library and procedure.name in OUTPUT):
             return [self._known(operation, procedure, arguments, state)]
         if procedure.name in self._summaries:
             return [self._described(operation, procedure, arguments, state)]

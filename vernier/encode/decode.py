@@ -8,13 +8,11 @@ from vernier.core.outcome import InputValue
 from vernier.encode.context import RAISED_AT, Encoding, Input, InputCharacters, InputText
 from vernier.encode.heap import InitialHeap, field_types
 from vernier.encode.state import ArrayRecord, ObjectRecord, SymbolicState
-from vernier.encode.values import NULL, EncodingError, GuardedReference, GuardedValue
+from vernier.encode.values import NULL, EncodingError, GuardedReference, GuardedValue, scalar_value
 from vernier.ir.state import ArrayState, HeapObject, ObjectState, Reference, State, Value
-from vernier.ir.types import U16, BoolType, FloatType, IntType, Type
+from vernier.ir.types import U16, Type
 from vernier.logic.bank import Term
 from vernier.logic.evaluate import evaluate
-from vernier.logic.float_values import to_python
-from vernier.logic.sorts import FloatSort
 from vernier.logic.values import Model
 
 LONGEST_STRING = 10_000
@@ -61,20 +59,6 @@ def _text(entry: InputText, model: Model) -> Iterator[InputValue]:
 
 def _input_value(entry: Input, model: Model) -> InputValue:
     return InputValue(str(entry.type), scalar_value(entry.symbol, entry.type, model), entry.name, entry.origin.span)
-
-
-def scalar_value(term: Term, type_: Type, model: Model) -> int | float | bool:
-    """The number or truth value of a term under a model."""
-    raw = evaluate(term, model)
-    match type_:
-        case BoolType():
-            return bool(raw)
-        case IntType():
-            return type_.wrap(int(raw))
-        case FloatType(width=width):
-            return to_python(FloatSort(8, 24) if width == 32 else FloatSort(11, 53), int(raw))
-        case _:
-            raise EncodingError(f"a number of type {type_}")
 
 
 def start_state(

@@ -11,10 +11,11 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from vernier.core.outcome import Assumption, AssumptionKind
-from vernier.encode.applications import range_fact, real_value
+from vernier.encode.applications import exact_function, is_function_of_numbers, range_fact, real_value
 from vernier.encode.arrays import copy_array, new_array_like
 from vernier.encode.c.texts import ANY_TEXT, any_text
 from vernier.encode.context import Encoding
+from vernier.encode.expressions import constant
 from vernier.encode.state import SymbolicState
 from vernier.encode.texts.numbers import parsed, text_of
 from vernier.encode.texts.strings import Strings
@@ -26,8 +27,10 @@ from vernier.encode.values import (
     choose,
     null_reference,
     reference_to,
+    scalar_value,
     sort_of,
 )
+from vernier.ir.expr import Const
 from vernier.ir.program import Procedure
 from vernier.ir.types import (
     BOOL,
@@ -44,17 +47,13 @@ from vernier.ir.types import (
     Type,
 )  # fmt: skip
 from vernier.logic.bank import Term
-from vernier.logic.float_values import to_python
 from vernier.logic.sorts import BitVecSort, FloatSort, RoundingMode
+from vernier.logic.values import Model
 
 End: TypeAlias = tuple[SymbolicState, GuardedValue | None] | None
 Ends: TypeAlias = tuple[End, End]
 Handler: TypeAlias = Callable[[SymbolicState, tuple[GuardedValue, ...]], Ends]
 
-_UNKNOWN_FUNCTIONS = (
-    "sin", "cos", "tan", "asin", "acos", "atan", "exp", "log", "log10", "cbrt", "sinh", "cosh", "tanh", "expm1",
-    "log1p", "pow", "atan2", "hypot", "IEEEremainder",
-)  # fmt: skip
 _SILENT = ("boolean", "char", "int", "long", "float", "double", "java.lang.String", "")
 _PRIMITIVES: dict[str, Type] = {
     "boolean": BOOL, "byte": I8, "short": I16, "char": U16, "int": I32, "long": I64, "float": F32, "double": F64,
@@ -99,7 +98,10 @@ class Intrinsics:
         self._handlers["java.io.StandardOutput.putPieces(java.util.FormatPiece[])"] = self._nothing
 
     def run(self, procedure: Procedure, arguments: tuple[GuardedValue, ...], state: SymbolicState) -> Ends | None:
-        """The ends of a known procedure; None when its body is to be run."""
+        """The ends of a known procedure; None when its body is to be run. What a program defines under the name of a
+        library function is not that function."""
+        if not procedure.is_external and not procedure.is_library:
+            return None
         handler = self._handlers.get(procedure.name)
         if handler is not None:
             return handler(state, arguments)
@@ -112,6 +114,9 @@ class Intrinsics:
             return (state, None), None
         if not procedure.is_external:
             return None
+        if is_function_of_numbers(self.encoding.program.language, procedure):
+            scalars = tuple(argument for argument in arguments if isinstance(argument, Term))
+            return self._function_of_numbers(procedure, state, scalars)
         if self.encoding.feasible(state.guard):
             self.encoding.assumptions[Assumption(AssumptionKind.MISSING_MODEL, procedure.name)] = None
         return None, None
@@ -130,9 +135,6 @@ class Intrinsics:
             "java.lang.Double.longBitsToDouble(long)": self._pure(lambda a: terms.fp_from_bits(a, _F64_SORT)),
             "java.lang.Float.intBitsToFloat(int)": self._pure(lambda a: terms.fp_from_bits(a, _F32_SORT)),
         }
-        for name in _UNKNOWN_FUNCTIONS:
-            for parameters in ("double", "double,double"):
-                table[f"java.lang.Math.{name}({parameters})"] = self._unknown_function(name)
         return table
 
     def _pure(self, function: Callable[..., Term]) -> Handler:
@@ -141,21 +143,23 @@ class Intrinsics:
 
         return handler
 
-    def _unknown_function(self, name: str) -> Handler:
-        sort = sort_of(F64)
-
-        def handler(state: SymbolicState, arguments: tuple[GuardedValue, ...]) -> Ends:
-            scalars = [argument for argument in arguments if isinstance(argument, Term)]
-            symbol = self.terms.function(f"Math.{name}", (sort,) * len(scalars), sort)
-            result = self.terms.apply(symbol, *scalars)
-            self.encoding.applications.append((name, tuple(scalars), result))
-            if all(argument.is_constant for argument in scalars):
-                numbers = tuple(to_python(_F64_SORT, argument.payload) for argument in scalars)
-                return (state, self.terms.fp(real_value(name, numbers), _F64_SORT)), None
-            state.guard = state.guard.and_(self.terms, range_fact(self.terms, name, scalars[0], result))
-            return (state, result), None
-
-        return handler
+    def _function_of_numbers(self, procedure: Procedure, state: SymbolicState, arguments: tuple[Term, ...]) -> Ends:
+        """A function that the logic does not know: exact on constants, otherwise an uninterpreted one."""
+        terms, name = self.terms, procedure.name
+        exact = exact_function(terms, procedure)
+        if exact is not None:
+            return (state, exact(*arguments)), None
+        if all(argument.is_constant for argument in arguments):
+            pairs = zip(arguments, procedure.parameters, strict=True)
+            numbers = tuple(scalar_value(argument, parameter.type, Model({})) for argument, parameter in pairs)
+            value = real_value(name, numbers)
+            if value is not None:
+                return (state, constant(self.encoding, Const(value, procedure.result))), None
+        sorts = tuple(argument.sort for argument in arguments)
+        result = terms.apply(terms.function(name, sorts, sort_of(procedure.result)), *arguments)
+        self.encoding.applications.append((name, arguments, result))
+        state.guard = state.guard.and_(terms, range_fact(terms, name, arguments, result))
+        return (state, result), None
 
     # ------------------------------------------------------------ objects
 

@@ -12,8 +12,11 @@ from typing import TypeAlias
 
 from vernier.ir.types import BoolType, FloatType, IntType, PointerType, Type
 from vernier.logic.bank import Term
+from vernier.logic.evaluate import evaluate
+from vernier.logic.float_values import to_python
 from vernier.logic.sorts import BOOL, BitVecSort, BoolSort, FloatSort, Sort
 from vernier.logic.terms import Terms
+from vernier.logic.values import Model
 
 NULL = 0
 
@@ -52,6 +55,20 @@ def sort_of(type_: Type) -> Sort:
             return FloatSort(11, 53)
         case _:
             raise EncodingError(f"{type_} is not a scalar type")
+
+
+def scalar_value(term: Term, type_: Type, model: Model) -> int | float | bool:
+    """The number or truth value of a term under a model."""
+    raw = evaluate(term, model)
+    match type_:
+        case BoolType():
+            return bool(raw)
+        case IntType():
+            return type_.wrap(int(raw))
+        case FloatType(width=width):
+            return to_python(FloatSort(8, 24) if width == 32 else FloatSort(11, 53), int(raw))
+        case _:
+            raise EncodingError(f"a number of type {type_}")
 
 
 def zero_of(terms: Terms, type_: Type) -> GuardedValue:

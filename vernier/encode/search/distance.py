@@ -121,8 +121,9 @@ def _lines(term: Term) -> list[str]:
         case Op.FP_CONST:
             return [f" {number} = {_float_text(to_python(term.sort, term.payload))}"]
         case Op.APPLY:
-            name = str(term.payload.name).removeprefix("Math.")
-            return [f" {number} = real_value({name!r}, ({', '.join(arguments)},))"]
+            if not all(isinstance(each.sort, FloatSort) for each in (term, *term.args)):
+                raise Unsearchable(f"{term.payload.name} is no function of floats")
+            return [f" {number} = real_value({str(term.payload.name)!r}, ({', '.join(arguments)},))"]
         case Op.BV_EXTRACT:
             high, low = term.payload
             return [f" {number} = {arguments[0]} >> {low} & {(1 << (high - low + 1)) - 1}"]

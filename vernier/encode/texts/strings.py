@@ -18,7 +18,7 @@ from vernier.encode.state import ArrayRecord, ObjectRecord, SymbolicState
 from vernier.encode.values import NULL, GuardedReference, GuardedValue, choose, reference_to
 from vernier.ir.types import I32, STRING, U16, ArrayType
 from vernier.logic.bank import Term
-from vernier.logic.sorts import ArraySort, BitVecSort
+from vernier.logic.sorts import BOOL, ArraySort, BitVecSort
 
 CHARACTERS = ArrayType(U16)
 MOST_WORK = 20_000
@@ -30,6 +30,7 @@ _UNKNOWN_TEXTS = (
     "java.util.FormatPiece.$fixed(double,int)",
     "java.util.FormatPiece.$scientific(double,int)",
 )
+_CASES_OF_ANY_CHARACTERS = ("java.lang.String.$toLowerCaseUnicode()", "java.lang.String.$toUpperCaseUnicode()")
 _TEXTS_OF_NUMBERS = ("java.math.BigDecimal.toString()", "java.math.BigInteger.toString()")
 
 Value: TypeAlias = GuardedValue | None
@@ -55,6 +56,7 @@ class Strings:
         return {
             "vernier.Nondet.nondetString()": self._input,
             **dict.fromkeys(_UNKNOWN_TEXTS, self._unknown),
+            **dict.fromkeys(_CASES_OF_ANY_CHARACTERS, self._in_another_case),
             **dict.fromkeys(_TEXTS_OF_NUMBERS, self._text_of_number),
             "java.lang.String.$join(char[],char[])": self._join,
             "java.lang.String.$slice(char[],int,int)": self._slice,
@@ -80,6 +82,13 @@ class Strings:
         length = self.terms.fresh("unknown:length", BitVecSort(32))
         self.encoding.unknown_texts.append(length)
         return self._of_any_length(state, length, NOWHERE)[0]
+
+    def _in_another_case(self, state: SymbolicState, arguments: tuple[GuardedValue, ...]) -> Value:
+        """The string itself, which is what a string without letters of the other case gives, or an unknown one: letters
+        may become several."""
+        unknown = self._unknown(state, arguments)
+        assert unknown is not None
+        return choose(self.terms, self.terms.fresh("unchanged", BOOL), arguments[0], unknown)
 
     def _text_of_number(self, state: SymbolicState, arguments: tuple[GuardedValue, ...]) -> Value:
         """The text of a number that is not known: to compute its digits costs far more than anybody learns of them."""

@@ -11,7 +11,7 @@ from vernier.core.budget import OutOfBudget
 from vernier.core.evidence import Disagreement, Evidence
 from vernier.core.obligation import ENDING, Code, Obligation
 from vernier.core.outcome import Assumption, AssumptionKind, Counterexample
-from vernier.encode.applications import points
+from vernier.encode.applications import missing_facts
 from vernier.encode.calls.abstract_calls import AbstractCalls
 from vernier.encode.calls.applicable_summaries import ApplicableSummaries
 from vernier.encode.candidates import Candidates
@@ -343,10 +343,10 @@ class Round:
 
     def _learned(self, model: Model) -> list[Term]:
         """Why the candidate was no counterexample: values of functions the logic does not know."""
-        learned = list(points(self.encoding, model))
-        if not learned or len(self.encoding.applications) > MOST_APPLICATIONS:
+        facts = list(missing_facts(self.encoding, model))
+        if not facts or len(self.encoding.applications) > MOST_APPLICATIONS:
             raise NotStanding(self._disagreement(model))
-        return learned
+        return facts
 
     def _disagreement(self, model: Model) -> Disagreement | None:
         """Where encoding and execution part: the encoding is made again, under observation. Terms get the same names

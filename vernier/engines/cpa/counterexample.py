@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vernier.core.outcome import Counterexample, InputValue
-from vernier.encode.decode import scalar_value
+from vernier.encode.values import scalar_value
 from vernier.engines.api import Task
 from vernier.engines.cpa.refinement.path_formula import PathFormula
 from vernier.ir.state import State

@@ -18,7 +18,7 @@ from vernier.analysis.facts.foreign import is_foreign
 from vernier.core.budget import Budget, OutOfBudget
 from vernier.core.obligation import ViolationPoint
 from vernier.core.outcome import Counterexample
-from vernier.encode.applications import points
+from vernier.encode.applications import missing_facts
 from vernier.encode.candidates import Candidates
 from vernier.encode.constructed import Construction, Size, is_constructible
 from vernier.encode.context import Bounds
@@ -196,7 +196,7 @@ class _SmallScope:
 
     def _points(self, model: Model) -> list[Term]:
         """Why a candidate is no counterexample: values of functions that the logic does not know."""
-        found = list(points(self._encoding, model))
+        found = list(missing_facts(self._encoding, model))
         if not found:
             raise EncodingError("a candidate counterexample did not stand when it was executed")
         return found

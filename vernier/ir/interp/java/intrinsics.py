@@ -166,8 +166,12 @@ def _intern(session: Session, text: JavaObject) -> Runtime:
 
 
 def _case(change: Callable[[str], str]) -> Effect:
+    """A string whose characters do not change is the result itself, as in the JDK."""
+
     def changed(session: Session, text: JavaObject) -> Runtime:
-        return session.string(java_unicode.units(change(java_unicode.characters(session.text(text)))))
+        units = session.text(text)
+        result = java_unicode.units(change(java_unicode.characters(units)))
+        return text if result == units else session.string(result)
 
     return Effect(changed)
 
