@@ -49,6 +49,8 @@ def not_without_foreign_objects(program: Program, entry: str) -> str | None:
     if any(isinstance(root, PointerType) for root in roots):
         return "the entry takes pointers"
     for declared, types in reference_types(program, roots, kept):
-        if isinstance(declared, RefType) and not types and not program.is_library(declared.name):
+        if not isinstance(declared, RefType) or program.is_library(declared.name) or is_foreign(program, declared.name):
+            continue
+        if not types:
             return f"the entry may be given a {declared.name}, and no class for that is known"
     return None

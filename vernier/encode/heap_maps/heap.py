@@ -179,31 +179,31 @@ class HeapMaps:
             self.fact(below if self._is_below(class_name, type_) else self.terms.not_(below))
 
     def has_class(self, reference: Term, type_: Type) -> Term:
-        """A consequence of the dynamic type of an object being a subtype; true where that is not told."""
-        if not isinstance(type_, RefType) or self.program.is_library(type_.name):
+        """That the dynamic type of an object is a subtype; true where that is not told."""
+        if not isinstance(type_, RefType) or type_.name in _ANYTHING:
             return self.terms.true
-        if self.program.classes[type_.name].kind is ClassKind.INTERFACE:
-            return self.terms.true
-        names = self._instantiable(type_.name)
-        if len(names) > MOST_CLASSES:
-            return self.terms.true
-        return self.terms.any_of(self.is_exactly(reference, name) for name in names)
+        return self._is_below_type(reference, type_)
 
     def is_instance(self, reference: Term, type_: RefType | ArrayType) -> Term:
         """Whether a reference is not null and its dynamic type is a subtype, exactly."""
         is_object = self.terms.not_(self.terms.eq(reference, self.null))
         if isinstance(type_, RefType) and type_.name in _ANYTHING:
             return is_object
+        return self.terms.and_(is_object, self._is_below_type(reference, type_))
+
+    def _is_below_type(self, reference: Term, type_: RefType | ArrayType) -> Term:
+        """Whether the dynamic type of an object is a subtype: one of the program's classes where these are few, and
+        otherwise a predicate of its class."""
         if isinstance(type_, RefType) and not self.program.is_library(type_.name):
             names = self._instantiable(type_.name)
             if len(names) <= MOST_CLASSES and self.program.classes[type_.name].kind is not ClassKind.INTERFACE:
-                return self.terms.and_(is_object, self.terms.any_of(self.is_exactly(reference, name) for name in names))
+                return self.terms.any_of(self.is_exactly(reference, name) for name in names)
         of = self.terms.function(f"instance of {type_}", (INT,), BOOL)
         if isinstance(type_, RefType) and type_.name not in self._tested:
             self._tested[type_.name] = of
             for class_name in self._named:
                 self._relate(class_name, type_.name, of)
-        return self.terms.and_(is_object, self.terms.apply(of, self.class_of(reference)))
+        return self.terms.apply(of, self.class_of(reference))
 
     def _instantiable(self, above: str) -> list[str]:
         classes = self.program.classes
