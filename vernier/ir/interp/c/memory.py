@@ -54,6 +54,8 @@ DRAWN = 32
 """Added to the kind of a cell that holds an indeterminate value that was read: known, but never written."""
 _LONGEST = 16
 _LARGEST = (1 << 63) - 1
+_FIRST_PAGE = 4096
+"""A smaller address is most likely that of a member or an element of what is null."""
 _INTEGERS: dict[int, IntType] = {
     Tag[f"{'I' if signed else 'U'}{width}"]: IntType(width, signed)
     for width in (8, 16, 32, 64, 128)
@@ -74,6 +76,13 @@ class Stuck(Exception):
 
 class NotModelled(Exception):
     """The memory model cannot express this."""
+
+
+def _address(offset: int) -> str:
+    """What an address is that belongs to no object."""
+    if offset == 0:
+        return "null pointer"
+    return f"{offset} bytes behind null" if 0 < offset < _FIRST_PAGE else f"an integer turned pointer ({offset})"
 
 
 def tag_of(type_: Type | MemoryType) -> Tag:
@@ -138,7 +147,7 @@ class MemoryModel:
         if memory.live and offset >= 0 and size >= 0 and offset + size <= memory.size:
             return
         if memory is INTEGER:
-            detail = "null pointer" if offset == 0 else f"an integer turned pointer ({offset})"
+            detail = _address(offset)
         elif not memory.live:
             detail = "a function" if memory.size == 0 and memory.i == 0 else "an object whose life has ended"
         else:
