@@ -25,6 +25,7 @@ def compare(classes: Path, sequences: int, only: str | None = None) -> list[Figu
     """Run the sequences, the same ones each time: of all classes or of one."""
     # Without the option, hot code throws exceptions that have lost their messages.
     options = ["-XX:-OmitStackTraceInFastThrow", "-XX:+UseSerialGC", "-Dfile.encoding=UTF-8"]
+    options += ["--add-opens", "java.base/java.util=ALL-UNNAMED"]
     if sequences < 500:
         options.append("-XX:TieredStopAtLevel=1")
     command = ["java", *options, "-cp", str(classes), "driver.Main", str(sequences)]

@@ -44,7 +44,7 @@ IO_CLASSES = (
     "PushbackReader", "Reader", "StringReader", "StringWriter", "TextReader", "Writer",
 )  # fmt: skip
 # These need the classes of input and output, which are left out here.
-UTIL_LEFT_OUT = {"Scanner", "Properties", "EnumMap", "EnumSet", "Date", "Locale"}
+UTIL_LEFT_OUT = {"Scanner", "Properties", "Date", "Locale"}
 
 NATIVE = re.compile(r"^( *)((?:public |private |static |final )*)native ([^(;]*?)(\$?\w+)\(([^)]*)\)([^;]*);", re.M)
 
@@ -102,6 +102,7 @@ def _renamed(text: str, package: str) -> str:
             text = re.sub(rf"(?<![\w.]){re.escape(old)}\.(?=\*|[A-Z])", PACKAGES[old] + ".", text)
     if package.startswith("java.util"):
         text = re.sub(r"^(package [\w.]+;)", r"\1\nimport model.java_lang.Iterable;", text, flags=re.M)
+    text = text.replace("SALT = Nondet.nondetInt()", "SALT = driver.Salt.ofTheJdk()")
     return re.sub(r'Class\.\$primitive\("(\w+)"\)', r"(Class) \1.class", text)
 
 
@@ -131,6 +132,21 @@ def _stream_text(text: str) -> str:
     return text.replace("import vernier.", "import model.vernier.")
 
 
+_SALT = """package driver;
+
+/** The bits by which this virtual machine orders Set.of and Map.of. */
+public final class Salt {
+    public static long ofTheJdk() {
+        try {
+            java.lang.reflect.Field salt = Class.forName("java.util.ImmutableCollections").getDeclaredField("SALT32L");
+            salt.setAccessible(true);
+            return salt.getLong(null);
+        } catch (ReflectiveOperationException error) {
+            throw new AssertionError(error);
+        }
+    }
+}
+"""
 _NO_FILE = f"""package {IO_PACKAGE};
 import java.io.*;
 
@@ -208,6 +224,7 @@ def _write_models(root: Path) -> None:
         if package == "java.io" and name in IO_CLASSES:
             _write(root, IO_PACKAGE, name, with_native_bodies(name, _stream_text(text)))
     _write(root, IO_PACKAGE, "FileOutputStream", _NO_FILE)
+    _write(root, "driver", "Salt", _SALT)
     _write(root, "model.java_string", "Pattern", _STRING_PATTERN)
     copier = (
         "package model.java_lang;\n\npublic final class System {\n    public static void arraycopy("

@@ -5,17 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from itertools import groupby
+from pathlib import Path
 
 from vernier.core.evidence import CertificateChecked
 from vernier.core.outcome import AssumptionKind, Counterexample, InputValue, Outcome, Verdict
 from vernier.core.requirement import Requirement
-from vernier.core.source import NOWHERE
+from vernier.core.source import NOWHERE, Span
 from vernier.run.combine import WORST_FIRST
 from vernier.run.process import FINISHED
 from vernier.run.result import NOT_FOR_IT, EngineRun, EntryReport, Report, UnitReport
 from vernier.run.tracing.program_arguments import program_arguments
 
 LONGEST_VALUE = 120
+_PACKAGE = Path(__file__).resolve().parents[1]
 _NAMED = 8
 
 _ORDER = (Verdict.PROVED, Verdict.BOUNDED, Verdict.REFUTED, Verdict.UNKNOWN, Verdict.UNREACHABLE)
@@ -88,8 +90,14 @@ def input_lines(counterexample: Counterexample) -> list[tuple[str, str, str]]:
     lines = [(name, shortened(text), "argument") for name, text in counterexample.arguments]
     for (name, span), items in groupby(inputs, key=lambda item: (item.name, item.span)):
         values = ", ".join(map(value_text, items))
-        lines.append((name, shortened(values), f"{span.file}:{span.line}"))
+        lines.append((name, shortened(values), _place(span)))
     return lines
+
+
+def _place(span: Span) -> str:
+    """Where an input is read; models of the library are files that nobody but Vernier knows."""
+    is_model = Path(span.file).is_relative_to(_PACKAGE)
+    return "read in the library" if is_model else f"{span.file}:{span.line}"
 
 
 def plural(count: int, noun: str) -> str:

@@ -24,7 +24,7 @@ public final class Main {
         register("HashMap/LinkedHashMap/TreeMap/Hashtable/ConcurrentHashMap", driver.jdk.Maps::run, driver.model.Maps::run);
         register("TreeMap and TreeSet views", driver.jdk.Navigable::run, driver.model.Navigable::run);
         register("HashSet/LinkedHashSet/TreeSet/CopyOnWriteArraySet/ConcurrentHashMap.newKeySet", driver.jdk.Sets::run, driver.model.Sets::run);
-        register("Arrays/Collections/Optional/StringTokenizer/BitSet/Stream/immutable", driver.jdk.Utilities::run,
+        register("Arrays/Collections/Optional/StringTokenizer/BitSet/Stream/views/EnumMap and EnumSet/immutable", driver.jdk.Utilities::run,
                 driver.model.Utilities::run);
         register("StringBuilder/Integer/Long/Byte and Short/Character/Double and Float/Math", driver.jdk.Langs::run,
                 driver.model.Langs::run);

@@ -15,6 +15,8 @@ public final class Utilities {
                 case "StringTokenizer": text(t); break;
                 case "BitSet": bits(t); break;
                 case "Stream": streams(t); break;
+                case "views": views(t); break;
+                case "EnumMap and EnumSet": enums(t); break;
                 default: immutable(t); break;
             }
         }
@@ -209,6 +211,87 @@ public final class Utilities {
         t.step("Map.getOrDefault", () -> m.getOrDefault("q", "none"));
         t.step("Map.null", () -> m.get(null));
         t.step("Map.entry", () -> Map.entry(1, 2) + " " + Map.ofEntries(Map.entry("x", "y")));
+        Object[] some = distinct(t);
+        Set<Object> set = Set.of(some);
+        t.step("order", () -> set + " " + Arrays.toString(set.toArray()) + set.hashCode() + set.contains(some[0]) + set.contains(-1));
+        t.step("pairs", () -> Set.of(some[0], -1) + " " + Map.of(some[0], 1, -1, 2) + Map.of(some[0], 1, -1, 2, "z", 3).entrySet());
+        t.step("Map order", () -> Map.copyOf(mapped(some)) + " " + Map.copyOf(mapped(some)).keySet() + Map.copyOf(mapped(some)).values());
+        t.step("Map search", () -> Map.copyOf(mapped(some)).get(some[0]) + " " + Map.copyOf(mapped(some)).containsKey(-1) + Map.copyOf(mapped(some)).hashCode());
+        t.step("some twice", () -> Set.of(1, some[0], some[0], 2));
+        t.step("null in a pair", () -> Set.of(null, 1));
+        t.step("null key", () -> Map.of(1, 2, null, 3));
+        t.step("entries", () -> Map.of(1, 2, 3, 4).entrySet().remove(Map.entry(1, 2)));
+        t.step("removed entry", () -> { Map.of(1, 2, 3, 4).entrySet().iterator().remove(); return 1; });
         t.step("copyOf", () -> Map.copyOf(new HashMap<Object, Object>(m)) + " " + Set.copyOf(Arrays.asList(1, 1)));
+    }
+
+    private static Object[] distinct(Trace t) {
+        Set<Object> found = new LinkedHashSet<Object>();
+        for (int i = 0, n = 1 + t.pick(9); i < n; i++) {
+            found.add(t.pick(3) == 0 ? (Object) ("s" + t.pick(50)) : t.pick(4) == 0 ? (Object) (long) t.pick(9) : (Object) t.pick(1000));
+        }
+        return found.toArray();
+    }
+
+    private static Map<Object, Object> mapped(Object[] keys) {
+        Map<Object, Object> result = new LinkedHashMap<Object, Object>();
+        for (Object key : keys) {
+            result.put(key, key.hashCode());
+        }
+        return result;
+    }
+
+    private static void views(Trace t) {
+        List<Integer> a = new ArrayList<Integer>(Arrays.asList(boxes(t, t.pick(6))));
+        List<Integer> list = Collections.synchronizedList(t.pick(2) == 0 ? a : new LinkedList<Integer>(a));
+        Map<Integer, Object> map = Collections.synchronizedMap(new HashMap<Integer, Object>());
+        Set<Integer> set = Collections.synchronizedSet(new HashSet<Integer>(a));
+        t.step("same", () -> (list == a) + " " + list.equals(a) + a.equals(list) + Collections.synchronizedCollection(a).equals(a) + list + set + list.hashCode());
+        t.step("random access", () -> (list instanceof RandomAccess) + " " + (list.subList(0, 0) instanceof RandomAccess));
+        t.step("changes", () -> { list.add(t.pick(5)); list.sort(null); list.replaceAll((x) -> x + 1); return list.removeIf((x) -> x == 3) + " " + list + a; });
+        t.step("indices", () -> list.get(t.pick(4)) + " " + list.indexOf(4) + list.subList(0, t.pick(3)) + list.listIterator(1).previous());
+        t.step("map", () -> map.put(t.pick(3), 1) + " " + map.merge(t.pick(3), 2, (x, y) -> null) + map.computeIfAbsent(1, (k) -> k) + map + (map.keySet() == map.keySet()));
+        t.step("map views", () -> map.keySet() + " " + map.values() + map.entrySet() + map.equals(new HashMap<Integer, Object>(map)) + map.hashCode() + map.getOrDefault(9, 8));
+        t.step("set", () -> set.add(7) + " " + set.remove(t.pick(4)) + set.equals(new HashSet<Integer>(set)) + set.stream().count());
+        t.step("null", () -> Collections.synchronizedMap(null));
+        List<Integer> fixed = Collections.unmodifiableList(list);
+        t.step("unmodifiable", () -> (Collections.unmodifiableList(fixed) == fixed) + " " + (fixed instanceof RandomAccess) + (fixed.subList(0, 0) instanceof RandomAccess));
+        Set<Integer> sealed = Collections.unmodifiableSet(set);
+        Map<Integer, Object> kept = Collections.unmodifiableMap(map);
+        t.step("sealed", () -> (Collections.unmodifiableSet(sealed) == sealed) + " " + (Collections.unmodifiableMap(kept) == kept)
+                + (Collections.unmodifiableCollection((Collection<Integer>) sealed) == sealed) + (Collections.unmodifiableSet(kept.keySet()) == kept.keySet()));
+    }
+
+    enum Day { A, B, C, D, E }
+
+    private static Day day(Trace t) {
+        return Day.values()[t.pick(5)];
+    }
+
+    private static void enums(Trace t) {
+        EnumMap<Day, Object> map = new EnumMap<Day, Object>(Day.class);
+        Set<Day> set = t.pick(2) == 0 ? EnumSet.noneOf(Day.class) : EnumSet.of(day(t), day(t));
+        for (int i = 0, n = t.pick(5); i < n; i++) {
+            map.put(day(t), t.pick(4) == 0 ? null : (Object) t.pick(9));
+        }
+        t.step("map", () -> map + " " + map.size() + map.get(day(t)) + map.containsKey(day(t)) + map.containsValue(t.pick(9)) + map.containsValue(null) + map.get("x"));
+        t.step("views", () -> map.keySet() + " " + map.values() + map.entrySet() + (map.keySet() == map.keySet()) + map.values().remove(t.pick(9)) + map.keySet().remove(day(t)));
+        t.step("keys", () -> { String s = ""; for (Iterator<Day> it = map.keySet().iterator(); it.hasNext();) { s += it.next(); change(t, map); } return s + map; });
+        t.step("values", () -> { String s = ""; for (Iterator<Object> it = map.values().iterator(); it.hasNext();) { s += it.next(); change(t, map); } return s + map; });
+        t.step("entries", () -> { String s = ""; for (Iterator<Map.Entry<Day, Object>> it = map.entrySet().iterator(); it.hasNext();) { Map.Entry<Day, Object> e = it.next(); change(t, map); s += e.getKey() + "" + e.getValue(); } return s + map; });
+        t.step("entry", () -> { Iterator<Map.Entry<Day, Object>> it = map.entrySet().iterator(); Map.Entry<Day, Object> e = it.next(); e.setValue(7); String s = e + "" + map; it.remove(); s += map; return s + e.getKey(); });
+        t.step("copies", () -> { EnumMap<Day, Object> copy = map.clone(); copy.put(day(t), 1); EnumMap<Day, Object> other = new EnumMap<Day, Object>(new TreeMap<Day, Object>(map)); other.putAll(copy); return copy + " " + map + other + copy.equals(other) + map.equals(new HashMap<Day, Object>(map)) + new HashMap<Day, Object>(map).equals(map); });
+        t.step("array", () -> { Object[] a = map.entrySet().toArray(); map.put(day(t), 8); return Arrays.toString(a) + map.entrySet().contains(new AbstractMap.SimpleEntry<Object, Object>(day(t), 8)) + map.entrySet().removeIf((e) -> e.getValue() == null); });
+        t.step("null", () -> map.put(null, 1));
+        t.step("set", () -> set.add(day(t)) + " " + set + set.contains(day(t)) + set.remove(day(t)) + set.size());
+        t.step("set changes", () -> { String s = ""; for (Iterator<Day> it = set.iterator(); it.hasNext();) { s += it.next(); if (t.pick(2) == 0) { set.remove(day(t)); } else { set.add(day(t)); } } return s + set; });
+    }
+
+    private static void change(Trace t, EnumMap<Day, Object> map) {
+        switch (t.pick(4)) {
+            case 0: map.put(day(t), t.pick(9)); break;
+            case 1: map.remove(day(t)); break;
+            default: break;
+        }
     }
 }

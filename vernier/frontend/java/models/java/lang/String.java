@@ -484,7 +484,7 @@ public final class String implements Serializable, Comparable<String>, CharSeque
         if (beginIndex == 0 && endIndex == value.length) {
             return this;
         }
-        return new String($slice(value, beginIndex, endIndex - beginIndex), null);
+        return beginIndex == endIndex ? "" : new String($slice(value, beginIndex, endIndex - beginIndex), null);
     }
 
     public CharSequence subSequence(int beginIndex, int endIndex) {
@@ -586,6 +586,9 @@ public final class String implements Serializable, Comparable<String>, CharSeque
             return this;
         }
         int n = value.length;
+        if (n == 0 || count == 0) {
+            return "";
+        }
         char[] result = new char[n * count];
         for (int i = 0; i < result.length; i++) {
             result[i] = value[i % n];

@@ -3,6 +3,10 @@ package java.util;
 import java.io.Serializable;
 
 public abstract class AbstractMap<K, V> implements Map<K, V> {
+    // Views are made when first asked for.
+    Set<K> $cachedKeys;
+    Collection<V> $cachedValues;
+
     protected AbstractMap() {
     }
 
@@ -76,11 +80,17 @@ public abstract class AbstractMap<K, V> implements Map<K, V> {
     }
 
     public Set<K> keySet() {
-        return new KeyView<K, V>(this);
+        if ($cachedKeys == null) {
+            $cachedKeys = new KeyView<K, V>(this);
+        }
+        return $cachedKeys;
     }
 
     public Collection<V> values() {
-        return new ValueView<K, V>(this);
+        if ($cachedValues == null) {
+            $cachedValues = new ValueView<K, V>(this);
+        }
+        return $cachedValues;
     }
 
     public boolean equals(Object other) {
@@ -143,7 +153,10 @@ public abstract class AbstractMap<K, V> implements Map<K, V> {
     }
 
     protected Object clone() throws CloneNotSupportedException {
-        return super.clone();
+        AbstractMap<K, V> copy = (AbstractMap<K, V>) super.clone();
+        copy.$cachedKeys = null;
+        copy.$cachedValues = null;
+        return copy;
     }
 
     public static class SimpleEntry<K, V> implements Map.Entry<K, V>, Serializable {

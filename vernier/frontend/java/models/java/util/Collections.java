@@ -214,7 +214,7 @@ public class Collections {
     }
 
     public static <T> Iterator<T> emptyIterator() {
-        return ((Set<T>) EMPTY_SET).iterator();
+        return (Iterator<T>) EmptyIterator.ONLY;
     }
 
     public static <T> Enumeration<T> emptyEnumeration() {
@@ -234,37 +234,50 @@ public class Collections {
     }
 
     public static <T> Collection<T> unmodifiableCollection(Collection<? extends T> c) {
+        if (c.getClass() == UnmodifiableCollection.class) {
+            return (Collection<T>) c;
+        }
         return new UnmodifiableCollection<T>(c);
     }
 
     public static <T> List<T> unmodifiableList(List<? extends T> list) {
-        return new UnmodifiableList<T>(list);
+        if (list instanceof UnmodifiableList) {
+            return (List<T>) list;
+        }
+        return list instanceof RandomAccess ? new UnmodifiableRandomAccessList<T>(list) : new UnmodifiableList<T>(list);
     }
 
     public static <T> Set<T> unmodifiableSet(Set<? extends T> set) {
+        if (set.getClass() == UnmodifiableSet.class) {
+            return (Set<T>) set;
+        }
         return new UnmodifiableSet<T>(set);
     }
 
     public static <K, V> Map<K, V> unmodifiableMap(Map<? extends K, ? extends V> map) {
+        if (map.getClass() == UnmodifiableMap.class) {
+            return (Map<K, V>) map;
+        }
         return new UnmodifiableMap<K, V>(map);
     }
 
-    // With one thread, a synchronized view behaves as the collection itself.
-
     public static <T> Collection<T> synchronizedCollection(Collection<T> c) {
-        return Objects.requireNonNull(c);
+        return new SynchronizedCollection<T>(c);
     }
 
     public static <T> List<T> synchronizedList(List<T> list) {
-        return Objects.requireNonNull(list);
+        if (list instanceof RandomAccess) {
+            return new SynchronizedRandomAccessList<T>(list);
+        }
+        return new SynchronizedList<T>(list);
     }
 
     public static <T> Set<T> synchronizedSet(Set<T> set) {
-        return Objects.requireNonNull(set);
+        return new SynchronizedSet<T>(set);
     }
 
     public static <K, V> Map<K, V> synchronizedMap(Map<K, V> map) {
-        return Objects.requireNonNull(map);
+        return new SynchronizedMap<K, V>(map);
     }
 
     public static <T> Comparator<T> reverseOrder() {

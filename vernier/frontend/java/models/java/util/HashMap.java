@@ -23,8 +23,6 @@ public class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Clone
     // Before the table exists: its first capacity, or 0 for the default. Afterwards: the size at which it doubles.
     private int threshold;
     private final float loadFactor;
-    private Set<K> $cachedKeys;
-    private Collection<V> $cachedValues;
     private Set<Map.Entry<K, V>> $cachedEntries;
 
     static class Node<K, V> implements Map.Entry<K, V> {

@@ -12,6 +12,10 @@ public class Hashtable<K, V> extends Dictionary<K, V> implements Map<K, V>, Clon
     private int threshold;
     private final float loadFactor;
     private int modCount;
+    // Views are made when first asked for.
+    private Set<K> $cachedKeys;
+    private Collection<V> $cachedValues;
+    private Set<Map.Entry<K, V>> $cachedEntries;
 
     static class Node<K, V> extends AbstractMap.SimpleEntry<K, V> {
         final int hash;
@@ -371,6 +375,13 @@ public class Hashtable<K, V> extends Dictionary<K, V> implements Map<K, V>, Clon
     }
 
     public Set<Map.Entry<K, V>> entrySet() {
+        if ($cachedEntries == null) {
+            $cachedEntries = entries();
+        }
+        return $cachedEntries;
+    }
+
+    private Set<Map.Entry<K, V>> entries() {
         return new AbstractSet<Map.Entry<K, V>>() {
             public int size() {
                 return count;
@@ -400,11 +411,17 @@ public class Hashtable<K, V> extends Dictionary<K, V> implements Map<K, V>, Clon
     }
 
     public Set<K> keySet() {
-        return new KeyView<K, V>(this);
+        if ($cachedKeys == null) {
+            $cachedKeys = new KeyView<K, V>(this);
+        }
+        return $cachedKeys;
     }
 
     public Collection<V> values() {
-        return new ValueView<K, V>(this);
+        if ($cachedValues == null) {
+            $cachedValues = new ValueView<K, V>(this);
+        }
+        return $cachedValues;
     }
 
     public Enumeration<K> keys() {

@@ -19,6 +19,7 @@ public class IdentityHashMap<K, V> extends AbstractMap<K, V> implements Map<K, V
     Object[] table;
     int size;
     int modCount;
+    private Set<Map.Entry<K, V>> $cachedEntries;
 
     public IdentityHashMap() {
         table = new Object[64];
@@ -244,6 +245,7 @@ public class IdentityHashMap<K, V> extends AbstractMap<K, V> implements Map<K, V
         try {
             IdentityHashMap<K, V> copy = (IdentityHashMap<K, V>) super.clone();
             copy.table = Arrays.copyOf(table, table.length);
+            copy.$cachedEntries = null;
             return copy;
         } catch (CloneNotSupportedException e) {
             throw new InternalError(e);
@@ -281,14 +283,23 @@ public class IdentityHashMap<K, V> extends AbstractMap<K, V> implements Map<K, V
     }
 
     public Set<K> keySet() {
-        return new IdentityViews.Keys<K, V>(this);
+        if ($cachedKeys == null) {
+            $cachedKeys = new IdentityViews.Keys<K, V>(this);
+        }
+        return $cachedKeys;
     }
 
     public Collection<V> values() {
-        return new IdentityViews.Values<K, V>(this);
+        if ($cachedValues == null) {
+            $cachedValues = new IdentityViews.Values<K, V>(this);
+        }
+        return $cachedValues;
     }
 
     public Set<Map.Entry<K, V>> entrySet() {
-        return new IdentityViews.EntrySet<K, V>(this);
+        if ($cachedEntries == null) {
+            $cachedEntries = new IdentityViews.EntrySet<K, V>(this);
+        }
+        return $cachedEntries;
     }
 }

@@ -7,6 +7,7 @@ final class ImmutableList<E> extends AbstractList<E> implements RandomAccess, Se
     private final Object[] elements;
     private final boolean allowsNull;
     private final boolean isPart;
+    static final ImmutableList<Object> EMPTY = new ImmutableList<Object>(new Object[0]);
 
     ImmutableList(Object[] source) {
         this(source, false);

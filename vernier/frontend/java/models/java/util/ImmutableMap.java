@@ -4,33 +4,52 @@ import java.io.Serializable;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
-/** The unmodifiable maps of Map.of. Their order, unspecified in Java, is that of the arguments. */
+/** The unmodifiable maps of Map.of, in the order of the JDK; see ImmutableSet. */
 final class ImmutableMap<K, V> extends AbstractMap<K, V> implements Serializable {
-    // Keys at even indices, each followed by its value.
-    private final Object[] content;
+    // Keys at even places, each followed by its value. Several pairs are hashed, into twice as many places.
+    private final Object[] table;
+    private final int size;
+    static final ImmutableMap<Object, Object> EMPTY = new ImmutableMap<Object, Object>(new Object[0]);
 
     ImmutableMap(Object[] source) {
-        content = new Object[source.length];
+        size = source.length / 2;
+        table = new Object[size > 1 ? 4 * size : 2 * size];
         for (int i = 0; i < source.length; i += 2) {
             Object key = Objects.requireNonNull(source[i]);
-            for (int j = 0; j < i; j += 2) {
-                if (key.equals(content[j])) {
-                    throw new IllegalArgumentException("duplicate key: " + key);
-                }
+            Object value = Objects.requireNonNull(source[i + 1]);
+            int place = size > 1 ? place(key) : 0;
+            if (table[place] != null) {
+                throw new IllegalArgumentException("duplicate key: " + key);
             }
-            content[i] = key;
-            content[i + 1] = Objects.requireNonNull(source[i + 1]);
+            table[place] = key;
+            table[place + 1] = value;
         }
     }
 
+    /** Where a key is, or would be. */
+    private int place(Object key) {
+        int place = 2 * Math.floorMod(key.hashCode(), table.length / 2);
+        while (table[place] != null && !key.equals(table[place])) {
+            place += 2;
+            if (place == table.length) {
+                place = 0;
+            }
+        }
+        return place;
+    }
+
     public int size() {
-        return content.length / 2;
+        return size;
     }
 
     private int find(Object key) {
         Objects.requireNonNull(key);
-        for (int i = 0; i < content.length; i += 2) {
-            if (key.equals(content[i])) {
+        if (size > 1 && !ImmutableOrder.isHashedAsCompared(key)) {
+            int place = place(key);
+            return table[place] == null ? -1 : place;
+        }
+        for (int i = 0; i < table.length; i += 2) {
+            if (table[i] != null && key.equals(table[i])) {
                 return i;
             }
         }
@@ -43,8 +62,8 @@ final class ImmutableMap<K, V> extends AbstractMap<K, V> implements Serializable
 
     public boolean containsValue(Object value) {
         Objects.requireNonNull(value);
-        for (int i = 1; i < content.length; i += 2) {
-            if (value.equals(content[i])) {
+        for (int i = 1; i < table.length; i += 2) {
+            if (table[i] != null && value.equals(table[i])) {
                 return true;
             }
         }
@@ -53,23 +72,47 @@ final class ImmutableMap<K, V> extends AbstractMap<K, V> implements Serializable
 
     public V get(Object key) {
         int at = find(key);
-        return at < 0 ? null : (V) content[at + 1];
+        return at < 0 ? null : (V) table[at + 1];
     }
 
     public Set<Map.Entry<K, V>> entrySet() {
-        Object[] entries = new Object[size()];
-        for (int i = 0; i < entries.length; i++) {
-            entries[i] = new AbstractMap.SimpleImmutableEntry<K, V>((K) content[2 * i], (V) content[2 * i + 1]);
-        }
-        return new ImmutableSet<Map.Entry<K, V>>(entries);
+        return new AbstractSet<Map.Entry<K, V>>() {
+            public int size() {
+                return size;
+            }
+
+            public Iterator<Map.Entry<K, V>> iterator() {
+                return entries();
+            }
+        };
     }
 
-    public Set<K> keySet() {
-        return Collections.unmodifiableSet(super.keySet());
-    }
+    private Iterator<Map.Entry<K, V>> entries() {
+        return new Iterator<Map.Entry<K, V>>() {
+            private int remaining = size;
+            private int place = size > 1 ? ImmutableOrder.start(table.length / 2) : 0;
 
-    public Collection<V> values() {
-        return Collections.unmodifiableCollection(super.values());
+            public boolean hasNext() {
+                return remaining > 0;
+            }
+
+            public Map.Entry<K, V> next() {
+                if (remaining <= 0) {
+                    throw new NoSuchElementException();
+                }
+                remaining--;
+                if (size > 1) {
+                    do {
+                        place = ImmutableOrder.following(place, table.length / 2);
+                    } while (table[2 * place] == null);
+                }
+                return new AbstractMap.SimpleImmutableEntry<K, V>((K) table[2 * place], (V) table[2 * place + 1]);
+            }
+
+            public void remove() {
+                throw new UnsupportedOperationException("remove");
+            }
+        };
     }
 
     public V put(K key, V value) {

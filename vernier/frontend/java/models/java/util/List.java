@@ -73,7 +73,7 @@ public interface List<E> extends Collection<E> {
     List<E> subList(int fromIndex, int toIndex);
 
     static <E> List<E> of() {
-        return new ImmutableList<E>(new Object[0]);
+        return (List<E>) ImmutableList.EMPTY;
     }
 
     static <E> List<E> of(E e1) {

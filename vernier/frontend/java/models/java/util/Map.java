@@ -171,7 +171,7 @@ public interface Map<K, V> {
     }
 
     static <K, V> Map<K, V> of() {
-        return new ImmutableMap<K, V>(new Object[0]);
+        return (Map<K, V>) ImmutableMap.EMPTY;
     }
 
     static <K, V> Map<K, V> of(K k1, V v1) {

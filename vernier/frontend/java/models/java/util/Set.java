@@ -32,7 +32,7 @@ public interface Set<E> extends Collection<E> {
     int hashCode();
 
     static <E> Set<E> of() {
-        return new ImmutableSet<E>(new Object[0]);
+        return (Set<E>) ImmutableSet.EMPTY;
     }
 
     static <E> Set<E> of(E e1) {
@@ -76,13 +76,13 @@ public interface Set<E> extends Collection<E> {
     }
 
     static <E> Set<E> of(E... elements) {
-        return new ImmutableSet<E>(elements);
+        return elements.length == 0 ? (Set<E>) ImmutableSet.EMPTY : new ImmutableSet<E>(elements);
     }
 
     static <E> Set<E> copyOf(Collection<? extends E> c) {
         if (c instanceof ImmutableSet) {
             return (Set<E>) c;
         }
-        return new ImmutableSet<E>(new HashSet<E>(c).toArray());
+        return of((E[]) new HashSet<E>(c).toArray());
     }
 }

@@ -5,6 +5,9 @@ package java.util;
  * all its entries; SubMap restricts it. Ranges are computed anew by each operation, as the TreeMap may have changed.
  */
 abstract class SortedView<K, V> extends AbstractMap<K, V> implements NavigableMap<K, V> {
+    private NavigableMap<K, V> $cachedDescending;
+    private Set<Map.Entry<K, V>> $cachedEntries;
+
     abstract TreeMap<K, V> whole();
 
     /** The index of the lowest entry of the range. */
@@ -139,7 +142,10 @@ abstract class SortedView<K, V> extends AbstractMap<K, V> implements NavigableMa
     }
 
     public NavigableSet<K> navigableKeySet() {
-        return new NavigableKeys<K, V>(this);
+        if ($cachedKeys == null) {
+            $cachedKeys = new NavigableKeys<K, V>(this);
+        }
+        return (NavigableSet<K>) $cachedKeys;
     }
 
     public NavigableSet<K> descendingKeySet() {
@@ -147,7 +153,10 @@ abstract class SortedView<K, V> extends AbstractMap<K, V> implements NavigableMa
     }
 
     public NavigableMap<K, V> descendingMap() {
-        return new SubMap<K, V>(whole(), null, null, true);
+        if ($cachedDescending == null) {
+            $cachedDescending = new SubMap<K, V>(whole(), null, null, true);
+        }
+        return $cachedDescending;
     }
 
     public NavigableMap<K, V> subMap(K fromKey, boolean fromInclusive, K toKey, boolean toInclusive) {
@@ -176,7 +185,10 @@ abstract class SortedView<K, V> extends AbstractMap<K, V> implements NavigableMa
     }
 
     public Set<Map.Entry<K, V>> entrySet() {
-        return new SortedEntries<K, V>(this);
+        if ($cachedEntries == null) {
+            $cachedEntries = new SortedEntries<K, V>(this);
+        }
+        return $cachedEntries;
     }
 
     /** One end of a range. */

@@ -5,8 +5,8 @@ import java.util.function.Consumer;
 import vernier.Traversal;
 
 /** A list view that refuses every change. */
-class UnmodifiableList<E> extends UnmodifiableCollection<E> implements List<E>, RandomAccess {
-    private final List<? extends E> list;
+class UnmodifiableList<E> extends UnmodifiableCollection<E> implements List<E> {
+    final List<? extends E> list;
 
     UnmodifiableList(List<? extends E> list) {
         super(list);

@@ -8,6 +8,10 @@ import java.util.function.Function;
 /** A map view that refuses every change. */
 class UnmodifiableMap<K, V> implements Map<K, V>, Serializable {
     private final Map<? extends K, ? extends V> map;
+    // Made when first asked for.
+    private Set<K> keys;
+    private Set<Map.Entry<K, V>> entries;
+    private Collection<V> values;
 
     UnmodifiableMap(Map<? extends K, ? extends V> map) {
         this.map = Objects.requireNonNull(map);
@@ -50,20 +54,29 @@ class UnmodifiableMap<K, V> implements Map<K, V>, Serializable {
     }
 
     public Set<K> keySet() {
-        return new UnmodifiableSet<K>(map.keySet());
+        if (keys == null) {
+            keys = (Set<K>) Collections.unmodifiableSet(map.keySet());
+        }
+        return keys;
     }
 
     public Collection<V> values() {
-        return new UnmodifiableCollection<V>(map.values());
+        if (values == null) {
+            values = (Collection<V>) Collections.unmodifiableCollection(map.values());
+        }
+        return values;
     }
 
     public Set<Map.Entry<K, V>> entrySet() {
-        Set<Map.Entry<K, V>> entries = ((Map<K, V>) map).entrySet();
-        return new UnmodifiableSet<Map.Entry<K, V>>(entries) {
-            public Iterator<Map.Entry<K, V>> iterator() {
-                return sealed(entries.iterator());
-            }
-        };
+        if (entries == null) {
+            Set<Map.Entry<K, V>> shown = ((Map<K, V>) map).entrySet();
+            entries = new UnmodifiableSet<Map.Entry<K, V>>(shown) {
+                public Iterator<Map.Entry<K, V>> iterator() {
+                    return sealed(shown.iterator());
+                }
+            };
+        }
+        return entries;
     }
 
     private static <K, V> Iterator<Map.Entry<K, V>> sealed(Iterator<Map.Entry<K, V>> it) {
