@@ -6,23 +6,27 @@ import java.io.Reader;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.concurrent.ConcurrentHashMap;
 import vernier.Builds;
 
-/** A table of strings with defaults, in the order of a HashMap. Loading, which depends on files, is not modelled. */
+/** A table of strings with defaults, kept in a ConcurrentHashMap. Loading, which depends on files, is not modelled. */
 @Builds("of strings, without defaults")
 public class Properties extends Hashtable<Object, Object> {
     protected Properties defaults;
-    private final HashMap<Object, Object> map = new HashMap<Object, Object>();
+    private final ConcurrentHashMap<Object, Object> map;
 
     @Builds
     public Properties() {
+        map = new ConcurrentHashMap<Object, Object>(8);
     }
 
     public Properties(Properties defaults) {
         this.defaults = defaults;
+        map = new ConcurrentHashMap<Object, Object>(8);
     }
 
     public Properties(int initialCapacity) {
+        map = new ConcurrentHashMap<Object, Object>(initialCapacity);
     }
 
     @Builds
@@ -43,26 +47,40 @@ public class Properties extends Hashtable<Object, Object> {
         return found == null ? otherwise : found;
     }
 
-    private void collect(Set<String> names) {
+    private void collectStrings(Map<String, String> found) {
         if (defaults != null) {
-            defaults.collect(names);
+            defaults.collectStrings(found);
         }
-        Iterator<Object> it = keySet().iterator();
+        Iterator<Map.Entry<Object, Object>> it = map.entrySet().iterator();
         while (it.hasNext()) {
-            names.add((String) it.next());
+            Map.Entry<Object, Object> entry = it.next();
+            if (entry.getKey() instanceof String && entry.getValue() instanceof String) {
+                found.put((String) entry.getKey(), (String) entry.getValue());
+            }
         }
     }
 
     public Set<String> stringPropertyNames() {
-        HashSet<String> names = new HashSet<String>();
-        collect(names);
-        return Collections.unmodifiableSet(names);
+        Map<String, String> found = new HashMap<String, String>();
+        collectStrings(found);
+        return Collections.unmodifiableSet(found.keySet());
+    }
+
+    private void collect(Hashtable<String, Object> found) {
+        if (defaults != null) {
+            defaults.collect(found);
+        }
+        Iterator<Map.Entry<Object, Object>> it = map.entrySet().iterator();
+        while (it.hasNext()) {
+            Map.Entry<Object, Object> entry = it.next();
+            found.put((String) entry.getKey(), entry.getValue());
+        }
     }
 
     public Enumeration<?> propertyNames() {
-        HashSet<String> names = new HashSet<String>();
-        collect(names);
-        return Collections.enumeration(names);
+        Hashtable<String, Object> found = new Hashtable<String, Object>();
+        collect(found);
+        return found.keys();
     }
 
     public native void load(InputStream in) throws IOException;
@@ -106,23 +124,23 @@ public class Properties extends Hashtable<Object, Object> {
     }
 
     public Set<Object> keySet() {
-        return map.keySet();
+        return Collections.synchronizedSet(map.keySet());
     }
 
     public Collection<Object> values() {
-        return map.values();
+        return Collections.synchronizedCollection(map.values());
     }
 
     public Set<Map.Entry<Object, Object>> entrySet() {
-        return map.entrySet();
+        return Collections.synchronizedSet(map.entrySet());
     }
 
     public Enumeration<Object> keys() {
-        return Collections.enumeration(map.keySet());
+        return map.keys();
     }
 
     public Enumeration<Object> elements() {
-        return Collections.enumeration(map.values());
+        return map.elements();
     }
 
     public void forEach(BiConsumer<? super Object, ? super Object> action) {
