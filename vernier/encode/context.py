@@ -285,12 +285,9 @@ class Encoding:
             self.constants[object_id] = ObjectRecord("java.lang.Class", self.zero_fields("java.lang.Class"))
         return reference_to(self.terms, object_id)
 
-    def class_name_of(self, object_id: int) -> str | None:
-        """The name of the type that a Class object stands for; None for other objects."""
-        for of, known in self._classes.items():
-            if known == object_id:
-                return of.name if isinstance(of, RefType) else str(of)
-        return None
+    def type_of_class_object(self, object_id: int) -> Type | None:
+        """The type that a Class object stands for; None for other objects."""
+        return next((of for of, known in self._classes.items() if known == object_id), None)
 
     def obligation_number(self, obligation: str, by: RaisedBy) -> int:
         """A small number for an obligation, so that exceptions can carry it as a term: positive where the program

@@ -14,6 +14,7 @@ from vernier.core.outcome import Assumption, AssumptionKind
 from vernier.encode.applications import exact_function, is_function_of_numbers, range_fact, real_value
 from vernier.encode.arrays import copy_array, new_array_like
 from vernier.encode.c.texts import ANY_TEXT, any_text
+from vernier.encode.class_objects import ClassObjects
 from vernier.encode.context import Encoding
 from vernier.encode.expressions import constant
 from vernier.encode.state import SymbolicState
@@ -71,6 +72,7 @@ class Intrinsics:
         self.terms = encoding.terms
         self._hashes: dict[int, Term] = {}
         self._strings = Strings(encoding).handlers()
+        self._classes = ClassObjects(encoding)
         self._handlers: dict[str, Handler] = {
             "java.lang.System.$write(int,java.lang.String)": self._nothing,
             "java.lang.System.identityHashCode(java.lang.Object)": self._identity_hash,
@@ -80,7 +82,7 @@ class Intrinsics:
             "java.lang.Object.clone()": self._clone,
             "java.lang.Object.notify()": self._nothing,
             "java.lang.Object.notifyAll()": self._nothing,
-            "java.lang.Class.getName()": self._class_name,
+            "java.lang.Class.isInstance(java.lang.Object)": self._is_instance,
             "java.lang.Class.$primitive(java.lang.String)": self._primitive_class,
             "java.lang.Double.toString(double)": self._number_text(F64),
             "java.lang.Float.toString(float)": self._number_text(F32),
@@ -91,6 +93,7 @@ class Intrinsics:
             "__vernier_fputs": self._output,
             "putchar": self._output,
             **self._math(),
+            **{name: self._of_class(question) for name, question in self._classes.questions().items()},
         }
         for kind in ("print", "println"):
             for parameter in _SILENT:
@@ -190,14 +193,14 @@ class Intrinsics:
                 result = found if result is None else choose(self.terms, condition, found, result)
         return (state, null_reference(self.terms) if result is None else result), None
 
-    def _class_name(self, state: SymbolicState, arguments: tuple[GuardedValue, ...]) -> Ends:
-        result: GuardedValue | None = None
-        for object_id, condition in _as_reference(arguments[0]).choices.items():
-            name = self.encoding.class_name_of(object_id)
-            if name is not None:
-                found = self.encoding.string_constant(name)
-                result = found if result is None else choose(self.terms, condition, found, result)
-        return (state, null_reference(self.terms) if result is None else result), None
+    def _of_class(self, question: Callable[[Type], GuardedValue]) -> Handler:
+        def handler(state: SymbolicState, arguments: tuple[GuardedValue, ...]) -> Ends:
+            return (state, self._classes.answer(arguments[0], question)), None
+
+        return handler
+
+    def _is_instance(self, state: SymbolicState, arguments: tuple[GuardedValue, ...]) -> Ends:
+        return (state, self._classes.is_instance(*arguments)), None
 
     def _primitive_class(self, state: SymbolicState, arguments: tuple[GuardedValue, ...]) -> Ends:
         """The Class object of a primitive type, named by a constant."""

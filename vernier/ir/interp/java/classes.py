@@ -9,7 +9,7 @@ from vernier.ir.interp.classes import dynamic_type
 from vernier.ir.interp.intrinsics import Effect, Intrinsic
 from vernier.ir.interp.java.unicode import PRIMITIVES, java_name
 from vernier.ir.interp.values import JavaObject, Runtime
-from vernier.ir.program import ClassKind
+from vernier.ir.program import ClassKind, Program
 from vernier.ir.types import OBJECT, ArrayType, RefType, Type, is_reference
 
 if TYPE_CHECKING:
@@ -26,8 +26,8 @@ def _type(session: Session, class_object: JavaObject) -> Type:
     return session.code.type_of_class_object(class_object)
 
 
-def _get_name(session: Session, class_object: JavaObject) -> Runtime:
-    type_ = _type(session, class_object)
+def binary_name(type_: Type) -> str:
+    """What Class.getName gives: `java.util.Map$Entry`, `[I`, `int`."""
     dimensions = 0
     while isinstance(type_, ArrayType):
         dimensions += 1
@@ -35,7 +35,29 @@ def _get_name(session: Session, class_object: JavaObject) -> Runtime:
     name = java_name(type_)
     if dimensions:
         name = "[" * dimensions + (f"L{name};" if is_reference(type_) else _CODES[name])
-    return session.string(name)
+    return name
+
+
+def is_interface(program: Program, type_: Type) -> bool:
+    return isinstance(type_, RefType) and program.classes[type_.name].kind is ClassKind.INTERFACE
+
+
+def is_enum(program: Program, type_: Type) -> bool:
+    return isinstance(type_, RefType) and program.classes[type_.name].superclass == "java.lang.Enum"
+
+
+def superclass_of(program: Program, type_: Type) -> Type | None:
+    """The class above, as Class.getSuperclass has it: none above interfaces, numbers and Object."""
+    if isinstance(type_, ArrayType):
+        return OBJECT
+    if not isinstance(type_, RefType) or is_interface(program, type_):
+        return None
+    above = program.classes[type_.name].superclass
+    return None if above is None else RefType(above)
+
+
+def _get_name(session: Session, class_object: JavaObject) -> Runtime:
+    return session.string(binary_name(_type(session, class_object)))
 
 
 def _is_instance(session: Session, class_object: JavaObject, value: Runtime) -> bool:
@@ -45,8 +67,7 @@ def _is_instance(session: Session, class_object: JavaObject, value: Runtime) -> 
 
 
 def _is_interface(session: Session, class_object: JavaObject) -> bool:
-    type_ = _type(session, class_object)
-    return isinstance(type_, RefType) and session.program.classes[type_.name].kind is ClassKind.INTERFACE
+    return is_interface(session.program, _type(session, class_object))
 
 
 def _is_array(session: Session, class_object: JavaObject) -> bool:
@@ -58,18 +79,12 @@ def _is_primitive(session: Session, class_object: JavaObject) -> bool:
 
 
 def _is_enum(session: Session, class_object: JavaObject) -> bool:
-    type_ = _type(session, class_object)
-    return isinstance(type_, RefType) and session.program.classes[type_.name].superclass == "java.lang.Enum"
+    return is_enum(session.program, _type(session, class_object))
 
 
 def _superclass(session: Session, class_object: JavaObject) -> Runtime:
-    type_ = _type(session, class_object)
-    if isinstance(type_, ArrayType):
-        return session.code.class_of(OBJECT)
-    if not isinstance(type_, RefType) or _is_interface(session, class_object):
-        return None
-    above = session.program.classes[type_.name].superclass
-    return None if above is None else session.code.class_of(RefType(above))
+    above = superclass_of(session.program, _type(session, class_object))
+    return None if above is None else session.code.class_of(above)
 
 
 def _component(session: Session, class_object: JavaObject) -> Runtime:
