@@ -80,6 +80,7 @@ public final class Texts {
         t.step("split", () -> special(Text.valueOf(x)) ? "" : Arrays.toString(a.split(new Text(new char[] {x}))) + Arrays.toString(a.split(new Text(new char[] {','}), n)));
         t.step("split word", () -> special(b) ? "" : Arrays.toString(a.split(b)) + Arrays.toString(a.split(b, n)));
         t.step("replaceAll", () -> special(b) ? "" : a.replaceAll(b, c) + "|" + a.replaceFirst(b, c) + a.matches(b));
+        t.step("spaces", () -> Arrays.toString(a.replace(x, ' ').split(of("\\s+"), n)) + Arrays.toString(a.replace(x, '\t').split(of("\\s+"))));
         t.step("expressions", () -> Arrays.toString(a.split(of("[ab]+"), n)) + a.replaceAll(of("(a)|b"), of("<$1>")) + a.replaceFirst(of("\\d"), of("")) + a.matches(of("\\w*,?\\w*")));
         t.step("valueOf", () -> "" + Text.valueOf(t.pick(2) == 0) + Text.valueOf(x) + Text.valueOf((int) t.bits()) + Text.valueOf(t.bits()) + Text.valueOf((Object) null) + Text.valueOf((Object) a) + Text.valueOf(1.5) + Text.valueOf(2.5f));
         t.step("construct", () -> new Text(a.toCharArray(), i, n));

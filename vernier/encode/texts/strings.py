@@ -29,6 +29,7 @@ _UNKNOWN_TEXTS = (
     "java.lang.Float.toHexString(float)",
     "java.util.FormatPiece.$fixed(double,int)",
     "java.util.FormatPiece.$scientific(double,int)",
+    "java.util.FormatPiece.$decimal(java.lang.Object,int)",
 )
 _CASES_OF_ANY_CHARACTERS = ("java.lang.String.$toLowerCaseUnicode()", "java.lang.String.$toUpperCaseUnicode()")
 _TEXTS_OF_NUMBERS = ("java.math.BigDecimal.toString()", "java.math.BigInteger.toString()")

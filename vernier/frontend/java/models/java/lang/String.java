@@ -788,6 +788,9 @@ public final class String implements Serializable, Comparable<String>, CharSeque
     }
 
     public String[] split(String regex, int limit) {
+        if (regex.equals("\\s+")) {
+            return $splitAtSpaces(limit);
+        }
         String literal = $literal(regex);
         if (literal == null || literal.value.length == 0) {
             return Pattern.compile(regex).split(this, limit);
@@ -807,6 +810,43 @@ public final class String implements Serializable, Comparable<String>, CharSeque
         }
         result[parts - 1] = substring(start, value.length);
         return limit == 0 && parts > 1 ? $withoutTrailingEmpty(result) : result;
+    }
+
+    /** What splitting at the most frequent regular expression gives, without looking at it character by character. */
+    private String[] $splitAtSpaces(int limit) {
+        int parts = 1;
+        int at = 0;
+        while (at < value.length && parts != limit) {
+            if ($isSpace(value[at])) {
+                parts++;
+                at = $behindSpaces(at);
+            } else {
+                at++;
+            }
+        }
+        String[] result = new String[parts];
+        int start = 0;
+        for (int i = 0; i < parts - 1; i++) {
+            int end = start;
+            while (!$isSpace(value[end])) {
+                end++;
+            }
+            result[i] = substring(start, end);
+            start = $behindSpaces(end);
+        }
+        result[parts - 1] = substring(start, value.length);
+        return limit == 0 && parts > 1 ? $withoutTrailingEmpty(result) : result;
+    }
+
+    private int $behindSpaces(int at) {
+        while (at < value.length && $isSpace(value[at])) {
+            at++;
+        }
+        return at;
+    }
+
+    private static boolean $isSpace(char c) {
+        return c == ' ' || c >= '\t' && c <= '\r';
     }
 
     private static String[] $withoutTrailingEmpty(String[] parts) {
