@@ -26,7 +26,7 @@ from vernier.ir.interp.values import Runtime
 from vernier.ir.program import Language, Procedure
 from vernier.ir.types import F32, F64, BoolType, FloatType, IntType
 from vernier.logic.bank import Term
-from vernier.logic.evaluate import evaluate
+from vernier.logic.evaluate import Evaluator
 from vernier.logic.sorts import BOOL, FloatSort, RoundingMode
 from vernier.logic.terms import Terms
 from vernier.logic.values import Model
@@ -40,7 +40,7 @@ _ROUNDED = {
     "round": RoundingMode.NEAREST_AWAY,
 }  # fmt: skip
 _NEIGHBOURHOOD = 128
-_LONGEST_SIDE = 30_000
+_LONGEST_SIDE = 4096
 """How far the piece around a point is followed to either side"""
 _MOST_FACTS = 20_000
 
@@ -160,16 +160,20 @@ def _beyond_code_points(terms: Terms, name: str, argument: Term, result: Term) -
 
 
 def missing_facts(encoding: Encoding, model: Model) -> Iterator[Term]:
-    """For every application that the model gets wrong: what is true around the arguments the model has chosen."""
-    for name, arguments, result in encoding.applications:
-        procedure = encoding.program.procedures[name]
-        pairs = zip(arguments, procedure.parameters, strict=True)
+    """For every application that the model gets wrong on the path it takes: what is true around the arguments that it
+    has chosen."""
+    values = Evaluator(model)
+    for application in encoding.applications:
+        if not values.value(application.guard):
+            continue
+        procedure = encoding.program.procedures[application.function]
+        pairs = zip(application.arguments, procedure.parameters, strict=True)
         chosen = tuple(scalar_value(argument, parameter.type, model) for argument, parameter in pairs)
-        value = real_value(name, chosen)
+        value = real_value(application.function, chosen)
         if value is None:
             continue
         true = constant(encoding, Const(value, procedure.result))
-        if evaluate(result, model) == evaluate(true, model):
+        if values.value(application.result) == values.value(true):
             continue
         if len(chosen) == 1 and isinstance(procedure.parameters[0].type, IntType):
             yield from _around(encoding, procedure, int(chosen[0]))
@@ -178,8 +182,8 @@ def missing_facts(encoding: Encoding, model: Model) -> Iterator[Term]:
                 constant(encoding, Const(number, parameter.type))
                 for number, parameter in zip(chosen, procedure.parameters, strict=True)
             )
-            here = encoding.terms.all_of(map(encoding.terms.eq, arguments, constants))
-            yield encoding.terms.implies(here, encoding.terms.eq(result, true))
+            here = encoding.terms.all_of(map(encoding.terms.eq, application.arguments, constants))
+            yield encoding.terms.implies(here, encoding.terms.eq(application.result, true))
 
 
 class _Rule(Enum):
@@ -224,7 +228,9 @@ class _Piece:
 def _around(encoding: Encoding, procedure: Procedure, point: int) -> Iterator[Term]:
     """What the function is around a point, for all its applications: the largest piece there, then its neighbours,
     as solvers tend to choose near-by arguments next."""
-    instances = [(arguments[0], result) for name, arguments, result in encoding.applications if name == procedure.name]
+    instances = [
+        (each.arguments[0], each.result) for each in encoding.applications if each.function == procedure.name
+    ]  # fmt: skip
     pieces = islice(_pieces(procedure, point), max(1, _MOST_FACTS // len(instances)))
     for piece in pieces:
         yield from (piece.fact(encoding, procedure, argument, result) for argument, result in instances)

@@ -99,6 +99,16 @@ class ConstantRecords(dict[int, Record]):
         return self.get(object_id)
 
 
+@dataclass(frozen=True, slots=True)
+class Application:
+    """A function that the logic does not know, applied to arguments on some paths."""
+
+    function: str
+    arguments: tuple[Term, ...]
+    result: Term
+    guard: Term
+
+
 @dataclass(slots=True)
 class Encoding:
     """One bounded execution in the making. Objects are numbered in order of allocation; a number never changes type."""
@@ -126,8 +136,7 @@ class Encoding:
     """Each as the condition under which it fails: the paths that a bound (of loops, recursion, arrays, strings, bits)
     cuts off. A result is a proof only if none of them can fail (Clarke, Kroening and Lerda 2004)"""
     assumptions: dict[Assumption, None] = field(default_factory=dict)
-    applications: list[tuple[str, tuple[Term, ...], Term]] = field(default_factory=list)
-    """Applications of functions the logic does not know: name, arguments, result."""
+    applications: list[Application] = field(default_factory=list)
     global_objects: dict[str, int] = field(default_factory=dict)
     """C globals in memory -> object"""
     stack_objects: dict[int, None] = field(default_factory=dict)

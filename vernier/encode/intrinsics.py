@@ -15,7 +15,7 @@ from vernier.encode.applications import exact_function, is_function_of_numbers, 
 from vernier.encode.arrays import copy_array, new_array_like
 from vernier.encode.c.texts import ANY_TEXT, any_text
 from vernier.encode.class_objects import ClassObjects
-from vernier.encode.context import Encoding
+from vernier.encode.context import Application, Encoding
 from vernier.encode.expressions import constant
 from vernier.encode.state import SymbolicState
 from vernier.encode.texts.numbers import parsed, text_of
@@ -160,7 +160,7 @@ class Intrinsics:
                 return (state, constant(self.encoding, Const(value, procedure.result))), None
         sorts = tuple(argument.sort for argument in arguments)
         result = terms.apply(terms.function(name, sorts, sort_of(procedure.result)), *arguments)
-        self.encoding.applications.append((name, arguments, result))
+        self.encoding.applications.append(Application(name, arguments, result, state.guard.term))
         state.guard = state.guard.and_(terms, range_fact(terms, name, arguments, result))
         return (state, result), None
 

@@ -197,8 +197,7 @@ class Round:
                     if self.refinement is not None:
                         self.refinement.learn(model, violated)
                     else:
-                        self._disbelieve(claimed, remaining)
-                        facts += self._learned(model) if remaining.keys() & set(claimed) else []
+                        facts += self._learned(model, claimed, remaining)
         self._note_doubts(list(remaining))
         # Where there is a violation there is an execution; so whether there is any is asked last.
         vacuous = self._vacuous() if self.example is None else None
@@ -341,11 +340,15 @@ class Round:
         if model is not None:
             yield self.entry.counterexample(model)
 
-    def _learned(self, model: Model) -> list[Term]:
-        """Why the candidate was no counterexample: values of functions the logic does not know."""
-        facts = list(missing_facts(self.encoding, model))
-        if not facts or len(self.encoding.applications) > MOST_APPLICATIONS:
-            raise NotStanding(self._disagreement(model))
+    def _learned(self, model: Model, claimed: list[str], remaining: dict[str, None]) -> list[Term]:
+        """Why the candidate was no counterexample: values of functions the logic does not know. Where these are right,
+        what it claims is left open."""
+        is_learning = len(self.encoding.applications) <= MOST_APPLICATIONS
+        facts = list(missing_facts(self.encoding, model)) if is_learning else []
+        if not facts:
+            self._disbelieve(claimed, remaining)
+            if remaining.keys() & set(claimed):
+                raise NotStanding(self._disagreement(model))
         return facts
 
     def _disagreement(self, model: Model) -> Disagreement | None:
