@@ -16,6 +16,8 @@ from vernier.slices.typing import identifier_of
 
 STRICTLY_NOTHING = "\\strictly_nothing"
 NOTHING = "\\nothing"
+GUARDED = "guarded_"
+"""What the names of methods begin with that have guards as arguments"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +67,7 @@ class GeneratedMethods:
         """A call that has an unspecified value of the type once its arguments, with their types, are evaluated."""
         given = tuple(arguments)
         parameters = tuple((kind, f"guard{number}") for number, (kind, _) in enumerate(given, 1))
-        signature = Signature(type_, f"guarded_{identifier_of(type_)}", (), parameters)
+        signature = Signature(type_, f"{GUARDED}{identifier_of(type_)}", (), parameters)
         return self._call(signature, [text for _, text in given], makes, caller)
 
     def effect(
