@@ -158,7 +158,7 @@ def _validated(command: Command, settings: Settings) -> Settings:
     if command is Command.SLICE and settings.format not in (Format.TEXT, Format.HTML):
         raise _usage("format", "slices are written as text, which is Java, or html")
     if command is Command.SLICE and settings.export is not None and settings.prover is not Prover.KEY:
-        raise _usage("export", "of slices the problems of KeY are written: --prover key")
+        raise _usage("prover", "of slices the problems of KeY are written: --prover key")
     if command is Command.PROVE and settings.prover is Prover.KEY and settings.format is not Format.TEXT:
         raise _usage("format", "the answers of KeY are written as text only")
     if settings.callees is Callees.CONTRACTS and command is Command.CHECK and settings.engine != ("deductive",):
