@@ -18,7 +18,6 @@ from vernier.frontend.java.attribute import JavaAttribution, read_sources
 from vernier.ir.expr import Binary, BinaryOp, Local, Null
 from vernier.ir.ops import Assume
 from vernier.ir.program import Language
-from vernier.ir.walk import operations_of
 from vernier.run.check import every_entry, has_contract
 from vernier.run.loading.files import find_sources
 from vernier.run.loading.load import load
@@ -122,8 +121,8 @@ def _file_name(text: str) -> str:
 
 
 def _not_null(task: Task) -> Iterator[str]:
-    """The parameters that the entry takes for not null."""
-    for operation in operations_of(task.program.procedures[task.entry]):
+    """The parameters that the entry takes for not null, whatever happens: in its first block."""
+    for operation in task.program.procedures[task.entry].blocks[0].operations:
         match operation:
             case Assume(condition=Binary(op=BinaryOp.NE, left=Local(name=name), right=Null())):
                 yield name
