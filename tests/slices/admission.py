@@ -9,6 +9,8 @@ kept parts is allowed: every stretch of text that was replaced is followed while
 - it goes on at one place only; or it throws, and then nobody catches what it throws;
 - the variables that it assigns and that others read are assigned by what is in its place;
 - a method that was taken out is run by such stretches only.
+
+What can violate the property is still there: `check_questions` reads the slice again and looks for it, line by line.
 """
 
 from __future__ import annotations
@@ -40,12 +42,13 @@ from vernier.ir.ops import (
 )
 from vernier.ir.program import Procedure, Program
 from vernier.ir.walk import expressions_of, locals_in, targets_of
+from vernier.slices.properties import Property
 from vernier.slices.slicing import Slice
 from vernier.slices.source_text import Edit, contains
 
 _DECLARED = re.compile(r"//@ assignable (.*);\n\s*(?:static )?native (?:/\*@ nullable \*/ )?\S+ (\w+)\(")
-_CALLED = re.compile(r"\b((?:im)?pure\w*)\(")
-_ASSIGNED = re.compile(r"(?:^|[\s;{])([\w.\[\]]+) = (?:im)?pure\w*\(")
+_CALLED = re.compile(r"\b((?:(?:im)?pure|guarded)\w*)\(")
+_ASSIGNED = re.compile(r"(?:^|[\s;{])([\w.\[\]]+) = (?:(?:im)?pure|guarded)\w*\(")
 _STRICTLY_NOTHING = "\\strictly_nothing"
 
 
@@ -237,6 +240,17 @@ def check_admission(program: Program, entry: str, result: Slice, seeds: Sequence
             raise NotAdmitted(f"an exception of an abstracted statement was caught (inputs {seed})")
         runs.append(run)
     return runs
+
+
+def check_questions(program: Program, sliced: Program, property_: Property) -> None:
+    """NotAdmitted where the slice lacks an operation that can violate the property."""
+    code = property_.obligations[0].code
+    asked = {
+        (item.span.line, item.sentences.claim) for item in program.obligations.values() if item.id in property_.ids
+    }
+    left = {(item.span.line, item.sentences.claim) for item in sliced.obligations.values() if item.code is code}
+    if not asked <= left:
+        raise NotAdmitted(f"the slice is not asked about {min(asked - left)}")
 
 
 def _stretches(result: Slice) -> list[_Stretch]:

@@ -15,10 +15,11 @@ import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.slices.admission import check_admission
+from tests.slices.admission import check_admission, check_questions
 from tests.slices.programs import ProgramMaker
-from vernier.frontend.java.attribute import ModelLibrary, SourceText, load_program
+from vernier.frontend.java.attribute import JavaAttribution, ModelLibrary, SourceText, load_program
 from vernier.frontend.java.lower import lower_program
+from vernier.frontend.java.lower.result import Lowered
 from vernier.ir.interp.ends import Returned
 from vernier.run.jvm import QUICK
 from vernier.slices.marks import Marks
@@ -49,9 +50,7 @@ def check_program(number: int, tally: Tally) -> Slice:
     maker = ProgramMaker(rng, number)
     text, path = maker.text(), f"{maker.name}.java"
     sources = {path: text}
-    attribution = load_program([SourceText(path, text)], ModelLibrary.standard())
-    lowered = lower_program(attribution, [f"{maker.name}.main"], sources, attribution)
-    assert not lowered.diagnostics, (text, lowered.diagnostics)
+    attribution, lowered = _lowered(path, text, maker.name)
     (entry,) = lowered.entries
     methods = Methods(lowered.program, entry.start, attribution, sources)
     units = [unit for method in methods.all for unit in method.units]
@@ -60,6 +59,7 @@ def check_program(number: int, tally: Tally) -> Slice:
     property_ = rng.choice(properties(lowered.program.obligations.values(), ()))
     marks = Marks(methods, property_.ids, relevant)
     result = slice_with(marks, property_, attribution, sources)
+    check_questions(lowered.program, _lowered(path, result.files[path], maker.name)[1].program, property_)
     runs = check_admission(lowered.program, entry.start, result, _SEEDS)
     tally.programs += 1
     tally.runs += len(runs)
@@ -67,6 +67,13 @@ def check_program(number: int, tally: Tally) -> Slice:
     tally.abstracted += result.abstracted
     tally.slices.append((maker.name, result.files[path]))
     return result
+
+
+def _lowered(path: str, text: str, name: str) -> tuple[JavaAttribution, Lowered]:
+    attribution = load_program([SourceText(path, text)], ModelLibrary.standard())
+    lowered = lower_program(attribution, [f"{name}.main"], {path: text}, attribution)
+    assert not lowered.diagnostics, (text, lowered.diagnostics)
+    return attribution, lowered
 
 
 def compile_slices(slices: list[tuple[str, str]]) -> str:

@@ -10,9 +10,12 @@ from tests.slices import proved_programs
 from tests.slices.admission import NotAdmitted
 from tests.slices.asking import SUBJECTS, sliced
 from tests.slices.campaign import Tally, check_program, compile_slices
+from vernier.frontend.java.tree import Expression
 from vernier.ir.program import Procedure
 from vernier.slices.frames import Frame, Frames
+from vernier.slices.guards import Guards
 from vernier.slices.regions import Region, Regions
+from vernier.slices.statements import Unit
 
 
 def test_sample() -> None:
@@ -80,3 +83,14 @@ def test_proofs_of_slices_that_forget_a_location_are_seen(monkeypatch: pytest.Mo
     monkeypatch.setattr(Frames, "of", forgetful)
     with pytest.raises(proved_programs.FalseProof):
         proved_programs.check_program(0, proved_programs.Tally())
+
+
+def test_guards_that_forget_one_are_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    correct = Guards.of
+
+    def forgetful(self: Guards, unit: Unit) -> tuple[Expression, ...]:
+        guards = correct(self, unit)
+        return guards[:1] if guards[1:] else guards
+
+    monkeypatch.setattr(Guards, "of", forgetful)
+    assert _wrong(range(20))

@@ -15,7 +15,7 @@ from vernier.core.configuration import read_configuration
 from vernier.core.diagnostic import Diagnostic, InputError, Severity
 from vernier.core.exit_code import ExitCode
 from vernier.core.scope import Scope, on_command_line, parse_scope
-from vernier.core.settings import Arity, Callees, Format, OptionInfo, Settings, option_infos
+from vernier.core.settings import Arity, Callees, Format, OptionInfo, Prover, Settings, option_infos
 from vernier.core.source import Span
 
 
@@ -45,7 +45,7 @@ class _Syntax:
     aliases: tuple[tuple[str, str], ...] = ()
 
 
-_EVERY = tuple(info.name for info in option_infos() if info.name not in ("junit", "export", "prove"))
+_EVERY = tuple(info.name for info in option_infos() if info.name not in ("junit", "export", "prove", "prover"))
 _SYNTAX: dict[Command, _Syntax] = {
     Command.CHECK: _Syntax("check Java and C sources", ("PATH", "+"), _EVERY, (("property", "--only"),)),
     Command.PROVE: _Syntax(
@@ -68,6 +68,7 @@ _SYNTAX: dict[Command, _Syntax] = {
             "show",
             "store",
             "export",
+            "prover",
             "changed_since",
             "cache",
             "jobs",
@@ -109,7 +110,7 @@ _SYNTAX: dict[Command, _Syntax] = {
     Command.SLICE: _Syntax(
         "write what a property of a Java method rests on, with the rest of the program abstracted",
         ("PATH", "+"),
-        ("entry", "property", "scope", "limit", "classpath", "format", "output", "prove"),
+        ("entry", "property", "scope", "limit", "classpath", "format", "output", "prove", "prover", "export"),
         (("entry", "--method"),),
     ),
     Command.DOCTOR: _Syntax("tell what is installed and what works", None, ()),
@@ -156,6 +157,10 @@ def _validated(command: Command, settings: Settings) -> Settings:
         raise _usage("format", "java is a format of summarize, which else writes text only")
     if command is Command.SLICE and settings.format not in (Format.TEXT, Format.HTML):
         raise _usage("format", "slices are written as text, which is Java, or html")
+    if command is Command.SLICE and settings.export is not None and settings.prover is not Prover.KEY:
+        raise _usage("prover", "of slices the problems of KeY are written: --prover key")
+    if command is Command.PROVE and settings.prover is Prover.KEY and settings.format is not Format.TEXT:
+        raise _usage("format", "the answers of KeY are written as text only")
     if settings.callees is Callees.CONTRACTS and command is Command.CHECK and settings.engine != ("deductive",):
         raise _usage(
             "callees", "contracts at calls are used by the deductive engine: vernier prove, or --engine deductive"

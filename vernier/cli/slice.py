@@ -8,7 +8,8 @@ from vernier.cli.output import write_text
 from vernier.core.diagnostic import Severity
 from vernier.core.exit_code import ExitCode, worst
 from vernier.core.settings import Format, Settings
-from vernier.report.slice_text import proof_of, render_slices, sentence_of
+from vernier.report.slice_text import key_of, proof_of, render_slices, sentence_of
+from vernier.slices.key.running import KeyProofs
 from vernier.slices.proof import NotProved
 from vernier.slices.relevance import Undecided, Violated
 from vernier.slices.request import Answered, find_slices
@@ -22,7 +23,7 @@ def write_slices(paths: tuple[str, ...], settings: Settings) -> ExitCode:
         told = "; ".join((item.message, *item.notes))
         sys.stderr.write(f"{item.span}: {item.code}: {item.severity.value}: {told}\n")
     for answer in slices.answers:
-        sys.stderr.write("\n".join((sentence_of(answer), *proof_of(answer, slices.sources))) + "\n")
+        sys.stderr.write("\n".join((sentence_of(answer), *proof_of(answer, slices.sources), *key_of(answer))) + "\n")
     if settings.format is Format.HTML:
         from vernier.report.slice_page import render_slice_page
 
@@ -34,6 +35,8 @@ def write_slices(paths: tuple[str, ...], settings: Settings) -> ExitCode:
 
 
 def _code(answer: Answered) -> ExitCode:
+    if answer.key is not None:
+        return ExitCode.FINE if isinstance(answer.key, KeyProofs) and answer.key.is_closed else ExitCode.UNKNOWN
     if isinstance(answer.proof, NotProved):
         return ExitCode.UNKNOWN
     match answer.result:

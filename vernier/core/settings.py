@@ -76,6 +76,13 @@ class Preset(Enum):
     THOROUGH = "thorough"
 
 
+class Prover(Enum):
+    """Who proves slices and contracts: Vernier's deductive engine, or KeY where it is found."""
+
+    VERNIER = "vernier"
+    KEY = "key"
+
+
 class Callees(Enum):
     """What to do about calls when a contract is checked: INLINE runs them, REFINE describes them by summaries that are
     refined where they are too rough, FRAME starts from what a call cannot touch. AUTO looks whether the summaries of
@@ -284,7 +291,17 @@ class Settings:
     export: str | None = field(
         default=None,
         metadata=about(
-            "when proving: write the verification conditions of each obligation to this folder, as SMT-LIB 2", "FOLDER"
+            "when proving: write the verification conditions of each obligation to this folder, as SMT-LIB 2; with "
+            "--prover key, also when slicing: the problems of KeY",
+            "FOLDER",
+        ),
+    )
+    prover: Prover = field(
+        default=Prover.VERNIER,
+        metadata=about(
+            "when proving contracts or slicing: who proves. key asks KeY (key-project.org), whose jar, or a folder of "
+            "jars, the environment variable VERNIER_KEY names; slices are proved by Vernier first, which finds the "
+            "loop invariants"
         ),
     )
     prove: bool = field(
@@ -347,9 +364,8 @@ class OptionInfo:
 _KINDS: dict[str, type] = {
     "str": str, "float": float, "int": int, "bool": bool,
     "Format": Format, "DataModel": DataModel, "Preset": Preset, "Show": Show, "Color": Color, "Scope": Scope,
-    "Analysis": Analysis, "Callees": Callees, "Arguments": Arguments, "Dependencies": Dependencies, "Keep": Keep,
-    "Nulls": Nulls, "Guards": Guards,
-    "Visibility": Visibility,
+    "Analysis": Analysis, "Callees": Callees, "Prover": Prover, "Arguments": Arguments, "Dependencies": Dependencies,
+    "Keep": Keep, "Nulls": Nulls, "Guards": Guards, "Visibility": Visibility,
 }  # fmt: skip
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from vernier.slices.key.running import KeyAnswer, KeyFailure, KeyProofs
 from vernier.slices.proof import FoundInvariant, NotProved, Proved
 from vernier.slices.relevance import Undecided, Violated
 from vernier.slices.request import Answered, Slices
@@ -65,6 +66,26 @@ def proof_of(answer: Answered, sources: Mapping[str, str]) -> Iterator[str]:
                 )
                 yield from (f"    //@ loop_invariant {one.jml};" for one in here)
             yield from (f"  rests on: {item.kind.value}: {item.detail}" for item in assumptions)
+
+
+def key_of(answer: Answered) -> Iterator[str]:
+    """What KeY made of a slice, if it was asked."""
+    if answer.key is not None:
+        yield f"  {told_by_key(answer.key)}"
+
+
+def told_by_key(answer: KeyAnswer) -> str:
+    """KeY's answer in a sentence."""
+    match answer:
+        case KeyFailure(reason=reason):
+            return f"no answer of KeY: {reason}"
+        case KeyProofs(contracts=contracts):
+            rules = sum(one.rules for one in contracts)
+            several = f"{len(contracts)} proofs, " if len(contracts) > 1 else ""
+            goals = sum(one.open_goals for one in contracts)
+            if answer.is_closed:
+                return f"closed by KeY ({several}{rules} rules)"
+            return f"not closed by KeY: {goals} open goal{'' if goals == 1 else 's'} ({several}{rules} rules)"
 
 
 def _counted(invariants: tuple[FoundInvariant, ...]) -> str:

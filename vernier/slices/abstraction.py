@@ -6,6 +6,7 @@ the original computed. Every execution of the original is admitted up to its end
 throws or does not end; the original's execution ends there as well, as nothing is abstracted inside of a `try`. So a
 violation of the property by the original is one by the slice: a postcondition is violated at a normal end, an assertion
 or an exception of the kind asked about at an operation, and such operations are never abstracted (`Marks.asked`).
+An exception of another kind, in what was left out, only ends the execution of the original earlier.
 
 - R1, R2 (`v = e`), R4, R5 (conditions), R6 (`return e`): `e` becomes an unspecified value of its type. `e` changes
   nothing: no assignment or update is in it, and the calls in it have an empty frame (`Frames`), that is they change
@@ -14,6 +15,7 @@ or an exception of the kind asked about at an operation, and such operations are
   changes static variables, so an expression that may trigger it is kept.
 - R3 (`e.f = e'`, `a[i] = e'`, and updates): the place is still evaluated, before the value as Java has it, so the same
   location gets some value; of `e'` the same holds as above.
+- Guards: what can violate the property inside of `e` is evaluated as an argument of the generated method (`guards`).
 - Regions: control leaves a joined region at its end only. It changes variables that it assigns, each of which gets an
   unspecified value if anything outside mentions it, and locations of its frame, which the `impure` method may assign.
   The frame is evaluated before the region, and so are the arguments of that call.
@@ -172,7 +174,7 @@ class _MethodAbstraction:
             return
         type_ = java_type(rewriting.type)
         assert type_ is not None, "units without a type that can be written have no rule"
-        call = self._value(type_, self._makes(unit.spans))
+        call = self._guarded(unit, type_, self._makes(unit.spans))
         place = "" if rewriting.assigned is None else f"{self.whole.syntax.lines.of(rewriting.assigned)} = "
         self.whole.edits.append(Edit(rewriting.span, place + call))
         self.whole.abstracted += 1
@@ -187,6 +189,13 @@ class _MethodAbstraction:
 
     def _value(self, type_: str, makes: Makes) -> str:
         return self.whole.methods_of(self.method.symbol.owner).value(type_, makes, self._caller())
+
+    def _guarded(self, unit: Unit, type_: str, makes: Makes) -> str:
+        guards = self.whole.marks.guards.of(unit)
+        if not guards:
+            return self._value(type_, makes)
+        arguments = [(java_type(guard.type) or "", self.whole.syntax.lines.of(guard.span)) for guard in guards]
+        return self.whole.methods_of(self.method.symbol.owner).guarded(type_, arguments, makes, self._caller())
 
     def _caller(self) -> Caller:
         return Caller.STATIC if self.method.symbol.is_static else Caller.INSTANCE

@@ -1,4 +1,5 @@
-"""The methods that stand for what was abstracted: `pure_T` for a value, `impure_...` for a stretch with effects.
+"""The methods that stand for what was abstracted: `pure_T` for a value, `guarded_T` for one after its guards, and
+`impure_...` for a stretch with effects.
 
 They are native, so that they need no body, and their JML says all that is known of them: which locations they may
 assign. A value is any of its type, null included.
@@ -15,6 +16,8 @@ from vernier.slices.typing import identifier_of
 
 STRICTLY_NOTHING = "\\strictly_nothing"
 NOTHING = "\\nothing"
+GUARDED = "guarded_"
+"""What the names of methods begin with that have guards as arguments"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,16 +61,25 @@ class GeneratedMethods:
 
     def value(self, type_: str, makes: Makes, caller: Caller) -> str:
         """A call that has an unspecified value of the type, which may be a new object if it makes objects."""
-        return self._call(Signature(type_, f"pure_{identifier_of(type_)}"), makes, caller)
+        return self._call(Signature(type_, f"pure_{identifier_of(type_)}"), (), makes, caller)
+
+    def guarded(self, type_: str, arguments: Iterable[tuple[str, str]], makes: Makes, caller: Caller) -> str:
+        """A call that has an unspecified value of the type once its arguments, with their types, are evaluated."""
+        given = tuple(arguments)
+        parameters = tuple((kind, f"guard{number}") for number, (kind, _) in enumerate(given, 1))
+        signature = Signature(type_, f"{GUARDED}{identifier_of(type_)}", (), parameters)
+        return self._call(signature, [text for _, text in given], makes, caller)
 
     def effect(
         self, locations: Iterable[str], parameters: Iterable[tuple[str, str]], hint: str, makes: Makes, caller: Caller
     ) -> str:
         """A call that assigns anything to the locations; parameters are those that locations begin with, with their
         types."""
-        return self._call(Signature("void", hint, tuple(locations), tuple(parameters)), makes, caller)
+        given = tuple(parameters)
+        signature = Signature("void", hint, tuple(locations), given)
+        return self._call(signature, [name for _, name in given], makes, caller)
 
-    def _call(self, signature: Signature, makes: Makes, caller: Caller) -> str:
+    def _call(self, signature: Signature, arguments: Iterable[str], makes: Makes, caller: Caller) -> str:
         known = self._declared.get(signature)
         if known is None:
             used = self.taken | {item.name for item in self._declared.values()}
@@ -76,7 +88,7 @@ class GeneratedMethods:
             known = self._declared[signature] = _Declared(name)
         known.makes = makes if makes is Makes.OBJECTS else known.makes
         known.caller = caller if caller is Caller.STATIC else known.caller
-        return f"{known.name}({', '.join(name for _, name in signature.parameters)})"
+        return f"{known.name}({', '.join(arguments)})"
 
     def declarations(self) -> list[str]:
         """The declarations as lines, in the order of first use."""
@@ -89,7 +101,10 @@ _PRIMITIVES = frozenset({"void", "boolean", "byte", "short", "char", "int", "lon
 def _declaration(signature: Signature, known: _Declared) -> tuple[str, str]:
     nothing = NOTHING if known.makes is Makes.OBJECTS else STRICTLY_NOTHING
     modifiers = "static native" if known.caller is Caller.STATIC else "native"
-    result = signature.result if signature.result in _PRIMITIVES else f"/*@ nullable */ {signature.result}"
-    parameters = ", ".join(f"{type_} {name}" for type_, name in signature.parameters)
+    parameters = ", ".join(f"{_nullable(type_)} {name}" for type_, name in signature.parameters)
     assigned = ", ".join(signature.locations) or nothing
-    return f"//@ assignable {assigned};", f"{modifiers} {result} {known.name}({parameters});"
+    return f"//@ assignable {assigned};", f"{modifiers} {_nullable(signature.result)} {known.name}({parameters});"
+
+
+def _nullable(type_: str) -> str:
+    return type_ if type_ in _PRIMITIVES else f"/*@ nullable */ {type_}"

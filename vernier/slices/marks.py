@@ -19,6 +19,7 @@ from vernier.frontend.java import tree
 from vernier.frontend.java.symbols import FieldSymbol, Variable
 from vernier.ir.program import Procedure
 from vernier.ir.walk import obligation_of
+from vernier.slices.guards import Guards
 from vernier.slices.methods import Method, Methods
 from vernier.slices.source_text import contains
 from vernier.slices.statements import Unit, nodes_below, units_of
@@ -37,11 +38,13 @@ class Marks:
     must: dict[Unit, None] = field(default_factory=dict)
     fixed: frozenset[Unit] = frozenset()
     """Units that change cells of arrays, where it matters which: they are not joined with others"""
+    guards: Guards = field(init=False)
     _all: dict[Method, tuple[Unit, ...]] = field(default_factory=dict)
     _needed: set[str] = field(default_factory=set)
     """Procedures that hold or reach what must stay"""
 
     def __post_init__(self) -> None:
+        self.guards = Guards(self.methods, self.asked)
         by_identity = {id(unit.statement): unit for method in self.methods.all for unit in method.units}
         for method in self.methods.all:
             found = units_of(method.body.body, method.symbol)
@@ -78,8 +81,7 @@ class Marks:
 
     def _close_method(self, method: Method) -> None:
         units = self._all[method]
-        used = {variable for unit in units if unit in self.must for variable in _variables(unit)}
-        fields = {symbol for unit in self.must for symbol in _fields(unit)}
+        used, fields = self._used(method)
         for unit in units:
             helpful = _assigns(unit, used, fields) and isinstance(
                 unit.value, tree.Literal | tree.NewObject | tree.NewArrayOf
@@ -89,7 +91,10 @@ class Marks:
                 self.must[unit] = None
 
     def _is_unit_queried(self, procedure: Procedure, unit: Unit) -> bool:
-        """Whether what a rule would take away can violate the property; the place of an assignment stays."""
+        """Whether what a rule would take away can violate the property; the place of an assignment stays, and so do
+        guards."""
+        if self.guards.of(unit):
+            return False
         found = (item for item in operations_at(procedure, unit.spans) if self._asks(item))
         return any(unit.place is None or not contains(unit.place.span, item.origin.span) for item in found)
 
@@ -104,16 +109,28 @@ class Marks:
 
     def sources(self) -> frozenset[Unit]:
         """The units that may go and that assign what units that stay read: one step back along the flow of data."""
-        fields = {symbol for unit in self.must for symbol in _fields(unit)}
         found: set[Unit] = set()
         for method in self.methods.all:
-            used = {variable for unit in self._all[method] if unit in self.must for variable in _variables(unit)}
+            used, fields = self._used(method)
             returns = method.procedure.name in self._called_by_must()
             for unit in method.units:
                 is_result = returns and isinstance(unit.statement, tree.Return)
                 if unit not in self.must and (is_result or _assigns(unit, used, fields)):
                     found.add(unit)
         return frozenset(found)
+
+    def _used(self, method: Method) -> tuple[set[Variable], set[FieldSymbol]]:
+        """The variables of a method and the fields of all that occur in what stays."""
+        own = {unit: self._kept_nodes(unit) for unit in self._all[method]}
+        others = (node for other in self.methods.all for unit in self._all[other] for node in self._kept_nodes(unit))
+        variables = {node.variable for nodes in own.values() for node in nodes if isinstance(node, tree.VariableRead)}
+        return variables, {node.field for node in others if isinstance(node, tree.FieldRead)}
+
+    def _kept_nodes(self, unit: Unit) -> list[Any]:
+        """What stays of a unit, without statements inside of it: all of it, or its guards."""
+        if unit in self.must:
+            return list(_own_nodes(unit))
+        return [node for guard in self.guards.of(unit) for node in nodes_below(guard)]
 
     def _called_by_must(self) -> set[str]:
         calls = self.methods.calls
@@ -171,16 +188,6 @@ def _assigns(unit: Unit, variables: Collection[Variable], fields: Collection[Fie
     if unit.defines is not None and unit.defines in variables:
         return True
     return isinstance(unit.place, tree.FieldRead) and unit.place.field in fields
-
-
-def _variables(unit: Unit) -> set[Variable]:
-    """The variables that occur in a unit, but not in statements inside of it."""
-    return {node.variable for node in _own_nodes(unit) if isinstance(node, tree.VariableRead)}
-
-
-def _fields(unit: Unit) -> set[FieldSymbol]:
-    """The fields that occur in a unit, but not in statements inside of it."""
-    return {node.field for node in _own_nodes(unit) if isinstance(node, tree.FieldRead)}
 
 
 def _own_nodes(unit: Unit) -> Iterable[Any]:

@@ -52,7 +52,7 @@ class Methods:
         self.calls = CallGraph(program)
         self.entry = program.wrapped(entry)
         self._attribution = attribution
-        self._symbols = {symbol.span: symbol for symbol in _declared(attribution)}
+        self._symbols = {symbol.span: symbol for symbol in declared_methods(attribution)}
         self._reached = [item for item in self.calls.reachable(entry) if item.wraps is None]
         self._mentioned = {
             name for text in texts.values() for part in _SPECIFICATION.findall(text) for name in _CALLED.findall(part)
@@ -199,7 +199,7 @@ def _is_abstracted_with(unit: Unit, span: Span) -> bool:
     return unit.place is None or not contains(unit.place.span, span)
 
 
-def _declared(attribution: JavaAttribution) -> Iterator[MethodSymbol]:
+def declared_methods(attribution: JavaAttribution) -> Iterator[MethodSymbol]:
     for symbol in attribution.user_classes:
         for group in symbol.methods.values():
             yield from (method for method in group if method.owner is symbol)

@@ -2,8 +2,9 @@
 
 The entry is encoded within a scope with the constraints of each unit under one label. Without its constraints a unit
 behaves as the rules of Figure 6 would have it: what it assigns, decides and returns is anything, while the place that
-it assigns to stays, and so does what can throw there. A locally minimal core is the set of `mustHave` units. Which cell
-of an array an assignment changes has a label of its own: a joined region may change any of them.
+it assigns to stays, and so does what can throw there, guards among it (`guards`). A locally minimal core is the set of
+`mustHave` units. Which cell of an array an assignment changes has a label of its own: a joined region may change any of
+them.
 
 Loops that count to a constant in their header keep their number of iterations: constants there have no label, and
 `Marks` keeps the header where something inside of the loop stays.
@@ -27,7 +28,7 @@ from vernier.engines.api import Context, Task
 from vernier.engines.bounded.cores import LabelledRound
 from vernier.frontend.java.tree import For
 from vernier.ir.expr import Binary, BinaryOp, Local, Null
-from vernier.ir.ops import Assign, Branch, ElementPlace, Operation, Raise, Return, Store
+from vernier.ir.ops import Assign, Branch, ElementPlace, Operation, Return, Store
 from vernier.ir.program import Block, Procedure, Program
 from vernier.ir.types import RefType
 from vernier.logic.bank import Term
@@ -36,6 +37,7 @@ from vernier.logic.sorts import BitVecSort, BoolSort
 from vernier.logic.terms import Terms
 from vernier.logic.values import Model
 from vernier.logic.walk import free_symbols
+from vernier.slices.guards import checks_of
 from vernier.slices.methods import INDEX
 from vernier.slices.statements import Unit
 from vernier.solvers.answers import Answer, Sat, Unsat
@@ -111,7 +113,7 @@ class UnitRound(LabelledRound):
         self, task: Task, context: Context, extent: Extent, unit_of: UnitOf, depth: Callable[[Unit], int]
     ) -> None:
         self._unit_of, self._depth = unit_of, depth
-        self._checks = _checks(task.program)
+        self._checks = checks_of(task.program)
         super().__init__(replace(task, program=_with_names(task.program)), context, extent)
 
     def _make_labels(self) -> Labels:
@@ -239,21 +241,6 @@ def _asks_for_exception(branch: Branch) -> bool:
             return True
         case _:
             return False
-
-
-def _checks(program: Program) -> frozenset[Branch]:
-    """The branches that decide whether an operation raises an exception."""
-    found: set[Branch] = set()
-    for procedure in program.procedures.values():
-        raising = {
-            block.label for block in procedure.blocks if any(isinstance(item, Raise) for item in block.operations)
-        }
-        found |= {
-            block.terminator
-            for block in procedure.blocks
-            if isinstance(block.terminator, Branch) and block.terminator.then in raising
-        }
-    return frozenset(found)
 
 
 def _with_names(program: Program) -> Program:

@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from vernier.core.budget import Budget
 from vernier.core.diagnostic import Diagnostic, InputError, Severity
 from vernier.core.events import ignore
-from vernier.core.settings import Settings
+from vernier.core.settings import Prover, Settings
 from vernier.core.source import Span
-from vernier.engines.api import Context
-from vernier.frontend.java.attribute import ModelLibrary, load_program, read_sources
+from vernier.engines.api import Context, Task
+from vernier.frontend.java.attribute import JavaAttribution, ModelLibrary, load_program, read_sources
 from vernier.frontend.java.classpath.class_path import ClassPath
 from vernier.ir.program import Language
 from vernier.run.loading.files import find_sources
 from vernier.run.loading.load import Loaded, Unit, load
 from vernier.run.tasks import make_task
-from vernier.slices.proof import SliceProof
+from vernier.slices.key.asking import ask_about_slice, required_key
+from vernier.slices.key.running import Key, KeyAnswer, NoKey
+from vernier.slices.proof import Proved, SliceProof
 from vernier.slices.properties import Property, is_understood, properties
 from vernier.slices.proving import prove_by_slices
-from vernier.slices.slicing import Slicer, SliceResult
+from vernier.slices.slicing import Slice, Slicer, SliceResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,8 @@ class Answered:
     """What became of the proof, if one was asked for"""
     turns: int = 1
     """How many slices were tried"""
+    key: KeyAnswer | None = None
+    """What KeY made of the slice, if it was asked"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,14 +53,15 @@ def find_slices(paths: tuple[str, ...], settings: Settings) -> Slices:
     for name in settings.property:
         if not is_understood(name):
             raise _fault("property", f"no property is called '{name}'; there are such as post.1 and null.dereference")
+    key = required_key(settings) if settings.prover is Prover.KEY else None
     loaded = load(find_sources(paths), _without_properties(settings), ignore)
     java = [unit for unit in loaded.units if unit.program.language is Language.JAVA]
     sources = {source.path: source.text for unit in java for source in read_sources(unit.files)[0]}
-    answers = tuple(answer for unit in java for answer in _answers(unit, settings))
+    answers = tuple(answer for unit in java for answer in _answers(unit, settings, key))
     return Slices((*loaded.diagnostics, *_nothing(loaded, java, answers)), answers, sources)
 
 
-def _answers(unit: Unit, settings: Settings) -> Iterator[Answered]:
+def _answers(unit: Unit, settings: Settings, key: Key | NoKey | None) -> Iterator[Answered]:
     sources, _ = read_sources(unit.files)
     texts = {source.path: source.text for source in sources}
     budget = Budget.of_seconds(settings.seconds())
@@ -69,11 +74,25 @@ def _answers(unit: Unit, settings: Settings) -> Iterator[Answered]:
                 share = budget.slice(budget.remaining() / (len(asked) - number))
                 context = Context(share, settings.seed, _silently)
                 slicer = Slicer(task, property_, attribution, texts)
-                if settings.prove:
+                if settings.prove or key is not None:
                     found = prove_by_slices(slicer, task, property_, settings, context)
-                    yield Answered(entry.name, property_, found.result, found.proof, found.turns)
+                    answer = Answered(entry.name, property_, found.result, found.proof, found.turns)
+                    told = None if key is None else _told_by_key(key, settings, task, answer, attribution, texts)
+                    yield replace(answer, key=told)
                 else:
                     yield Answered(entry.name, property_, slicer.first(context))
+
+
+def _told_by_key(
+    key: Key | NoKey, settings: Settings, task: Task, answer: Answered, attribution: JavaAttribution,
+    texts: Mapping[str, str],
+) -> KeyAnswer | None:  # fmt: skip
+    """What KeY makes of a slice; None where there is none."""
+    if not isinstance(answer.result, Slice):
+        return None
+    invariants = answer.proof.invariants if isinstance(answer.proof, Proved) else ()
+    files = answer.result.files
+    return ask_about_slice(key, settings, task, answer.property, attribution, texts, files, invariants)
 
 
 def _silently(sentence: str) -> None:

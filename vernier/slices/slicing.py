@@ -17,6 +17,7 @@ from vernier.frontend.java.syntax.nodes import require
 from vernier.frontend.java.syntax.sources import SourceText
 from vernier.slices.abstraction import Abstraction
 from vernier.slices.generated import GeneratedMethods
+from vernier.slices.guards import Guards
 from vernier.slices.marks import Marks
 from vernier.slices.methods import Method, Methods
 from vernier.slices.properties import Property
@@ -70,6 +71,7 @@ class Slicer:
         self._attribution = attribution
         self._texts = texts
         self._methods = Methods(task.program, task.entry, attribution, texts)
+        self._guards = Guards(self._methods, property_.ids)
         self._extent = doubled(overridden(SCOPE, task.scope))
         self._constant: frozenset[Unit] = frozenset()
         self._current = Refined(frozenset(), "", 0)
@@ -78,7 +80,7 @@ class Slicer:
         """What a proof within bounds rests on, and within doubled bounds."""
         methods = self._methods
         share = replace(context, budget=context.budget.slice(context.budget.remaining() * _PROOF_SHARE))
-        found = relevant_units(self._task, share, self._property.ids, methods.unit_of, methods.depth)
+        found = relevant_units(self._task, share, self._property.ids, self._guards.unit_of, methods.depth)
         if not isinstance(found, Relevant):
             return found
         self._constant = found.constant
@@ -112,7 +114,7 @@ class Slicer:
             return Marks(self._methods, self._property.ids, units, self._constant).staying()
 
         found = refine(
-            self._task, context, self._property.ids, self._methods.unit_of, self._methods.depth, kept,
+            self._task, context, self._property.ids, self._guards.unit_of, self._methods.depth, kept,
             self._current.units, self._extent,
         )  # fmt: skip
         if isinstance(found, Refined):
