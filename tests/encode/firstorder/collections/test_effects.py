@@ -21,6 +21,7 @@ public class Classes {
         List<Integer> l = new ArrayList<>();
         public boolean hasNext() { return false; }
         public Integer next() { l.clear(); return 1; }
+        public int hashCode() { l.clear(); return 1; }
     }
 
     public static void main(String[] args) {
@@ -33,6 +34,12 @@ public class Classes {
     public static void sum(List<Integer> l) { for (int x : l) { l.size(); } }
 
     public static void any(Iterator<Integer> it) { while (it.hasNext()) { it.next(); } }
+
+    public static void keys(Map<Integer, Integer> m) { for (int k : m.keySet()) { m.remove(k); } }
+
+    public static void lists(Map<Integer, List<Integer>> m) { m.computeIfAbsent(1, k -> new ArrayList<>()).add(1); }
+
+    public static void noted(Set<Object> s, Object o) { s.add(o); }
 
     public static void drawing(Shape s) { s.draw(new ArrayList<>()); }
 }
@@ -57,4 +64,7 @@ def test_methods_of_classes_without_objects_are_not_entered(tmp_path: Path) -> N
     assert found["main"] == {"$Made.<init>", "$Made.draw"}
     assert found["sum"] == set()
     assert found["any"] == {"$Own.hasNext", "$Own.next"}
+    assert found["keys"] == {"$Own.hashCode"}
+    assert found["lists"] == {"$$Lambda$1.apply", "$Own.hashCode"}
+    assert found["noted"] == {"$Own.hashCode"}
     assert found["drawing"] == {"$Made.draw", "$Elsewhere.draw"}

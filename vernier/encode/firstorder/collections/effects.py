@@ -33,6 +33,7 @@ from vernier.encode.firstorder.collections.methods import (
     MAKERS,
     QUESTIONS,
     READERS,
+    STEPS,
     USES,
     Adds,
     Gives,
@@ -149,15 +150,18 @@ class Effects:
                 return isinstance(value, Null) or _local(value) in known
             case CallVirtual(static_type=type_):
                 row = COLLECTION.get(operation.key.partition("(")[0])
-                return (
-                    row is not None
-                    and row.gives is Gives.ITERATOR
-                    and any(self._is(type_.name, above) for above in COLLECTION_TYPES)
-                    and not self.graph.lacks_target(operation)
-                    and all(self.program.procedures[each].is_library for each in self.graph.targets(operation))
-                )
+                is_given = row is not None and row.gives is Gives.ITERATOR
+                return is_given and self._is_any_collection(type_.name) and self._is_on_librarys(operation)
             case _:
                 return False
+
+    def _is_on_librarys(self, operation: CallVirtual) -> bool:
+        """Whether all receivers of a call are of classes of the library. One that lacks the method is never made."""
+        receivers = self.graph.by_receiver(operation)
+        return all(
+            self._is_librarys(target) if target is not None else classes and all(map(self.program.is_library, classes))
+            for target, classes in receivers.items()
+        )
 
     def _note_brought(self, procedure: Procedure) -> None:
         """Note the calls of a procedure that get functions which callers may have brought: those that come neither from
@@ -221,15 +225,27 @@ class Effects:
             if self.access_order.changes(operation):
                 row = replace(row, structure=Structure.CHANGES)
         back = [each for each in self._called_back(operation, library) if each not in own]
-        if id(operation) in self._on_library_iterators:
-            # Nor do these go over with another one that the program defines.
-            back = [each for each in back if not self._is(_owner(each), ITERATOR_TYPE)]
+        if id(operation) in self._on_library_iterators or self._is_of_collection(operation):
+            back = [each for each in back if not self._is_step_of_iterator(each)]
         given = row.adds is Adds.GIVEN and kind in (EffectKind.ROW, EffectKind.FUNCTION)
         active = [each for each in back if given or not self.is_passive(each)]
         return Effect(kind, tuple(own), tuple(active), row, name, brought)
 
     def _is_librarys(self, target: str | None) -> bool:
         return target in self.program.procedures and self.program.procedures[target or ""].is_library
+
+    def _is_of_collection(self, operation: Call | CallVirtual) -> bool:
+        return isinstance(operation, CallVirtual) and self._is_any_collection(operation.static_type.name)
+
+    def _is_any_collection(self, name: str) -> bool:
+        return any(self._is(name, above) for above in COLLECTION_TYPES)
+
+    def _is_step_of_iterator(self, target: str) -> bool:
+        """Whether a procedure takes a step with an iterator that the program defines. A collection of the library goes
+        over itself and over the collections it is given, all of which are of the library (`require_known_world`): it
+        never comes to one of these. Other methods of such an object, its `hashCode` for one, it may call."""
+        owner = _owner(target)
+        return target.removeprefix(f"{owner}.") in STEPS and self._is(owner, ITERATOR_TYPE)
 
     def _is_callers(self, target: str) -> bool:
         """Whether a target is the code of a lambda that nothing in reach makes."""
@@ -282,7 +298,7 @@ class Effects:
             return EffectKind.ROW, self._known_row(USES, name, "Iterator"), name
         if self._is(static, ENTRY_TYPE):
             return EffectKind.ROW, self._known_row(ENTRY, name, "Map.Entry"), name
-        if static == ITERABLE_TYPE or any(self._is(static, above) for above in COLLECTION_TYPES):
+        if static == ITERABLE_TYPE or self._is_any_collection(static):
             if name in ("stream", "parallelStream"):
                 # The elements are read when the stream ends: whoever changes the collection then is called back.
                 return EffectKind.QUESTION, Method(), name
@@ -297,7 +313,7 @@ class Effects:
 
     def _constructor(self, callee: str) -> EffectKind | None:
         owner, _, rest = callee.partition(_INIT)
-        if not any(self._is(owner, above) for above in COLLECTION_TYPES):
+        if not self._is_any_collection(owner):
             return None
         parameters = rest.removesuffix(")")
         if owner in CLASSES and parameters in _PLAIN_CONSTRUCTORS:

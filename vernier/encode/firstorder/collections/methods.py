@@ -102,6 +102,9 @@ USES: Mapping[str, Method] = MappingProxyType({
 QUESTIONS = frozenset({"hasNext", "hasPrevious", "nextIndex", "previousIndex"})
 """Methods of iterators that never fail"""
 
+STEPS = frozenset({"hasNext()", "next()", "remove()", "forEachRemaining(java.util.function.Consumer)"})
+"""The methods that `Iterator` declares"""
+
 ENTRY: Mapping[str, Method] = MappingProxyType({
     "getKey": _ELEMENT, "getValue": _ELEMENT, "setValue": _SETS,
     "equals": _READS, "hashCode": _READS, "toString": _READS,
