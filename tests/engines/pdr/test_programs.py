@@ -140,6 +140,15 @@ WRONG = {
     " List<Integer> l = new ArrayList<>(); l.add(1); l.add(2);"
     " for (Map.Entry<Integer, List<Integer>> e : new ArrayList<>(m.entrySet())) e.setValue(l);"
     " for (int x : l) m.get(1).add(x);",
+    "value beside a list": "List<Object> o = new ArrayList<>(); List<Integer> l = new ArrayList<>(); l.add(1);"
+    " l.add(2); o.add(1); o.add(l); for (int x : l) ((List<Integer>) o.get(1)).add(x);",
+    "value that is compared": "List<Object> o = new ArrayList<>(); List<Integer> l = new ArrayList<>(); l.add(1);"
+    " l.add(2); String s = args[0]; Object p = s; o.add(s); for (int x : l) { if (o.get(0) == p) l.add(x); }",
+    "value that is null": "List<Object> o = new ArrayList<>(); List<Integer> l = new ArrayList<>(); l.add(1); l.add(2);"
+    " String s = args[0]; o.add(s); o.add(1); for (int x : l) { if (o.get(0) == null && o.get(1) != null) l.add(x); }",
+    "object of a plain type": "class Own extends Thread { List<Integer> held; void put() { held.add(1); } }"
+    " List<Thread> o = new ArrayList<>(); List<Integer> l = new ArrayList<>(); l.add(1); l.add(2);"
+    " Own d = new Own(); d.held = l; Thread t = d; o.add(t); for (int x : l) { ((Own) o.get(0)).put(); }",
     "other iterator": "List<Integer> l = new LinkedList<>(); l.add(1); l.add(2); Iterator<Integer> i = l.iterator();"
     " Iterator<Integer> j = l.iterator(); i.next(); i.remove(); j.next();",
     "copy of an outer list": "List<List<Integer>> o = new ArrayList<>(); List<Integer> l = new ArrayList<>(); l.add(1);"

@@ -202,7 +202,7 @@ class Declarations:
                 case Call() | CallVirtual():
                     effect = self.effects.of(operation)
                     is_wanted = operation.target is not None and operation.target.name in relevant
-                    found |= self.effects.changed_by_library(effect) - (frozenset() if is_wanted else {USED})
+                    found |= self.effects.changed_by_library(operation) - (frozenset() if is_wanted else {USED})
                     if effect.kind is EffectKind.FOREIGN or effect.brought:
                         found |= {STALE, MEMBER, *self.symbols.fields, *self.symbols.statics}
                 case _:
@@ -216,7 +216,7 @@ class Declarations:
         own = frozenset().union(*(self.methods[each].changes for each in entered))
         if effect.kind is EffectKind.FOREIGN or effect.brought:
             own |= {STALE, MEMBER, *self.symbols.fields, *self.symbols.statics}
-        return own | self.effects.changed_by_library(effect)
+        return own | self.effects.changed_by_library(operation)
 
     # ------------------------------------------------------------ obligations
 

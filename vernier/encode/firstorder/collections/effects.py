@@ -21,6 +21,7 @@ from vernier.encode.firstorder.collections.kinds import (
     ITERATOR_TYPE,
     Kind,
     Untranslatable,
+    is_value,
     kind_of,
 )
 from vernier.encode.firstorder.collections.methods import (
@@ -417,11 +418,12 @@ class Effects:
 
     # ------------------------------------------------------------ what calls change
 
-    def changed_by_library(self, effect: Effect) -> frozenset[str]:
+    def changed_by_library(self, operation: Call | CallVirtual) -> frozenset[str]:
         """The relations that the library's part in a call may change."""
+        effect = self.of(operation)
         match effect.kind:
             case EffectKind.ROW | EffectKind.FUNCTION:
-                return _changed_by(effect.row)
+                return _changed_by(effect.row, operation.arguments[1:])
             case EffectKind.COPYING:
                 return frozenset({MEMBER})
             case EffectKind.MAKER:
@@ -432,11 +434,12 @@ class Effects:
                 return frozenset()
 
 
-def _changed_by(row: Method) -> frozenset[str]:
+def _changed_by(row: Method, arguments: tuple[Expr, ...]) -> frozenset[str]:
+    """Values among the arguments are not noted as elements (`Symbols.a_value`)."""
     stale = row.structure is Structure.CHANGES or row.gives is Gives.ITERATOR
     new = row.gives in (Gives.NEW, Gives.COPY)
-    member = row.adds is not Adds.NOTHING or new
-    return frozenset(((STALE,) if stale else ()) + ((MEMBER,) if member else ()) + ((USED,) if new else ()))
+    adds = row.adds is Adds.GIVEN or (row.adds is not Adds.NOTHING and not all(map(is_value, arguments)))
+    return frozenset(((STALE,) if stale else ()) + ((MEMBER,) if adds or new else ()) + ((USED,) if new else ()))
 
 
 def exact_class(argument: Expr) -> str | None:
