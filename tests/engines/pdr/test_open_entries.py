@@ -22,7 +22,12 @@ import java.util.function.*;
 public class Open {
     private List<Integer> items = new ArrayList<>();
 
-    public static int sum(List<Integer> l) { int s = 0; for (int x : l) s += x; return s; }
+    public static int sum(List<Integer> l) {
+        int s = 0;
+        for (int x : l) { s += x; System.out.println("+ " + x); }
+        l.add(s);
+        return s;
+    }
 
     public static void twice(List<Integer> l) { for (int x : l) l.add(x); }
 

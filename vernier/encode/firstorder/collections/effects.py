@@ -157,12 +157,21 @@ class Effects:
                 return False
 
     def _is_on_librarys(self, operation: CallVirtual) -> bool:
-        """Whether all receivers of a call are of classes of the library. One that lacks the method is never made."""
-        receivers = self.graph.by_receiver(operation)
-        return all(
-            self._is_librarys(target) if target is not None else classes and all(map(self.program.is_library, classes))
-            for target, classes in receivers.items()
+        """Whether all receivers of a call are of classes of the library."""
+        return all(map(self._is_librarys, filter(None, self.graph.by_receiver(operation)))) and not self._is_absent(
+            operation
         )
+
+    def _is_absent(self, operation: Call | CallVirtual) -> bool:
+        """Whether a call may run code that is not there. A class of the library that has no code for it is one that the
+        program never makes; an object of it that callers have does what those do that have it."""
+        receivers = self.graph.by_receiver(operation)
+        if any(target is not None and target not in self.program.procedures for target in receivers):
+            return True
+        classes = receivers.get(None)
+        if classes is None:
+            return False
+        return not (any(map(self._is_librarys, receivers)) and all(map(self.program.is_library, classes)))
 
     def _note_brought(self, procedure: Procedure) -> None:
         """Note the calls of a procedure that get functions which callers may have brought: those that come neither from
@@ -201,13 +210,14 @@ class Effects:
     def _of(self, operation: Call | CallVirtual) -> Effect:
         own: list[str] = []
         library: list[str] = []
-        foreign = False
         if isinstance(operation, Call) and operation.callee == ELEMENT_OF:
             return Effect(EffectKind.FUNCTION, row=ELEMENT_ROW, name=ELEMENT_OF)
-        for target in self.graph.by_receiver(operation):
-            if id(operation) in self._on_library_iterators and not self._is_librarys(target):
+        on_librarys = id(operation) in self._on_library_iterators
+        foreign = not on_librarys and self._is_absent(operation)
+        for target in self.graph.targets(operation):
+            if target not in self.program.procedures or (on_librarys and not self._is_librarys(target)):
                 continue
-            if target is None or target not in self.program.procedures or self._is_callers(target):
+            if self._is_callers(target):
                 foreign = True
             else:
                 (library if self.program.procedures[target].is_library else own).append(target)
@@ -412,7 +422,7 @@ class Effects:
                     is_read = self.access_order is None or not self.access_order.changes(operation)
                     return is_read and row.structure is Structure.KEPT and row.adds is Adds.NOTHING
                 is_known = kind not in (EffectKind.UNKNOWN, EffectKind.FOREIGN)
-                return is_known and not self.graph.lacks_target(operation)
+                return is_known and not self._is_absent(operation)
             case _:
                 return True
 
