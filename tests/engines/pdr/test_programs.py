@@ -89,6 +89,20 @@ def test_what_is_not_translated_is_not_proved(tmp_path: Path) -> None:
         assert all("not translated" in outcome.reason for outcome in found), case
 
 
+SUB_LISTS = {
+    "used on the spot": "List<Integer> l = new ArrayList<>(List.of(1, 2, 3)); l.subList(0, 1).clear();"
+    " for (int x : l.subList(0, 2)) { args[0] = null; }",
+    "cleared in a loop": "List<Integer> l = new ArrayList<>(List.of(1, 2, 3));"
+    " for (int x : l) l.subList(0, 1).clear();",
+}
+
+
+def test_a_sub_list_that_is_used_on_the_spot_is_its_list(tmp_path: Path) -> None:
+    found = small(tmp_path, SUB_LISTS)
+    assert {outcome.verdict for outcome in found["used on the spot"]} == {Verdict.PROVED}
+    assert POSSIBLE in {outcome.reason for outcome in found["cleared in a loop"]}
+
+
 WRONG = {
     "caught": "List<Integer> l = new ArrayList<>(); l.add(1); l.add(2);"
     " try { for (int x : l) l.add(x); } catch (RuntimeException e) { l.clear(); }",

@@ -35,6 +35,7 @@ from vernier.encode.firstorder.collections.methods import (
     QUESTIONS,
     READERS,
     STEPS,
+    SUB_LIST,
     USES,
     Adds,
     Gives,
@@ -42,6 +43,7 @@ from vernier.encode.firstorder.collections.methods import (
     Structure,
 )
 from vernier.encode.firstorder.collections.state import MEMBER, STALE, USED
+from vernier.encode.firstorder.collections.sub_lists import short_lived
 from vernier.ir.expr import Convert, Expr, Local, Null
 from vernier.ir.ops import Assign, Call, CallVirtual, ElementPlace, FieldPlace, Load, New, NewArray, Operation, Store
 from vernier.ir.program import Procedure, Program
@@ -115,6 +117,8 @@ class Effects:
     _made: frozenset[str] | None = None
     _brought: set[int] = field(default_factory=set)
     _on_library_iterators: set[int] = field(default_factory=set)
+    _views: set[int] = field(default_factory=set)
+    """Calls of `subList` whose results are used on the spot"""
     _known: dict[int, tuple[Operation, Effect]] = field(default_factory=dict)
     _boundary: dict[str, tuple[str, ...]] = field(default_factory=dict)
     _passive: dict[str, bool] = field(default_factory=dict)
@@ -124,6 +128,7 @@ class Effects:
         of its calls are asked for."""
         if self.is_open:
             self._note_brought(procedure)
+        self._views.update(short_lived(procedure))
         iterators = self._library_iterators(procedure)
         self._on_library_iterators.update(
             id(operation) for operation in calls_in(procedure)
@@ -313,6 +318,8 @@ class Effects:
             if name in ("stream", "parallelStream"):
                 # The elements are read when the stream ends: whoever changes the collection then is called back.
                 return EffectKind.QUESTION, Method(), name
+            if id(operation) in self._views:
+                return EffectKind.ROW, SUB_LIST, name
             return EffectKind.ROW, self._known_row(COLLECTION, name, "collections"), name
         return None
 
