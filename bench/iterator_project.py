@@ -170,7 +170,7 @@ def _is_possible(left: list[Outcome]) -> bool:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--classes", type=int, default=54)
+    parser.add_argument("--classes", type=int, default=57)
     parser.add_argument("--stride", type=int, default=1)
     parser.add_argument("--seconds", type=float, default=60.0)
     options = parser.parse_args()

@@ -22,7 +22,12 @@ import java.util.function.*;
 public class Open {
     private List<Integer> items = new ArrayList<>();
 
-    public static int sum(List<Integer> l) { int s = 0; for (int x : l) s += x; return s; }
+    public static int sum(List<Integer> l) {
+        int s = 0;
+        for (int x : l) { s += x; System.out.println("+ " + x); }
+        l.add(s);
+        return s;
+    }
 
     public static void twice(List<Integer> l) { for (int x : l) l.add(x); }
 
@@ -39,6 +44,15 @@ public class Open {
     public void double_() { items.forEach(adder); }
 
     public static void keys(Map<Integer, Integer> m, Collection<Integer> c) { for (int k : m.keySet()) c.remove(k); }
+
+    public static void grouped(Map<Integer, List<Integer>> m) {
+        m.computeIfAbsent(1, k -> new ArrayList<>()).add(1);
+        for (int k : m.keySet()) m.get(k);
+    }
+
+    public Function<Integer, List<Integer>> doubling() {
+        return k -> { for (int x : items) items.add(x); return items; };
+    }
 
     private static List<Integer> log = new ArrayList<>();
 
@@ -66,6 +80,7 @@ def found(folder: Path) -> dict[str, tuple[Outcome, ...]]:
 def test_conditions_of_methods_that_others_call(tmp_path: Path) -> None:
     answers = found(tmp_path)
     assert [each.verdict for each in answers["sum"]] == [Verdict.PROVED]
+    assert {each.verdict for each in answers["grouped"]} == {Verdict.PROVED}
     conditions = {name: [each.find(SafeUnder) for each in outcomes] for name, outcomes in answers.items()}
     assert conditions["twice"] == [None]
     assert conditions["addAll"] == [SafeUnder(("xs != this.items",), ("xs != this.items",))]

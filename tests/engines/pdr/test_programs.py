@@ -89,6 +89,20 @@ def test_what_is_not_translated_is_not_proved(tmp_path: Path) -> None:
         assert all("not translated" in outcome.reason for outcome in found), case
 
 
+SUB_LISTS = {
+    "used on the spot": "List<Integer> l = new ArrayList<>(List.of(1, 2, 3)); l.subList(0, 1).clear();"
+    " for (int x : l.subList(0, 2)) { args[0] = null; }",
+    "cleared in a loop": "List<Integer> l = new ArrayList<>(List.of(1, 2, 3));"
+    " for (int x : l) l.subList(0, 1).clear();",
+}
+
+
+def test_a_sub_list_that_is_used_on_the_spot_is_its_list(tmp_path: Path) -> None:
+    found = small(tmp_path, SUB_LISTS)
+    assert {outcome.verdict for outcome in found["used on the spot"]} == {Verdict.PROVED}
+    assert POSSIBLE in {outcome.reason for outcome in found["cleared in a loop"]}
+
+
 WRONG = {
     "caught": "List<Integer> l = new ArrayList<>(); l.add(1); l.add(2);"
     " try { for (int x : l) l.add(x); } catch (RuntimeException e) { l.clear(); }",
@@ -140,6 +154,15 @@ WRONG = {
     " List<Integer> l = new ArrayList<>(); l.add(1); l.add(2);"
     " for (Map.Entry<Integer, List<Integer>> e : new ArrayList<>(m.entrySet())) e.setValue(l);"
     " for (int x : l) m.get(1).add(x);",
+    "value beside a list": "List<Object> o = new ArrayList<>(); List<Integer> l = new ArrayList<>(); l.add(1);"
+    " l.add(2); o.add(1); o.add(l); for (int x : l) ((List<Integer>) o.get(1)).add(x);",
+    "value that is compared": "List<Object> o = new ArrayList<>(); List<Integer> l = new ArrayList<>(); l.add(1);"
+    " l.add(2); String s = args[0]; Object p = s; o.add(s); for (int x : l) { if (o.get(0) == p) l.add(x); }",
+    "value that is null": "List<Object> o = new ArrayList<>(); List<Integer> l = new ArrayList<>(); l.add(1); l.add(2);"
+    " String s = args[0]; o.add(s); o.add(1); for (int x : l) { if (o.get(0) == null && o.get(1) != null) l.add(x); }",
+    "object of a plain type": "class Own extends Thread { List<Integer> held; void put() { held.add(1); } }"
+    " List<Thread> o = new ArrayList<>(); List<Integer> l = new ArrayList<>(); l.add(1); l.add(2);"
+    " Own d = new Own(); d.held = l; Thread t = d; o.add(t); for (int x : l) { ((Own) o.get(0)).put(); }",
     "other iterator": "List<Integer> l = new LinkedList<>(); l.add(1); l.add(2); Iterator<Integer> i = l.iterator();"
     " Iterator<Integer> j = l.iterator(); i.next(); i.remove(); j.next();",
     "copy of an outer list": "List<List<Integer>> o = new ArrayList<>(); List<Integer> l = new ArrayList<>(); l.add(1);"

@@ -37,8 +37,8 @@ OTHER_CODE = "only uses of iterators (--property cme) are asked about by univers
 POSSIBLE = "possible: no universal summaries exclude that the iterator is stale here"
 TIME = "the time was over before summaries were found"
 ORDINARY_COLLECTIONS = (
-    "collections are those of java.util, no map of a caller is in access order, and no list is a subList of one that"
-    " has changed since"
+    "collections are those of java.util, objects of other types of the JDK are of its classes or the program's, but for"
+    " functions, no map of a caller is in access order, and no list is a subList of one that has changed since"
 )
 VIEWS = "a view counts as the collection that it shows"
 SHORT_EXECUTIONS = (3, 6)

@@ -21,6 +21,7 @@ public class Classes {
         List<Integer> l = new ArrayList<>();
         public boolean hasNext() { return false; }
         public Integer next() { l.clear(); return 1; }
+        public int hashCode() { l.clear(); return 1; }
     }
 
     public static void main(String[] args) {
@@ -34,27 +35,60 @@ public class Classes {
 
     public static void any(Iterator<Integer> it) { while (it.hasNext()) { it.next(); } }
 
+    public static void keys(Map<Integer, Integer> m) { for (int k : m.keySet()) { m.remove(k); } }
+
+    public static void lists(Map<Integer, List<Integer>> m) { m.computeIfAbsent(1, k -> new ArrayList<>()).add(1); }
+
+    public static void noted(Set<Object> s, Object o) { s.add(o); }
+
+    public static void numbers(List<List<Integer>> o, List<Integer> l) {
+        for (List<Integer> x : o) { for (int y : x) put(l); }
+    }
+
+    static void put(List<Integer> l) { l.add(1); }
+
+    public static void objects(List<List<Object>> o, Object p) {
+        for (List<Object> x : o) { for (Object y : x) put(x, p); }
+    }
+
+    static void put(List<Object> l, Object p) { l.add(p); }
+
     public static void drawing(Shape s) { s.draw(new ArrayList<>()); }
 }
 """
 
 
-def entered(folder: Path) -> dict[str, set[str]]:
-    """The methods that each public method may enter."""
+def declared(folder: Path) -> dict[str, Declarations]:
+    """What is known of each public method."""
     path = folder / "Classes.java"
     path.write_text(TEXT, encoding="utf-8")
     unit = load(find_sources([str(path)]), Settings(property=("cme",)), lambda _: None).units[0]
-    found = {}
-    for entry in unit.entries:
-        methods = Declarations.of(Terms(), unit.program, entry.start).methods
-        names = (each.partition("(")[0].rpartition("Classes")[2] for each in methods)
-        found[entry.name.partition("(")[0].rpartition(".")[2]] = {each for each in names if each.startswith("$")}
-    return found
+    return {
+        entry.name.partition("(")[0].rpartition(".")[2]: Declarations.of(Terms(), unit.program, entry.start)
+        for entry in unit.entries
+    }
 
 
-def test_methods_of_classes_without_objects_are_not_entered(tmp_path: Path) -> None:
-    found = entered(tmp_path)
+def entered(known: Declarations) -> set[str]:
+    """The methods of other classes that it may enter."""
+    names = (each.partition("(")[0].rpartition("Classes")[2] for each in known.methods)
+    return {each for each in names if each.startswith("$")}
+
+
+def changed_by_put(known: Declarations) -> frozenset[str]:
+    return next(method.changes for name, method in known.methods.items() if ".put(" in name)
+
+
+def test_what_calls_enter_and_change(tmp_path: Path) -> None:
+    known = declared(tmp_path)
+    assert known["numbers"].relevance.members
+    assert changed_by_put(known["numbers"]) == {"stale"}
+    assert changed_by_put(known["objects"]) == {"stale", "member"}
+    found = {name: entered(each) for name, each in known.items()}
     assert found["main"] == {"$Made.<init>", "$Made.draw"}
     assert found["sum"] == set()
     assert found["any"] == {"$Own.hasNext", "$Own.next"}
+    assert found["keys"] == {"$Own.hashCode"}
+    assert found["lists"] == {"$$Lambda$1.apply", "$Own.hashCode"}
+    assert found["noted"] == {"$Own.hashCode"}
     assert found["drawing"] == {"$Made.draw", "$Elsewhere.draw"}

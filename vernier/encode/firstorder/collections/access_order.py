@@ -24,8 +24,9 @@ _COMPARING = frozenset(
 )
 
 
-def makes_map_in_access_order(procedures: Iterable[Procedure]) -> bool:
-    return any(
+def makes_map_in_access_order(program: Program, procedures: Iterable[Procedure]) -> bool:
+    # A program has all procedures that it calls; most do not have this one, so that nothing has to be looked at.
+    return _MAKER in program.procedures and any(
         isinstance(item, Call) and item.callee == _MAKER and not _is_false(item.arguments[-1])
         for procedure in procedures
         if not procedure.is_library

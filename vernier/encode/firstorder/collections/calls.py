@@ -7,7 +7,7 @@ from enum import Enum
 
 from vernier.encode.firstorder.collections.effects import Effect, EffectKind, Effects
 from vernier.encode.firstorder.collections.expressions import value
-from vernier.encode.firstorder.collections.kinds import Kind, Untranslatable, kind_of
+from vernier.encode.firstorder.collections.kinds import Kind, Untranslatable, is_value, kind_of
 from vernier.encode.firstorder.collections.methods import INTERNAL_ITERATION, Adds, Gives, Structure
 from vernier.encode.firstorder.collections.state import MEMBER, STALE, PathState
 from vernier.ir.expr import Expr, Local
@@ -102,7 +102,7 @@ class LibraryCalls:
         for argument in arguments:
             if kind_of(self.program, argument.type) is Kind.ITERATOR and adds is not Adds.NOTHING:
                 raise Untranslatable("an iterator is put into a collection")
-            if kind_of(self.program, argument.type) is Kind.OBJECT:
+            if kind_of(self.program, argument.type) is Kind.OBJECT and not is_value(argument):
                 if adds in (Adds.ARGUMENTS, Adds.GIVEN):
                     way.add(collection, value(self.program, way, argument))
                 elif adds is Adds.ELEMENTS:
@@ -121,7 +121,10 @@ class LibraryCalls:
             way.locals[target.name] = collection
         elif gives is Gives.ELEMENT and kind is Kind.OBJECT:
             element = way.symbols.fresh("element", kind)
-            options = [way.holds(MEMBER, collection, element), terms.eq(element, way.symbols.nulls[kind])]
+            some = way.symbols.a_value
+            way.assume(terms.not_(way.symbols.is_collection(some)))
+            options = [terms.eq(element, each) for each in (some, way.symbols.nulls[kind])]
+            options.append(way.holds(MEMBER, collection, element))
             if self.has_entries:
                 options.append(terms.eq(element, collection))
             if given is not None:
@@ -146,7 +149,7 @@ class LibraryCalls:
             return
         made = way.allocate(way.symbols.is_collection)
         for argument in operation.arguments:
-            if kind_of(self.program, argument.type) is Kind.OBJECT:
+            if kind_of(self.program, argument.type) is Kind.OBJECT and not is_value(argument):
                 one = value(self.program, way, argument)
                 way.add(made, one)
                 way.add_all(made, one)

@@ -85,7 +85,7 @@ class Declarations:
     def of(terms: Terms, program: Program, entry: str) -> Declarations:
         graph, opened = _call_graph(program, entry), is_open(program, entry)
         procedures = program.procedures.values() if opened else graph.reachable(entry)
-        order = AccessOrder(program) if makes_map_in_access_order(procedures) else None
+        order = AccessOrder(program) if makes_map_in_access_order(program, procedures) else None
         made = Declarations(program, entry, Symbols(terms), graph, Effects(program, graph, entry, opened, order))
         made._collect()
         made.relevance = Relevance.of(program, made.procedures(), made.effects, made.called_back)
@@ -202,7 +202,7 @@ class Declarations:
                 case Call() | CallVirtual():
                     effect = self.effects.of(operation)
                     is_wanted = operation.target is not None and operation.target.name in relevant
-                    found |= self.effects.changed_by_library(effect) - (frozenset() if is_wanted else {USED})
+                    found |= self.effects.changed_by_library(operation) - (frozenset() if is_wanted else {USED})
                     if effect.kind is EffectKind.FOREIGN or effect.brought:
                         found |= {STALE, MEMBER, *self.symbols.fields, *self.symbols.statics}
                 case _:
@@ -216,25 +216,31 @@ class Declarations:
         own = frozenset().union(*(self.methods[each].changes for each in entered))
         if effect.kind is EffectKind.FOREIGN or effect.brought:
             own |= {STALE, MEMBER, *self.symbols.fields, *self.symbols.statics}
-        return own | self.effects.changed_by_library(effect)
+        return own | self.effects.changed_by_library(operation)
 
     # ------------------------------------------------------------ obligations
 
     def passive_sites(self) -> frozenset[str]:
-        """The obligations in the program that are not reached, or only in code that is passive (`effects`)."""
-        reachable = {each.name for each in self.graph.reachable(self.entry)}
-        return frozenset(
-            site for name in self.program.procedures
-            if name not in self.methods and (name not in reachable or self.effects.is_passive(name))
-            for site in self._sites(name)
-        )  # fmt: skip
+        """The obligations in the program that are not reached, or only in code that is passive (`effects`). Where all
+        code is known that calls run, `methods` are what is reached and not passive; else all that the call graph has
+        is."""
+        if self._runs_only_known_code():
+            others = [method.procedure for method in self.methods.values()]
+        else:
+            reachable = self.graph.reachable(self.entry)
+            others = [each for each in reachable if each.name in self.methods or not self.effects.is_passive(each.name)]
+        return self.all_sites().difference(*map(self._sites, others))
+
+    def _runs_only_known_code(self) -> bool:
+        calls = (each for method in self.methods.values() for each in calls_in(method.procedure))
+        unknown = (EffectKind.FOREIGN, EffectKind.UNKNOWN)
+        return not any(known.brought or known.kind in unknown for known in map(self.effects.of, calls))
 
     def all_sites(self) -> frozenset[str]:
-        return frozenset(site for name in self.program.procedures for site in self._sites(name))
+        return frozenset(filter(self.is_site, self.program.obligations))
 
-    def _sites(self, name: str) -> Iterator[str]:
+    def _sites(self, procedure: Procedure) -> Iterator[str]:
         """The obligations in a procedure of the program."""
-        procedure = self.program.procedures[name]
         for item in () if procedure.is_library else operations_of(procedure):
             if isinstance(item, Raise) and self.is_site(item.obligation):
                 yield item.obligation

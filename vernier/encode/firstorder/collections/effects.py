@@ -21,6 +21,7 @@ from vernier.encode.firstorder.collections.kinds import (
     ITERATOR_TYPE,
     Kind,
     Untranslatable,
+    is_value,
     kind_of,
 )
 from vernier.encode.firstorder.collections.methods import (
@@ -33,6 +34,8 @@ from vernier.encode.firstorder.collections.methods import (
     MAKERS,
     QUESTIONS,
     READERS,
+    STEPS,
+    SUB_LIST,
     USES,
     Adds,
     Gives,
@@ -40,6 +43,7 @@ from vernier.encode.firstorder.collections.methods import (
     Structure,
 )
 from vernier.encode.firstorder.collections.state import MEMBER, STALE, USED
+from vernier.encode.firstorder.collections.sub_lists import short_lived
 from vernier.ir.expr import Convert, Expr, Local, Null
 from vernier.ir.ops import Assign, Call, CallVirtual, ElementPlace, FieldPlace, Load, New, NewArray, Operation, Store
 from vernier.ir.program import Procedure, Program
@@ -113,6 +117,8 @@ class Effects:
     _made: frozenset[str] | None = None
     _brought: set[int] = field(default_factory=set)
     _on_library_iterators: set[int] = field(default_factory=set)
+    _views: set[int] = field(default_factory=set)
+    """Calls of `subList` whose results are used on the spot"""
     _known: dict[int, tuple[Operation, Effect]] = field(default_factory=dict)
     _boundary: dict[str, tuple[str, ...]] = field(default_factory=dict)
     _passive: dict[str, bool] = field(default_factory=dict)
@@ -122,6 +128,7 @@ class Effects:
         of its calls are asked for."""
         if self.is_open:
             self._note_brought(procedure)
+        self._views.update(short_lived(procedure))
         iterators = self._library_iterators(procedure)
         self._on_library_iterators.update(
             id(operation) for operation in calls_in(procedure)
@@ -149,15 +156,27 @@ class Effects:
                 return isinstance(value, Null) or _local(value) in known
             case CallVirtual(static_type=type_):
                 row = COLLECTION.get(operation.key.partition("(")[0])
-                return (
-                    row is not None
-                    and row.gives is Gives.ITERATOR
-                    and any(self._is(type_.name, above) for above in COLLECTION_TYPES)
-                    and not self.graph.lacks_target(operation)
-                    and all(self.program.procedures[each].is_library for each in self.graph.targets(operation))
-                )
+                is_given = row is not None and row.gives is Gives.ITERATOR
+                return is_given and self._is_any_collection(type_.name) and self._is_on_librarys(operation)
             case _:
                 return False
+
+    def _is_on_librarys(self, operation: CallVirtual) -> bool:
+        """Whether all receivers of a call are of classes of the library."""
+        return all(map(self._is_librarys, filter(None, self.graph.by_receiver(operation)))) and not self._is_absent(
+            operation
+        )
+
+    def _is_absent(self, operation: Call | CallVirtual) -> bool:
+        """Whether a call may run code that is not there. A class of the library that has no code for it is one that the
+        program never makes; an object of it that callers have does what those do that have it."""
+        receivers = self.graph.by_receiver(operation)
+        if any(target is not None and target not in self.program.procedures for target in receivers):
+            return True
+        classes = receivers.get(None)
+        if classes is None:
+            return False
+        return not (any(map(self._is_librarys, receivers)) and all(map(self.program.is_library, classes)))
 
     def _note_brought(self, procedure: Procedure) -> None:
         """Note the calls of a procedure that get functions which callers may have brought: those that come neither from
@@ -196,13 +215,14 @@ class Effects:
     def _of(self, operation: Call | CallVirtual) -> Effect:
         own: list[str] = []
         library: list[str] = []
-        foreign = False
         if isinstance(operation, Call) and operation.callee == ELEMENT_OF:
             return Effect(EffectKind.FUNCTION, row=ELEMENT_ROW, name=ELEMENT_OF)
-        for target in self.graph.by_receiver(operation):
-            if id(operation) in self._on_library_iterators and not self._is_librarys(target):
+        on_librarys = id(operation) in self._on_library_iterators
+        foreign = not on_librarys and self._is_absent(operation)
+        for target in self.graph.targets(operation):
+            if target not in self.program.procedures or (on_librarys and not self._is_librarys(target)):
                 continue
-            if target is None or target not in self.program.procedures or self._is_callers(target):
+            if self._is_callers(target):
                 foreign = True
             else:
                 (library if self.program.procedures[target].is_library else own).append(target)
@@ -221,15 +241,27 @@ class Effects:
             if self.access_order.changes(operation):
                 row = replace(row, structure=Structure.CHANGES)
         back = [each for each in self._called_back(operation, library) if each not in own]
-        if id(operation) in self._on_library_iterators:
-            # Nor do these go over with another one that the program defines.
-            back = [each for each in back if not self._is(_owner(each), ITERATOR_TYPE)]
+        if id(operation) in self._on_library_iterators or self._is_of_collection(operation):
+            back = [each for each in back if not self._is_step_of_iterator(each)]
         given = row.adds is Adds.GIVEN and kind in (EffectKind.ROW, EffectKind.FUNCTION)
         active = [each for each in back if given or not self.is_passive(each)]
         return Effect(kind, tuple(own), tuple(active), row, name, brought)
 
     def _is_librarys(self, target: str | None) -> bool:
         return target in self.program.procedures and self.program.procedures[target or ""].is_library
+
+    def _is_of_collection(self, operation: Call | CallVirtual) -> bool:
+        return isinstance(operation, CallVirtual) and self._is_any_collection(operation.static_type.name)
+
+    def _is_any_collection(self, name: str) -> bool:
+        return any(self._is(name, above) for above in COLLECTION_TYPES)
+
+    def _is_step_of_iterator(self, target: str) -> bool:
+        """Whether a procedure takes a step with an iterator that the program defines. A collection of the library goes
+        over itself and over the collections it is given, all of which are of the library (`require_known_world`): it
+        never comes to one of these. Other methods of such an object, its `hashCode` for one, it may call."""
+        owner = _owner(target)
+        return target.removeprefix(f"{owner}.") in STEPS and self._is(owner, ITERATOR_TYPE)
 
     def _is_callers(self, target: str) -> bool:
         """Whether a target is the code of a lambda that nothing in reach makes."""
@@ -282,10 +314,12 @@ class Effects:
             return EffectKind.ROW, self._known_row(USES, name, "Iterator"), name
         if self._is(static, ENTRY_TYPE):
             return EffectKind.ROW, self._known_row(ENTRY, name, "Map.Entry"), name
-        if static == ITERABLE_TYPE or any(self._is(static, above) for above in COLLECTION_TYPES):
+        if static == ITERABLE_TYPE or self._is_any_collection(static):
             if name in ("stream", "parallelStream"):
                 # The elements are read when the stream ends: whoever changes the collection then is called back.
                 return EffectKind.QUESTION, Method(), name
+            if id(operation) in self._views:
+                return EffectKind.ROW, SUB_LIST, name
             return EffectKind.ROW, self._known_row(COLLECTION, name, "collections"), name
         return None
 
@@ -297,7 +331,7 @@ class Effects:
 
     def _constructor(self, callee: str) -> EffectKind | None:
         owner, _, rest = callee.partition(_INIT)
-        if not any(self._is(owner, above) for above in COLLECTION_TYPES):
+        if not self._is_any_collection(owner):
             return None
         parameters = rest.removesuffix(")")
         if owner in CLASSES and parameters in _PLAIN_CONSTRUCTORS:
@@ -395,17 +429,18 @@ class Effects:
                     is_read = self.access_order is None or not self.access_order.changes(operation)
                     return is_read and row.structure is Structure.KEPT and row.adds is Adds.NOTHING
                 is_known = kind not in (EffectKind.UNKNOWN, EffectKind.FOREIGN)
-                return is_known and not self.graph.lacks_target(operation)
+                return is_known and not self._is_absent(operation)
             case _:
                 return True
 
     # ------------------------------------------------------------ what calls change
 
-    def changed_by_library(self, effect: Effect) -> frozenset[str]:
+    def changed_by_library(self, operation: Call | CallVirtual) -> frozenset[str]:
         """The relations that the library's part in a call may change."""
+        effect = self.of(operation)
         match effect.kind:
             case EffectKind.ROW | EffectKind.FUNCTION:
-                return _changed_by(effect.row)
+                return _changed_by(effect.row, operation.arguments[1:])
             case EffectKind.COPYING:
                 return frozenset({MEMBER})
             case EffectKind.MAKER:
@@ -416,11 +451,12 @@ class Effects:
                 return frozenset()
 
 
-def _changed_by(row: Method) -> frozenset[str]:
+def _changed_by(row: Method, arguments: tuple[Expr, ...]) -> frozenset[str]:
+    """Values among the arguments are not noted as elements (`Symbols.a_value`)."""
     stale = row.structure is Structure.CHANGES or row.gives is Gives.ITERATOR
     new = row.gives in (Gives.NEW, Gives.COPY)
-    member = row.adds is not Adds.NOTHING or new
-    return frozenset(((STALE,) if stale else ()) + ((MEMBER,) if member else ()) + ((USED,) if new else ()))
+    adds = row.adds is Adds.GIVEN or (row.adds is not Adds.NOTHING and not all(map(is_value, arguments)))
+    return frozenset(((STALE,) if stale else ()) + ((MEMBER,) if adds or new else ()) + ((USED,) if new else ()))
 
 
 def exact_class(argument: Expr) -> str | None:

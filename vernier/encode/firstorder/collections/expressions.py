@@ -99,4 +99,6 @@ def _is_instance(program: Program, way: PathState, term: Term, of: RefType | Arr
     known = terms.apply(symbols.collection, term)
     if is_collection(program, of):
         return terms.and_(there, known, symbols.is_map(term, program, of))
+    if isinstance(of, RefType) and not program.is_library(of.name):
+        there = terms.and_(there, terms.not_(terms.eq(term, symbols.a_value)))
     return terms.and_(there, terms.not_(known)) if is_never_collection(program, of) else there

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from enum import Enum
 
 from vernier.analysis.facts.foreign import BOXES
+from vernier.ir.expr import Convert, Expr
 from vernier.ir.program import ClassKind, Program
 from vernier.ir.types import OBJECT, STRING, ArrayType, RefType, Type
 
@@ -84,6 +85,26 @@ def is_never_collection(program: Program, type_: Type) -> bool:
 
 def _is(program: Program, name: str, above: str) -> bool:
     return name == above or program.is_subclass(name, above)
+
+
+def is_value(expr: Expr) -> bool:
+    """Whether an expression is a number, a text or an array of such, converted or not: an object of a class of the
+    library below which there is none, so that no class and no interface of the program is one of it."""
+    while isinstance(expr, Convert):
+        if _is_value_type(expr.type):
+            return True
+        expr = expr.operand
+    return _is_value_type(expr.type)
+
+
+def _is_value_type(type_: Type) -> bool:
+    match type_:
+        case RefType(name=name):
+            return name == STRING.name or name in BOXES
+        case ArrayType(element=element):
+            return _is_value_type(element)
+        case _:
+            return True
 
 
 def is_own_iterator(program: Program, type_: Type) -> bool:

@@ -90,6 +90,9 @@ COLLECTION: Mapping[str, Method] = MappingProxyType({
 })  # fmt: skip
 """Methods of collections and maps; the elements of a map are its keys, values and entries"""
 
+SUB_LIST = _VIEW
+"""`subList` where the result is used on the spot (`sub_lists`); it is not in the table, so that no other is known"""
+
 USES: Mapping[str, Method] = MappingProxyType({
     "next": _ELEMENT,
     "previous": _ELEMENT,
@@ -101,6 +104,9 @@ USES: Mapping[str, Method] = MappingProxyType({
 
 QUESTIONS = frozenset({"hasNext", "hasPrevious", "nextIndex", "previousIndex"})
 """Methods of iterators that never fail"""
+
+STEPS = frozenset({"hasNext()", "next()", "remove()", "forEachRemaining(java.util.function.Consumer)"})
+"""The methods that `Iterator` declares"""
 
 ENTRY: Mapping[str, Method] = MappingProxyType({
     "getKey": _ELEMENT, "getValue": _ELEMENT, "setValue": _SETS,

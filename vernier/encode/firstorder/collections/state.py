@@ -57,6 +57,13 @@ class Symbols:
         return self.terms.symbol("own iterator", ITERATOR)
 
     @property
+    def a_value(self) -> Term:
+        """Stands for all numbers and texts that are elements (`kinds.is_value`): every collection may have some, so
+        that it is not noted who has. Each way speaks of one of its own, which is no collection; of no other object is
+        it said that it is not this one, but of those that are of a class of the program."""
+        return self.terms.symbol("a value", OBJECT)
+
+    @property
     def container(self) -> FunctionSignature:
         """cnt: the collection that an iterator goes over."""
         return self.terms.function("cnt", (ITERATOR,), OBJECT)
