@@ -8,7 +8,7 @@ stale in it: nothing at all changes while they are used.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
@@ -40,6 +40,7 @@ from vernier.encode.firstorder.collections.methods import (
     Structure,
 )
 from vernier.encode.firstorder.collections.state import MEMBER, STALE, USED
+from vernier.encode.firstorder.horn.methods import calls_in as calls_in
 from vernier.ir.expr import Convert, Expr, Local, Null
 from vernier.ir.ops import Assign, Call, CallVirtual, ElementPlace, FieldPlace, Load, New, NewArray, Operation, Store
 from vernier.ir.program import Procedure, Program
@@ -455,9 +456,3 @@ def stores_cell(program: Program, operation: Operation) -> bool:
 
 def is_array(argument: Expr) -> bool:
     return isinstance(argument.type, ArrayType)
-
-
-def calls_in(procedure: Procedure) -> Iterator[Call | CallVirtual]:
-    for operation in operations_of(procedure):
-        if isinstance(operation, Call | CallVirtual):
-            yield operation
