@@ -1,0 +1,96 @@
+"""Null dereferences in programs with linked structures, by universal procedure summaries.
+
+A proof is given out when the separate checker accepts its certificate. What no universal summaries exclude is possible,
+so that the answer about it is not known. First fields are spoken of by their edges, whatever heaps there are. What that
+leaves open in a whole program is asked again with the paths of recursive fields (Itzhaky, Banerjee, Immerman, Nanevski
+and Sagiv 2013): then no store may close a cycle, which is part of what is proved; a field of which that is not known
+stays one of edges.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from vernier.certificates.summaries import Accepted, check_summaries
+from vernier.core.budget import Budget, OutOfBudget
+from vernier.core.obligation import Obligation
+from vernier.core.outcome import Outcome, Verdict
+from vernier.encode.firstorder.horn.methods import is_open
+from vernier.encode.firstorder.linked.kinds import Shape
+from vernier.encode.firstorder.linked.translate import CYCLE, SITE, Translation, translate
+from vernier.engines.api import Context, Task
+from vernier.engines.pdr.rounds import Fatal, Rounds, Settled
+from vernier.logic.terms import Terms
+
+POSSIBLE = "possible: no universal summaries exclude that it is null here"
+NOT_MODELLED = "code of the library may raise it"
+NOT_ACCEPTED = "the certificate was not accepted"
+FIRST_SHARE = 0.3
+"""The part of the time for fields by their edges, where those by paths come after"""
+
+
+@dataclass(frozen=True, slots=True)
+class NullDereferences:
+    """The obligations with these ids, answered by an engine with this name."""
+
+    task: Task
+    context: Context
+    asked: frozenset[str]
+    engine: str
+    terms: Terms = field(default_factory=Terms)
+
+    def outcomes(self) -> Iterator[Outcome]:
+        """Answers as they are found; an obligation may have a weaker one first."""
+        budget = self.context.budget
+        edges = self._translate(self.asked, {})
+        yield from (self._outcome(name, Verdict.PROVED) for name in sorted(edges.settled))
+        yield from (self._unknown(name, NOT_MODELLED) for name in sorted(self.asked - edges.settled - edges.sites))
+        by_paths = not is_open(self.task.program, self.task.entry) and bool(edges.recursive)
+        left = edges.sites
+        try:
+            share = budget.slice(budget.remaining() * FIRST_SHARE) if by_paths else budget
+            found = self._settled(edges, share)
+            assert isinstance(found, Settled)
+            left = frozenset(note.removeprefix(SITE) for note in found.possible)
+            yield from (self._unknown(name, POSSIBLE) for name in sorted(left))
+            yield from self._proved(found, edges.sites - left)
+        except OutOfBudget:
+            budget.spend()
+        if by_paths and left:
+            yield from self._by_paths(left, dict.fromkeys(edges.recursive, Shape.PATHS))
+
+    def _by_paths(self, asked: frozenset[str], shapes: dict[str, Shape]) -> Iterator[Outcome]:
+        """A field that may have a cycle is spoken of by its edges instead, until none is left."""
+        while Shape.PATHS in shapes.values():
+            translation = self._translate(asked, shapes)
+            found = self._settled(translation, self.context.budget)
+            if isinstance(found, Settled):
+                possible = frozenset(note.removeprefix(SITE) for note in found.possible)
+                yield from (self._unknown(name, POSSIBLE) for name in sorted(possible))
+                yield from self._proved(found, asked - possible)
+                return
+            shapes[found.note.removeprefix(CYCLE)] = Shape.EDGES
+
+    def _settled(self, translation: Translation, budget: Budget) -> Settled | Fatal:
+        rounds = Rounds(self.terms, budget, self.context.progress, lambda note: note.startswith(CYCLE))
+        return rounds.run(translation.asking)
+
+    def _proved(self, found: Settled, names: frozenset[str]) -> Iterator[Outcome]:
+        judgement = check_summaries(self.terms, found.program, found.summaries, self.context.budget.remaining())
+        accepted = isinstance(judgement, Accepted)
+        for name in sorted(names):
+            yield self._outcome(name, Verdict.PROVED) if accepted else self._unknown(name, NOT_ACCEPTED)
+
+    def _translate(self, asked: frozenset[str], shapes: dict[str, Shape]) -> Translation:
+        task = self.task
+        return translate(self.terms, task.program, task.entry, asked, shapes, self.context.budget)
+
+    def _obligation(self, name: str) -> Obligation:
+        return next(each for each in self.task.obligations if each.id == name)
+
+    def _outcome(self, name: str, verdict: Verdict) -> Outcome:
+        return Outcome(self._obligation(name), verdict, self.engine)
+
+    def _unknown(self, name: str, reason: str) -> Outcome:
+        return Outcome(self._obligation(name), Verdict.UNKNOWN, self.engine, reason=reason)
