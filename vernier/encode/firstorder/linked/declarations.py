@@ -15,6 +15,7 @@ from vernier.analysis.facts.call_graph import CallGraph, rapid_type_analysis
 from vernier.encode.firstorder.horn.methods import Method, calls_in, is_open
 from vernier.encode.firstorder.horn.untranslatable import Untranslatable
 from vernier.encode.firstorder.linked.kinds import Field, Shape, Sorts
+from vernier.encode.firstorder.linked.never_null import NeverNull
 from vernier.encode.firstorder.linked.relevance import Relevance
 from vernier.encode.firstorder.linked.state import Symbols
 from vernier.ir.interp.java.intrinsics import JAVA
@@ -33,11 +34,12 @@ _MAKING = frozenset(
 @dataclass(frozen=True, slots=True)
 class Callees:
     """What a call may run: methods of the program that it enters, those that the library may call back, and whether the
-    library has a part in it at all."""
+    library has a part in it at all; `never_null`: it then returns an object."""
 
     own: tuple[str, ...]
     called_back: tuple[str, ...]
     in_library: bool
+    never_null: bool
 
 
 @dataclass(slots=True)
@@ -52,7 +54,17 @@ class Declarations:
     methods: dict[str, Method] = field(default_factory=dict)
     callees: dict[int, Callees] = field(default_factory=dict)
     relevance: Relevance = field(default_factory=Relevance)
+    _made: frozenset[str] = frozenset()
+    """The classes of which some code makes objects"""
+    _never_null: NeverNull = field(init=False)
     _boundary: dict[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self._never_null = NeverNull(self.program)
+        self._made = frozenset(
+            item.class_name for each in self.program.procedures.values() for item in operations_of(each)
+            if isinstance(item, New)
+        )  # fmt: skip
 
     @staticmethod
     def of(terms: Terms, program: Program, entry: str, shapes: Mapping[str, Shape]) -> Declarations:
@@ -85,13 +97,24 @@ class Declarations:
                 pending += [self.program.procedures[each] for each in (*callees.own, *callees.called_back)]
 
     def _callees(self, operation: Call | CallVirtual) -> Callees:
-        if self.graph.lacks_target(operation):
-            raise Untranslatable(f"code that is not here may be run: {_shown(operation)}")
+        self._require_targets(operation)
         targets = [self.program.procedures[each] for each in self.graph.targets(operation)]
         own = tuple(each.name for each in targets if not each.is_library)
         library = [each for each in targets if each.is_library]
         back = dict.fromkeys(name for each in library for name in self._called_back(each))
-        return Callees(own, tuple(back), bool(library))
+        never_null = all(self._never_null.gives(each.name) for each in library)
+        return Callees(own, tuple(back), bool(library), never_null)
+
+    def _require_targets(self, operation: Call | CallVirtual) -> None:
+        """The code that a call may run is there. A front end leaves methods of classes out of which there is no object;
+        callers might have one."""
+        lacking = any(each not in self.program.procedures for each in self.graph.targets(operation))
+        if isinstance(operation, CallVirtual):
+            classes = self.graph.by_receiver(operation).get(None)
+            closed = not is_open(self.program, self.entry)
+            lacking |= classes is not None and not (closed and classes and self._made.isdisjoint(classes))
+        if lacking:
+            raise Untranslatable(f"code that is not here may be run: {_shown(operation)}")
 
     def _called_back(self, procedure: Procedure) -> tuple[str, ...]:
         """The methods of the program that a procedure of the library may run first."""
@@ -107,8 +130,7 @@ class Declarations:
             if current.is_external and (current.name not in JAVA or current.name in _MAKING):
                 raise Untranslatable(f"nobody knows what `{current.name}` does")
             for operation in calls_in(current):
-                if self.graph.lacks_target(operation):
-                    raise Untranslatable(f"code that is not here may be run: {_shown(operation)}")
+                self._require_targets(operation)
                 for name in self.graph.targets(operation):
                     callee = self.program.procedures[name]
                     if not callee.is_library:

@@ -108,8 +108,8 @@ class Operations:
         if family is not None:
             new = self.way.allocate(family)
             if self._is_tracked(target):
-                assert self.sorts.of(target.type) == family
-                self.way.locals[target.name] = new
+                same = self.sorts.of(target.type) == family
+                self.way.locals[target.name] = new if same else self._not_null(self.sorts.of(target.type))
         elif self._is_tracked(target):
             self.way.locals[target.name] = self._not_null(self.sorts.of(target.type))
 
@@ -121,8 +121,7 @@ class Operations:
                 return way.statics[name]
             case FieldPlace(object=holder, owner=owner, field=name) if f"{owner}.{name}" in way.symbols.fields:
                 known = way.symbols.fields[f"{owner}.{name}"]
-                assert self.sorts.of(holder.type) == known.owner
-                return way.load(f"{owner}.{name}", self._expressions.value(holder))
+                return way.load(f"{owner}.{name}", self._expressions.converted(holder, known.owner))
             case GlobalPlace() | FieldPlace() | ElementPlace():
                 # Nothing is known of arrays, and of the variables of the library.
                 return way.unknown("loaded", sort)

@@ -80,7 +80,7 @@ def translate(
         try:
             return _Translator(declared, asked, budget).run()
         except _TooManyWays as error:
-            if not declared.methods[error.method].cut_at_joins():
+            if not any(declared.methods[name].cut_at_joins() for name in (error.method, *declared.methods)):
                 raise Untranslatable(
                     f"there are more than {MOST_WAYS} ways through a part of `{error.method}`"
                 ) from error
@@ -378,6 +378,8 @@ class _Translator:
             for name in callees.called_back:
                 self._call_back(head, way.copy(), name)
             self._given(way, operation.target, None)
+            if callees.never_null and operation.target is not None and operation.target.name in way.relevant:
+                way.assume(self.terms.not_(way.is_null(way.locals[operation.target.name])))
             states.append(way)
         return states
 
