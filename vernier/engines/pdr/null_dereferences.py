@@ -9,7 +9,7 @@ stays one of edges.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass, field
 
 from vernier.certificates.summaries import Accepted, check_summaries
@@ -20,13 +20,14 @@ from vernier.encode.firstorder.horn.methods import is_open
 from vernier.encode.firstorder.linked.kinds import Shape
 from vernier.encode.firstorder.linked.translate import CYCLE, SITE, Translation, translate
 from vernier.engines.api import Context, Task
-from vernier.engines.pdr.rounds import Fatal, Rounds, Settled
+from vernier.engines.pdr.queries import SolverGaveUp
+from vernier.engines.pdr.rounds import Rounds, Settled
 from vernier.logic.terms import Terms
 
 POSSIBLE = "possible: no universal summaries exclude that it is null here"
 NOT_MODELLED = "code of the library may raise it"
 NOT_ACCEPTED = "the certificate was not accepted"
-FIRST_SHARE = 0.3
+FIRST_SHARE = 0.1
 """The part of the time for fields by their edges, where those by paths come after"""
 
 
@@ -46,35 +47,51 @@ class NullDereferences:
         edges = self._translate(self.asked, {})
         yield from (self._outcome(name, Verdict.PROVED) for name in sorted(edges.settled))
         yield from (self._unknown(name, NOT_MODELLED) for name in sorted(self.asked - edges.settled - edges.sites))
-        by_paths = not is_open(self.task.program, self.task.entry) and bool(edges.recursive)
-        left = edges.sites
+        left, by_paths = edges.sites, not is_open(self.task.program, self.task.entry) and bool(edges.recursive)
+        rounds = self._rounds(budget.slice(budget.remaining() * FIRST_SHARE) if by_paths else budget)
+        timed_out = False
         try:
-            share = budget.slice(budget.remaining() * FIRST_SHARE) if by_paths else budget
-            found = self._settled(edges, share)
-            assert isinstance(found, Settled)
-            left = frozenset(note.removeprefix(SITE) for note in found.possible)
-            yield from (self._unknown(name, POSSIBLE) for name in sorted(left))
-            yield from self._proved(found, edges.sites - left)
-        except OutOfBudget:
+            left = yield from self._settle(edges, rounds, left)
+        except (OutOfBudget, SolverGaveUp):
             budget.spend()
+            timed_out = True
+        # Edges are exact: what an execution of the formulas does, paths cannot exclude.
+        left -= _names(rounds.executed)
         if by_paths and left:
-            yield from self._by_paths(left, dict.fromkeys(edges.recursive, Shape.PATHS))
+            translation = yield from self._by_paths(left, dict.fromkeys(edges.recursive, Shape.PATHS))
+            if translation is None and timed_out:
+                yield from self._settle(edges, self._rounds(budget), edges.sites)
 
-    def _by_paths(self, asked: frozenset[str], shapes: dict[str, Shape]) -> Iterator[Outcome]:
-        """A field that may have a cycle is spoken of by its edges instead, until none is left."""
+    def _by_paths(
+        self, asked: frozenset[str], shapes: dict[str, Shape]
+    ) -> Generator[Outcome, None, Translation | None]:
+        """A field that may have a cycle is spoken of by its edges instead; None if no other is left."""
         while Shape.PATHS in shapes.values():
-            translation = self._translate(asked, shapes)
-            found = self._settled(translation, self.context.budget)
-            if isinstance(found, Settled):
-                possible = frozenset(note.removeprefix(SITE) for note in found.possible)
-                yield from (self._unknown(name, POSSIBLE) for name in sorted(possible))
-                yield from self._proved(found, asked - possible)
-                return
-            shapes[found.note.removeprefix(CYCLE)] = Shape.EDGES
+            translation, rounds = self._translate(asked, shapes), self._rounds(self.context.budget)
+            yield from self._settle(translation, rounds, asked)
+            if rounds.fatal is None:
+                return translation
+            shapes[rounds.fatal.removeprefix(CYCLE)] = Shape.EDGES
+        return None
 
-    def _settled(self, translation: Translation, budget: Budget) -> Settled | Fatal:
-        rounds = Rounds(self.terms, budget, self.context.progress, lambda note: note.startswith(CYCLE))
-        return rounds.run(translation.asking)
+    def _settle(
+        self, translation: Translation, rounds: Rounds, asked: frozenset[str]
+    ) -> Generator[Outcome, None, frozenset[str]]:
+        """Answers about what is asked; gives what is possible, or all of it when nothing is known for a cycle."""
+        try:
+            found = rounds.run(translation.asking)
+        except OutOfBudget:
+            yield from (self._unknown(name, POSSIBLE) for name in sorted(_names(rounds.possible)))
+            raise
+        if found is None:
+            return asked
+        possible = _names(found.possible)
+        yield from (self._unknown(name, POSSIBLE) for name in sorted(possible))
+        yield from self._proved(found, asked - possible)
+        return possible
+
+    def _rounds(self, budget: Budget) -> Rounds:
+        return Rounds(self.terms, budget, self.context.progress, lambda note: note.startswith(CYCLE))
 
     def _proved(self, found: Settled, names: frozenset[str]) -> Iterator[Outcome]:
         judgement = check_summaries(self.terms, found.program, found.summaries, self.context.budget.remaining())
@@ -94,3 +111,8 @@ class NullDereferences:
 
     def _unknown(self, name: str, reason: str) -> Outcome:
         return Outcome(self._obligation(name), Verdict.UNKNOWN, self.engine, reason=reason)
+
+
+def _names(notes: frozenset[str]) -> frozenset[str]:
+    """The obligations of notes about dereferences."""
+    return frozenset(note.removeprefix(SITE) for note in notes if note.startswith(SITE))

@@ -25,38 +25,34 @@ Asking = Callable[[frozenset[str]], RecursiveProgram]
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """Summaries that exclude all violations of a program, which has none that are `possible`."""
+    """Summaries that exclude all violations of a program, which has none that are `possible`. Of those, executions of
+    the formulas have the `executed` ones; the others may only be such that no universal summaries exclude them."""
 
     program: RecursiveProgram
     summaries: Summaries
     possible: frozenset[str]
-
-
-@dataclass(frozen=True, slots=True)
-class Fatal:
-    """A violation is possible after which nothing else is worth asking."""
-
-    note: str
+    executed: frozenset[str]
 
 
 @dataclass(slots=True)
 class Rounds:
-    """`is_fatal` says of the note of a violation whether the rounds end with it."""
+    """`is_fatal` says of the note of a violation whether nothing else is worth asking when it is possible."""
 
     terms: Terms
     budget: Budget
     progress: Progress
     is_fatal: Callable[[str], bool]
     possible: frozenset[str] = frozenset()
-    """What is known to be possible so far, for those whose time is up"""
+    executed: frozenset[str] = frozenset()
+    fatal: str | None = None
+    """What is known so far, for those whose time is up"""
     _solvers: Siblings = field(default_factory=models_on_demand)
 
-    def run(self, asking: Asking) -> Settled | Fatal:
-        fatal = self._soon_possible(asking)
-        if fatal is not None:
-            return Fatal(fatal)
+    def run(self, asking: Asking) -> Settled | None:
+        """None if something fatal is possible."""
+        self._soon_possible(asking)
         frames = Frames()
-        while True:
+        while self.fatal is None:
             self.budget.spend()
             program = asking(self.possible)
             # Main has other bodies each time; what is known of all other procedures is true of them in any round.
@@ -68,37 +64,36 @@ class Rounds:
             match result:
                 case Safe(summaries=summaries):
                     self.progress(f"pdr: {search.frames.last} frames, {search.statistics.checks} solver calls")
-                    return Settled(program, summaries, self.possible)
+                    return Settled(program, summaries, self.possible, self.executed)
                 case NotSafe(trace=trace) | NoUniversalSummaries(trace=trace):
-                    note = _note(program, trace)
+                    self._note(_last_note(program, trace))
                     frames = search.frames
-                    if self._is_fatal(note):
-                        return Fatal(note)
+        return None
 
-    def _is_fatal(self, note: str) -> bool:
+    def _note(self, note: str) -> None:
         self.progress(f"pdr: possible: {note}")
         self.possible |= {note}
-        return self.is_fatal(note)
+        if self.is_fatal(note):
+            self.fatal = note
 
-    def _soon_possible(self, asking: Asking) -> str | None:
+    def _soon_possible(self, asking: Asking) -> None:
         """Bounded model checking finds what short executions do long before summaries do."""
         budget = self.budget.slice(self.budget.remaining() / 4)
         for depth in SHORT_EXECUTIONS:
-            while True:
+            while self.fatal is None:
                 program = asking(self.possible)
                 main = program.procedures[program.main]
                 try:
                     way = bounded_way(self.terms, program, depth, budget, self._solvers) if main.bodies else None
                 except OutOfBudget:
-                    return None
+                    return
                 if way is None:
                     break
-                if self._is_fatal(main.bodies[way].note):
-                    return main.bodies[way].note
-        return None
+                self.executed |= {main.bodies[way].note}
+                self._note(main.bodies[way].note)
 
 
-def _note(program: RecursiveProgram, trace: Trace) -> str:
+def _last_note(program: RecursiveProgram, trace: Trace) -> str:
     """The violation at the end of a counterexample."""
     return next(
         program.procedures[call.procedure].bodies[call.way].note
