@@ -63,11 +63,11 @@ public class Main {
         }
     }
 
-    public static void twoSteps(Node list) {
-        Node fast = list, slow = list;
-        while (fast != null && fast.next != null) {
-            fast = fast.next.next;
-            slow = slow.next;
+    public static void cut(Node list) {
+        Node second = list.next;
+        if (second != null) {
+            second.next = null;
+            list.next.next = null;
         }
     }
 
@@ -92,6 +92,6 @@ def test_heaps_of_callers_may_have_cycles_and_their_code_is_not_known(tmp_path: 
         for item in PdrEngine().run(make_task(unit, entry, settings), context):
             found.setdefault(entry.name.partition("(")[0], []).append((item.verdict, item.reason))
     assert set(found["Main.walk"]) == {(Verdict.PROVED, "")}
-    # That `slow` stays behind `fast` follows from paths only, which callers' heaps may not have.
-    assert (Verdict.UNKNOWN, POSSIBLE) in found["Main.twoSteps"]
+    # A list may be its own second element.
+    assert found["Main.cut"].count((Verdict.UNKNOWN, POSSIBLE)) == 1
     assert all(reason.startswith("not translated: code that is not here") for _, reason in found["Main.visit"])

@@ -42,6 +42,8 @@ class Rounds:
     budget: Budget
     progress: Progress
     is_fatal: Callable[[str], bool]
+    frames: Frames = field(default_factory=Frames)
+    """What holds of all executions, whatever is asked of them"""
     possible: frozenset[str] = frozenset()
     executed: frozenset[str] = frozenset()
     fatal: str | None = None
@@ -51,15 +53,15 @@ class Rounds:
     def run(self, asking: Asking) -> Settled | None:
         """None if something fatal is possible."""
         self._soon_possible(asking)
-        frames = Frames()
         while self.fatal is None:
             self.budget.spend()
             program = asking(self.possible)
             # Main has other bodies each time; what is known of all other procedures is true of them in any round.
             search = InterproceduralUpdr(
-                self.terms, program, self.budget, frames.without(program.main), Counterexamples.ABSTRACT,
+                self.terms, program, self.budget, self.frames.without(program.main), Counterexamples.ABSTRACT,
                 solvers=self._solvers,
             )  # fmt: skip
+            self.frames = search.frames
             result = search.run()
             match result:
                 case Safe(summaries=summaries):
@@ -67,7 +69,6 @@ class Rounds:
                     return Settled(program, summaries, self.possible, self.executed)
                 case NotSafe(trace=trace) | NoUniversalSummaries(trace=trace):
                     self._note(_last_note(program, trace))
-                    frames = search.frames
         return None
 
     def _note(self, note: str) -> None:

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from vernier.analysis.facts.call_graph import CallGraph, rapid_type_analysis
+from vernier.analysis.facts.foreign import BOXES
 from vernier.encode.firstorder.horn.methods import Method, calls_in, is_open
 from vernier.encode.firstorder.horn.untranslatable import Untranslatable
 from vernier.encode.firstorder.linked.kinds import Field, Shape, Sorts
@@ -20,7 +21,8 @@ from vernier.encode.firstorder.linked.relevance import Relevance
 from vernier.encode.firstorder.linked.state import Symbols
 from vernier.ir.interp.java.intrinsics import JAVA
 from vernier.ir.ops import Call, CallVirtual, FieldPlace, GlobalPlace, New, Operation, Raise, Stop, StopReason, Store
-from vernier.ir.program import Procedure, Program
+from vernier.ir.program import ClassKind, Procedure, Program
+from vernier.ir.types import STRING
 from vernier.ir.walk import operations_of
 from vernier.logic.sorts import UninterpretedSort
 from vernier.logic.terms import Terms
@@ -106,15 +108,25 @@ class Declarations:
         return Callees(own, tuple(back), bool(library), never_null)
 
     def _require_targets(self, operation: Call | CallVirtual) -> None:
-        """The code that a call may run is there. A front end leaves methods of classes out of which there is no object;
-        callers might have one."""
+        """The code that a call may run is there. A front end leaves out methods of classes without objects."""
         lacking = any(each not in self.program.procedures for each in self.graph.targets(operation))
         if isinstance(operation, CallVirtual):
-            classes = self.graph.by_receiver(operation).get(None)
-            closed = not is_open(self.program, self.entry)
-            lacking |= classes is not None and not (closed and classes and self._made.isdisjoint(classes))
+            classes, static = self.graph.by_receiver(operation).get(None), operation.static_type.name
+            lacking |= classes is not None and not (classes and self._made.isdisjoint(classes))
+            lacking |= is_open(self.program, self.entry) and self._may_be_brought(static)
         if lacking:
             raise Untranslatable(f"code that is not here may be run: {_shown(operation)}")
+
+    def _may_be_brought(self, name: str) -> bool:
+        """Whether callers may have objects of a type whose methods they have written, or nobody knows. (That a class of
+        the program is not extended by others is stated with the answer.)"""
+        definition = self.program.classes.get(name)
+        if definition is None or definition.is_library:
+            return name != STRING.name and name not in BOXES
+        extensible = self.program.building.extensible
+        return definition.kind is not ClassKind.CLASS or any(
+            self.program.is_subclass(each, name) for each in extensible
+        )
 
     def _called_back(self, procedure: Procedure) -> tuple[str, ...]:
         """The methods of the program that a procedure of the library may run first."""
