@@ -6,15 +6,18 @@ from pathlib import Path
 
 from tests.engines.pdr.lists import INPUTS, PROGRAMS, complaint, own_outcomes, tasks_of, violated
 from tests.engines.pdr.random_lists import judge
+from vernier.certificates.summaries import Accepted, Rejected, check_summaries
 from vernier.core.budget import Budget
 from vernier.core.outcome import Verdict
 from vernier.core.settings import Settings
 from vernier.encode.firstorder.epr.fragment import outside_fragment
 from vernier.encode.firstorder.linked.kinds import Shape
-from vernier.encode.firstorder.linked.translate import translate
+from vernier.encode.firstorder.linked.translate import CYCLE, translate
 from vernier.engines.api import Context
 from vernier.engines.pdr import PdrEngine
 from vernier.engines.pdr.null_dereferences import POSSIBLE
+from vernier.engines.pdr.rounds import Rounds
+from vernier.logic.systems import Summaries
 from vernier.logic.terms import Terms
 from vernier.run.loading.files import find_sources
 from vernier.run.loading.load import load
@@ -43,8 +46,27 @@ def test_formulas_by_edges_and_by_paths_are_in_epr(tmp_path: Path) -> None:
 
 
 def test_no_execution_of_a_random_program_violates_what_is_proved() -> None:
-    seen, wrong = judge(1, 3, 3.0)
+    seen, wrong = judge(217, 3, 100.0)
     assert seen["proved"] and not wrong
+
+
+def test_paths_show_what_edges_do_not_and_cycles_are_noticed(tmp_path: Path) -> None:
+    middle = PROGRAMS["find the middle"].members
+    cyclic = middle.replace("Node slow = list;", "Node slow = list; if (list != null) list.next = list;")
+    tasks = tasks_of(tmp_path, {"Main0": middle, "Main1": cyclic})
+    rounds = []
+    for task in tasks:
+        terms, budget = Terms(), Budget.of_seconds(100)
+        name = f"{task.program.wrapped(task.entry).partition('.')[0]}$Node.next"
+        asked = frozenset(item.id for item in task.obligations)
+        translation = translate(terms, task.program, task.entry, asked, {name: Shape.PATHS}, budget)
+        rounds.append(Rounds(terms, budget, lambda _: None, lambda note: note.startswith(CYCLE)))
+        found = rounds[-1].run(translation.asking)
+        if found is not None:
+            assert not found.possible
+            assert isinstance(check_summaries(terms, found.program, found.summaries, 100), Accepted)
+            assert isinstance(check_summaries(terms, found.program, Summaries(), 100), Rejected)
+    assert [each.fatal for each in rounds] == [None, f"{CYCLE}Main1$Node.next"]
 
 
 OPEN = """
