@@ -25,7 +25,7 @@ from vernier.run.loading.files import find_sources
 from vernier.run.loading.load import load
 from vernier.run.tasks import make_task
 
-SECONDS = 90.0
+SECONDS = 240.0
 NODE = """
     static class Node {
         int value;
