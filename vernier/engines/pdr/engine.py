@@ -1,4 +1,5 @@
-"""The PDR engine: whether a stale iterator is ever used, by universal procedure summaries (Frumkin 2017).
+"""The PDR engine: whether a stale iterator is ever used, by universal procedure summaries (Frumkin 2017), and, where it
+is asked, whether null is dereferenced (`null_dereferences`).
 
 A proof is given out when the separate checker accepts its certificate. An abstract counterexample shows a use that no
 universal summaries exclude; it is not an execution, so that the answer about this use is not known, and the others are
@@ -8,7 +9,7 @@ asked about without it. Where callers may pass any arguments, conditions on them
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from vernier.certificates.summaries import Accepted, Rejected, check_bodies, check_summaries
 from vernier.core.budget import OutOfBudget
@@ -16,13 +17,14 @@ from vernier.core.evidence import SafeUnder
 from vernier.core.obligation import Code, Obligation
 from vernier.core.outcome import Assumption, AssumptionKind, Outcome, Verdict
 from vernier.encode.firstorder.collections.calls import Callers
-from vernier.encode.firstorder.collections.declarations import is_open
-from vernier.encode.firstorder.collections.kinds import Untranslatable
 from vernier.encode.firstorder.collections.start import QUIET_CALLERS, About, Condition
 from vernier.encode.firstorder.collections.translate import MAIN, SITE, START, Translation, translate
+from vernier.encode.firstorder.horn.methods import is_open
+from vernier.encode.firstorder.horn.untranslatable import Untranslatable
 from vernier.engines.api import Context, Task
 from vernier.engines.pdr.bounded_executions import bounded_way
 from vernier.engines.pdr.frames import Frames
+from vernier.engines.pdr.null_dereferences import NullDereferences
 from vernier.engines.pdr.queries import SolverGaveUp
 from vernier.engines.pdr.search import Counterexamples, InterproceduralUpdr, NotSafe, NoUniversalSummaries, Safe
 from vernier.engines.pdr.traces import Trace
@@ -32,8 +34,8 @@ from vernier.logic.terms import Terms
 from vernier.solvers.choose import models_on_demand
 from vernier.solvers.protocol import Siblings
 
-NO_JAVA = "universal PDR speaks of collections in Java programs"
-OTHER_CODE = "only uses of iterators (--property cme) are asked about by universal PDR"
+NO_JAVA = "universal PDR speaks of collections and linked structures in Java programs"
+OTHER_CODE = "only uses of iterators (--property cme) and null dereferences are asked about by universal PDR"
 POSSIBLE = "possible: no universal summaries exclude that the iterator is stale here"
 TIME = "the time was over before summaries were found"
 ORDINARY_COLLECTIONS = (
@@ -47,7 +49,8 @@ NOT_MODELLED = "the call may iterate over a collection that it changes"
 
 
 class PdrEngine:
-    """Proves that iterators are not used after their collection has changed; it refutes nothing."""
+    """Proves that iterators are not used after their collection has changed, and that null is not dereferenced; it
+    refutes nothing."""
 
     name = "pdr"
 
@@ -57,22 +60,36 @@ class PdrEngine:
         return None
 
     def run(self, task: Task, context: Context) -> Iterator[Outcome]:
-        asked = {item.id: item for item in task.obligations if item.code is Code.CONCURRENT_MODIFICATION}
+        iterators = frozenset(item.id for item in task.obligations if item.code is Code.CONCURRENT_MODIFICATION)
+        nulls = frozenset(item.id for item in task.obligations if item.code is Code.NULL_DEREFERENCE)
+        both = iterators and nulls
+        first = context.budget.slice(context.budget.remaining() / 2) if both else context.budget
         answers: dict[str, Outcome] = {}
-        open_ = ""
-        try:
-            for answer in _answers(task, context, frozenset(asked)):
-                answers[answer.obligation.id] = answer
-        except Untranslatable as error:
-            open_ = f"not translated: {error}"
-        except OutOfBudget:
-            open_ = TIME
-        except SolverGaveUp as error:
-            open_ = f"the solver gave up: {error}"
+        for asked, found in (
+            (iterators, _answers(task, replace(context, budget=first), iterators)),
+            (nulls, NullDereferences(task, context, nulls, self.name).outcomes()),
+        ):
+            if asked:
+                open_ = _gather(found, answers)
+                unknown = (item for item in task.obligations if item.id in asked - answers.keys())
+                answers.update((item.id, Outcome(item, Verdict.UNKNOWN, self.name, reason=open_)) for item in unknown)
         for obligation in task.obligations:
-            unanswered = open_ if obligation.id in asked else OTHER_CODE
-            unknown = Outcome(obligation, Verdict.UNKNOWN, self.name, reason=unanswered)
-            yield answers.get(obligation.id, unknown)
+            other = Outcome(obligation, Verdict.UNKNOWN, self.name, reason=OTHER_CODE)
+            yield answers.get(obligation.id, other)
+
+
+def _gather(found: Iterator[Outcome], answers: dict[str, Outcome]) -> str:
+    """Take the answers as they come; why there are no more."""
+    try:
+        for answer in found:
+            answers[answer.obligation.id] = answer
+    except Untranslatable as error:
+        return f"not translated: {error}"
+    except OutOfBudget:
+        return TIME
+    except SolverGaveUp as error:
+        return f"the solver gave up: {error}"
+    return ""
 
 
 def _answers(task: Task, context: Context, asked: frozenset[str]) -> Iterator[Outcome]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from vernier.core.settings import Settings
-from vernier.encode.firstorder.collections.effects import calls_in
 from vernier.encode.firstorder.collections.sub_lists import short_lived
+from vernier.encode.firstorder.horn.methods import calls_in
 from vernier.run.loading.files import find_sources
 from vernier.run.loading.load import load
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from vernier.encode.firstorder.collections.kinds import Untranslatable
+from vernier.encode.firstorder.horn.untranslatable import Untranslatable
 from vernier.ir.expr import Const, Convert, Expr
 from vernier.ir.ops import Call, CallVirtual
 from vernier.ir.program import Procedure, Program

@@ -7,9 +7,10 @@ from enum import Enum
 
 from vernier.encode.firstorder.collections.effects import Effect, EffectKind, Effects
 from vernier.encode.firstorder.collections.expressions import value
-from vernier.encode.firstorder.collections.kinds import Kind, Untranslatable, is_value, kind_of
+from vernier.encode.firstorder.collections.kinds import Kind, is_value, kind_of
 from vernier.encode.firstorder.collections.methods import INTERNAL_ITERATION, Adds, Gives, Structure
 from vernier.encode.firstorder.collections.state import MEMBER, STALE, PathState
+from vernier.encode.firstorder.horn.untranslatable import Untranslatable
 from vernier.ir.expr import Expr, Local
 from vernier.ir.ops import Call, CallVirtual
 from vernier.ir.program import Program

@@ -6,22 +6,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from vernier.analysis.facts.call_graph import CallGraph, rapid_type_analysis
-from vernier.analysis.facts.graphs import reverse_postorder
-from vernier.analysis.facts.liveness import Liveness, liveness
-from vernier.analysis.facts.loops import loop_heads, weak_topological_order
 from vernier.core.obligation import Code
 from vernier.encode.firstorder.collections.access_order import AccessOrder, makes_map_in_access_order
 from vernier.encode.firstorder.collections.callbacks import callback_procedure
-from vernier.encode.firstorder.collections.effects import JDK, Effect, EffectKind, Effects, calls_in, stores_cell
-from vernier.encode.firstorder.collections.kinds import (
-    Kind,
-    Untranslatable,
-    is_own_iterator,
-    kind_of,
-    require_known_world,
-)
+from vernier.encode.firstorder.collections.effects import JDK, Effect, EffectKind, Effects, stores_cell
+from vernier.encode.firstorder.collections.kinds import Kind, is_own_iterator, kind_of, require_known_world
 from vernier.encode.firstorder.collections.relevance import Relevance
 from vernier.encode.firstorder.collections.state import MAP_TYPE, MEMBER, NO_MAPS, STALE, USED, Symbols
+from vernier.encode.firstorder.horn.methods import Method, calls_in, is_open
+from vernier.encode.firstorder.horn.untranslatable import Untranslatable
 from vernier.ir.ops import (
     Call,
     CallVirtual,
@@ -32,40 +25,11 @@ from vernier.ir.ops import (
     Operation,
     Raise,
     Store,
-    successors,
 )
-from vernier.ir.program import Block, Procedure, Program
+from vernier.ir.program import Procedure, Program
 from vernier.ir.types import RefType
 from vernier.ir.walk import operations_of
 from vernier.logic.terms import Terms
-
-MAIN_METHOD = ".main(java.lang.String[])"
-
-
-@dataclass(slots=True)
-class Method:
-    """A method of the program with what the translation asks about it. `order` numbers its blocks so that those come
-    first from which others are reached."""
-
-    procedure: Procedure
-    blocks: dict[str, Block]
-    heads: frozenset[str]
-    live: Liveness
-    order: dict[str, int]
-    changes: frozenset[str] = frozenset()
-
-    @property
-    def first(self) -> str:
-        return self.procedure.blocks[0].label
-
-    def cut_at_joins(self) -> bool:
-        """Where ways meet they end, as at the heads of loops; False if they do already."""
-        targets = [each for block in self.procedure.blocks for each in successors(block.terminator)]
-        joins = {label for label in self.blocks if targets.count(label) > 1}
-        if joins <= self.heads:
-            return False
-        self.heads |= joins
-        return True
 
 
 @dataclass(slots=True)
@@ -104,7 +68,7 @@ class Declarations:
                 continue
             if procedure.is_external:
                 raise Untranslatable(f"`{procedure.name}` has no body")
-            self._add(procedure)
+            self.methods[procedure.name] = Method.of(procedure)
             self.effects.note(procedure)
             for operation in calls_in(procedure):
                 effect = self.effects.of(operation)
@@ -132,13 +96,6 @@ class Declarations:
 
     def _synthetic(self, operation: Call | CallVirtual, effect: Effect) -> Procedure:
         return callback_procedure(self.program, operation, effect, f"what {len(self.called_back)} calls back")
-
-    def _add(self, procedure: Procedure) -> None:
-        blocks = {block.label: block for block in procedure.blocks}
-        heads = loop_heads(weak_topological_order(procedure))
-        graph = {label: successors(block.terminator) for label, block in blocks.items()}
-        order = {label: number for number, label in enumerate(reverse_postorder(graph, [procedure.blocks[0].label]))}
-        self.methods[procedure.name] = Method(procedure, blocks, heads, liveness(procedure.blocks), order)
 
     def _declare(self) -> None:
         self.symbols.members = self.relevance.members
@@ -253,11 +210,6 @@ class Declarations:
         """The kind of what a call gives."""
         target = operation.target if isinstance(operation, Call | CallVirtual) else None
         return Kind.PLAIN if target is None else kind_of(self.program, target.type)
-
-
-def is_open(program: Program, entry: str) -> bool:
-    """Whether executions of an entry begin in a state that others have made."""
-    return bool(program.procedures[entry].parameters) or not program.wrapped(entry).endswith(MAIN_METHOD)
 
 
 def _call_graph(program: Program, entry: str) -> CallGraph:

@@ -8,7 +8,7 @@ stale in it: nothing at all changes while they are used.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
@@ -20,7 +20,6 @@ from vernier.encode.firstorder.collections.kinds import (
     ITERABLE_TYPE,
     ITERATOR_TYPE,
     Kind,
-    Untranslatable,
     is_value,
     kind_of,
 )
@@ -44,6 +43,8 @@ from vernier.encode.firstorder.collections.methods import (
 )
 from vernier.encode.firstorder.collections.state import MEMBER, STALE, USED
 from vernier.encode.firstorder.collections.sub_lists import short_lived
+from vernier.encode.firstorder.horn.methods import calls_in
+from vernier.encode.firstorder.horn.untranslatable import Untranslatable
 from vernier.ir.expr import Convert, Expr, Local, Null
 from vernier.ir.ops import Assign, Call, CallVirtual, ElementPlace, FieldPlace, Load, New, NewArray, Operation, Store
 from vernier.ir.program import Procedure, Program
@@ -491,9 +492,3 @@ def stores_cell(program: Program, operation: Operation) -> bool:
 
 def is_array(argument: Expr) -> bool:
     return isinstance(argument.type, ArrayType)
-
-
-def calls_in(procedure: Procedure) -> Iterator[Call | CallVirtual]:
-    for operation in operations_of(procedure):
-        if isinstance(operation, Call | CallVirtual):
-            yield operation

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from vernier.encode.firstorder.collections.kinds import (
     Kind,
-    Untranslatable,
     is_collection,
     is_never_collection,
     is_own_iterator,
     kind_of,
 )
 from vernier.encode.firstorder.collections.state import PathState
+from vernier.encode.firstorder.horn.untranslatable import Untranslatable
 from vernier.ir.expr import Binary, BinaryOp, Conditional, Const, Convert, Expr, InstanceOf, Local, Null, Unary, UnaryOp
 from vernier.ir.program import Program
 from vernier.ir.types import ArrayType, RefType

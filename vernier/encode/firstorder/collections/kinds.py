@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from enum import Enum
 
 from vernier.analysis.facts.foreign import BOXES
+from vernier.encode.firstorder.horn.untranslatable import Untranslatable
 from vernier.ir.expr import Convert, Expr
 from vernier.ir.program import ClassKind, Program
 from vernier.ir.types import OBJECT, STRING, ArrayType, RefType, Type
@@ -23,10 +24,6 @@ _PLAIN_PACKAGES = tuple(
 )
 """Packages without collections and without interfaces that collections implement"""
 _PLAIN = frozenset({STRING.name, "java.lang.CharSequence", "java.util.stream.Collector"} | BOXES)
-
-
-class Untranslatable(Exception):
-    """The program does something that the translation has no meaning for."""
 
 
 class Kind(Enum):

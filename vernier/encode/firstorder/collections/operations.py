@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from vernier.encode.firstorder.collections.expressions import condition, value
-from vernier.encode.firstorder.collections.kinds import Kind, Untranslatable, kind_of
+from vernier.encode.firstorder.collections.kinds import Kind, kind_of
 from vernier.encode.firstorder.collections.methods import CLASSES
 from vernier.encode.firstorder.collections.state import MEMBER, PathState
+from vernier.encode.firstorder.horn.untranslatable import Untranslatable
 from vernier.ir.expr import Local
 from vernier.ir.ops import (
     Allocate,

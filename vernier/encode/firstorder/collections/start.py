@@ -13,7 +13,7 @@ from enum import Enum
 from itertools import combinations
 
 from vernier.encode.firstorder.collections.declarations import Declarations
-from vernier.encode.firstorder.collections.effects import LAMBDA, EffectKind, calls_in
+from vernier.encode.firstorder.collections.effects import LAMBDA, EffectKind
 from vernier.encode.firstorder.collections.kinds import (
     Kind,
     is_collection,
@@ -21,6 +21,7 @@ from vernier.encode.firstorder.collections.kinds import (
     kind_of,
 )
 from vernier.encode.firstorder.collections.state import MAP_TYPE, MEMBER, NO_MAPS, STALE, USED, PathState
+from vernier.encode.firstorder.horn.methods import calls_in
 from vernier.ir.ops import FieldPlace, Load, Store
 from vernier.ir.program import Program
 from vernier.ir.types import ArrayType, RefType, Type

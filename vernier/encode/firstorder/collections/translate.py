@@ -17,15 +17,19 @@ from typing import assert_never
 from vernier.core.budget import Budget
 from vernier.encode.firstorder.collections.callbacks import passed
 from vernier.encode.firstorder.collections.calls import Callers, LibraryCalls
-from vernier.encode.firstorder.collections.declarations import Declarations, Method, is_open
+from vernier.encode.firstorder.collections.declarations import Declarations
 from vernier.encode.firstorder.collections.effects import Effect, EffectKind
 from vernier.encode.firstorder.collections.expressions import condition, value
-from vernier.encode.firstorder.collections.kinds import Kind, Untranslatable, kind_of
+from vernier.encode.firstorder.collections.kinds import Kind, kind_of
 from vernier.encode.firstorder.collections.methods import CALLING
 from vernier.encode.firstorder.collections.operations import apply_operation
 from vernier.encode.firstorder.collections.start import Condition, OpenStart, closed_start
 from vernier.encode.firstorder.collections.state import SORTS, STALE, PathState, Symbols
-from vernier.ir.expr import Binary, BinaryOp, Expr, Local, Null
+from vernier.encode.firstorder.horn.clauses import MAIN as MAIN
+from vernier.encode.firstorder.horn.clauses import REACHED, HornClauses
+from vernier.encode.firstorder.horn.methods import Method, is_open, is_raised, locals_of
+from vernier.encode.firstorder.horn.untranslatable import Untranslatable
+from vernier.ir.expr import Expr, Local
 from vernier.ir.ops import (
     Assign,
     Assume,
@@ -41,24 +45,20 @@ from vernier.ir.ops import (
     Raise,
     Return,
     Stop,
-    Terminator,
     Throw,
     successors,
 )
 from vernier.ir.program import Block, Program
 from vernier.ir.types import OBJECT, RefType
-from vernier.ir.walk import expressions_of, locals_in, operations_of, targets_of
+from vernier.ir.walk import operations_of
 from vernier.logic.bank import Term
-from vernier.logic.signature import Renaming, Signature, renamed
-from vernier.logic.sorts import FunctionSignature
+from vernier.logic.signature import Renaming, Signature
 from vernier.logic.systems import Body, CallSite, RecursiveProgram
 from vernier.logic.systems import Procedure as Summary
 from vernier.logic.terms import Terms
 
 MOST_WAYS = 200
 """How many ways between two loop heads are told apart"""
-MAIN = "a violation"
-REACHED = " is reached"
 START = "start"
 SITE = "uses a stale iterator: "
 
@@ -122,9 +122,7 @@ class _Translator:
     callers: Callers
     budget: Budget
     library: LibraryCalls = field(init=False)
-    bodies: dict[str, list[Body]] = field(default_factory=dict)
-    _heads: dict[str, dict[str, Term]] = field(default_factory=dict)
-    _signatures: dict[str, Signature] = field(default_factory=dict)
+    clauses: HornClauses = field(init=False)
     _abandoned: dict[tuple[str, str], bool] = field(default_factory=dict)
     sites: set[str] = field(default_factory=set)
     settled: set[str] = field(default_factory=set)
@@ -145,18 +143,21 @@ class _Translator:
     def methods(self) -> dict[str, Method]:
         return self.declared.methods
 
+    def __post_init__(self) -> None:
+        self.clauses = HornClauses(self.symbols)
+
     def run(self) -> Translation:
         operations = [item for each in self.methods.values() for item in operations_of(each.procedure)]
         entries = any(isinstance(item, CallVirtual) and item.key == "entrySet()" for item in operations)
         self.library = LibraryCalls(self.program, self.declared.effects, entries, self.callers)
         for name, method in self.methods.items():
             for label in (method.first, *method.heads):
-                self._signatures[self._key(name, label)] = self._summary(name, label).signature
+                self.clauses.signatures[self._key(name, label)] = self._summary(name, label).signature
         for name, method in self.methods.items():
             for label in dict.fromkeys((method.first, *sorted(method.heads))):
                 self._from(name, label)
         candidates = self._start()
-        procedures = {MAIN: Summary(MAIN, Signature(), tuple(self.bodies.get(MAIN, ())))}
+        procedures = {MAIN: Summary(MAIN, Signature(), self.clauses.of(MAIN))}
         for name, method in self.methods.items():
             for label in {method.first, *method.heads}:
                 for summary in (self._summary(name, label), self._reached(name, label)):
@@ -180,7 +181,7 @@ class _Translator:
         known = {each.name: each for each in method.procedure.parameters}
         for block in method.procedure.blocks:
             for item in (*block.operations, block.terminator):
-                known.update((local.name, local) for local in _locals_of(item))
+                known.update((local.name, local) for local in locals_of(item))
         first = label == method.first and label not in method.heads
         wanted = sorted(parameters if first else method.live.at_start[label])
         wanted = [each for each in wanted if each in self.declared.relevance.locals[name]]
@@ -201,12 +202,12 @@ class _Translator:
         constants = (*self._locals(name, label).values(), *(() if result is None else (result,)))
         signature = self.symbols.signature(constants, self.methods[name].changes)
         key = self._key(name, label)
-        return Summary(key, signature, tuple(self.bodies.get(key, ())))
+        return Summary(key, signature, self.clauses.of(key))
 
     def _reached(self, name: str, label: str) -> Summary:
         key = self._key(name, label) + REACHED
         signature = self.symbols.signature(tuple(self._locals(name, label).values()), frozenset())
-        return Summary(key, signature, tuple(self.bodies.get(key, ())))
+        return Summary(key, signature, self.clauses.of(key))
 
     def _start(self) -> tuple[Condition, ...]:
         entry = self.declared.entry
@@ -220,7 +221,7 @@ class _Translator:
         else:
             closed_start(way)
         key = self._key(entry, method.first) + REACHED
-        self.bodies.setdefault(key, []).append(Body(self.terms.and_(*way.facts), note=START))
+        self.clauses.add(key, Body(self.terms.and_(*way.facts), note=START))
         return candidates
 
     # ------------------------------------------------------------ ways through a method
@@ -232,13 +233,13 @@ class _Translator:
         way = PathState.start(self.symbols, frozenset(self.declared.relevance.locals[name]))
         way.locals.update(self._locals(name, label))
         head = self._key(name, label)
-        self._heads[head] = self._locals(name, label)
+        self.clauses.heads[head] = self._locals(name, label)
         pending: dict[str, list[PathState]] = {label: [way]}
         while pending:
             self.budget.spend()
             at = min(pending, key=lambda each: method.order[each])
             states = _merged(pending.pop(at))
-            if len(states) + sum(map(len, pending.values())) + len(self.bodies.get(head, ())) > MOST_WAYS:
+            if len(states) + sum(map(len, pending.values())) + len(self.clauses.of(head)) > MOST_WAYS:
                 raise _TooManyWays(name)
             for current in states:
                 for state, onward in self._through(name, head, current, method.blocks[at]):
@@ -259,7 +260,7 @@ class _Translator:
         for state in states:
             yield from self._leave(name, head, state, block, thrown)
             thrown = []
-        if thrown and isinstance(block.terminator, Branch) and _is_raised(block.terminator.condition, block):
+        if thrown and isinstance(block.terminator, Branch) and is_raised(block.terminator.condition, block):
             yield from self._caught(name, head, thrown, block.terminator.then)
 
     @property
@@ -273,7 +274,7 @@ class _Translator:
             case Goto(target=target):
                 yield from self._onward(name, head, way, target)
             case Branch(condition=test, then=then, otherwise=otherwise):
-                if _is_raised(test, block):
+                if is_raised(test, block):
                     yield from self._caught(name, head, thrown, then)
                     yield from self._onward(name, head, way, otherwise)
                     return
@@ -335,38 +336,15 @@ class _Translator:
             case _:
                 return False
 
-    def _final(self, way: PathState, changes: frozenset[str]) -> tuple[Term, list[CallSite]]:
-        """The facts with the last versions of relations called by their names after."""
-        last = {}
-        equations = []
-        for name in changes:
-            if name in way.relations:
-                if way.relations[name] == self.symbols.relation(name):
-                    after = self.symbols.relation(name, "'")
-                    variables = [self.terms.variable("v", sort) for sort in after.domain]
-                    same = self.terms.eq(self.terms.apply(after, *variables), way.holds(name, *variables))
-                    equations.append(self.terms.forall(variables, same))
-                else:
-                    last[way.relations[name]] = self.symbols.relation(name, "'")
-            elif name in way.statics:
-                equations.append(self.terms.eq(self.symbols.static(name, "'"), way.statics[name]))
-        renaming = Renaming({}, last)
-        formula = renamed(self.terms, self.terms.and_(*way.facts, *equations), renaming)
-        return formula, [self._renamed(site, renaming) for site in way.calls]
-
     def _returned(self, name: str, head: str, way: PathState, result: Term | None) -> None:
         known = self._result(name)
         if known is not None and result is not None:
             way.assume(self.terms.eq(known, result))
-        formula, calls = self._final(way, self.methods[name].changes)
-        self.bodies.setdefault(head, []).append(Body(formula, tuple(calls), "returns"))
+        self.clauses.returns(head, way, self.methods[name].changes)
 
     def _loop(self, name: str, head: str, way: PathState, label: str) -> None:
         """A tail call of the part that begins with the head of a loop."""
-        before = self._before(way, self._passed(name, label, way))
-        self._reaches(head, way, self._key(name, label), before)
-        way.calls.append(CallSite(self._key(name, label), before))
-        self.bodies.setdefault(head, []).append(Body(self.terms.and_(*way.facts), tuple(way.calls), "goes on"))
+        self.clauses.goes_on(head, way, self._key(name, label), self._passed(name, label, way))
 
     def _passed(self, name: str, label: str, way: PathState) -> dict[Term, Term]:
         passed = {}
@@ -375,45 +353,6 @@ class _Translator:
                 way.locals[local] = self.terms.symbol(f"{symbol.payload} not set", symbol.sort)
             passed[symbol] = way.locals[local]
         return passed
-
-    def _before(self, way: PathState, passed: dict[Term, Term]) -> Renaming:
-        """The present state in the place of the one that a procedure begins with."""
-        statics = {self.symbols.static(known): now for known, now in way.statics.items()}
-        relations = {self.symbols.relation(known): now for known, now in way.relations.items()}
-        return Renaming({**statics, **passed}, relations)
-
-    def _reaches(self, head: str, way: PathState, callee: str, before: Renaming) -> None:
-        """A state in which the callee is reached: one at the end of a way from a state in which this head is."""
-        present: dict[FunctionSignature, FunctionSignature] = {}
-        at_start: dict[FunctionSignature, FunctionSignature] = {}
-        for name, now in way.relations.items():
-            known = self.symbols.relation(name)
-            if now != known:
-                present[now], at_start[known] = known, self.symbols.relation(name, " at start")
-        constants = {symbol: self._at_start(symbol) for symbol in self._heads[head].values()}
-        for name, value_now in way.statics.items():
-            known_static = self.symbols.static(name)
-            if value_now is not known_static:
-                constants[known_static] = self._at_start(known_static)
-        renaming = Renaming(constants, {**present, **at_start})
-        passed = {symbol: renamed(self.terms, each, renaming) for symbol, each in before.constants.items()}
-        equations = [self.terms.eq(symbol, each) for symbol, each in passed.items()]
-        formula = self.terms.and_(renamed(self.terms, self.terms.and_(*way.facts), renaming), *equations)
-        calls = [self._renamed(site, renaming) for site in way.calls]
-        calls.append(CallSite(head + REACHED, Renaming(constants, at_start)))
-        self.bodies.setdefault(callee + REACHED, []).append(Body(formula, tuple(calls), f"from {head}"))
-
-    def _at_start(self, symbol: Term) -> Term:
-        return self.terms.symbol(f"{symbol.payload} at start", symbol.sort)
-
-    def _renamed(self, site: CallSite, renaming: Renaming) -> CallSite:
-        """A call site whose actual symbols have other names. Every symbol of the callee is mapped, as its own name may
-        be one of those."""
-        signature = self._signatures[site.callee]
-        return CallSite(site.callee, Renaming(
-            {known: renamed(self.terms, site.actual.constant(known), renaming) for known in signature.constants},
-            {known: renaming.function(site.actual.function(known)) for known in signature.functions},
-        ))  # fmt: skip
 
     # ------------------------------------------------------------ calls
 
@@ -472,9 +411,7 @@ class _Translator:
     def _note(self, head: str, way: PathState, violation: Term, site: str) -> None:
         """A way to a violation."""
         self.sites.add(site)
-        calls = (*way.calls, CallSite(head + REACHED, Renaming()))
-        body = Body(self.terms.and_(*way.facts, violation), calls, SITE + site)
-        self.bodies.setdefault(MAIN, []).append(body)
+        self.clauses.violates(head, way, violation, SITE + site)
 
     def _enter(
         self, head: str, way: PathState, arguments: tuple[Expr, ...], given: Local | None, target: str
@@ -486,8 +423,8 @@ class _Translator:
         for parameter, argument in zip(method.procedure.parameters, arguments, strict=True):
             if parameter.name in symbols:
                 passed_[symbols[parameter.name]] = self._converted(way, argument, parameter)
-        before = self._before(way, passed_)
-        self._reaches(head, way, key, before)
+        before = self.clauses.before(way, passed_)
+        self.clauses.reaches(head, way, key, before)
         constants, functions = dict(before.constants), dict(before.functions)
         for changed in method.changes:
             if changed in way.relations:
@@ -539,22 +476,5 @@ def _merged(states: list[PathState]) -> list[PathState]:
     return list(found.values())
 
 
-def _is_raised(test: Expr, block: Block) -> bool:
-    """Whether a branch asks if the call before it has thrown an exception."""
-    last = block.operations[-1] if block.operations else None
-    match test:
-        case Binary(op=BinaryOp.NE, left=Local() as asked, right=Null()):
-            return isinstance(last, Call | CallVirtual) and last.raised == asked
-        case _:
-            return False
-
-
 def _is_implicit(operation: Call | CallVirtual) -> bool:
     return isinstance(operation, Call) and operation.callee.startswith("vernier.Implicit.")
-
-
-def _locals_of(item: Operation | Terminator) -> Iterator[Local]:
-    for expr in expressions_of(item):
-        yield from locals_in(expr)
-    if not isinstance(item, Goto | Branch | Return | Throw | Stop):
-        yield from targets_of(item)

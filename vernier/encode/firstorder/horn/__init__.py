@@ -1,0 +1,1 @@
+"""What translations of methods to recursive programs share: ways through code as constrained Horn clauses."""

@@ -1,0 +1,7 @@
+"""What a translation gives up with."""
+
+from __future__ import annotations
+
+
+class Untranslatable(Exception):
+    """The program does something that the translation has no meaning for."""
