@@ -380,6 +380,7 @@ def violated(task: Task, inputs: Iterable[tuple[int, ...]]) -> set[str]:
 
 INPUTS = (
     (6, 1, 1, -1, 1, -1, 1),
+    (1, -1),
     *(
         (size, *(value * sign + offset for value in range(12)))
         for size in range(-1, 7) for sign in (1, -1, 0) for offset in (size % 3, size - 1)
