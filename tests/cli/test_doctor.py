@@ -12,4 +12,5 @@ def test_all_required_parts_work(capfd: pytest.CaptureFixture[str]) -> None:
     said = capfd.readouterr().out
     assert "z3-solver" in said
     assert "FAILS" not in said
+    assert "KeY" in said
     assert said.splitlines()[-1] == "all required parts work"

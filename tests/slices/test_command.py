@@ -52,6 +52,15 @@ def test_faults(capsys: pytest.CaptureFixture[str], small: str) -> None:
     assert run(["slice", small, "--method", "Small.larger", "--property", "nonsense"]) == 2
     assert "no property is called 'nonsense'" in capsys.readouterr().err
     assert run(["slice", small, "--method", "Small.larger", "--property", "post", "--format", "json"]) == 2
-    assert "slices are written as text" in capsys.readouterr().err
+    assert "choose from 'text', 'html'" in capsys.readouterr().err
     assert run(["slice", small, "--method", "Small.larger", "--property", "division.zero"]) == 2
     assert "the method has no such property" in capsys.readouterr().err
+
+
+def test_a_format_of_the_settings_file_that_slices_do_not_have(
+    capsys: pytest.CaptureFixture[str], small: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(Path(small).parent)
+    Path("vernier.toml").write_text('format = "json"\n', encoding="utf-8")
+    assert run(["slice", small, "--method", "Small.larger"]) == 2
+    assert "slice does not write json; its formats: text, html" in capsys.readouterr().err

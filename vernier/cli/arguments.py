@@ -37,12 +37,13 @@ class Command(Enum):
 @dataclass(frozen=True, slots=True)
 class _Syntax:
     """`words` names the positional arguments with argparse's `nargs`; `options` are fields of `Settings`; `aliases` are
-    other flags for them."""
+    other flags for them; `formats` are those that the command writes."""
 
     help: str
     words: tuple[str, str | int | None] | None
     options: tuple[str, ...]
     aliases: tuple[tuple[str, str], ...] = ()
+    formats: tuple[Format, ...] = tuple(item for item in Format if item is not Format.JAVA)
 
 
 _EVERY = tuple(info.name for info in option_infos() if info.name not in ("junit", "export", "prove", "prover"))
@@ -106,12 +107,14 @@ _SYNTAX: dict[Command, _Syntax] = {
         ("PATH", "+"),
         ("entry", "classpath", "format", "output"),
         (("entry", "--method"),),
+        (Format.TEXT, Format.JAVA),
     ),
     Command.SLICE: _Syntax(
         "write what a property of a Java method rests on, with the rest of the program abstracted",
         ("PATH", "+"),
         ("entry", "property", "scope", "limit", "classpath", "format", "output", "prove", "prover", "export"),
         (("entry", "--method"),),
+        (Format.TEXT, Format.HTML),
     ),
     Command.DOCTOR: _Syntax("tell what is installed and what works", None, ()),
     Command.SETTINGS: _Syntax("print the reference of all settings as Markdown", None, ()),
@@ -153,10 +156,11 @@ def _validated(command: Command, settings: Settings) -> Settings:
     for name in settings.property if command in (Command.CHECK, Command.PROVE) else ():
         if not known(name):
             raise _usage("property", f"no property or obligation code is called '{name}' (see vernier explain)")
-    if (settings.format is Format.JAVA) is not (command is Command.SUMMARIZE) and settings.format is not Format.TEXT:
-        raise _usage("format", "java is a format of summarize, which else writes text only")
-    if command is Command.SLICE and settings.format not in (Format.TEXT, Format.HTML):
-        raise _usage("format", "slices are written as text, which is Java, or html")
+    formats = _SYNTAX[command].formats
+    if "format" in _SYNTAX[command].options and settings.format not in formats:
+        # A settings file may ask for it; on the command line only the formats of the command are choices.
+        named = ", ".join(item.value for item in formats)
+        raise _usage("format", f"{command.value} does not write {settings.format.value}; its formats: {named}")
     if command is Command.SLICE and settings.export is not None and settings.prover is not Prover.KEY:
         raise _usage("prover", "of slices the problems of KeY are written: --prover key")
     if command is Command.PROVE and settings.prover is Prover.KEY and settings.format is not Format.TEXT:
@@ -209,17 +213,20 @@ def _parser() -> argparse.ArgumentParser:
             sub.add_argument("words", metavar=metavar, nargs=count)
         for info in option_infos():
             if info.name in syntax.options:
-                _add_option(sub, info, [flag for name, flag in syntax.aliases if name == info.name])
+                choices = tuple(item.value for item in syntax.formats) if info.kind is Format else info.choices
+                _add_option(sub, info, choices, [flag for name, flag in syntax.aliases if name == info.name])
     return parser
 
 
-def _add_option(parser: argparse.ArgumentParser, info: OptionInfo, aliases: Sequence[str]) -> None:
+def _add_option(
+    parser: argparse.ArgumentParser, info: OptionInfo, choices: Sequence[str], aliases: Sequence[str]
+) -> None:
     if info.arity is Arity.FLAG:
         parser.add_argument(info.flag, *aliases, dest=info.name, default=None, action="store_true", help=info.help)
         return
     extra: dict[str, Any] = {"action": "append"} if info.arity is Arity.MANY else {}
-    if info.choices:
-        extra["choices"] = info.choices
+    if choices:
+        extra["choices"] = choices
     elif info.kind not in (str, Scope, Analysis):
         extra["type"] = info.kind
     if info.metavar:

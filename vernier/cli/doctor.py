@@ -55,7 +55,7 @@ _LIBRARIES: tuple[tuple[str, str], ...] = (
 def doctor() -> ExitCode:
     """Write one line per part; the exit code is 0 when all required parts work."""
     parts = [_library(package, test) for package, test in _LIBRARIES]
-    parts.extend((_java(), _gcc(), _check_itself()))
+    parts.extend((_java(), _gcc(), _key(), _check_itself()))
     lines = [f"vernier {__version__}, python {platform.python_version()} on {platform.system()}"]
     lines.extend(_line(part) for part in parts)
     broken = [part for part in parts if not part.works and part.need is Need.REQUIRED]
@@ -101,6 +101,16 @@ def _gcc() -> Health:
         source.write_text("int main(void) { return 0; }\n")
         status, said = _execute(["gcc", "-E", "-P", str(source)])
     return Health("gcc", output, status == 0, Need.OPTIONAL, "" if status == 0 else said)
+
+
+def _key() -> Health:
+    """Whether KeY is found, for `--prover key`; what it proves is no concern of a quick look."""
+    from vernier.slices.key.running import NoKey, find_key
+
+    found = find_key()
+    if isinstance(found, NoKey):
+        return Health("KeY", "-", False, Need.OPTIONAL, found.reason)
+    return Health("KeY", "-", True, Need.OPTIONAL, found.class_path)
 
 
 def _check_itself() -> Health:
