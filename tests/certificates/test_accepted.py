@@ -65,6 +65,15 @@ def test_proofs_of_cpa_on_java(name: str) -> None:
     assert found and set(found) == {Accepted()}
 
 
+def test_an_invariant_may_speak_of_a_variable_that_has_no_value_on_entry() -> None:
+    """The result of the call in the condition has none before the first turn."""
+    polls = """interface Cell { int[] V = {83}; } static int turns;
+    static boolean goes(int x) { if (turns == 2 && x == 7) Cell.V[0] = 86; return ++turns < 3; }"""
+    body = "turns = 0; while (goes(n)) { } int seen = Cell.V[0]; assert seen == 83 || seen == 86;"
+    found = judgements(java_task(body, polls), CpaEngine())
+    assert found and set(found) == {Accepted()}
+
+
 @pytest.mark.parametrize(
     ("text", "reason"),
     [

@@ -209,12 +209,28 @@ class Execution:
     # ------------------------------------------------------------ cuts
 
     def _comes_first(self, activation: _Activation, cut: Cut, first: State) -> State:
+        self._with_all_values(activation, cut, first)
         head = _Head(cut, first, self._havoc(activation, cut, first))
         self._require(Role.INITIATION, activation, cut.block, first.guard, self._invariant(cut, first, first))
         activation.heads[cut.block] = head
         state = head.state.fork(head.state.guard)
         self.operations.assume(state, self._invariant(cut, state, first))
         return state
+
+    def _with_all_values(self, activation: _Activation, cut: Cut, first: State) -> None:
+        """What an invariant says of a variable that has no value yet has to hold for any: nobody reads it before it is
+        assigned, as the validator of the IR proves, so that any value is as good as another."""
+        procedures = (self.certificate.entry, *(site.callee for site in activation.stack))
+        for symbol in free_symbols(to_term(self.terms, cut.formula)):
+            local = names.local_of(str(symbol.payload).removeprefix(names.FIRST))
+            if local is None or local[0] >= len(procedures):
+                continue
+            depth, name = local
+            types = {item.name: item.type for item in locals_of(self.program.procedures[procedures[-1 - depth]])}
+            frames = [first.locals, *map(dict, first.callers)]
+            if name in types and name not in frames[depth]:
+                frames[depth][name] = self._anything(first, name, types[name])
+                first.callers = tuple(frames[1:])
 
     def _comes_back(self, activation: _Activation, head: _Head, state: State) -> None:
         cut, label = head.cut, head.cut.block
