@@ -3,7 +3,8 @@
 In the encoding they are uninterpreted functions. What holds for every function of these arguments holds for the real
 one, so a proof needs nothing else. Where a model gives an application a value that it does not have, the real value is
 learned, for all applications of this function: at that argument and, if it is one integer, on the whole piece around it
-where one rule applies (counterexample-guided, as in Clarke and others 2003).
+where one rule applies (counterexample-guided, as in Clarke and others 2003). Where implementations may round otherwise
+than this machine does, the value is only known to lie between two floats, and a proof holds for all of them.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from vernier.ir.interp.c.memory import NotModelled
 from vernier.ir.interp.intrinsics import Pure, find_intrinsic
 from vernier.ir.interp.values import Runtime
 from vernier.ir.program import Language, Procedure
-from vernier.ir.types import F32, F64, BoolType, FloatType, IntType
+from vernier.ir.types import F32, F64, BoolType, FloatType, IntType, Type
 from vernier.logic.bank import Term
 from vernier.logic.evaluate import Evaluator
 from vernier.logic.sorts import BOOL, FloatSort, RoundingMode
@@ -60,15 +61,47 @@ def is_function_of_numbers(language: Language, procedure: Procedure) -> bool:
 
 
 def real_value(name: str, arguments: tuple[Number, ...]) -> Number | None:
-    """What the function is on concrete numbers; None where that is not known."""
-    return _computed(_function(name), arguments)
+    """What the function is on concrete numbers on this machine; None where that is not known."""
+    return _computed(_found(name).function, arguments)
 
 
-def _function(name: str) -> Callable[..., Runtime]:
+@dataclass(frozen=True, slots=True)
+class Range:
+    """The numbers that a function may be on concrete numbers: one, or all floats from `low` to `high`."""
+
+    low: Number
+    high: Number
+
+    @property
+    def only(self) -> Number | None:
+        return self.low if self.low == self.high or self.low != self.low else None
+
+    def fact(self, encoding: Encoding, type_: Type, result: Term) -> Term:
+        """That a result is one of these numbers."""
+        terms, low = encoding.terms, constant(encoding, Const(self.low, type_))
+        if self.only is not None:
+            return terms.eq(result, low)
+        return terms.and_(terms.fp_le(low, result), terms.fp_le(result, constant(encoding, Const(self.high, type_))))
+
+
+def possible_values(name: str, arguments: tuple[Number, ...]) -> Range | None:
+    """What the function may be on concrete numbers, wherever the program runs; None where that is not known."""
+    value, accuracy = real_value(name, arguments), _found(name).accuracy
+    if value is None or accuracy is None:
+        return None if value is None else Range(value, value)
+    return Range(*accuracy.bounds(arguments, float(value)))
+
+
+def depends_on_rounding(encoding: Encoding) -> bool:
+    """Whether some function that is applied has several possible values."""
+    return any(_found(each.function).accuracy is not None for each in encoding.applications)
+
+
+def _found(name: str) -> Pure:
     # Names of Java procedures end with their parameters, those of C functions never do.
     found = find_intrinsic(Language.JAVA if name.endswith(")") else Language.C, name)
     assert isinstance(found, Pure)
-    return found.function
+    return found
 
 
 def _computed(function: Callable[..., Runtime], arguments: tuple[Number, ...]) -> Number | None:
@@ -169,11 +202,11 @@ def missing_facts(encoding: Encoding, model: Model) -> Iterator[Term]:
         procedure = encoding.program.procedures[application.function]
         pairs = zip(application.arguments, procedure.parameters, strict=True)
         chosen = tuple(scalar_value(argument, parameter.type, model) for argument, parameter in pairs)
-        value = real_value(application.function, chosen)
-        if value is None:
+        possible = possible_values(application.function, chosen)
+        if possible is None:
             continue
-        true = constant(encoding, Const(value, procedure.result))
-        if values.value(application.result) == values.value(true):
+        fact = possible.fact(encoding, procedure.result, application.result)
+        if values.value(fact):
             continue
         if len(chosen) == 1 and isinstance(procedure.parameters[0].type, IntType):
             yield from _around(encoding, procedure, int(chosen[0]))
@@ -183,7 +216,7 @@ def missing_facts(encoding: Encoding, model: Model) -> Iterator[Term]:
                 for number, parameter in zip(chosen, procedure.parameters, strict=True)
             )
             here = encoding.terms.all_of(map(encoding.terms.eq, application.arguments, constants))
-            yield encoding.terms.implies(here, encoding.terms.eq(application.result, true))
+            yield encoding.terms.implies(here, fact)
 
 
 class _Rule(Enum):
@@ -258,7 +291,7 @@ class _Values(dict[int, "Number | None"]):
 
     def __init__(self, name: str) -> None:
         super().__init__()
-        self._function = _function(name)
+        self._function = _found(name).function
 
     def __missing__(self, argument: int) -> Number | None:
         value = self[argument] = _computed(self._function, (argument,))

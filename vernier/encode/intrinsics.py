@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from vernier.core.outcome import Assumption, AssumptionKind
-from vernier.encode.applications import exact_function, is_function_of_numbers, range_fact, real_value
+from vernier.encode.applications import exact_function, is_function_of_numbers, possible_values, range_fact
 from vernier.encode.arrays import copy_array, new_array_like
 from vernier.encode.c.texts import ANY_TEXT, any_text
 from vernier.encode.class_objects import ClassObjects
@@ -147,21 +147,25 @@ class Intrinsics:
         return handler
 
     def _function_of_numbers(self, procedure: Procedure, state: SymbolicState, arguments: tuple[Term, ...]) -> Ends:
-        """A function that the logic does not know: exact on constants, otherwise an uninterpreted one."""
+        """A function that the logic does not know: on constants what is known of its value, otherwise an uninterpreted
+        one."""
         terms, name = self.terms, procedure.name
         exact = exact_function(terms, procedure)
         if exact is not None:
             return (state, exact(*arguments)), None
+        possible = None
         if all(argument.is_constant for argument in arguments):
             pairs = zip(arguments, procedure.parameters, strict=True)
             numbers = tuple(scalar_value(argument, parameter.type, Model({})) for argument, parameter in pairs)
-            value = real_value(name, numbers)
-            if value is not None:
-                return (state, constant(self.encoding, Const(value, procedure.result))), None
+            possible = possible_values(name, numbers)
+            if possible is not None and possible.only is not None:
+                return (state, constant(self.encoding, Const(possible.only, procedure.result))), None
         sorts = tuple(argument.sort for argument in arguments)
         result = terms.apply(terms.function(name, sorts, sort_of(procedure.result)), *arguments)
         self.encoding.applications.append(Application(name, arguments, result, state.guard.term))
         state.guard = state.guard.and_(terms, range_fact(terms, name, arguments, result))
+        if possible is not None:
+            state.guard = state.guard.and_(terms, possible.fact(self.encoding, procedure.result, result))
         return (state, result), None
 
     # ------------------------------------------------------------ objects

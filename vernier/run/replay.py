@@ -33,8 +33,9 @@ from vernier.ir.interp import (
     Undefined,
     Unsupported,
 )
+from vernier.ir.interp.intrinsics import rounded_function
 from vernier.ir.ops import Clause
-from vernier.ir.program import GlobalStorage, Language, Program
+from vernier.ir.program import GlobalStorage, Language, Procedure, Program
 from vernier.ir.state import ObjectState, Pointer, State
 from vernier.ir.state_text import text_to_state
 from vernier.ir.types import VOID_POINTER, PointerType
@@ -66,7 +67,16 @@ class Replayer:
     ) -> None:
         self._program = program
         self._files = files
-        self._machine = Machine(program, ClauseRunner(program, clauses) if clauses else None)
+        runner = ClauseRunner(program, clauses) if clauses else None
+        self._machine = Machine(program, runner)
+        units = max(map(self._units, program.procedures.values()), default=0)
+        shifts = (shift for shift in range(-units, units + 1) if shift != 0)
+        self._otherwise = tuple(Machine(program, runner, shift) for shift in shifts)
+
+    def _units(self, procedure: Procedure) -> int:
+        """By how many floats a virtual machine or a C library may round a function otherwise than this machine."""
+        found = rounded_function(self._program.language, procedure)
+        return 0 if found is None or found.accuracy is None else found.accuracy.units
 
     def confirm(self, outcome: Outcome, budget: Budget) -> Outcome:
         """The outcome as it may be shown."""
@@ -98,6 +108,10 @@ class Replayer:
         run = self._machine.run(example.entry, start, ListInputs(example.inputs), None, limits)
         if not run.violated(outcome.obligation.id):
             return _why_not(run)
+        for machine in self._otherwise:
+            other = machine.run(example.entry, start, ListInputs(example.inputs), None, limits)
+            if not other.violated(outcome.obligation.id):
+                return "it depends on how functions such as sin, exp and pow are rounded"
         if outcome.obligation.code in SOUNDNESS:
             after = run.final if outcome.obligation.code is Code.PRESERVATION else None
             example = replace(example, terms=Terms(self._machine).texts(start, after))

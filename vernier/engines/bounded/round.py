@@ -11,7 +11,7 @@ from vernier.core.budget import OutOfBudget
 from vernier.core.evidence import Disagreement, Evidence
 from vernier.core.obligation import ENDING, Code, Obligation
 from vernier.core.outcome import Assumption, AssumptionKind, Counterexample
-from vernier.encode.applications import missing_facts
+from vernier.encode.applications import depends_on_rounding, missing_facts
 from vernier.encode.calls.abstract_calls import AbstractCalls
 from vernier.encode.calls.applicable_summaries import ApplicableSummaries
 from vernier.encode.candidates import Candidates
@@ -281,8 +281,8 @@ class Round:
 
     def _disbelieve(self, claimed: list[str], remaining: dict[str, None]) -> None:
         """A clause is judged differently when it is executed, or an execution has other texts than any that are made
-        up: say so, and go on with the others."""
-        made_up = bool(self.encoding.unknown_texts)
+        up, or numbers that are rounded otherwise: say so, and go on with the others."""
+        made_up = bool(self.encoding.unknown_texts) or depends_on_rounding(self.encoding)
         for obligation in claimed:
             if made_up or (obligation in self.clauses.checked and not self.encoding.applications):
                 self.clauses.unknown.setdefault(obligation, NOT_STANDING)

@@ -6,7 +6,8 @@ execution does the same until its end. It must have come to an end by itself: cu
 model or an unsupported construct it says nothing. No clause may be left unevaluated, nor may any condition on C memory
 be in doubt. After undefined behaviour a C
 program may do anything, so an execution with a violated C obligation decides only that obligation. Identity hash codes
-differ between executions of a JVM, so an execution that asks for one is not the only one.
+differ between executions of a JVM, and `sin` and its kin are rounded by each library in its own way, so an execution
+that asks for one of them is not the only one.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ from vernier.ir.interp.ends import (
     Unsupported,
 )
 from vernier.ir.interp.inputs import DefaultInputs
+from vernier.ir.interp.intrinsics import rounded_function
 from vernier.ir.interp.observe import Observer
 from vernier.ir.interp.values import Runtime
 from vernier.ir.ops import Call, CallPointer, CallVirtual, StopReason
@@ -40,7 +42,7 @@ from vernier.ir.program import Language, Program
 from vernier.ir.state import State
 
 _ACCESSES = frozenset({Code.NULL_DEREFERENCE, Code.MEMORY_BOUNDS})
-_VARYING = ("java.lang.System.identityHashCode(",)
+_IDENTITY = "java.lang.System.identityHashCode("
 
 
 def is_the_only_execution(machine: Machine, entry: str, run: Run) -> bool:
@@ -108,21 +110,31 @@ def describe(end: End) -> str:
 
 def _asks_for_varying_values(machine: Machine, entry: str) -> bool:
     """Run again with an observer, but only when the program has such a procedure at all."""
-    external = [name for name, item in machine.program.procedures.items() if item.is_external]
-    if not any(mark in name for name in external for mark in _VARYING):
+    program = machine.program
+    varying = frozenset(
+        name for name, item in program.procedures.items()
+        if item.is_external and (_IDENTITY in name or rounded_function(program.language, item) is not None)
+    )  # fmt: skip
+    if not varying:
         return False
-    watch = _Watch()
+    watch = _Watch(program, varying)
     machine.run(entry, State(), DefaultInputs(), watch, Limits())
     return watch.seen
 
 
 class _Watch(Observer):
-    """Sees calls of procedures whose result differs from one execution of the real program to the next."""
+    """Sees calls of procedures whose result differs from one execution of the real program to the next, or from one
+    machine to the next."""
 
-    def __init__(self) -> None:
+    def __init__(self, program: Program, varying: frozenset[str]) -> None:
         self.seen = False
+        self._program, self._varying = program, varying
 
     def called(self, operation: Call | CallVirtual | CallPointer, arguments: Sequence[Runtime]) -> None:
-        del arguments
-        if isinstance(operation, Call):
-            self.seen = self.seen or any(mark in operation.callee for mark in _VARYING)
+        if isinstance(operation, Call) and operation.callee in self._varying:
+            self.seen = self.seen or not self._is_exact(operation.callee, arguments)
+
+    def _is_exact(self, callee: str, arguments: Sequence[Runtime]) -> bool:
+        function = rounded_function(self._program.language, self._program.procedures[callee])
+        numbers = tuple(item for item in arguments if isinstance(item, float))
+        return function is not None and function.is_exact(numbers)

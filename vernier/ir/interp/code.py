@@ -48,9 +48,10 @@ class Code:
 
     nowhere: Origin = NOWHERE
 
-    def __init__(self, program: Program, mode: Mode) -> None:
+    def __init__(self, program: Program, mode: Mode, shift: int = 0) -> None:
         self.program = program
         self.mode = mode
+        self.shift = shift
         self.namespace: dict[str, Any] = {
             "Thrown": Thrown,
             "UNDEFINED": (ZeroDivisionError, AttributeError, TypeError, NotModelled),

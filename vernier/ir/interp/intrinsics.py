@@ -6,8 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from vernier.ir.interp.accuracy import Accuracy, is_exact
 from vernier.ir.interp.values import Runtime
-from vernier.ir.program import Language
+from vernier.ir.program import Language, Procedure
 
 if TYPE_CHECKING:
     from vernier.ir.interp.code import Code
@@ -15,12 +16,26 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Pure:
-    """A function of its arguments alone."""
+    """A function of its arguments alone; `accuracy` says how far its results may lie from those here, if at all."""
 
     function: Callable[..., Runtime]
+    accuracy: Accuracy | None = None
 
-    def bind(self, _code: Code) -> Callable[..., Runtime]:
-        return self.function
+    def is_exact(self, arguments: tuple[float, ...]) -> bool:
+        """Whether every implementation gives the number that this machine gives."""
+        return self.accuracy is None or is_exact(self.accuracy.name, arguments, float(self.function(*arguments)))
+
+    def bind(self, code: Code) -> Callable[..., Runtime]:
+        function, accuracy, shift = self.function, self.accuracy, code.shift
+        if accuracy is None or shift == 0:
+            return function
+
+        def shifted(*arguments: float) -> Runtime:
+            value = function(*arguments)
+            assert isinstance(value, float)
+            return accuracy.shifted(arguments, value, shift)
+
+        return shifted
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,3 +65,9 @@ def find_intrinsic(language: Language, name: str) -> Intrinsic | None:
     from vernier.ir.interp.c.intrinsics import C
 
     return C.get(name)
+
+
+def rounded_function(language: Language, procedure: Procedure) -> Pure | None:
+    """The function that a procedure is, if others may round it otherwise than this machine."""
+    found = find_intrinsic(language, procedure.name) if procedure.is_external else None
+    return found if isinstance(found, Pure) and found.accuracy is not None else None

@@ -58,17 +58,24 @@ class Machine:
     """A program made ready to run often: procedures are compiled once, whatever is run and however often.
 
     Not to be used from two threads at once. `Run.final` belongs to the last run only. `clause_evaluator` judges clauses
-    in runs that do not bring their own.
+    in runs that do not bring their own. By `shift` floats functions of numbers are rounded otherwise than here, where
+    they may be (`accuracy`).
     """
 
-    def __init__(self, program: Program, clause_evaluator: ClauseEvaluator | None = None) -> None:
+    def __init__(
+        self,
+        program: Program,
+        clause_evaluator: ClauseEvaluator | None = None,
+        shift: int = 0,
+    ) -> None:
         self.program = program
+        self.shift = shift
         self._clause_evaluator = clause_evaluator
         self._codes: dict[Mode, Code] = {}
 
     def code(self, mode: Mode) -> Code:
         if mode not in self._codes:
-            self._codes[mode] = Code(self.program, mode)
+            self._codes[mode] = Code(self.program, mode, self.shift)
         return self._codes[mode]
 
     def run(

@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NoReturn
 
+from vernier.ir.interp.accuracy import UNITS_OF_C, Accuracy, following_single
 from vernier.ir.interp.arithmetic import remainder
 from vernier.ir.interp.c.format import Arguments, format_bytes, read_string
 from vernier.ir.interp.inputs import round_to_single
@@ -145,11 +146,20 @@ def _single(function: Callable[..., float]) -> Callable[..., float]:
     return rounded
 
 
+_EXACT = frozenset({
+    "sqrt", "floor", "ceil", "fabs", "rint", "nearbyint", "round", "trunc", "fmod", "copysign", "remainder", "fmin",
+    "fmax", "fdim", "nextafter",
+})  # fmt: skip
+"""What IEEE 754 defines to the last bit"""
 _MATH: dict[str, Intrinsic] = {}
 _FUNCTIONS: dict[str, Callable[..., float]] = {**_UNARY, **_BINARY}
 for _name, _function in _FUNCTIONS.items():
-    _MATH[_name] = Pure(_function)
-    _MATH[f"{_name}f"] = Pure(_single(_function))
+    _known = _name in _EXACT
+    _MATH[_name] = Pure(_function, None if _known else Accuracy(_name, UNITS_OF_C))
+    _MATH[f"{_name}f"] = Pure(_single(_function), None if _known else Accuracy(_name, UNITS_OF_C, following_single))
+
+# The nearest float of 32 bits to the next one of 64 bits would be the number itself.
+_MATH["nextafterf"] = Pure(following_single)
 
 C: dict[str, Intrinsic] = {
     **_MATH,

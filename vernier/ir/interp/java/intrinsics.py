@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NoReturn
 
+from vernier.ir.interp.accuracy import UNITS_OF_JAVA, Accuracy
 from vernier.ir.interp.intrinsics import Effect, Intrinsic, Pure
 from vernier.ir.interp.java import math as java_math
 from vernier.ir.interp.java import unicode as java_unicode
@@ -206,9 +207,21 @@ _BINARY = {"pow": java_math.pow, "atan2": java_math.atan2, "hypot": java_math.hy
            "IEEEremainder": java_math.ieee_remainder}  # fmt: skip
 
 
+_NEARLY = frozenset({"sin", "cos", "tan", "exp", "log", "log10", "pow"})
+"""What virtual machines compute each in its own way"""
+
+
+def _accuracy(name: str) -> Accuracy | None:
+    return Accuracy(name, UNITS_OF_JAVA) if name in _NEARLY else None
+
+
 def _math(class_name: str) -> dict[str, Intrinsic]:
-    found: dict[str, Intrinsic] = {f"{class_name}.{name}(double)": Pure(getattr(java_math, name)) for name in _UNARY}
-    found |= {f"{class_name}.{name}(double,double)": Pure(function) for name, function in _BINARY.items()}
+    found: dict[str, Intrinsic] = {
+        f"{class_name}.{name}(double)": Pure(getattr(java_math, name), _accuracy(name)) for name in _UNARY
+    }
+    found |= {
+        f"{class_name}.{name}(double,double)": Pure(function, _accuracy(name)) for name, function in _BINARY.items()
+    }
     found[f"{class_name}.fma(double,double,double)"] = Pure(java_math.fused)
     found[f"{class_name}.fma(float,float,float)"] = Pure(java_math.fused_single)
     return found
