@@ -142,7 +142,7 @@ def cases(language: Language, turns: Mapping[int, Configuration]) -> Iterator[Ca
         seen = observations(runs)
         if seen:
             chosen = tuple(needles[number] for number in seen)
-            yield Case(language, seed, chosen, tuple(seen.values()), _rendering(language, seed, turns[seed]))
+            yield Case(language, seed, chosen, tuple(seen.values()), rendering(language, seed, turns[seed]))
 
 
 def findings(case: Case, chosen: Configuration, seconds: float) -> list[Finding]:
@@ -190,7 +190,7 @@ def run_batch(batch: Batch) -> list[Finding]:
     return found
 
 
-def _rendering(language: Language, seed: int, chosen: Configuration) -> Rendering:
+def rendering(language: Language, seed: int, chosen: Configuration) -> Rendering:
     """Methods, under contracts or without, where only they make a difference, and now and then elsewhere."""
     if chosen.rendering is not Rendering.ASSERTIONS or language is Language.C or chosen.name == "induction":
         return chosen.rendering
