@@ -71,7 +71,20 @@ def test_every_format_counts_the_same() -> None:
         count = value.count(verdict)
         assert as_json["counts"][verdict.value] == count
         assert sum(item["properties"].get("verdict") == verdict.value for item in sarif) == count
-        assert f"{count} {verdict.value}" in last
+        library = value.count_in_library(verdict)
+        assert as_json["counts_in_library"][verdict.value] == library
+        assert f"{count - library} {verdict.value}" in last
+
+
+def test_library_code_is_counted_by_itself() -> None:
+    value = report()
+    elsewhere = replace(value, units=tuple(replace(unit, own=frozenset()) for unit in value.units))
+    text = render_text(elsewhere, PLAIN, ())
+    assert "0 proved, 0 bounded, 0 refuted, 0 unknown, 0 unreachable" in text.splitlines()[-1]
+    assert f"in library code: {value.count(Verdict.PROVED)} proved" in text.splitlines()[-1]
+    assert "unknown: 0 obligations" in text
+    assert f"{value.count(Verdict.UNKNOWN)} unknown in the library" in text
+    assert elsewhere.exit_code is value.exit_code
 
 
 def test_what_entries_require_is_told() -> None:

@@ -29,6 +29,7 @@ def render_json(report: Report, show: Collection[Show]) -> str:
         "version": REPORT_VERSION,
         "exit_code": int(report.exit_code),
         "counts": {verdict.value: report.count(verdict) for verdict in Verdict} | {"skipped": report.skipped_count()},
+        "counts_in_library": {verdict.value: report.count_in_library(verdict) for verdict in Verdict},
         "interrupted": report.interrupted,
         "diagnostics": [_diagnostic(item) for item in report.diagnostics],
         "contradictions": [

@@ -154,7 +154,7 @@ def _unknown(unit: UnitReport, style: Style, show: Collection[Show]) -> list[str
     open_ones = [item for item in unit.outcomes if item.verdict in (Verdict.UNKNOWN, Verdict.ERROR)]
     if not open_ones:
         return []
-    title = f"unknown: {plural(len(open_ones), 'obligation')} of {unit.name} not decided"
+    title = f"unknown: {plural(len(_shown(open_ones, unit, show)), 'obligation')} of {unit.name} not decided"
 
     def details(outcome: Outcome) -> list[str]:
         return [*_condition(outcome), *_assumed(outcome, show)]
@@ -167,7 +167,7 @@ def _listed(
 ) -> list[str]:
     """The reasons, each once with its count and some of the places in the user's code; those in library code are
     counted. Equal lines become one with a count."""
-    own = outcomes if Show.LIBRARY in show else [item for item in outcomes if not unit.in_library(item)]
+    own = _shown(outcomes, unit, show)
     most = _SHOWN if _LISTS & set(show) else _SHOWN_PER_REASON
     lines, left = [], _SHOWN
     for group in _by_reason(own):
@@ -179,6 +179,11 @@ def _listed(
     if len(outcomes) > len(own):
         lines.append(f"   {len(outcomes) - len(own)} in library code (--show library lists them)")
     return lines
+
+
+def _shown(outcomes: list[Outcome], unit: UnitReport, show: Collection[Show]) -> list[Outcome]:
+    """Those of the user's code, unless all are asked for."""
+    return outcomes if Show.LIBRARY in show else [item for item in outcomes if not unit.in_library(item)]
 
 
 def _by_reason(outcomes: list[Outcome]) -> list[list[Outcome]]:
@@ -219,7 +224,7 @@ def _fine(unit: UnitReport, report: Report, style: Style, show: Collection[Show]
     shown = bounded + (proved if Show.PROVED in show else [])
     if not shown:
         return []
-    title = f"holds: {plural(len(shown), 'obligation')} of {unit.name}"
+    title = f"holds: {plural(len(_shown(shown, unit, show)), 'obligation')} of {unit.name}"
 
     def details(outcome: Outcome) -> list[str]:
         return [*_condition(outcome), *_assumed(outcome, show), *_core(outcome, report, style)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from itertools import groupby
 from pathlib import Path
@@ -20,6 +21,8 @@ LONGEST_VALUE = 120
 _PACKAGE = Path(__file__).resolve().parents[1]
 _NAMED = 8
 
+_TOLD = (Verdict.ERROR, Verdict.REFUTED, Verdict.UNKNOWN)
+"""What entries tell of library code"""
 _ORDER = (Verdict.PROVED, Verdict.BOUNDED, Verdict.REFUTED, Verdict.UNKNOWN, Verdict.UNREACHABLE)
 
 
@@ -107,14 +110,19 @@ def plural(count: int, noun: str) -> str:
 
 
 def summary(report: Report) -> str:
-    """The last line: what was checked and every count, also the zero ones."""
+    """The last line: what was checked and every count of the user's code, also the zero ones, then those of the
+    library."""
     entries = sum(len(unit.entries) for unit in report.units)
-    counts = ", ".join(f"{report.count(verdict)} {verdict.value}" for verdict in _ORDER)
+    library = {verdict: report.count_in_library(verdict) for verdict in Verdict}
+    counts = ", ".join(f"{report.count(verdict) - library[verdict]} {verdict.value}" for verdict in _ORDER)
     text = f"{plural(len(report.units), 'program')}, {plural(entries, 'entry')}: {counts}"
     text += f", {report.skipped_count()} skipped"
-    failed = report.count(Verdict.ERROR)
+    failed = report.count(Verdict.ERROR) - library[Verdict.ERROR]
     if failed:
         text += f", {failed} failed"
+    there = ", ".join(f"{count} {verdict.value}" for verdict, count in library.items() if count)
+    if there:
+        text += f"; in library code: {there}"
     errors = len(report.errors())
     if errors:
         text += f"; {plural(errors, 'error')} in the input"
@@ -127,13 +135,17 @@ def summary(report: Report) -> str:
 def entry_lines(unit: UnitReport) -> list[str]:
     """A line for each entry of a unit: the worst verdict, the counts, and which engines did not get to their end.
     Entries that nothing can go wrong in share one."""
-    lines = [f"checked {entry.entry}: {_entry_found(entry)}" for entry in unit.entries if not entry.is_trivial]
+    library = unit.library()
+    lines = [f"checked {entry.entry}: {_entry_found(entry, library)}" for entry in unit.entries if not entry.is_trivial]
     trivial = [entry.entry for entry in unit.entries if entry.is_trivial]
     return [*lines, f"checked, and nothing in them can go wrong: {some(trivial)}"] if trivial else lines
 
 
-def _entry_found(entry: EntryReport) -> str:
-    counts = [f"{entry.count(verdict)} {verdict.value}" for verdict in WORST_FIRST if entry.count(verdict)]
+def _entry_found(entry: EntryReport, library: frozenset[str]) -> str:
+    own = Counter(verdict for name, verdict in entry.verdicts.items() if name not in library)
+    counts = [f"{own[verdict]} {verdict.value}" for verdict in WORST_FIRST if own[verdict]]
+    elsewhere = Counter(entry.verdicts.values()) - own
+    counts += [f"{elsewhere[verdict]} {verdict.value} in the library" for verdict in _TOLD if elsewhere[verdict]]
     known = entry.obligations - len(entry.verdicts)
     counts += [f"{known} known from the baseline"] if known else []
     ended = dict.fromkeys(f"{run.engine}: {run.ending}" for run in entry.engines if not _is_expected(run))

@@ -94,6 +94,10 @@ class UnitReport:
     def in_library(self, outcome: Outcome) -> bool:
         return outcome.obligation.span.file not in self.own
 
+    def library(self) -> frozenset[str]:
+        """The obligations that lie in library code. What goes wrong there, goes wrong for the call that leads there."""
+        return frozenset(item.obligation.id for item in self.outcomes if self.in_library(item))
+
 
 @dataclass(frozen=True, slots=True)
 class Contradiction:
@@ -138,6 +142,11 @@ class Report:
 
     def count(self, verdict: Verdict) -> int:
         return Counter(outcome.verdict for outcome in self.outcomes())[verdict]
+
+    def count_in_library(self, verdict: Verdict) -> int:
+        """How many of them lie in library code."""
+        found = (unit.in_library(item) for unit in self.units for item in unit.outcomes if item.verdict is verdict)
+        return sum(found)
 
     def skipped_count(self) -> int:
         return sum(len(unit.skipped) for unit in self.units)
