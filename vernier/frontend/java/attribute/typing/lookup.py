@@ -47,7 +47,12 @@ class Lookup:
         return None
 
     def methods(self, symbol: ClassSymbol, name: str) -> tuple[MethodSymbol, ...]:
-        """The methods of this name that are members of the class, overridden ones left out, nearest first."""
+        """The methods of this name that are members of the class, overridden ones left out, nearest first.
+
+        Supertypes come in the order of their declaration, so an interface may come before one that extends it: its
+        method then gives way to the one that overrides it (JLS 8.4.8). Of abstract methods with the same signature
+        from unrelated supertypes, one with the narrowest result stays (JLS 15.12.2.5).
+        """
         key = (symbol, name)
         cached = self._methods.get(key)
         if cached is not None:
@@ -58,12 +63,34 @@ class Lookup:
             for method in ancestor.methods.get(name, ()):
                 if ancestor is not symbol and not self._is_inherited(method, symbol):
                     continue
+                found = [other for other in found if not self._precedes(method, other, symbol)]
                 if not any(self.overrides(other, method) for other in found):
                     found.append(method)
         result = tuple(found)
         if not self._world.headers_in_progress:
             self._methods[key] = result
         return result
+
+    def _precedes(self, method: MethodSymbol, other: MethodSymbol, heir: ClassSymbol) -> bool:
+        """Whether `heir` has `method` for `other`, which comes first in the order of its supertypes.
+
+        A method of a class, also one of Object, gives way to one of an interface only if both are abstract.
+        """
+        if not self.overrides(method, other):
+            return False
+        if other.owner.form is ClassForm.INTERFACE and self._types.is_subclass(method.owner, other.owner):
+            return True
+        if not (method.is_abstract and other.is_abstract) or self._types.is_subclass(other.owner, method.owner):
+            return False
+        mine, theirs = self._result_in(heir, method), self._result_in(heir, other)
+        return self._types.is_subtype(mine, theirs) and not self._types.is_subtype(theirs, mine)
+
+    def _result_in(self, heir: ClassSymbol, method: MethodSymbol) -> JavaType:
+        """The result of an inherited method, in terms of the parameters of the heir."""
+        view = self._types.ancestors(heir)[method.owner]
+        if self._types.is_raw(view):
+            return self._types.erasure(method.result)
+        return self._types.substitute(method.result, self._types.mapping(view))
 
     def forget(self, symbol: ClassSymbol) -> None:
         """Drop what was cached for a class that has got new members."""
