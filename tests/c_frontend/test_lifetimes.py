@@ -63,6 +63,12 @@ _ALIVE = [
     "int main(void) { int i = 0, r = 0; switch (3) { for (; i < 3; i++) { int x; default: x = i; int *p = &x; r +="
     " *p; }"
     " } return r - 3; }",
+    "int main(void) { int r = 0; { r = sizeof((int[]){1, 2}); } return r - 8; }",
+    "int main(void) { int n = 2; { int k = 1; again: k = sizeof((int[]){1, 2}); if (n--) goto again; n += k; }"
+    " return n - 7; }",
+    "int f(); int main(void) { int r; { r = f((int[]){1, 2}); } return r - 2; } int f(int *p) { return p[1]; }",
+    "struct s { int v; } f(void) { struct s x = {3}; return x; } int main(void) { { if (sizeof(f()) != 4) return 1; }"
+    " return 0; }",
 ]
 
 

@@ -436,16 +436,20 @@ class Body:
         return None if translator is None else translator(self, node)
 
     def unevaluated(self, translate: Callable[[], Result]) -> Result:
-        """Translate without leaving a trace: for sizeof, typeof and constants."""
+        """Translate without leaving a trace but the tags it declares: for sizeof, typeof and constants. Objects that it
+        would make belong to a scope that nobody leaves."""
         saved = (self.current, self.obligations, self._codes, self.assignments, self._temporaries, self._blocks)
         count, prologue, partial, constants = len(self.drafts), len(self.prologue), self.partial, dict(self.constants)
         self.obligations, self._codes, self.assignments = [], dict(self._codes), []
         self.current = Draft("scratch")
+        depth = len(self.scopes)
+        self.scopes.extend(ScopeFrame(frame.start, False, tags=frame.tags) for frame in self.scopes[-1:])
         try:
             return translate()
         finally:
             self.current, self.obligations, self._codes, self.assignments, self._temporaries, self._blocks = saved
             del self.drafts[count:]
             del self.prologue[prologue:]
+            del self.scopes[depth:]
             self.partial = partial
             self.constants = constants
