@@ -49,6 +49,18 @@ def test_shifts(capfd: pytest.CaptureFixture[str], tmp_path: Path, text: str) ->
     assert_found(capfd, tmp_path, text, "shift")
 
 
+_FUNCTIONS = """static int plain(int x) { return x != 5; } static int two(int x, int y) { return x != y; }
+static double number(double x) { return x; } static int wide(long x) { return x != 0; } static void none(int x) { }
+"""
+
+
+@pytest.mark.parametrize("function", ["two", "number", "wide", "none", "(void *)0"])
+def test_calls_by_pointer(capfd: pytest.CaptureFixture[str], tmp_path: Path, function: str) -> None:
+    """A function of another type is none that the call may run."""
+    text = f"int (*f)(int) = plain; if (RARE) f = (int (*)(int)){function}; return f(1);"
+    assert_found(capfd, tmp_path, _FUNCTIONS + f"int main(void) {{ {text} }}", "memory.bounds")
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -11,6 +11,7 @@ from vernier.encode.state import SymbolicState, merge
 from vernier.encode.symbolic_execution.domain import AnyCall, Completion, Completions, Target, raised_local
 from vernier.encode.values import NULL, EncodingError, GuardedReference, GuardedValue, null_reference, zero_of
 from vernier.ir.ops import Call, CallPointer, CallVirtual
+from vernier.ir.pointer_calls import misfit
 from vernier.ir.types import RefType, VoidType
 from vernier.logic.bank import Term
 
@@ -75,7 +76,7 @@ def _functions(
     found = []
     for object_id, (condition, _) in pointer(encoding, state, operation.pointer).choices.items():
         name = encoding.function_names.get(object_id)
-        if name is not None and len(encoding.program.procedures[name].parameters) == len(arguments):
+        if name is not None and misfit(encoding.program.procedures[name], operation) is None:
             found.append((name, arguments, condition))
     known = encoding.terms.any_of(condition for _, _, condition in found)
     if operation.obligation is not None:

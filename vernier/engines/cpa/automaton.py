@@ -40,6 +40,7 @@ from vernier.ir.ops import (
     Throw,
     successors,
 )
+from vernier.ir.pointer_calls import misfit
 from vernier.ir.program import Block, Language, Procedure, Program
 from vernier.ir.types import BoolType, FloatType, IntType
 from vernier.ir.walk import expressions_of, obligation_of, operations_of, subexpressions
@@ -298,13 +299,12 @@ class Automaton:
                 yield Edge(location, Enter(operation, callee), self._body(name).first)
 
     def _targets(self, operation: AnyCall) -> tuple[str, ...]:
-        """The procedures that a call may enter. A pointer to a function with another number of parameters violates the
+        """The procedures that a call may enter. A pointer to a function that the call does not fit violates the
         obligation of the call."""
         found = self._calls.targets(operation)
         if not isinstance(operation, CallPointer):
             return found
-        count, procedures = len(operation.arguments), self.program.procedures
-        return tuple(name for name in found if len(procedures[name].parameters) == count)
+        return tuple(name for name in found if misfit(self.program.procedures[name], operation) is None)
 
     def _can_recur(self, callee: Procedure) -> bool:
         """Objects on the stack are told apart by the procedure that made them, so a recursive one must make none."""

@@ -18,8 +18,10 @@ from vernier.ir.interp.inputs import InputSource, fitted
 from vernier.ir.interp.observe import Observer
 from vernier.ir.interp.values import INTEGER, Function, Inside, JavaArray, JavaObject, Memory, Runtime, Thrown, note_of
 from vernier.ir.ops import Allocate, CallPointer, Check, Clause, Disjoint, Havoc, Stop, StopReason, Storage
+from vernier.ir.pointer_calls import misfit
+from vernier.ir.program import Procedure
 from vernier.ir.state import FunctionPointer, Pointer, Reference, Value
-from vernier.ir.types import STRING, U16, ArrayType, IntType, PointerType, Type
+from vernier.ir.types import STRING, U16, ArrayType, IntType, Type
 
 if TYPE_CHECKING:
     from vernier.ir.interp.code import Code
@@ -243,16 +245,10 @@ class Session:
         procedure = self.program.procedures.get(memory.procedure)
         if procedure is None:
             raise MissingSignal(memory.procedure)
-        expected = [parameter.type for parameter in procedure.parameters]
-        given = [argument.type for argument in operation.arguments]
-        variadic = procedure.is_external and len(given) >= len(expected)
-        if len(expected) != len(given) and not variadic:
-            raise Stuck(operation.obligation, f"call of {procedure.name} with {len(given)} arguments")
-        if not all(compatible(a, b) for a, b in zip(expected, given, strict=False)):
-            raise Stuck(operation.obligation, f"call of {procedure.name} with arguments of other types")
-        if operation.target is not None and not compatible(procedure.result, operation.target.type):
-            raise Stuck(operation.obligation, f"call of {procedure.name} for another type of result")
-        return self.code.function_object(memory.procedure)
+        reason = misfit(procedure, operation)
+        if reason is not None:
+            raise Stuck(operation.obligation, reason)
+        return _adapted(self.code.function_object(memory.procedure), procedure, operation)
 
     # For intrinsics
 
@@ -323,10 +319,21 @@ def pointer_to_integer(pointer: tuple[Memory, int]) -> int:
     return pointer[1]
 
 
-def compatible(left: Type, right: Type) -> bool:
-    """Whether C passes the two the same way: pointers are alike, integers agree in width."""
-    if isinstance(left, PointerType) and isinstance(right, PointerType):
-        return True
-    if isinstance(left, IntType) and isinstance(right, IntType):
-        return left.width == right.width
-    return left == right
+def _adapted(function: Callable[..., Runtime], procedure: Procedure, call: CallPointer) -> Callable[..., Runtime]:
+    """The function for a caller that gives numbers of the same width as signed where it takes them as unsigned, or the
+    reverse: bits are passed, and each side reads them in its own type."""
+    given = [argument.type for argument in call.arguments]
+    taken = [parameter.type for parameter in procedure.parameters]
+    taken += given[len(taken) :]
+    wanted = procedure.result if call.target is None else call.target.type
+    if taken == given and wanted == procedure.result:
+        return function
+
+    def adapted(*arguments: Runtime) -> Runtime:
+        return _read_as(wanted, function(*map(_read_as, taken, arguments)))
+
+    return adapted
+
+
+def _read_as(type_: Type, value: Runtime) -> Runtime:
+    return type_.wrap(value) if isinstance(type_, IntType) else value
