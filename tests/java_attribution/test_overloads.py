@@ -58,6 +58,32 @@ def test_overload(code: str) -> None:
     assert last(code, MEMBERS) == CASES[code]
 
 
+LOST = """
+    static void f(Task x) {} static void f(Object x) {}
+    static void g(Object x) {} static void g(Task x) {}
+    static void h(Runnable x) {} static void h(Task x) {}
+    Task t; Object o;
+"""
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    {
+        'f("x");': "T.f<Object>('x');",
+        "f(o);": "T.f<Object>(this[T].o);",
+        "g(null);": "T.g<Task>(null);",
+        "g(t);": "T.g<Task>(this[T].t);",
+    }.items(),
+)
+def test_a_class_that_nobody_has_is_above_no_class_whose_supertypes_are_known(code: str, expected: str) -> None:
+    assert last(code, LOST, "import lost.Task;") == expected
+
+
+def test_a_function_may_be_meant_for_an_interface_that_nobody_has() -> None:
+    text = f"import lost.Task; class T {{ {LOST} void m() {{ h(() -> {{}}); }} }}"
+    assert [error for error in errors(text) if "missing-model" not in error]
+
+
 def test_ambiguous_call_is_reported() -> None:
     text = "class T { void f(int x, Object y) {} void f(Object x, int y) {} void m() { f(1, 2); } }"
     assert errors(text) == ["1:76 ambiguous call of f is ambiguous: f(int, Object) and f(Object, int)"]

@@ -72,6 +72,7 @@ class Program:
         self.unknown_fields: dict[tuple[ClassSymbol, str], FieldSymbol] = {}
         self.unknown_methods: dict[tuple[object, ...], MethodSymbol] = {}
         self.function_results: dict[tuple[object, ...], JavaType | None] = {}
+        self.lambda_values: dict[tuple[object, ...], tuple[JavaType, ...]] = {}
         self.local_names: dict[tuple[ClassSymbol, int], str] = {}
         self.anonymous_parents: dict[MethodSymbol, tuple[MethodSymbol | None, bool]] = {}
         self.types = Types(self)

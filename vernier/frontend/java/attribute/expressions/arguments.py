@@ -6,8 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from vernier.frontend.java.attribute.context import Context
-from vernier.frontend.java.attribute.errors import AttributionError
-from vernier.frontend.java.attribute.expressions.functions import function_result, reference_owner, reference_shape
+from vernier.frontend.java.attribute.expressions.functions import (
+    function_result,
+    lambda_shape,
+    reference_owner,
+    reference_shape,
+)
 from vernier.frontend.java.attribute.expressions.lambdas import declared_parameter_type
 from vernier.frontend.java.attribute.scopes import Scope
 from vernier.frontend.java.attribute.statements.switches import switch_results
@@ -16,11 +20,9 @@ from vernier.frontend.java.attribute.typing.infer import Inference
 from vernier.frontend.java.attribute.typing.known import VOID
 from vernier.frontend.java.attribute.typing.overloads import Argument, Candidate, Choice, Phase
 from vernier.frontend.java.attribute.typing.shapes import (
-    BodyKind,
     LambdaShape,
     is_deferred,
     parameter_nodes,
-    shape_of,
     unwrapped,
 )
 from vernier.frontend.java.symbols import ArrayJavaType, JavaType, Primitive, TypeVariable, Wildcard
@@ -79,18 +81,10 @@ def _shape(ctx: Context, node: Node, scope: Scope) -> LambdaShape:
     inner = unwrapped(node)
     if inner.type == "method_reference":
         return reference_shape(ctx, inner, scope)
-    shape = shape_of(node)
-    if shape.kind is not BodyKind.EITHER or shape.arities != frozenset({0}) or inner.type != "lambda_expression":
-        return shape
-    body = require(inner, "body")
-    if body.type == "block":
-        return shape
-    try:
-        with ctx.trial():
-            result = ctx.expression(body, scope.block())
-    except AttributionError:
-        return shape
-    return LambdaShape(shape.arities, shape.kind, result.type)
+    if inner.type == "lambda_expression":
+        return lambda_shape(ctx, inner, scope)
+    first = require(inner, "consequence")
+    return _shape(ctx, first if is_deferred(first) else require(inner, "alternative"), scope)
 
 
 class Instantiation:

@@ -8,7 +8,13 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from vernier.frontend.java.attribute.context import Context
-from vernier.frontend.java.attribute.typing.shapes import LambdaShape, deferred_fits, more_specific_function
+from vernier.frontend.java.attribute.typing.shapes import (
+    LambdaShape,
+    deferred_fits,
+    loosely_fits,
+    more_specific_function,
+    values_fit,
+)
 from vernier.frontend.java.symbols import (
     ArrayJavaType,
     JavaType,
@@ -90,6 +96,9 @@ def choose(ctx: Context, candidates: Sequence[Candidate], arguments: Sequence[Ar
     potential = [c for c in candidates if _arity_fits(c, count)]
     for phase in Phase:
         applicable = [c for c in potential if _applicable(ctx, c, arguments, phase)]
+        if len(applicable) > 1:
+            applicable = [c for c in applicable if _values_fit(ctx, c, arguments, phase)]
+            applicable = [c for c in applicable if _is_possible(ctx, c, arguments, phase)] or applicable
         if applicable:
             best = applicable[0] if len(applicable) == 1 else _most_specific(ctx, applicable, arguments, phase)
             return Choice(best, phase)
@@ -111,6 +120,19 @@ def _applicable(ctx: Context, candidate: Candidate, arguments: Sequence[Argument
     return all(_fits(ctx, a, f, phase, candidate.method) for a, f in zip(arguments, formals, strict=False))
 
 
+def _values_fit(ctx: Context, candidate: Candidate, arguments: Sequence[Argument], phase: Phase) -> bool:
+    """Whether the functions among the arguments return what the parameters of an otherwise applicable method ask."""
+    formals = candidate.formals(len(arguments), phase)
+    return all(a.shape is None or values_fit(ctx, a.shape, f) for a, f in zip(arguments, formals, strict=False))
+
+
+def _is_possible(ctx: Context, candidate: Candidate, arguments: Sequence[Argument], phase: Phase) -> bool:
+    """Whether no argument fits only because nobody has the class of the parameter."""
+    formals = candidate.formals(len(arguments), phase)
+    given = [(a.value.type, f) for a, f in zip(arguments, formals, strict=False) if a.value is not None]
+    return not any(ctx.types.cannot_be_below(actual, formal) for actual, formal in given)
+
+
 def _fits(ctx: Context, argument: Argument, formal: JavaType, phase: Phase, method: MethodSymbol) -> bool:
     if argument.value is None:
         if isinstance(formal, TypeVariable) and formal in method.type_parameters:
@@ -128,12 +150,7 @@ def _fits(ctx: Context, argument: Argument, formal: JavaType, phase: Phase, meth
 def _type_fits(ctx: Context, actual: JavaType, formal: JavaType, phase: Phase) -> bool:
     if ctx.types.is_subtype(actual, formal):
         return isinstance(actual, Primitive) == isinstance(formal, Primitive)
-    if phase is Phase.STRICT:
-        return False
-    if isinstance(actual, Primitive) and actual.name != "void":
-        return not isinstance(formal, Primitive) and ctx.types.is_subtype(ctx.types.boxed(actual), formal)
-    unboxed = ctx.types.unboxed(actual)
-    return isinstance(formal, Primitive) and unboxed is not None and ctx.types.is_subtype(unboxed, formal)
+    return phase is not Phase.STRICT and loosely_fits(ctx, actual, formal)
 
 
 def _most_specific(
@@ -159,7 +176,8 @@ def _more_specific(ctx: Context, one: Candidate, other: Candidate, arguments: Se
         count = max(count, len(one.parameters), len(other.parameters))
     first, second = one.formals(count, phase), other.formals(count, phase)
     for index, (left, right) in enumerate(zip(first, second, strict=False)):
-        if ctx.types.is_subtype(left, right) and isinstance(left, Primitive) == isinstance(right, Primitive):
+        is_below = ctx.types.is_subtype(left, right) and not ctx.types.cannot_be_below(left, right)
+        if is_below and isinstance(left, Primitive) == isinstance(right, Primitive):
             continue
         argument = arguments[index] if index < len(arguments) else None
         if (

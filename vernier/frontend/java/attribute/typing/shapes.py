@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
 from vernier.frontend.java.attribute.context import Context
 from vernier.frontend.java.attribute.typing.known import VOID
-from vernier.frontend.java.symbols import JavaType, Primitive
+from vernier.frontend.java.symbols import ClassType, JavaType, Primitive, Wildcard
 from vernier.frontend.java.syntax.nodes import CLASS_DECLARATIONS, named, require
 
 if TYPE_CHECKING:
@@ -28,13 +29,23 @@ class BodyKind(Enum):
     REFERENCE = "reference"
 
 
+def _no_values() -> tuple[JavaType, ...]:
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class LambdaShape:
-    """How many parameters it may have (None: any number), kind of body, the type of its value where that is known."""
+    """How many parameters it may have (None: any number), kind of body, and what is known of the types.
+
+    `parameters` are the types that a lambda declares; None where it leaves one of them to be inferred. `values` tells
+    the types of all that it returns (VOID for a call of a method without result), or nothing where they are not known.
+    It is a function because it tries the body, which only matters where several methods remain to choose from.
+    """
 
     arities: frozenset[int] | None
     kind: BodyKind
-    result: JavaType | None = None
+    parameters: tuple[JavaType, ...] | None = None
+    values: Callable[[], tuple[JavaType, ...]] = _no_values
 
 
 def unwrapped(node: Node) -> Node:
@@ -55,14 +66,8 @@ def is_deferred(node: Node) -> bool:
 
 
 def shape_of(node: Node) -> LambdaShape:
-    """The shape of a deferred argument."""
-    inner = unwrapped(node)
-    if inner.type == "ternary_expression":
-        first = require(inner, "consequence")
-        return shape_of(first if is_deferred(first) else require(inner, "alternative"))
-    if inner.type == "method_reference":
-        return LambdaShape(None, BodyKind.REFERENCE)
-    return LambdaShape(frozenset({len(parameter_nodes(inner))}), body_kind(require(inner, "body")))
+    """The shape of a lambda, without the types that count in it."""
+    return LambdaShape(frozenset({len(parameter_nodes(node))}), body_kind(require(node, "body")))
 
 
 def parameter_nodes(node: Node) -> list[Node]:
@@ -115,20 +120,65 @@ def can_complete(node: Node) -> bool:
 
 
 def deferred_fits(ctx: Context, shape: LambdaShape, formal: JavaType) -> bool:
-    """Whether a lambda or method reference is potentially compatible with a parameter type (JLS 15.12.2.1)."""
+    """Whether a lambda or method reference is potentially compatible with a parameter type (JLS 15.12.2.1), and the
+    types that it declares are those of the function (15.12.2.2, as far as no type argument has to be inferred)."""
     function = ctx.lookup.function_type(formal)
     if function is None:
-        return False
+        # An interface that nobody has may be the right one: better an ambiguous call than the wrong method.
+        return isinstance(formal, ClassType) and ctx.program.is_opaque(formal.symbol)
     _, parameters, result = function
     if shape.arities is not None and len(parameters) not in shape.arities:
         return False
-    if shape.kind is BodyKind.REFERENCE:
-        return result == VOID or shape.result != VOID
-    if result == VOID:
-        return shape.kind is not BodyKind.VALUE
-    if shape.kind is BodyKind.EITHER and shape.result is not None:
-        return shape.result != VOID
-    return shape.kind is not BodyKind.VOID
+    if shape.parameters is not None and not all(map(_may_be_same(ctx), shape.parameters, parameters)):
+        return False
+    return shape.kind is not (BodyKind.VALUE if result == VOID else BodyKind.VOID)
+
+
+def values_fit(ctx: Context, shape: LambdaShape, formal: JavaType) -> bool:
+    """Whether what a lambda or method reference returns fits a function that it is potentially compatible with."""
+    function = ctx.lookup.function_type(formal)
+    if function is None or function[2] == VOID:
+        return True
+    return all(_may_return(ctx, value, function[2]) for value in shape.values())
+
+
+def _may_be_same(ctx: Context) -> Callable[[JavaType, JavaType], bool]:
+    """Whether two types are the same, or may be once type arguments are inferred."""
+
+    def same(left: JavaType, right: JavaType) -> bool:
+        if _is_inferred(ctx, left) or _is_inferred(ctx, right):
+            return isinstance(left, Primitive) == isinstance(right, Primitive)
+        return ctx.types.erasure(left) == ctx.types.erasure(right)
+
+    return same
+
+
+def _is_inferred(ctx: Context, type_: JavaType) -> bool:
+    is_open = isinstance(type_, Wildcard) or ctx.types.has_unknown(type_)
+    return is_open or any(True for _ in ctx.types.variables_in(type_))
+
+
+def _may_return(ctx: Context, value: JavaType, result: JavaType) -> bool:
+    """Whether a lambda that returns such a value can have this result, which is not void (JLS 15.27.3)."""
+    if value == VOID:
+        return False
+    if isinstance(value, Primitive) and isinstance(result, Primitive):
+        # A constant of type int may be narrowed (JLS 5.2); whether it is one does not show in its type.
+        is_narrowed = value.name == "int" and result.name in ("byte", "short", "char")
+        return is_narrowed or ctx.types.is_subtype(value, result)
+    if isinstance(result, Primitive) and isinstance(value, ClassType) and ctx.types.has_unknown(value):
+        return ctx.types.unboxed(value) is not None
+    return _is_inferred(ctx, value) or _is_inferred(ctx, result) or loosely_fits(ctx, value, result)
+
+
+def loosely_fits(ctx: Context, actual: JavaType, formal: JavaType) -> bool:
+    """Whether a value of one type can be passed as the other by boxing, unboxing or widening (JLS 5.3)."""
+    if ctx.types.is_subtype(actual, formal) and isinstance(actual, Primitive) == isinstance(formal, Primitive):
+        return True
+    if isinstance(actual, Primitive) and actual.name != "void":
+        return not isinstance(formal, Primitive) and ctx.types.is_subtype(ctx.types.boxed(actual), formal)
+    unboxed = ctx.types.unboxed(actual)
+    return isinstance(formal, Primitive) and unboxed is not None and ctx.types.is_subtype(unboxed, formal)
 
 
 def more_specific_function(ctx: Context, shape: LambdaShape, left: JavaType, right: JavaType) -> bool:
@@ -136,13 +186,20 @@ def more_specific_function(ctx: Context, shape: LambdaShape, left: JavaType, rig
     first, second = ctx.lookup.function_type(left), ctx.lookup.function_type(right)
     if first is None or second is None or len(first[1]) != len(second[1]):
         return False
+    if not all(map(_may_be_same(ctx), first[1], second[1])):
+        return False
+    if shape.kind is not BodyKind.REFERENCE and shape.parameters is None:
+        return False
     mine, other = first[2], second[2]
     if other == VOID:
         return True
     if mine == VOID:
         return False
     if isinstance(mine, Primitive) != isinstance(other, Primitive):
-        if shape.result is None:
-            return isinstance(mine, Primitive)
-        return isinstance(shape.result, Primitive) == isinstance(mine, Primitive)
+        return _same_world(shape.values(), mine)
     return ctx.types.is_subtype(mine, other)
+
+
+def _same_world(values: tuple[JavaType, ...], result: JavaType) -> bool:
+    """Whether all values are primitive as the result is, or none is and neither is the result."""
+    return all(isinstance(value, Primitive) == isinstance(result, Primitive) for value in values)

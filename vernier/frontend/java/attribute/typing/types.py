@@ -325,6 +325,17 @@ class Types:
             return True
         return self.is_subclass(ancestor, symbol.superclass.symbol)
 
+    def cannot_be_below(self, sub: JavaType, sup: JavaType) -> bool:
+        """Whether `sup` is a class known only by use of which `sub` certainly is no subclass, though it fits.
+
+        Sources declare all their supertypes. Models of the JDK leave some out, but those are of the JDK."""
+        if not isinstance(sub, ClassType) or not isinstance(sup, ClassType) or not self._world.is_opaque(sup.symbol):
+            return False
+        above = [each for each in self.ancestors(sub.symbol) if each.name != "java.lang.Object"]
+        if sup.symbol in above or any(map(self._world.is_opaque, above)):
+            return False
+        return not sup.symbol.name.startswith(("java.", "javax.")) or not any(each.is_library for each in above)
+
     def _wildcard_fits(self, sub: Wildcard, sup: JavaType) -> bool:
         return sub.kind == UNKNOWN_KIND or self.is_subtype(self.upper(sub), sup)
 
