@@ -29,6 +29,7 @@ from vernier.core.evidence import (
     RunOnJvm,
     SafeUnder,
     StartState,
+    ThrowingRun,
     Thrown,
     UndefinedBehaviour,
     VerificationConditions,
@@ -36,6 +37,7 @@ from vernier.core.evidence import (
 )
 from vernier.core.source import Span
 
+RUN = ThrowingRun("F.f/cme.1", "F.java:2", "in = out = [1]", ("List out = in;", "F.f(in, out);"), "F.f", "")
 ONE_OF_EACH: tuple[Evidence, ...] = (
     OnlyExecution(),
     StartState.MADE,
@@ -53,7 +55,7 @@ ONE_OF_EACH: tuple[Evidence, ...] = (
     VerificationConditions("(check-sat)"),
     LocationInvariant("a.c:7", "x <= n"),
     LoopInvariant(Span("a.c", 7, 3, 9, 4), "main", "x <= n"),
-    SafeUnder(("in != out",), ("in != out",)),
+    SafeUnder(("in != out", "in != null"), ("in != out",), (RUN, None)),
     ProofCertificate("{}"),
     CertificateChecked("C memory"),
     InlinedCalls("no call can be replaced by a summary"),
@@ -85,8 +87,10 @@ def test_evidence_in_words() -> None:
         "inferred invariants": "Row: cells != null",
         "open goal": "no contradiction is found",
         "invariant at a.c:7": "x <= n",
-        "safe if": "in != out (a view counts as the collection that it shows)",
+        "safe if": "in != out and in != null (a view counts as the collection that it shows)",
         "as JML": "requires in != out;",
+        "without `in != out`": "throws at F.java:2, with in = out = [1]; in Java: List out = in; F.f(in, out);",
+        "without `in != null`": "no run was found that needs it",
         "certificate": "not checked (C memory)",
         "calls are inlined": "no call can be replaced by a summary",
         "path classes": "22 explored, which cover every valid state of the scope",

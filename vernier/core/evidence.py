@@ -168,12 +168,31 @@ class LoopInvariant:
 
 
 @dataclass(frozen=True, slots=True)
+class ThrowingRun:
+    """An execution that violates an obligation (`place` in the source) where one condition is not kept and all others
+    are. `arguments` and `statements` (Java) tell its start in words; `start` is the text form of the start state."""
+
+    obligation: str
+    place: str
+    arguments: str
+    statements: tuple[str, ...]
+    entry: str
+    start: str
+
+    def __str__(self) -> str:
+        told = f"throws at {self.place}, with {self.arguments}"
+        return f"{told}; in Java: {' '.join(self.statements)}" if self.statements else told
+
+
+@dataclass(frozen=True, slots=True)
 class SafeUnder:
     """What callers have to see to so that the obligation holds: in words, and in JML as far as it can say that. The
-    proof under these conditions was checked; without one of them there was none."""
+    proof under these conditions was checked; without one of them there was none. `runs` has, for each condition, a
+    replayed execution that needs it, or None where none was found; it is empty where none was looked for."""
 
     words: tuple[str, ...]
     jml: tuple[str, ...]
+    runs: tuple[ThrowingRun | None, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -330,10 +349,12 @@ def _named(item: Evidence) -> Iterator[tuple[str, str]]:
             yield "open goal", told
         case LocationInvariant(place, formula):
             yield f"invariant at {place}", formula
-        case SafeUnder(words, jml):
+        case SafeUnder(words, jml, runs):
             yield "safe if", f"{' and '.join(words)} (a view counts as the collection that it shows)"
             if jml:
                 yield "as JML", "\n".join(f"requires {clause};" for clause in jml)
+            for condition, run in zip(words, runs, strict=False):
+                yield f"without `{condition}`", "no run was found that needs it" if run is None else str(run)
         case CertificateChecked():
             yield "certificate", str(item)
         case InlinedCalls(why):

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from vernier.core.budget import Budget
-from vernier.core.evidence import Evidence, StartState, Thrown, UndefinedBehaviour
+from vernier.core.evidence import Evidence, SafeUnder, StartState, ThrowingRun, Thrown, UndefinedBehaviour
 from vernier.core.heap_view import HeapView
 from vernier.core.obligation import SOUNDNESS, Code, Obligation, ViolationPoint
 from vernier.core.outcome import Counterexample, InputValue, Outcome, Verdict
@@ -80,6 +80,7 @@ class Replayer:
 
     def confirm(self, outcome: Outcome, budget: Budget) -> Outcome:
         """The outcome as it may be shown."""
+        outcome = self._with_runs_that_stand(outcome, budget)
         example = outcome.counterexample
         if outcome.verdict is not Verdict.REFUTED:
             return outcome
@@ -90,6 +91,20 @@ class Replayer:
             reason = f"a candidate counterexample did not stand: {replayed}"
             return replace(outcome, verdict=Verdict.UNKNOWN, reason=reason)
         return replace(outcome, counterexample=replayed.example).with_evidence(*replayed.evidence)
+
+    def _with_runs_that_stand(self, outcome: Outcome, budget: Budget) -> Outcome:
+        """Executions that show that a condition is needed are executed as well; what does not throw is not shown."""
+        condition = outcome.find(SafeUnder)
+        if condition is None or not any(condition.runs):
+            return outcome
+        stand = tuple(run if run is not None and self._stands(run, budget) else None for run in condition.runs)
+        told = (replace(condition, runs=stand) if item is condition else item for item in outcome.evidence)
+        return replace(outcome, evidence=tuple(told))
+
+    def _stands(self, run: ThrowingRun, budget: Budget) -> bool:
+        limits = Limits(steps=_STEPS, seconds=budget.remaining())
+        replayed = self._machine.run(run.entry, text_to_state(run.start), ListInputs(()), None, limits)
+        return replayed.violated(run.obligation)
 
     def replay(self, outcome: Outcome, example: Counterexample, budget: Budget) -> Replayed | str:
         """Execute the counterexample; a text says why it shows no violation of the obligation."""

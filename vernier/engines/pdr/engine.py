@@ -8,12 +8,12 @@ asked about without it. Where callers may pass any arguments, conditions on them
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from vernier.certificates.summaries import Accepted, Rejected, check_bodies, check_summaries
 from vernier.core.budget import OutOfBudget
-from vernier.core.evidence import SafeUnder
+from vernier.core.evidence import SafeUnder, ThrowingRun
 from vernier.core.obligation import Code, Obligation
 from vernier.core.outcome import Assumption, AssumptionKind, Outcome, Verdict
 from vernier.encode.firstorder.collections.calls import Callers
@@ -24,11 +24,13 @@ from vernier.encode.firstorder.horn.untranslatable import Untranslatable
 from vernier.engines.api import Context, Task
 from vernier.engines.pdr.bounded_executions import bounded_way
 from vernier.engines.pdr.frames import Frames
+from vernier.engines.pdr.necessity import SECONDS, Contradicted, Necessity
 from vernier.engines.pdr.null_dereferences import NullDereferences
 from vernier.engines.pdr.queries import SolverGaveUp
 from vernier.engines.pdr.search import Counterexamples, InterproceduralUpdr, NotSafe, NoUniversalSummaries, Safe
 from vernier.engines.pdr.traces import Trace
 from vernier.ir.program import Language
+from vernier.logic.bank import Term
 from vernier.logic.systems import RecursiveProgram, Summaries
 from vernier.logic.terms import Terms
 from vernier.solvers.choose import models_on_demand
@@ -45,6 +47,7 @@ ORDINARY_COLLECTIONS = (
 VIEWS = "a view counts as the collection that it shows"
 SHORT_EXECUTIONS = (3, 6)
 """How deep the calls of executions are nested that are looked for first"""
+CONTRADICTED = "an execution throws though the conditions hold under which no execution was found to throw"
 NOT_MODELLED = "the call may iterate over a collection that it changes"
 
 
@@ -106,9 +109,11 @@ def _answers(task: Task, context: Context, asked: frozenset[str]) -> Iterator[Ou
             conditional = search.proof(assumed, always.translation.sites - possible)
             left = possible - conditional.possible
             if left and conditional.summaries is not None:
+                shown: list[Condition] = []
                 for words in search.needed(conditional, assumed, left):
                     shown = [each for each in candidates if each.words in words]
                     yield from (search.safe_under(name, shown) for name in sorted(left))
+                yield from search.with_runs(left, shown, always.translation.parameters)
                 possible -= left
 
 
@@ -251,8 +256,24 @@ class _Search:
     def unknown(self, name: str, reason: str) -> Outcome:
         return Outcome(self._obligation(name), Verdict.UNKNOWN, PdrEngine.name, reason=reason)
 
-    def safe_under(self, name: str, conditions: Sequence[Condition]) -> Outcome:
-        known = SafeUnder(tuple(each.words for each in conditions), tuple(each.jml for each in conditions if each.jml))
+    def with_runs(
+        self, sites: frozenset[str], conditions: Sequence[Condition], parameters: Mapping[str, Term]
+    ) -> Iterator[Outcome]:
+        """The same, with executions that show which of the conditions are needed."""
+        budget = self.context.budget
+        budget = budget.slice(min(SECONDS, budget.remaining() / 2))
+        try:
+            runs = Necessity(self.task, parameters, conditions, sites, budget).runs()
+        except Contradicted:
+            yield from (self.unknown(name, CONTRADICTED) for name in sorted(sites))
+        else:
+            yield from (self.safe_under(name, conditions, runs) for name in sorted(sites))
+
+    def safe_under(
+        self, name: str, conditions: Sequence[Condition], runs: tuple[ThrowingRun | None, ...] = ()
+    ) -> Outcome:
+        jml = tuple(each.jml for each in conditions if each.jml)
+        known = SafeUnder(tuple(each.words for each in conditions), jml, runs)
         return self.unknown(name, f"safe if {' and '.join(known.words)} ({VIEWS})").with_evidence(known)
 
     def _obligation(self, name: str) -> Obligation:

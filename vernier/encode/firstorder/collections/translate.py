@@ -10,7 +10,7 @@ program that catches exceptions is untranslatable.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import assert_never
 
@@ -66,12 +66,14 @@ SITE = "uses a stale iterator: "
 @dataclass(frozen=True, slots=True)
 class Translation:
     """`sites` are the obligations about uses of iterators that the formulas speak of; `settled` those about calls that
-    never fail, whatever the program does. `candidates` are conditions on the start of a method."""
+    never fail, whatever the program does. `candidates` are conditions on the start of a method, `parameters` the
+    symbols of its parameters in them."""
 
     program: RecursiveProgram
     sites: frozenset[str]
     settled: frozenset[str]
     candidates: tuple[Condition, ...]
+    parameters: Mapping[str, Term] = field(default_factory=dict)
 
     def asking(self, terms: Terms, without: frozenset[str], assumed: frozenset[str]) -> Translation:
         """The same, but that uses at the obligations in `without` are not asked about, and that callers see to the
@@ -165,9 +167,9 @@ class _Translator:
         own, null = self.symbols.own_iterator, self.symbols.nulls[Kind.ITERATOR]
         axioms = (self.terms.not_(self.terms.eq(own, null)),)
         settled = (self.settled | self.declared.passive_sites()) - self.sites
-        return Translation(
-            RecursiveProgram(procedures, MAIN, axioms), frozenset(self.sites), frozenset(settled), candidates
-        )
+        parameters = self._locals(self.declared.entry, self.methods[self.declared.entry].first)
+        recursive = RecursiveProgram(procedures, MAIN, axioms)
+        return Translation(recursive, frozenset(self.sites), frozenset(settled), candidates, parameters)
 
     # ------------------------------------------------------------ names
 
