@@ -66,10 +66,21 @@ public class Shared {
 
     public static void note(List<Integer> l) { for (int x : l) log.add(x); }
 
+    public static void both(Shared a, Shared b) { for (int x : a.items) b.items.add(x); }
+
     public static void keys(Map<Integer, Integer> m, Collection<Integer> c) { for (int k : m.keySet()) c.remove(k); }
 
     public static void keep(Iterator<Integer> it) { while (it.hasNext()) it.next(); }
 }
+
+class Unset {
+    List<Integer> kept;
+    private Unset() { }
+    public void copy(List<Integer> l) { for (int x : l) kept.add(x); }
+    public static void other(Bare b, List<Integer> l) { for (int x : l) b.kept.add(x); }
+}
+
+class Bare { List<Integer> kept; }
 """
 
 
@@ -133,11 +144,24 @@ def test_a_condition_that_no_execution_needs_is_not_called_needed(tmp_path: Path
     assert needed(tmp_path, "whole") == {"in != out": "in = out = [[1]]", "out is not an element of in": ""}
 
 
+def test_objects_that_nobody_makes_and_fields_that_are_null_need_nothing(tmp_path: Path) -> None:
+    assert set(needed(tmp_path, "copy").values()) == {""}
+    assert set(needed(tmp_path, "other").values()) == {""}
+
+
 @pytest.mark.parametrize(
     ("method", "expected"),
     [
-        ("addAll", {"xs != this.items": "this = new Shared() with items = [1], xs = this.items"}),
-        ("note", {"l != Shared.log": "l = Shared.log = [1]"}),
+        ("addAll", {"xs != this.items": "this = new Shared() with 1 added to items, xs = this.items"}),
+        ("note", {"l != Shared.log": "l = Shared.log with 1 added"}),
+        (
+            "both",
+            {
+                "a != b": "a = b = new Shared() with 1 added to items",
+                "no two Shared have the same items": "a = new Shared() with items = b.items, "
+                "b = new Shared() with 1 added to items",
+            },
+        ),
         ("keys", {"c is not a view of m": "m = {1=2, 3=4}, c = m.keySet()"}),
         (
             "keep",
@@ -203,9 +227,7 @@ def test_runs_are_in_the_reports(tmp_path: Path) -> None:
     report = check_paths([str(tmp_path / "Shared.java")], settings, lambda _: None)
     text = render_text(report, PLAIN, ())
     line = next(number for number, each in enumerate(TEXT.splitlines(), 1) if " note(" in each)
-    told = (
-        f"without `l != Shared.log`: throws at Shared.java:{line}, with l = Shared.log = [1]; in Java: Shared.log.add"
-    )
+    told = f"without `l != Shared.log`: throws at Shared.java:{line}, with l = Shared.log with 1 added; in Java: Shared"
     assert told in text
     assert told.partition(": ")[2] in render_json(report, ())
 

@@ -118,7 +118,7 @@ class _Construction:
         for same in names.values():
             thing = self._known(same[0])
             is_told = any(thing is each for each in self.held.values())
-            told.append(" = ".join(filter(None, (*same, thing.path, "" if is_told else thing.words()))))
+            told.append(" = ".join((*same, thing.path if is_told else thing.words())))
         return ", ".join(told)
 
     def _known(self, parameter: str) -> Made:
@@ -151,6 +151,7 @@ class _Construction:
         if known is not None:
             return known
         value, declared = self.builder.fresh(of.field.type), of_field(self.signature.program, of.field)
+        self.values.is_there(owner.value)
         self.builder.add(Load(value, FieldPlace(owner.value, of.owner, of.field.name, of.field.type), NOWHERE))
         java, path = f"{owner.java}.{of.field.name}", f"{of.parameter}.{of.field.name}"
         made = Made(value, java, declared, self._form(declared), path=path)
@@ -164,6 +165,7 @@ class _Construction:
     def _share(self, each: SharedField) -> None:
         one, other = each.field, each.other
         owner, held = self._known(one.parameter), self._held(self._known(other.parameter), other)
+        self.values.is_there(owner.value)
         place = FieldPlace(owner.value, one.owner, one.field.name, one.field.type)
         self.builder.add(Store(place, held.value, NOWHERE))
         self.values.statements.append(f"{owner.java}.{one.field.name} = {held.java};")

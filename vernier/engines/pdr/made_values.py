@@ -36,7 +36,8 @@ from vernier.ir.types import (
 )
 
 _DEEPEST = 2
-_INTEGER, _LIST = Declared("java.lang.Integer"), Declared("java.util.List", (Declared("java.lang.Integer"),))
+_INTEGER, _TEXT = Declared("java.lang.Integer"), Declared(STRING.name)
+_LIST = Declared("java.util.List", (Declared(),))
 _PRIMITIVES: dict[str, tuple[str, Type, str]] = {
     "java.lang.Integer": ("int", I32, "{}"),
     "java.lang.Long": ("long", I64, "{}L"),
@@ -68,7 +69,8 @@ class Form(Enum):
 
 @dataclass(slots=True)
 class Made:
-    """A value, how Java refers to it, and how it is told: by its `name` if it is an argument, by what is in it."""
+    """A value, how Java refers to it, and how it is told: by its `name` if it is an argument, by its `path` if a field
+    or static variable holds it, by what is in it."""
 
     value: Expr
     java: str
@@ -81,18 +83,27 @@ class Made:
     fields: list[tuple[str, Made]] = field(default_factory=list)
 
     def words(self) -> str:
-        inside = ", ".join("=".join(each.mention() for each in item) for item in self.contents)
+        if self.path:
+            return f"{self.path} with {self.inside()} added" if self.contents else self.path
         match self.form:
             case Form.LIST:
-                return f"[{inside}]"
+                return f"[{self.inside()}]"
             case Form.MAP:
-                return f"{{{inside}}}"
+                return f"{{{self.inside()}}}"
             case Form.PLAIN:
-                held = ", ".join(f"{name} = {each.words()}" for name, each in self.fields if each.contents)
+                held = ", ".join(_of_field(name, each) for name, each in self.fields)
                 return f"{self.told} with {held}" if held else self.told
+
+    def inside(self) -> str:
+        """What was put into it; of what others have made, nobody knows what else is there."""
+        return ", ".join("=".join(each.mention() for each in item) for item in self.contents)
 
     def mention(self) -> str:
         return self.name or self.words()
+
+
+def _of_field(name: str, held: Made) -> str:
+    return f"{held.inside()} added to {name}" if held.contents else f"{name} = {held.told}"
 
 
 @dataclass(slots=True)
@@ -143,15 +154,22 @@ class Values:
         return self._call(receiver.value, above, key, [], result)
 
     def _call(self, receiver: Expr, above: str, key: str, arguments: Sequence[Expr], result: Type) -> Expr:
+        self.is_there(receiver)
         target, raised = self.builder.fresh(result), self.builder.fresh(THROWABLE)
         self.builder.add(CallVirtual(target, raised, RefType(above), key, (receiver, *arguments), NOWHERE))
         self.builder.add(Assume(Binary(BinaryOp.EQ, raised, Null(THROWABLE)), NOWHERE))
         return target
 
+    def is_there(self, value: Expr) -> None:
+        """Go on only if the value is not null."""
+        self.builder.add(Assume(Binary(BinaryOp.NE, value, Null(value.type)), NOWHERE))
+
     # ------------------------------------------------------------ kinds of values
 
     def _key(self, declared: Declared, depth: int) -> Made:
-        return self._value(_INTEGER if declared.name == OBJECT.name else declared, depth)
+        if declared.name == OBJECT.name or declared.name not in self.program.classes:
+            return self._anything(_DEEPEST, "")
+        return self._value(declared, depth)
 
     def _value(self, declared: Declared, depth: int, name: str = "") -> Made:
         if depth > _DEEPEST:
@@ -163,11 +181,21 @@ class Values:
             text = "abcdefghijklmnopqrstuvwxyz"[self._numbers % 26]
             return Made(StringConst(text), f'"{text}"', declared, told=f'"{text}"', name=name)
         if declared.name == OBJECT.name or declared.name not in self.program.classes:
-            lists = self.sketch.elements is Elements.LISTS and depth < _DEEPEST
-            return self._value(_LIST if lists else _INTEGER, depth, name)
+            return self._anything(depth, name)
         if any(self.program.is_subclass(declared.name, above) for above in (COLLECTION_TYPE, MAP_TYPE)):
             return self.filled(self.collection(declared, name), depth)
         return self._instance(declared, depth, name)
+
+    def _anything(self, depth: int, name: str) -> Made:
+        """A value where the type says nothing."""
+        lists = self.sketch.elements is Elements.LISTS and depth < _DEEPEST and _LIST.name in self.program.classes
+        if lists:
+            return self._value(_LIST, depth, name)
+        return self._value(_INTEGER if self._boxes(_INTEGER.name) in self.program.procedures else _TEXT, depth, name)
+
+    def _boxes(self, name: str) -> str:
+        """The procedure that makes a box."""
+        return f"{name}.valueOf({_PRIMITIVES[name][0]})"
 
     def _is_made(self, declared: Declared) -> bool:
         if declared.name in BOXES or declared.name in (STRING.name, OBJECT.name):
@@ -177,8 +205,8 @@ class Values:
         return is_collection or bool(self._constructed(declared.name))
 
     def _box(self, declared: Declared, name: str) -> Made:
-        primitive, type_, shown = _PRIMITIVES[declared.name]
-        maker = f"{declared.name}.valueOf({primitive})"
+        _, type_, shown = _PRIMITIVES[declared.name]
+        maker = self._boxes(declared.name)
         if maker not in self.program.procedures:
             raise Unmakeable
         self._numbers += 1

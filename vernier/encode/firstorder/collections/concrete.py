@@ -31,7 +31,7 @@ ORDINARY = tuple(
     )
 )  # fmt: skip
 """Collections that are no views of others"""
-MOST_OBJECTS = 40
+MOST_OBJECTS = 25
 """Conditions quantify over up to three objects: larger heaps are not judged"""
 
 _VALUES = frozenset({STRING.name} | BOXES)
