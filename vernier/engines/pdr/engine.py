@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from enum import Enum
 
 from vernier.certificates.summaries import Accepted, Rejected, check_bodies, check_summaries
 from vernier.core.budget import OutOfBudget
@@ -18,17 +19,15 @@ from vernier.core.obligation import Code, Obligation
 from vernier.core.outcome import Assumption, AssumptionKind, Outcome, Verdict
 from vernier.encode.firstorder.collections.calls import Callers
 from vernier.encode.firstorder.collections.start import QUIET_CALLERS, About, Condition
-from vernier.encode.firstorder.collections.translate import MAIN, SITE, START, Translation, translate
+from vernier.encode.firstorder.collections.translate import SITE, START, Translation, translate
 from vernier.encode.firstorder.horn.methods import is_open
 from vernier.encode.firstorder.horn.untranslatable import Untranslatable
 from vernier.engines.api import Context, Task
-from vernier.engines.pdr.bounded_executions import bounded_way
 from vernier.engines.pdr.frames import Frames
 from vernier.engines.pdr.necessity import SECONDS, Contradicted, Necessity
 from vernier.engines.pdr.null_dereferences import NullDereferences
 from vernier.engines.pdr.queries import SolverGaveUp
-from vernier.engines.pdr.search import Counterexamples, InterproceduralUpdr, NotSafe, NoUniversalSummaries, Safe
-from vernier.engines.pdr.traces import Trace
+from vernier.engines.pdr.rounds import Rounds
 from vernier.ir.program import Language
 from vernier.logic.bank import Term
 from vernier.logic.systems import RecursiveProgram, Summaries
@@ -45,8 +44,6 @@ ORDINARY_COLLECTIONS = (
     " functions, no map of a caller is in access order, and no list is a subList of one that has changed since"
 )
 VIEWS = "a view counts as the collection that it shows"
-SHORT_EXECUTIONS = (3, 6)
-"""How deep the calls of executions are nested that are looked for first"""
 CONTRADICTED = "an execution throws though the conditions hold under which no execution was found to throw"
 NOT_MODELLED = "the call may iterate over a collection that it changes"
 
@@ -117,6 +114,13 @@ def _answers(task: Task, context: Context, asked: frozenset[str]) -> Iterator[Ou
                 possible -= left
 
 
+class Wanted(Enum):
+    """Whether ALL uses that may be wrong are looked for, or the FIRST one is enough."""
+
+    ALL = "all"
+    FIRST = "first"
+
+
 @dataclass(frozen=True, slots=True)
 class _Proof:
     """Summaries that show all uses safe but those that are `possible`; None if the checker does not accept them."""
@@ -139,59 +143,24 @@ class _Search:
     _solvers: Siblings = field(default_factory=models_on_demand)
     _translations: dict[Callers, Translation] = field(default_factory=dict)
 
-    def proof(self, assumed: frozenset[str], without: frozenset[str], most: int | None = None) -> _Proof:
-        """Each round proves all uses that are left, or finds one that may be wrong; at most so many are looked for."""
-        possible = self._soon_possible(assumed, without, most)
-        if len(possible) == most:
-            return _Proof(self._translation(assumed, without | possible), possible, None)
-        # Main has other bodies each time; what is known of all other procedures is true of them in any round, and if
-        # more is assumed.
-        frames = self._frames.without(MAIN)
-        while True:
-            self.context.budget.spend()
-            translation = self._translation(assumed, without | possible)
-            search = InterproceduralUpdr(
-                self.terms, translation.program, self.context.budget, frames.without(MAIN), Counterexamples.ABSTRACT,
-                solvers=self._solvers,
-            )  # fmt: skip
-            result = search.run()
-            match result:
-                case Safe(summaries=summaries):
-                    told = f"pdr: {search.frames.last} frames, {search.statistics.checks} solver calls"
-                    self.context.progress(told)
-                    if not assumed:
-                        self._frames = search.frames
-                    return _Proof(translation, possible, summaries if self._holds(translation, summaries) else None)
-                case NotSafe(trace=trace) | NoUniversalSummaries(trace=trace):
-                    site = _site(translation.program, trace)
-                    self.context.progress(f"pdr: a stale iterator is possible: {site}")
-                    possible |= {site}
-                    frames = search.frames
-                    if not assumed:
-                        self._frames = frames
-                    if len(possible) == most:
-                        return _Proof(translation, possible, None)
+    def proof(self, assumed: frozenset[str], without: frozenset[str], wanted: Wanted = Wanted.ALL) -> _Proof:
+        """Of all uses but those in `without`, and under the conditions with these words."""
 
-    def _soon_possible(self, assumed: frozenset[str], without: frozenset[str], most: int | None) -> frozenset[str]:
-        """Uses that bounded model checking finds possible: it comes to short executions long before summaries do."""
-        possible: frozenset[str] = frozenset()
-        budget = self.context.budget.slice(self.context.budget.remaining() / 4)
-        for depth in SHORT_EXECUTIONS:
-            while len(possible) != most:
-                program = self._translation(assumed, without | possible).program
-                if not program.procedures[program.main].bodies:
-                    return possible
-                try:
-                    way = bounded_way(self.terms, program, depth, budget, self._solvers)
-                except OutOfBudget:
-                    return possible
-                if way is None:
-                    break
-                site = _site_of(program, program.main, way)
-                assert site is not None
-                self.context.progress(f"pdr: a stale iterator is possible: {site}")
-                possible |= {site}
-        return possible
+        def asking(notes: frozenset[str]) -> RecursiveProgram:
+            return self._translation(assumed, without | _sites(notes)).program
+
+        rounds = Rounds(
+            self.terms, self.context.budget, self.context.progress, lambda _: wanted is Wanted.FIRST, self._frames,
+            solvers=self._solvers,
+        )  # fmt: skip
+        settled = rounds.run(asking)
+        if not assumed:
+            # What is known of all procedures but main is true of them in any round, and if more is assumed.
+            self._frames = rounds.frames
+        possible = _sites(rounds.possible)
+        translation = self._translation(assumed, without | possible)
+        holds = settled is not None and self._holds(translation, settled.summaries)
+        return _Proof(translation, possible, settled.summaries if settled is not None and holds else None)
 
     def _translation(self, assumed: frozenset[str], without: frozenset[str]) -> Translation:
         callers = Callers.QUIET if QUIET_CALLERS in assumed else Callers.ANY
@@ -219,7 +188,7 @@ class _Search:
         yield words
         for word in last:
             if word in words:
-                other = self.proof(words - {word}, without, most=1)
+                other = self.proof(words - {word}, without, Wanted.FIRST)
                 if not other.possible and other.summaries is not None:
                     words -= {word}
                     yield words
@@ -280,15 +249,6 @@ class _Search:
         return next(each for each in self.task.obligations if each.id == name)
 
 
-def _site(program: RecursiveProgram, trace: Trace) -> str:
-    """The use at the end of a counterexample."""
-    for _, call in trace.preorder():
-        site = _site_of(program, call.procedure, call.way)
-        if site is not None:
-            return site
-    raise AssertionError("a counterexample ends in the use of a stale iterator")
-
-
-def _site_of(program: RecursiveProgram, procedure: str, way: int) -> str | None:
-    note = program.procedures[procedure].bodies[way].note
-    return note.removeprefix(SITE) if note.startswith(SITE) else None
+def _sites(notes: frozenset[str]) -> frozenset[str]:
+    """The uses at the ends of counterexamples."""
+    return frozenset(note.removeprefix(SITE) for note in notes)

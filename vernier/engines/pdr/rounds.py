@@ -48,7 +48,7 @@ class Rounds:
     executed: frozenset[str] = frozenset()
     fatal: str | None = None
     """What is known so far, for those whose time is up"""
-    _solvers: Siblings = field(default_factory=models_on_demand)
+    solvers: Siblings = field(default_factory=models_on_demand)
 
     def run(self, asking: Asking) -> Settled | None:
         """None if something fatal is possible."""
@@ -59,7 +59,7 @@ class Rounds:
             # Main has other bodies each time; what is known of all other procedures is true of them in any round.
             search = InterproceduralUpdr(
                 self.terms, program, self.budget, self.frames.without(program.main), Counterexamples.ABSTRACT,
-                solvers=self._solvers,
+                solvers=self.solvers,
             )  # fmt: skip
             self.frames = search.frames
             result = search.run()
@@ -85,7 +85,7 @@ class Rounds:
                 program = asking(self.possible)
                 main = program.procedures[program.main]
                 try:
-                    way = bounded_way(self.terms, program, depth, budget, self._solvers) if main.bodies else None
+                    way = bounded_way(self.terms, program, depth, budget, self.solvers) if main.bodies else None
                 except OutOfBudget:
                     return
                 if way is None:
