@@ -16,7 +16,7 @@ from vernier.encode.firstorder.collections.translate import translate
 from vernier.engines.api import Context, Task
 from vernier.engines.pdr import PdrEngine
 from vernier.engines.pdr.necessity import Contradicted, Necessity
-from vernier.ir.state import ObjectState, State
+from vernier.ir.state import HeapObject, ObjectState, State
 from vernier.ir.state_text import text_to_state
 from vernier.logic.terms import Terms
 from vernier.report.json_format import render_json
@@ -215,7 +215,7 @@ def test_conditions_are_judged_on_states(flatten: Flatten) -> None:
     assert broken(replace(first, heap=view)) == {each.words for each in translation.candidates}
 
 
-def _as_view(item: object) -> object:
+def _as_view(item: HeapObject) -> HeapObject:
     return replace(item, class_name="java.util.HashViews$Keys") if isinstance(item, ObjectState) else item
 
 
