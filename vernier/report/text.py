@@ -26,6 +26,7 @@ from vernier.core.evidence import (
 from vernier.core.outcome import Counterexample, Outcome, Verdict
 from vernier.core.settings import Show
 from vernier.report.excerpt import excerpt
+from vernier.report.reasons import gist, shared_reason
 from vernier.report.style import Style
 from vernier.report.trace import Extent, trace_lines
 from vernier.report.wording import (
@@ -151,7 +152,7 @@ def _story(example: Counterexample, show: Collection[Show]) -> list[str]:
 
 
 def _unknown(unit: UnitReport, style: Style, show: Collection[Show]) -> list[str]:
-    open_ones = [item for item in unit.outcomes if item.verdict in (Verdict.UNKNOWN, Verdict.ERROR)]
+    open_ones = [item for item in unit.outcomes if _is_open(item)]
     if not open_ones:
         return []
     title = f"unknown: {plural(len(_shown(open_ones, unit, show)), 'obligation')} of {unit.name} not decided"
@@ -170,7 +171,7 @@ def _listed(
     own = _shown(outcomes, unit, show)
     most = _SHOWN if _LISTS & set(show) else _SHOWN_PER_REASON
     lines, left = [], _SHOWN
-    for group in _by_reason(own):
+    for group in _by_reason(own, unit):
         limit = min(left, most)
         lines += _group_lines(group, limit, unit, details)
         if len(group) > limit:
@@ -186,28 +187,37 @@ def _shown(outcomes: list[Outcome], unit: UnitReport, show: Collection[Show]) ->
     return outcomes if Show.LIBRARY in show else [item for item in outcomes if not unit.in_library(item)]
 
 
-def _by_reason(outcomes: list[Outcome]) -> list[list[Outcome]]:
-    """Outcomes that share their verdict and its reason together, in the order of the first of each."""
-    groups: dict[tuple[Verdict, str], list[Outcome]] = {}
+def _by_reason(outcomes: list[Outcome], unit: UnitReport) -> list[list[Outcome]]:
+    """Outcomes that share their verdict and the gist of its reason together, in the order of the first of each. What
+    is open from some entries alone is told by these."""
+    groups: dict[tuple[Verdict, str, tuple[str, ...]], list[Outcome]] = {}
     for outcome in outcomes:
-        groups.setdefault((outcome.verdict, because(outcome)), []).append(outcome)
+        why = because(outcome)
+        key = (gist(why), unit.only_from(outcome)) if _is_open(outcome) else (why, ())
+        groups.setdefault((outcome.verdict, *key), []).append(outcome)
     return list(groups.values())
+
+
+def _is_open(outcome: Outcome) -> bool:
+    return outcome.verdict in (Verdict.UNKNOWN, Verdict.ERROR)
 
 
 def _group_lines(
     group: list[Outcome], limit: int, unit: UnitReport, details: Callable[[Outcome], list[str]]
 ) -> list[str]:
     """The lines of at most so many of them; a head counts them all."""
-    why, shown = because(group[0]), group[:limit]
+    why, shown = shared_reason([because(item) for item in group]), group[:limit]
     if len(group) == 1 or not why:
         return _counted((f"   {_place_line(item, finding(item), unit)}", *details(item)) for item in shown)
-    told = _counted((f"      {_place_line(item, sentence(item), unit)}", *details(item)) for item in shown)
+    whose = _whose(group[0], unit) if _is_open(group[0]) else ""
+    lines = (_place_line(item, sentence(item), unit).removesuffix(whose) for item in shown)
+    told = _counted((f"      {line}", *details(item)) for line, item in zip(lines, shown, strict=True))
     match group[0].verdict:
         case Verdict.BOUNDED:
             head = f"within bounds: {why}"
         case verdict:
             head = f"{verdict.value}: {why}"
-    return [f"   {head} ({plural(len(group), 'obligation')})", *told]
+    return [f"   {head} ({plural(len(group), 'obligation')}){whose}", *told]
 
 
 def _counted(entries: Iterable[tuple[str, ...]]) -> list[str]:
@@ -282,9 +292,13 @@ def _core(outcome: Outcome, report: Report, style: Style) -> list[str]:
 
 
 def _place_line(outcome: Outcome, told: str, unit: UnitReport) -> str:
-    obligation, entries = outcome.obligation, unit.only_from(outcome)
-    whose = f" (only from {some(entries)})" if set(entries) - {obligation.procedure} else ""
-    return f"{obligation.span}: {obligation.code.value} in {obligation.procedure}: {told}{whose}"
+    obligation = outcome.obligation
+    return f"{obligation.span}: {obligation.code.value} in {obligation.procedure}: {told}{_whose(outcome, unit)}"
+
+
+def _whose(outcome: Outcome, unit: UnitReport) -> str:
+    entries = unit.only_from(outcome)
+    return f" (only from {some(entries)})" if set(entries) - {outcome.obligation.procedure} else ""
 
 
 def _closing(report: Report, style: Style, show: Collection[Show]) -> list[str]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
 
 from vernier.core.evidence import CertificateChecked
-from vernier.core.outcome import AssumptionKind, Counterexample, InputValue, Outcome, Verdict
+from vernier.core.outcome import Assumption, AssumptionKind, Counterexample, InputValue, Outcome, Verdict
 from vernier.core.requirement import Requirement
 from vernier.core.source import NOWHERE, Span
 from vernier.run.combine import WORST_FIRST
@@ -114,8 +114,10 @@ def summary(report: Report) -> str:
     library."""
     entries = sum(len(unit.entries) for unit in report.units)
     library = {verdict: report.count_in_library(verdict) for verdict in Verdict}
-    counts = ", ".join(f"{report.count(verdict) - library[verdict]} {verdict.value}" for verdict in _ORDER)
-    text = f"{plural(len(report.units), 'program')}, {plural(entries, 'entry')}: {counts}"
+    counts = {verdict: f"{report.count(verdict) - library[verdict]} {verdict.value}" for verdict in _ORDER}
+    elsewhere = _decided_elsewhere(report)
+    counts[Verdict.UNKNOWN] += f" ({elsewhere} of them decided from other entries)" if elsewhere else ""
+    text = f"{plural(len(report.units), 'program')}, {plural(entries, 'entry')}: {', '.join(counts.values())}"
     text += f", {report.skipped_count()} skipped"
     failed = report.count(Verdict.ERROR) - library[Verdict.ERROR]
     if failed:
@@ -130,6 +132,13 @@ def summary(report: Report) -> str:
         text += f"; {report.known} known from the baseline"
     left = not_looked_at(report)
     return f"{text}; not looked at: {left}" if left else text
+
+
+def _decided_elsewhere(report: Report) -> int:
+    """How many obligations of the user's code are unknown from some entries alone: it takes one that reaches much, and
+    comes to no end, to leave open what all others have an answer to."""
+    open_ones = ((unit, item) for unit in report.units for item in unit.outcomes if item.verdict is Verdict.UNKNOWN)
+    return sum(1 for unit, item in open_ones if not unit.in_library(item) and unit.only_from(item))
 
 
 def entry_lines(unit: UnitReport) -> list[str]:
@@ -198,7 +207,7 @@ def assumed(report: Report) -> tuple[str, ...]:
     items = dict.fromkeys(item for item in found if not item.weakens() and item.kind is not AssumptionKind.GUARDED)
     own = {file for unit in report.units for file in unit.own}
     places: dict[tuple[AssumptionKind, str], str] = {}
-    for item in items:
+    for item in _with_classes_together(items):
         place = f" ({item.span})" if item.span is not None and item.span.file in own else ""
         places[item.kind, item.detail] = places.get((item.kind, item.detail)) or place
     parts = {known: _parts(known[1]) for known in places}
@@ -207,6 +216,18 @@ def assumed(report: Report) -> tuple[str, ...]:
         for (kind, detail), place in places.items()
         if not any(other == kind and parts[kind, detail] < parts[other, text] for other, text in places)
     )
+
+
+def _with_classes_together(items: Iterable[Assumption]) -> Iterator[Assumption]:
+    """Which classes were tried is one list, where entries share most of it."""
+    tried: dict[str, None] = {}
+    for item in items:
+        if item.kind is AssumptionKind.KNOWN_CLASSES:
+            tried |= dict.fromkeys(item.detail.split("; "))
+        else:
+            yield item
+    if tried:
+        yield Assumption(AssumptionKind.KNOWN_CLASSES, "; ".join(tried))
 
 
 def _parts(detail: str) -> frozenset[str]:
