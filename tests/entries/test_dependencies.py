@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.entries.harness import CLAIMS_SAFETY, PLANS, check, only, outcomes, verdict
+from vernier.core.exit_code import ExitCode
 from vernier.core.outcome import AssumptionKind, Verdict
 from vernier.core.settings import Dependencies, Settings
 
@@ -376,3 +377,82 @@ def test_loggers_and_locks_of_the_jdk_are_known(tmp_path: Path) -> None:
     assert verdict(report, 6, "division.zero") is Verdict.REFUTED
     refuted = {item.obligation.span.line for item in report.outcomes() if item.verdict is Verdict.REFUTED}
     assert refuted == {6, 8}
+
+
+SERVICE = """import javax.servlet.http.HttpServletRequest;
+import org.spring.Repository;
+
+public class Service {
+    private final Repository repository;
+
+    public Service(Repository repository) { this.repository = repository; }
+
+    public int share(HttpServletRequest request, int[] parts) {
+        request.log("share");
+        return 100 / parts.length;
+    }
+
+    public int first(HttpServletRequest request) {
+        int number = repository.count();
+        int[] cells = new int[10];
+        return 0 <= number && number < 10 ? cells[number] : 0;
+    }
+
+    public String name(HttpServletRequest request) {
+        String name = request.getParameter("name");
+        return name.substring(1);
+    }
+}
+"""
+
+
+@pytest.mark.parametrize("engines", [(), ("bounded",)], ids=str)
+def test_callers_give_objects_of_absent_classes(tmp_path: Path, engines: tuple[str, ...]) -> None:
+    report = check(tmp_path, "Service.java", SERVICE, engines, limit=20.0)
+    assert verdict(report, 11, "division.zero") is Verdict.REFUTED
+    assert verdict(report, 22, "uncaught") is Verdict.REFUTED
+    (cell,) = outcomes(report, 17, "array.index")
+    assert cell.verdict is (Verdict.BOUNDED if engines else Verdict.PROVED)
+    told = AssumptionKind.KNOWN_CLASSES if engines else AssumptionKind.OPAQUE_CALLS
+    assert told in {item.kind for item in cell.assumptions}
+
+
+OVERRIDING = """import lib.Request;
+
+public class A {
+    static class Own extends Request {
+        public int size() { return 3; }
+        public void log(String text) { String own = super.name(); throw new IllegalStateException(own); }
+        public String name() { return "own"; }
+    }
+
+    public static void main(String[] args) {
+        Request request = args.length > 0 ? new Own() : new Request() { public int size() { return 4; } };
+        int size = request.size();
+        assert size > 2;
+        request.log("x");
+        assert args.length == 0;
+    }
+}
+"""
+
+
+@pytest.mark.parametrize("engines", PLANS, ids=str)
+def test_of_two_versions_of_a_method_none_is_chosen(tmp_path: Path, engines: tuple[str, ...]) -> None:
+    """`size()` of the program's own classes runs on the JVM if the absent class has one that can be overridden."""
+    report = check(tmp_path, "A.java", OVERRIDING, engines)
+    assert verdict(report, 13, "assert") is Verdict.UNKNOWN
+    assert verdict(report, 15, "assert") is Verdict.UNKNOWN
+
+
+def test_a_call_of_the_superclass_has_one_version(tmp_path: Path) -> None:
+    text = OVERRIDING.replace("int size = request.size();", "int size = 3;").replace(
+        'request.log("x");', 'if (args.length > 0) ((Own) request).log("x");'
+    )
+    report = check(tmp_path, "A.java", text, ("bounded",))
+    assert Verdict.REFUTED in {item.verdict for item in outcomes(report, 6, "uncaught")}
+
+
+def test_what_was_not_translated_is_unknown_though_nothing_else_can_go_wrong(tmp_path: Path) -> None:
+    text = "import lib.Box;\npublic class A { public static void main(String[] a) { int x = Box.open() - 1; } }\n"
+    assert check(tmp_path, "A.java", text).exit_code is ExitCode.UNKNOWN

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.java_attribution.java import class_of, errors, last, method, program
 from tests.java_attribution.render import tell
 from vernier.core.diagnostic import Severity
@@ -162,3 +164,39 @@ def test_what_the_grammar_lets_through() -> None:
 def test_final_fields_are_assigned_by_their_class_only() -> None:
     text = "class T { final int x; T() { x = 1; } { y = 2; } final int y; void m(T t) { t.x = 3; } }"
     assert errors(text) == ["1:77 type cannot assign a value to final field x"]
+
+
+@pytest.mark.parametrize(
+    ("code", "message"),
+    [
+        ("int x = a.price() - 1;", "operator - on Object and int"),
+        ("use(new Shop().pair(a.price(), 1));", "cannot find method pair"),
+        ("for (int each : a.prices()) {}", "Object is neither an array nor an Iterable"),
+        ("boolean b = a.price() == a.size();", "operator == on Object and Object"),
+        ("a.prices(x -> 1);", "a function is passed to org.absent.A.prices"),
+    ],
+)
+def test_what_depends_on_the_type_of_an_absent_library_is_no_error_of_the_user(code: str, message: str) -> None:
+    pairs = "int pair(int x, int y) { return 1; } int pair(String x, int y) { return 2; }"
+    methods = f"{pairs} void use(int x) {{}} void m(A a) {{ {code} }}"
+    attribution = program(f"import org.absent.A; class Shop {{ {methods} }}")
+    attribution.body(method(attribution, "m", "Shop"))
+    found = [item for item in attribution.diagnostics if message in item.message]
+    assert found, [item.message for item in attribution.diagnostics]
+    assert {item.severity for item in attribution.diagnostics} == {Severity.NOTE}
+
+
+@pytest.mark.parametrize(
+    ("other", "told"), [("1", "1:long"), ("2L", "2.0:double"), ("'c'", "99:long"), ("true", "true")]
+)
+def test_what_is_compared_for_equality_with_a_value_is_one(other: str, told: str) -> None:
+    attribution = program(f"import org.absent.A; class T {{ boolean m(A a) {{ return a.price() == {other}; }} }}")
+    body = attribution.body(method(attribution, "m"))
+    assert not [item for item in attribution.diagnostics if item.severity is Severity.ERROR]
+    assert body is not None and tell(body.body) == f"{{return (a.price() == {told});}}"
+
+
+def test_a_mistake_beside_an_absent_library_stays_one() -> None:
+    attribution = program('import org.absent.A; class T { void m(A a) { a.price(); int x = "a" - 1; } }')
+    attribution.body(method(attribution, "m"))
+    assert [item.code for item in attribution.diagnostics if item.severity is Severity.ERROR] == ["type"]

@@ -157,6 +157,8 @@ class Report:
     @property
     def exit_code(self) -> ExitCode:
         codes = [_CODES[outcome.verdict] for outcome in self.outcomes()]
+        if any(entry.untranslated for unit in self.units for entry in unit.entries):
+            codes.append(ExitCode.UNKNOWN)
         if self.errors():
             codes.append(ExitCode.BAD_INPUT)
         if self.contradictions or self.rejections or self.crashes:

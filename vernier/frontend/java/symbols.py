@@ -143,6 +143,11 @@ class MethodSymbol:
     throws: tuple[JavaType, ...] = ()
     is_public: bool = False
 
+    @property
+    def is_unseen(self) -> bool:
+        """Whether it stands for one that the library models lack, known by its uses alone."""
+        return self.is_native and self.node is None
+
     def __repr__(self) -> str:
         return f"<method {self.owner.name}.{self.name}>"
 

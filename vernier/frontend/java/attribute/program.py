@@ -90,6 +90,7 @@ class Program:
         self._owners = 0
         self._open_headers = 0
         self._reported: set[Diagnostic] = set()
+        self._untyped: set[Span] = set()
 
     # ------------------------------------------------------------ diagnostics
 
@@ -101,7 +102,17 @@ class Program:
             self.diagnostics.append(diagnostic)
 
     def report(self, error: AttributionError, file: SourceFile) -> None:
-        self.complain(error.code, error.message, file.span(error.node))
+        """An error in what the user has written; where a part of it has a type that nobody knows, it is none."""
+        place = file.span(error.node)
+        if any(map(place.contains, self._untyped)):
+            message = f"not translated, as it depends on the type of what has no model ({error.message})"
+            self.complain("missing-model", message, place, Severity.NOTE)
+        else:
+            self.complain(error.code, error.message, place, error.severity)
+
+    def note_untyped(self, span: Span) -> None:
+        """A value of a library without a model is used where nothing says which type it has."""
+        self._untyped.add(span)
 
     def rewind(self, mark: int) -> None:
         """Forget the diagnostics after `mark`: what was attributed there is attributed again."""

@@ -8,7 +8,15 @@ from pathlib import Path
 
 from vernier.frontend.java.syntax.sources import SourceText, read_file
 
-JDK_ROOTS = ("java.", "javax.", "jdk.", "sun.", "com.sun.", "org.w3c.", "org.xml.", "org.ietf.")
+_OF_JAVAX = (
+    "accessibility annotation.processing crypto imageio lang.model management naming net print rmi.ssl script "
+    "security smartcardio sound sql swing tools transaction.xa xml"
+)
+JDK_ROOTS = (
+    *("java.", "jdk.", "sun.", "com.sun.", "org.w3c.", "org.xml.", "org.ietf."),
+    *(f"javax.{name}." for name in _OF_JAVAX.split()),
+)
+"""How packages of the JDK begin. Others below `javax` are libraries: servlets, persistence, injection, annotations"""
 
 
 @cache
@@ -63,4 +71,4 @@ class ModelLibrary:
 
 
 def is_jdk_package(package: str) -> bool:
-    return (package + ".").startswith(JDK_ROOTS)
+    return f"{package}.".startswith(JDK_ROOTS)

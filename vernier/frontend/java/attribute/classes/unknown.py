@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from vernier.frontend.java.attribute.context import Context
+from vernier.frontend.java.attribute.errors import MissingModel
 from vernier.frontend.java.attribute.typing.convert import native_method
 from vernier.frontend.java.attribute.typing.known import VOID
 from vernier.frontend.java.attribute.typing.overloads import Argument
@@ -21,6 +22,7 @@ def unknown_call(
     site: ClassType,
     name: str,
     receiver: Expression | None,
+    mode: CallMode,
     arguments: Sequence[Argument],
     node: Node,
     expected: JavaType | None,
@@ -28,10 +30,11 @@ def unknown_call(
     """A call whose result has the expected type, Object where nothing is expected, void in a statement."""
     usable = expected is not None and not ctx.types.has_unknown(expected)
     result: JavaType = expected if usable and expected is not None else ctx.types.object
+    if not usable:
+        ctx.program.note_untyped(ctx.span(node))
     method = unknown_method(ctx, site, name, arguments, result, node, is_static=receiver is None)
     values = tuple(argument.value for argument in arguments if argument.value is not None)
-    mode = CallMode.STATIC if receiver is None else CallMode.VIRTUAL
-    return Invoke(mode, receiver, method, values, result, ctx.span(node))
+    return Invoke(CallMode.STATIC if receiver is None else mode, receiver, method, values, result, ctx.span(node))
 
 
 def unknown_method(
@@ -49,9 +52,7 @@ def unknown_method(
     types: list[JavaType] = []
     for argument in arguments:
         if argument.value is None:
-            raise ctx.failure(
-                "unsupported", f"a function is passed to {owner.name}.{name}, which has no model", argument.node
-            )
+            raise MissingModel(f"a function is passed to {owner.name}.{name}, which has no model", argument.node)
         types.append(_parameter(ctx, argument.value.type))
     shown = ctx.types.erasure(result) if result != VOID else VOID
     key = (owner, name, tuple(types), shown, is_static)

@@ -278,7 +278,7 @@ def _no_method(
     ctx: Context, site: CallSite, arguments: Sequence[Argument], node: Node, expected: JavaType | None
 ) -> Expression:
     if isinstance(site.type, ClassType) and is_open(ctx, site.type.symbol):
-        return unknown_call(ctx, site.type, site.name, site.receiver, arguments, node, expected)
+        return unknown_call(ctx, site.type, site.name, site.receiver, site.mode, arguments, node, expected)
     shown = ", ".join("function" if a.value is None else describe(a.value.type) for a in arguments)
     found = "; there is " + ", ".join(_signature(m) for m in site.methods[:4]) if site.methods else ""
     raise ctx.failure("unresolved", f"cannot find method {site.name}({shown}) in {describe(site.type)}{found}", node)

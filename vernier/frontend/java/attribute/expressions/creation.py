@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from vernier.frontend.java.attribute.classes.local_classes import anonymous_class
 from vernier.frontend.java.attribute.context import Context
+from vernier.frontend.java.attribute.errors import MissingModel
 from vernier.frontend.java.attribute.expressions.arguments import Instantiation, argument_nodes, attribute_arguments
 from vernier.frontend.java.attribute.expressions.names import this_of
 from vernier.frontend.java.attribute.scopes import Access, Scope, ScopeKind
@@ -159,9 +160,7 @@ def _unknown_constructor(
     values: list[Expression] = []
     for argument in arguments:
         if argument.value is None:
-            raise ctx.failure(
-                "unsupported", f"a function is passed to {type_.symbol.name}, which has no model", argument.node
-            )
+            raise MissingModel(f"a function is passed to {type_.symbol.name}, which has no model", argument.node)
         values.append(argument.value)
     types = tuple(ctx.types.erasure(ctx.types.without_unknown(value.type)) for value in values)
     key = (type_.symbol, "<init>", types)

@@ -150,10 +150,14 @@ def unknown_field(
     owner = next((a for a in ctx.types.ancestors(symbol) if ctx.program.is_opaque(a)), symbol)
     known = ctx.program.unknown_fields.get((owner, name))
     if known is not None:
+        if known.type == ctx.types.object:
+            ctx.program.note_untyped(ctx.span(node))
         return known
     usable = expected is not None and expected != Primitive("void") and not ctx.types.has_unknown(expected)
     type_ = expected if usable and expected is not None else ctx.types.object
     span = ctx.span(node)
+    if not usable:
+        ctx.program.note_untyped(span)
     field = FieldSymbol(owner, name, type_, access is Access.STATIC, False, span, None, is_missing=True)
     ctx.program.unknown_fields[owner, name] = field
     ctx.program.note_missing_member(owner, name, span)

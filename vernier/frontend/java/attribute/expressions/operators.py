@@ -8,7 +8,15 @@ from vernier.frontend.java.attribute.context import Context
 from vernier.frontend.java.attribute.expressions.constants import constant_text, fold_binary, fold_unary
 from vernier.frontend.java.attribute.scopes import Scope
 from vernier.frontend.java.attribute.statements.flow import bindings, with_bindings
-from vernier.frontend.java.attribute.typing.convert import coerce, complete, convert_numeric, promote, retyped, unbox
+from vernier.frontend.java.attribute.typing.convert import (
+    coerce,
+    complete,
+    convert_numeric,
+    is_untyped,
+    promote,
+    retyped,
+    unbox,
+)
 from vernier.frontend.java.attribute.typing.known import (
     BOOLEAN,
     DOUBLE,
@@ -126,8 +134,11 @@ def _finish(ctx: Context, parts: list[Expression], span: Span) -> Expression:
 def operate(ctx: Context, operator: BinaryOperator, left: Expression, right: Expression, node: Node) -> Expression:
     """One binary operation that is neither short-circuit nor string concatenation, with promotion and folding."""
     span = ctx.span(node)
-    if operator in _RELATIONAL:
-        left, right = _compared_with(ctx, left, right), _compared_with(ctx, right, left)
+    if operator in _RELATIONAL or operator in _EQUALITY:
+        left, right = _compared_with(ctx, operator, left, right), _compared_with(ctx, operator, right, left)
+        if is_untyped(ctx, left) and is_untyped(ctx, right):
+            # References or numbers: nobody knows what is compared.
+            _bad_operands(ctx, operator, left, right, node)
     first, second = ctx.types.unboxed(left.type), ctx.types.unboxed(right.type)
     if operator in _EQUALITY and not _compares_values(left.type, right.type, first, second):
         return _compare_references(ctx, operator, left, right, node)
@@ -145,11 +156,14 @@ def operate(ctx: Context, operator: BinaryOperator, left: Expression, right: Exp
     return _folded(operator, promote(ctx, left, common, node), promote(ctx, right, common, node), common, result, span)
 
 
-def _compared_with(ctx: Context, value: Expression, other: Expression) -> Expression:
+def _compared_with(ctx: Context, operator: BinaryOperator, value: Expression, other: Expression) -> Expression:
     """What is compared with a number is one, even if nobody knows which type its method has: it gets a type wide enough
-    for every outcome that a comparison with a value of any numeric type can have."""
+    for every outcome that a comparison with a value of any numeric type can have. Equality with an object compares
+    references."""
     known = ctx.types.unboxed(other.type)
-    if known is None or not is_numeric(known):
+    if isinstance(other.type, Primitive) and other.type == BOOLEAN:
+        return retyped(ctx, value, BOOLEAN)
+    if known is None or not is_numeric(known) or (operator in _EQUALITY and not isinstance(other.type, Primitive)):
         return value
     return retyped(ctx, value, LONG if is_integral(known) and known != LONG else DOUBLE)
 

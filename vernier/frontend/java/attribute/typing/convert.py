@@ -166,13 +166,19 @@ def native_method(
     )  # fmt: skip
 
 
+def is_untyped(ctx: Context, value: Expression) -> bool:
+    """Whether this is a call of a method without a model that nobody expected anything of so far."""
+    if not isinstance(value, Invoke) or value.method is None or value.type != ctx.types.object:
+        return False
+    return value.method.is_unseen
+
+
 def retyped(ctx: Context, value: Expression, expected: JavaType) -> Expression:
     """A call of a method without a model that nobody expected anything of so far, now with the type expected here."""
-    if not isinstance(value, Invoke) or value.method is None or value.type != ctx.types.object or expected == VOID:
+    if expected == VOID or ctx.types.has_unknown(expected) or not is_untyped(ctx, value):
         return value
+    assert isinstance(value, Invoke) and value.method is not None
     method = value.method
-    if not method.is_native or method.node is not None or ctx.types.has_unknown(expected):
-        return value
     result = ctx.types.erasure(expected)
     key = (method.owner, method.name, tuple(each.type for each in method.parameters), result, method.is_static)
     known = ctx.program.unknown_methods.setdefault(key, replace(method, result=result))

@@ -11,6 +11,7 @@ from vernier.frontend.java.lower.expressions.checks import not_null, note, surro
 from vernier.frontend.java.lower.expressions.intrinsics import inlined
 from vernier.frontend.java.lower.expressions.specialised import specialised
 from vernier.frontend.java.lower.expressions.throwables import throw_expected
+from vernier.frontend.java.lower.own_versions import own_version_may_run
 from vernier.frontend.java.lower.program.contracts import require_precondition
 from vernier.frontend.java.lower.program.nothrow import never_throws
 from vernier.frontend.java.symbols import ClassSymbol, JavaType, MethodSymbol
@@ -81,6 +82,8 @@ def _instance(body: Body, node: tree.Invoke, method: MethodSymbol, values: list[
     require_precondition(body, method, (receiver, *rest), node.span)
     symbol = body.world.static_class(node, method)
     result = _result(body, method)
+    if node.mode is not tree.CallMode.SPECIAL:
+        own_version_may_run(body, method, receiver, node.span)
     if node.mode is tree.CallMode.SPECIAL or body.world.is_exact(method, symbol, receiver.type):
         target = body.world.exact_target(method, symbol, node.mode)
         this = coerce(receiver, body.world.naming.reference(target.owner))

@@ -15,6 +15,7 @@ from vernier.frontend.java.lower.expressions.lambdas import captured_names
 from vernier.frontend.java.lower.expressions.literals import constant
 from vernier.frontend.java.lower.finish import finish
 from vernier.frontend.java.lower.names import THIS, generic_text, state_name
+from vernier.frontend.java.lower.own_versions import own_versions
 from vernier.frontend.java.lower.program.absent import has_unknown_ancestor, unsure_classes
 from vernier.frontend.java.lower.program.building import building
 from vernier.frontend.java.lower.program.hierarchy import has_outer, is_interface
@@ -23,7 +24,7 @@ from vernier.frontend.java.lower.program.procedures import DraftProcedure
 from vernier.frontend.java.lower.program.throwing import callees, cut, library_of, throwing_procedures
 from vernier.frontend.java.lower.program.world import World
 from vernier.frontend.java.lower.result import LoweredClause
-from vernier.frontend.java.symbols import ClassSymbol
+from vernier.frontend.java.symbols import ClassSymbol, MethodSymbol
 from vernier.ir.expr import FALSE, Binary, BinaryOp, Expr, InstanceOf, Local, Unary, UnaryOp
 from vernier.ir.ops import Branch, Call, CallVirtual, Goto
 from vernier.ir.program import (
@@ -97,8 +98,10 @@ class Assembly:
                 case _:
                     pass
 
-    def _unsure_classes(self, of: ClassSymbol) -> list[ClassSymbol]:
+    def _unsure_classes(self, of: ClassSymbol | MethodSymbol) -> list[ClassSymbol]:
         # Every class that has objects is known by now.
+        if isinstance(of, MethodSymbol):
+            return own_versions(self._world, of)
         if of not in self._unsure:
             self._unsure[of] = unsure_classes(self._world, of)
         return self._unsure[of]

@@ -23,6 +23,7 @@ from vernier.frontend.java.lower.names import generic_text, type_text
 from vernier.frontend.java.lower.program import procedures
 from vernier.frontend.java.lower.program.heights import MakerNulls
 from vernier.frontend.java.lower.program.hierarchy import has_outer
+from vernier.frontend.java.lower.program.opaque import can_make_object, new_object
 from vernier.frontend.java.lower.program.procedures import DraftProcedure
 from vernier.frontend.java.lower.program.start_types import (
     BOXES,
@@ -139,6 +140,8 @@ class Makers:
     def _can_make(self, type_: ClassType, owner: ClassSymbol | None) -> bool:
         if is_enum(type_.symbol):
             return bool(type_.symbol.enum_constants)
+        if can_make_object(self._world, type_.symbol):
+            return True
         found = self._types.candidates(type_, owner).types
         return any(self._is_made(each.symbol) for each in found) or self.is_unknown(type_, found)
 
@@ -303,6 +306,10 @@ class _Writer:
         if is_enum(type_.symbol):
             yield from self._constants(type_.symbol)
             return
+        if can_make_object(self._world, type_.symbol):
+            self._limits[f"{type_.symbol.name} is an object of a class that is not there"] = None
+            yield partial(self._absent, type_.symbol)
+            return
         candidates = self._types.candidates(type_, owner)
         if self._makers.is_unknown(type_, candidates.types):
             self._limits[self._makers.unknown.assumption(type_)] = None
@@ -377,6 +384,9 @@ class _Writer:
         self._body.draft.emit(New(made, symbol.name, self._origin))
         self._world.instantiate(symbol)
         return self._remembered(made)
+
+    def _absent(self, symbol: ClassSymbol) -> Expr:
+        return self._remembered(new_object(self._body, symbol, self._origin.span))
 
     def _implemented(self, type_: ClassType) -> Expr:
         """An object of a class that callers implement an interface by."""

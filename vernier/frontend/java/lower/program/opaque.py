@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vernier.core.source import Origin
+from vernier.core.source import Origin, Span
 from vernier.frontend.java.lower.body import coerce
 from vernier.frontend.java.lower.expressions.missing import perhaps_unsupported
 from vernier.frontend.java.lower.expressions.throwables import (
@@ -107,32 +107,42 @@ def _equal_to_itself(body: Body, parameters: tuple[Local, ...], origin: Origin) 
 
 def _can_make(world: World, type_: JavaType) -> bool:
     if isinstance(type_, ClassType):
-        # An object of a class that the program extends may be one of the program's own.
         symbol = type_.symbol
-        known = world.attribution.is_dependency(symbol) and _is_safe_class(world, symbol, ())
-        made = known and (bool(constants_of(world, symbol)) or is_wholly_absent(world, symbol))
-        return symbol.name == STRING.name or symbol.name in BOXES or made
+        return symbol.name == STRING.name or symbol.name in BOXES or can_make_object(world, symbol)
     return isinstance(type_, Primitive)
 
 
+def can_make_object(world: World, symbol: ClassSymbol) -> bool:
+    """Whether an object of a class that is not there can stand for all. One of a class that the program extends may be
+    one of the program's own."""
+    known = world.attribution.is_dependency(symbol) and _is_safe_class(world, symbol, ())
+    return known and (bool(constants_of(world, symbol)) or is_wholly_absent(world, symbol))
+
+
 def _new_value(body: Body, method: MethodSymbol) -> Expr:
-    origin, type_ = Origin(method.span), body.result
+    type_ = body.result
     if type_ == STRING:
         return any_text(body, method.span)
-    target = body.draft.temporary(type_)
     if is_reference(type_):
         assert isinstance(method.result, ClassType)
         symbol = method.result.symbol
         if symbol.name in BOXES:
             return any_box(body, symbol, f"{method.owner.simple_name}.{method.name}()", method.span)
-        if symbol.enum_constants:
-            return some_constant(body, symbol, method.span)
-        body.world.instantiate(symbol)
-        body.draft.emit(New(target, symbol.name, origin))
-        if is_throwable(body.world, symbol):
-            begin_throwable(body, (target,), method.span)
-    else:
-        body.draft.emit(Havoc(target, f"{method.owner.simple_name}.{method.name}()", origin))
+        return new_object(body, symbol, method.span)
+    target = body.draft.temporary(type_)
+    body.draft.emit(Havoc(target, f"{method.owner.simple_name}.{method.name}()", Origin(method.span)))
+    return target
+
+
+def new_object(body: Body, symbol: ClassSymbol, span: Span) -> Expr:
+    """An object of a class that is not there; of an enum, one of its constants."""
+    if symbol.enum_constants:
+        return some_constant(body, symbol, span)
+    target = body.draft.temporary(body.world.naming.reference(symbol))
+    body.world.instantiate(symbol)
+    body.draft.emit(New(target, symbol.name, Origin(span)))
+    if is_throwable(body.world, symbol):
+        begin_throwable(body, (target,), span)
     return target
 
 

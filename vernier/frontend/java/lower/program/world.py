@@ -101,7 +101,7 @@ class World:
         self.unknown_implementations: dict[ClassSymbol, None] = {}
         self.arrays: dict[ArrayType, None] = {}
         self.stores: dict[str, tuple[Expr, Expr]] = {}
-        self.class_tests: dict[str, tuple[Expr, ClassSymbol]] = {}
+        self.class_tests: dict[str, tuple[Expr, ClassSymbol | MethodSymbol]] = {}
         self.targets: dict[tuple[str, str], dict[str, None]] = {}
         self.missing: dict[str, None] = {}
         self.opaque: dict[str, None] = {}
@@ -182,7 +182,7 @@ class World:
     def method(self, method: MethodSymbol) -> str:
         """The procedure of exactly this method, which will be lowered."""
         name = self.naming.method(method)
-        if is_unknown(method) or self.attribution.is_dependency(method.owner):
+        if method.is_unseen or self.attribution.is_dependency(method.owner):
             # A method known only by its uses may seem to have several result types.
             result = type_text(self.naming.type(method.result))
             if self._unknown.setdefault(name, result) != result:
@@ -220,7 +220,7 @@ class World:
         return opaque
 
     def _note_external(self, name: str, method: MethodSymbol) -> None:
-        if method.is_native and not is_unknown(method):
+        if method.is_native and not method.is_unseen:
             (self.natives if is_described(name) else self.missing)[name] = None
             for exception in NATIVE_EXCEPTIONS:
                 symbol = None if never_throws(name) else self.attribution.class_named(exception)
@@ -367,7 +367,7 @@ class World:
 
     def is_exact(self, method: MethodSymbol, symbol: ClassSymbol, receiver: Type) -> bool:
         """Whether the call can run only one method, whatever the dynamic class."""
-        if method.is_private or isinstance(receiver, ArrayType) or is_unknown(method):
+        if method.is_private or isinstance(receiver, ArrayType) or method.is_unseen:
             return True
         if method.owner.name == "java.lang.Object" and method.name in FINAL_IN_OBJECT:
             return True
@@ -377,7 +377,7 @@ class World:
         return found is not None and found.key == self.naming.key(found.method)
 
     def exact_target(self, method: MethodSymbol, symbol: ClassSymbol, mode: tree.CallMode) -> MethodSymbol:
-        if mode is tree.CallMode.SPECIAL or method.is_private or symbol is method.owner or is_unknown(method):
+        if mode is tree.CallMode.SPECIAL or method.is_private or symbol is method.owner or method.is_unseen:
             return method
         found = self.hierarchy.find(symbol, method)
         return method if found is None else found.method
@@ -443,9 +443,9 @@ class World:
         self.stores[name] = (array, value)
         return Local(name, BOOL)
 
-    def class_test(self, value: Expr, of: ClassSymbol) -> Expr:
-        """A condition that stands for "nobody knows whether the value is an instance", filled in when all classes are
-        known."""
+    def class_test(self, value: Expr, of: ClassSymbol | MethodSymbol) -> Expr:
+        """A condition that stands for "nobody knows whether the value is an instance", or whether its class has its own
+        version of a method; filled in when all classes are known."""
         name = f"<class {len(self.class_tests)}>"
         self.class_tests[name] = (value, of)
         return Local(name, BOOL)
@@ -528,8 +528,3 @@ def may_be_overridden(symbol: ClassSymbol, found: Implementation) -> bool:
     """Whether a class that is not there, or one below it, may have another version of a method of Object."""
     inherited = found.owner.name == "java.lang.Object" and found.method.name in OVERRIDABLE_IN_OBJECT
     return inherited and not symbol.is_final
-
-
-def is_unknown(method: MethodSymbol) -> bool:
-    """Whether the method stands for one that the library models lack."""
-    return method.is_native and method.node is None
