@@ -11,6 +11,7 @@ from tests.entries.harness import CLAIMS_SAFETY, PLANS, check, only, outcomes, v
 from vernier.core.exit_code import ExitCode
 from vernier.core.outcome import AssumptionKind, Verdict
 from vernier.core.settings import Dependencies, Settings
+from vernier.run.tasks import FEW_CALLS
 
 LOGGED = """import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -456,3 +457,53 @@ def test_a_call_of_the_superclass_has_one_version(tmp_path: Path) -> None:
 def test_what_was_not_translated_is_unknown_though_nothing_else_can_go_wrong(tmp_path: Path) -> None:
     text = "import lib.Box;\npublic class A { public static void main(String[] a) { int x = Box.open() - 1; } }\n"
     assert check(tmp_path, "A.java", text).exit_code is ExitCode.UNKNOWN
+
+
+FOUND = """import lib.Orders;
+import java.util.ArrayList;
+import java.util.List;
+
+public class A {
+    static class Order {
+        private final int number;
+        private final List<String> lines = new ArrayList<>();
+        public Order(int number) { if (number < 0) throw new IllegalArgumentException(); this.number = number; }
+        public void add(String line) { lines.add(line); }
+    }
+
+    interface Own extends Orders { List<Order> recent(); }
+
+    public static int share(Own orders) {
+        return 100 / orders.recent().size();
+    }
+
+    public static void main(String[] args) {
+        Order order = Orders.first("x");
+        assert order.number >= 0;
+        assert order.number != 1234567;
+        assert order.lines.size() < 9;
+        Order other = Orders.first("y");
+        assert order != other;
+    }
+}
+"""
+
+
+@pytest.mark.parametrize("engines", PLANS, ids=str)
+def test_absent_code_returns_objects_of_the_program(tmp_path: Path, engines: tuple[str, ...]) -> None:
+    """They are made by public constructors and calls, few of them: so nothing is proved of all of them."""
+    report = check(tmp_path, "A.java", FOUND, engines, replace(Settings(), entry=("A.main",)), limit=20)
+    for line in (21, 23):
+        assert verdict(report, line, "assert") in (Verdict.BOUNDED, Verdict.UNKNOWN)
+    if not engines or engines == ("bounded",):
+        assert verdict(report, 22, "assert") is Verdict.REFUTED
+        assert verdict(report, 25, "assert") is Verdict.REFUTED
+        (number,) = outcomes(report, 21, "assert")
+        assert number.verdict is Verdict.BOUNDED and FEW_CALLS in number.scope
+    # Whoever makes the objects keeps to what their constructors require.
+    assert not outcomes(report, 9, "uncaught")
+
+
+def test_unknown_implementations_return_objects_of_the_program(tmp_path: Path) -> None:
+    report = check(tmp_path, "A.java", FOUND, ("bounded",), replace(Settings(), entry=("A.share",)), limit=20)
+    assert verdict(report, 16, "division.zero") is Verdict.REFUTED

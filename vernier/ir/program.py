@@ -147,15 +147,21 @@ class Language(Enum):
     C = "c"
 
 
+RESULT_WIDTH = 2
+"""How many calls may have changed what absent code returns, and how many cells its arrays have"""
+
+
 @dataclass(frozen=True, slots=True)
 class StartMakers:
     """Procedures `(depth, width)` that make values as callers do: `of_entries` has one for each parameter of an entry,
     None for a number. `limits` says, by maker, to which objects it is limited; an answer repeats that. `levels` are the
-    least depths with which makers make anything."""
+    least depths with which makers make anything. `results` are the makers of what absent code returns, with what each
+    is limited to."""
 
     of_entries: Mapping[str, tuple[str | None, ...]] = field(default_factory=dict)
     limits: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     levels: Mapping[str, int] = field(default_factory=dict)
+    results: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from vernier.analysis.facts.call_graph import CallGraph
+from vernier.analysis.facts.graphs import closure
 from vernier.core.obligation import Obligation
 from vernier.core.outcome import INITIAL_STATICS, NOT_EXPECTED, Assumption, AssumptionKind
 from vernier.core.property import select
@@ -13,7 +14,7 @@ from vernier.core.source import NOWHERE, PERHAPS
 from vernier.engines.api import Task
 from vernier.ir.expr import Binary, GlobalAddress, Null
 from vernier.ir.ops import Allocate, Assume, GlobalPlace, Load, Operation, Storage, Store
-from vernier.ir.program import GlobalStorage, Language, Procedure, Program
+from vernier.ir.program import RESULT_WIDTH, GlobalStorage, Language, Procedure, Program
 from vernier.ir.walk import expressions_of, operations_of, subexpressions
 from vernier.run.assumptions import class_assumptions, memory_assumptions
 from vernier.run.loading.load import Entry, Unit
@@ -25,8 +26,9 @@ NOT_ALL = "pointer arguments lead to whole objects, each shared with one of the 
 
 def make_task(unit: Unit, entry: Entry, settings: Settings) -> Task:
     """The question about one entry: the obligations in reach that the settings ask for."""
-    procedures = CallGraph(unit.program).reachable(entry.start)
-    obligations = select(settings.property, obligations_of(unit.program, procedures))
+    calls = CallGraph(unit.program)
+    procedures = calls.reachable(entry.start)
+    obligations = select(settings.property, obligations_of(unit.program, _of_the_program(calls, entry, procedures)))
     assumptions = [
         Assumption(AssumptionKind.MISSING_MODEL, procedure.name, procedure.origin.span)
         for procedure in procedures
@@ -43,6 +45,7 @@ def make_task(unit: Unit, entry: Entry, settings: Settings) -> Task:
         )
         for stop in unsupported_places(procedures)
     )
+    assumptions += _made_results(unit.program, procedures)
     if unit.nulls is Nulls.NONE and _assumes_not_null(procedures):
         assumptions.append(Assumption(AssumptionKind.NO_NULLS, NOT_EXPECTED))
     assumptions += [
@@ -64,6 +67,29 @@ def make_task(unit: Unit, entry: Entry, settings: Settings) -> Task:
     return Task(unit.program, entry.start, obligations, unit.contracts, unit.clauses, tuple(assumptions), scope)
 
 
+def _of_the_program(calls: CallGraph, entry: Entry, procedures: tuple[Procedure, ...]) -> tuple[Procedure, ...]:
+    """Without those that only run while an object is made that absent code returns: what goes wrong there goes wrong
+    for the absent code, which would not do it."""
+    makers = calls.program.building.makers.results
+    if all(procedure.name not in makers for procedure in procedures):
+        return procedures
+    found = closure((entry.start,), lambda name: () if name in makers else calls.callees(name))
+    return tuple(procedure for procedure in procedures if procedure.name in found)
+
+
+def _made_results(program: Program, procedures: Iterable[Procedure]) -> list[Assumption]:
+    """That absent code returns only what a few calls make, where the entry reaches a call that returns objects of the
+    program: makers are reached by nothing else."""
+    makers = program.building.makers.results
+    reached = [procedure.name for procedure in procedures if procedure.name in makers]
+    if not reached:
+        return []
+    limits = sorted({text for name in reached for text in makers[name]})
+    known = [Assumption(AssumptionKind.KNOWN_CLASSES, "; ".join(limits))] if limits else []
+    return [Assumption(AssumptionKind.WITHIN_SCOPE, FEW_CALLS), *known]
+
+
+FEW_CALLS = f"what absent code returns is made by at most {RESULT_WIDTH} calls for each object"
 UNTRANSLATED = "unsupported construct"
 ABSENT = "what absent code may do"
 MALLOC_SUCCEEDS = "malloc and its kin never return null (--malloc-may-fail for the other)"

@@ -194,7 +194,7 @@ class JavaPrinter(Printer):
         if form == "throw":
             self._members.leave()
             inner = self.block(body, replace(context, leave="throw new Leave();"))
-            return ["try {", *indented(inner), "} catch (Leave e) {", "}"]
+            return ["try {", *indented(inner), "} catch (Leave left) {", "}"]
         label = self.fresh("out")
         return [f"{label}: {{", *indented(self.block(body, replace(context, leave=f"break {label};"))), "}"]
 

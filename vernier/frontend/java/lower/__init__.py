@@ -104,15 +104,16 @@ def _contracts(world: World, methods: Sequence[MethodSymbol]) -> dict[str, Contr
 def _lower_with_makers(world: World, entries: Sequence[tuple[LoweredEntry, MethodSymbol]]) -> list[str]:
     """Lower everything, and what makes the arguments of entries as callers do. Gives the procedures that do so."""
     called = [(entry, method) for entry, method in entries if not is_main(method)]
-    if not called or world.attribution.class_named(OWNER) is None:
-        world.run()
-        return []
-    makers = Makers(world)
-    found = {entry.start: makers.of_entry(method) for entry, method in called}
+    makers = Makers(world) if called and world.attribution.class_named(OWNER) is not None else None
+    found = {} if makers is None else {entry.start: makers.of_entry(method) for entry, method in called}
     world.run()
     known = {start: names for start, names in found.items() if names is not None}
-    world.makers = StartMakers(known, makers.limits(), makers.levels())
-    world.maker_nulls = makers.nulls
+    results = world.made_results.limits()
+    if makers is None:
+        world.makers = StartMakers(results=results)
+    else:
+        world.makers = StartMakers(known, makers.limits(), makers.levels(), results)
+        world.maker_nulls = makers.nulls
     return [name for names in known.values() for name in names if name is not None]
 
 

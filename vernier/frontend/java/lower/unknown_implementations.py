@@ -96,7 +96,7 @@ class UnknownImplementations:
 
     def _name(self, interface: ClassSymbol) -> str:
         """One that no other class has."""
-        known = {each.name for each in self._made.values()}
+        known = {each.name for each in self._world.unknown_implementations}
         names = (f"{interface.name}$Unknown{number}" for number in range(1, 1000))
         return next(each for each in names if each not in known and self._world.attribution.class_named(each) is None)
 
@@ -146,14 +146,15 @@ class UnknownImplementations:
         if method.type_parameters:
             return None
         found = self._types.ground(method.result, self._types.arguments_above(type_, method.owner))
-        if isinstance(found, Primitive):
+        if isinstance(found, Primitive) or found == type_ or self._is_plain(found):
             return found
-        if not isinstance(found, ClassType):
-            return None
-        symbol = found.symbol
-        is_known = symbol.name in (STRING_CLASS, OBJECT_CLASS) or symbol.name in BOXES
-        is_itself = found == type_
-        return found if is_known or is_itself or constants_of(self._world, symbol) else None
+        return found if self._world.made_results.maker(found) is not None else None
+
+    def _is_plain(self, type_: JavaType) -> bool:
+        symbol = type_.symbol if isinstance(type_, ClassType) else None
+        if symbol is None:
+            return False
+        return symbol.name in (STRING_CLASS, OBJECT_CLASS, *BOXES) or bool(constants_of(self._world, symbol))
 
     def _value(self, body: Body, type_: JavaType, told: str, span: Span) -> Expr:
         world, origin = self._world, Origin(span)
@@ -161,6 +162,10 @@ class UnknownImplementations:
             number = body.draft.temporary(world.naming.type(type_))
             body.draft.emit(Havoc(number, told, origin))
             return number
+        if type_ not in self._made and not self._is_plain(type_):
+            maker = world.made_results.maker(type_)
+            assert maker is not None, f"{type_} is a result that can be made"
+            return world.made_results.value(body, maker, span)
         assert isinstance(type_, ClassType)
         symbol = type_.symbol
         if symbol.name == STRING_CLASS:

@@ -10,7 +10,7 @@ from vernier.frontend.java.attribute.errors import MissingModel
 from vernier.frontend.java.attribute.typing.convert import native_method
 from vernier.frontend.java.attribute.typing.known import VOID
 from vernier.frontend.java.attribute.typing.overloads import Argument
-from vernier.frontend.java.symbols import ClassType, JavaType, MethodSymbol, NullType
+from vernier.frontend.java.symbols import ArrayJavaType, ClassType, JavaType, MethodSymbol, NullType, Primitive
 from vernier.frontend.java.tree import CallMode, Expression, Invoke
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def unknown_method(
         if argument.value is None:
             raise MissingModel(f"a function is passed to {owner.name}.{name}, which has no model", argument.node)
         types.append(_parameter(ctx, argument.value.type))
-    shown = ctx.types.erasure(result) if result != VOID else VOID
+    shown = known_result(ctx, result)
     key = (owner, name, tuple(types), shown, is_static)
     method = ctx.program.unknown_methods.get(key)
     if method is None:
@@ -63,6 +63,21 @@ def unknown_method(
         ctx.program.unknown_methods[key] = method
         ctx.program.note_missing_member(owner, name, span)
     return method
+
+
+def known_result(ctx: Context, result: JavaType) -> JavaType:
+    """What a use says of the result: its type, arguments included unless they are those of generic code around it."""
+    return result if result == VOID or _is_ground(result) else ctx.types.erasure(result)
+
+
+def _is_ground(type_: JavaType) -> bool:
+    match type_:
+        case ClassType(arguments=arguments):
+            return all(map(_is_ground, arguments))
+        case ArrayJavaType(element=element):
+            return _is_ground(element)
+        case _:
+            return isinstance(type_, Primitive)
 
 
 def _parameter(ctx: Context, type_: JavaType) -> JavaType:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from enum import Enum
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -79,11 +80,20 @@ Way = Callable[[], Expr]
 """Writes code for one way to make a value, and gives the value"""
 
 
+class Purpose(Enum):
+    """ARGUMENTS: what callers give to entries. RESULTS: what absent code returns; these makers remember other objects
+    than those, and are part of executions. The value is the verb in their names."""
+
+    ARGUMENTS = "make"
+    RESULTS = "return"
+
+
 class Makers:
     """The makers of one program, written when they are asked for."""
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: World, purpose: Purpose = Purpose.ARGUMENTS) -> None:
         self._world = world
+        self._purpose = purpose
         self._types = StartTypes(world)
         self._owner = world.library_class(OWNER)
         self._origin = Origin(self._owner.span, "start state")
@@ -118,6 +128,10 @@ class Makers:
             return None
         return tuple(found) if any(found) else None
 
+    def of_type(self, type_: JavaType) -> str:
+        """The maker of values of a type without variables."""
+        return self._maker(self._types.ground(type_, {}), None)
+
     def limits(self) -> dict[str, tuple[str, ...]]:
         """What each maker limits objects to; to be asked when all are written."""
         return {name: tuple(texts) for name, texts in self._limits.items() if texts}
@@ -128,7 +142,9 @@ class Makers:
         """The procedure that makes values of a ground reference type."""
         is_object = isinstance(type_, ClassType) and type_.symbol.name == OBJECT_CLASS
         shown = generic_text(type_) or type_text(self._world.naming.type(type_))
-        name = f"{OWNER}.make {shown}" + (f" or {owner.name}" if is_object and owner is not None else "")
+        name = f"{OWNER}.{self._purpose.value} {shown}" + (
+            f" or {owner.name}" if is_object and owner is not None else ""
+        )
         if name not in self._limits:
             if isinstance(type_, ClassType) and not self._can_make(type_, owner):
                 raise NotMade(shown)

@@ -30,7 +30,7 @@ from vernier.frontend.java.lower.program.absent import (
     some_constant,
     throw_declared,
 )
-from vernier.frontend.java.lower.program.hierarchy import has_outer, is_local
+from vernier.frontend.java.lower.program.hierarchy import has_outer, is_interface, is_local
 from vernier.frontend.java.lower.program.procedures import DraftProcedure
 from vernier.frontend.java.lower.program.start_types import BOXES
 from vernier.frontend.java.lower.program.strictly_pure import has_strictly_pure_methods
@@ -108,8 +108,9 @@ def _equal_to_itself(body: Body, parameters: tuple[Local, ...], origin: Origin) 
 def _can_make(world: World, type_: JavaType) -> bool:
     if isinstance(type_, ClassType):
         symbol = type_.symbol
-        return symbol.name == STRING.name or symbol.name in BOXES or can_make_object(world, symbol)
-    return isinstance(type_, Primitive)
+        if symbol.name == STRING.name or symbol.name in BOXES or can_make_object(world, symbol):
+            return True
+    return isinstance(type_, Primitive) or world.made_results.maker(type_) is not None
 
 
 def can_make_object(world: World, symbol: ClassSymbol) -> bool:
@@ -124,11 +125,14 @@ def _new_value(body: Body, method: MethodSymbol) -> Expr:
     if type_ == STRING:
         return any_text(body, method.span)
     if is_reference(type_):
-        assert isinstance(method.result, ClassType)
-        symbol = method.result.symbol
-        if symbol.name in BOXES:
+        symbol = method.result.symbol if isinstance(method.result, ClassType) else None
+        if symbol is not None and symbol.name in BOXES:
             return any_box(body, symbol, f"{method.owner.simple_name}.{method.name}()", method.span)
-        return new_object(body, symbol, method.span)
+        if symbol is not None and can_make_object(body.world, symbol):
+            return new_object(body, symbol, method.span)
+        maker = body.world.made_results.maker(method.result)
+        assert maker is not None, f"{method.result} is a result that can be made"
+        return body.world.made_results.value(body, maker, method.span)
     target = body.draft.temporary(type_)
     body.draft.emit(Havoc(target, f"{method.owner.simple_name}.{method.name}()", Origin(method.span)))
     return target
@@ -164,14 +168,15 @@ def is_safe(world: World, type_: JavaType, within: tuple[ClassSymbol, ...]) -> b
 
 
 def _is_safe_class(world: World, symbol: ClassSymbol, within: tuple[ClassSymbol, ...]) -> bool:
-    """A class of the library itself of which the program has no subclass; or one of the program's that is final and
-    extends nothing, with fields that are final and safe in turn, and with strictly pure methods, which the library
-    may call."""
+    """A class of the library itself of which the program has no subclass but interfaces without code; or one of the
+    program's that is final and extends nothing, with fields that are final and safe in turn, and with strictly pure
+    methods, which the library may call."""
     if symbol in within:
         return True
     if world.attribution.is_dependency(symbol):
         program = (*world.attribution.user_classes, *world.lambdas)
-        return not any(world.attribution.is_subclass(each, symbol) for each in program)
+        below = (each for each in program if world.attribution.is_subclass(each, symbol))
+        return all(is_interface(each) and _has_no_code(each) for each in below)
     own, inside = [each for each in symbol.fields.values() if not each.is_static], (*within, symbol)
     return (
         _inherits_nothing(symbol)
@@ -193,7 +198,9 @@ def _only_promises(interface: ClassSymbol) -> bool:
     """Whether an interface adds no code to its implementations."""
     if interface.is_library:
         return interface.name in _PLAIN_INTERFACES
+    return _has_no_code(interface) and all(_only_promises(item.symbol) for item in interface.interfaces)
+
+
+def _has_no_code(interface: ClassSymbol) -> bool:
     methods = [item for group in interface.methods.values() for item in group if item.owner is interface]
-    return all(item.is_abstract or item.is_static for item in methods) and all(
-        _only_promises(item.symbol) for item in interface.interfaces
-    )
+    return all(item.is_abstract or item.is_static for item in methods)

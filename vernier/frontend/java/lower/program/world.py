@@ -10,7 +10,7 @@ import sys
 from collections import deque
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
 
 from vernier.core.diagnostic import Diagnostic, Severity
 from vernier.core.settings import Arguments, Dependencies, Nulls
@@ -24,7 +24,15 @@ from vernier.frontend.java.lower.expressions.captures import Captures
 from vernier.frontend.java.lower.expressions.intrinsics import forwarding_target, is_operation
 from vernier.frontend.java.lower.expressions.lambdas import LambdaClass
 from vernier.frontend.java.lower.expressions.specialised import with_types
-from vernier.frontend.java.lower.names import THIS, Naming, constructor_name, initialiser_name, type_text
+from vernier.frontend.java.lower.made_results import MadeResults
+from vernier.frontend.java.lower.names import (
+    THIS,
+    Naming,
+    constructor_name,
+    generic_text,
+    initialiser_name,
+    type_text,
+)
 from vernier.frontend.java.lower.program import procedures
 from vernier.frontend.java.lower.program.contracts import SpecificationHost
 from vernier.frontend.java.lower.program.guards import Step
@@ -184,7 +192,7 @@ class World:
         name = self.naming.method(method)
         if method.is_unseen or self.attribution.is_dependency(method.owner):
             # A method known only by its uses may seem to have several result types.
-            result = type_text(self.naming.type(method.result))
+            result = generic_text(method.result) or type_text(self.naming.type(method.result))
             if self._unknown.setdefault(name, result) != result:
                 name += result
         self.declared[name] = method
@@ -461,6 +469,10 @@ class World:
         symbol = self.attribution.class_named(name)
         assert symbol is not None, f"the library models lack {name}"
         return symbol
+
+    @cached_property
+    def made_results(self) -> MadeResults:
+        return MadeResults(self)
 
     # ------------------------------------------------------------ particular methods
 
