@@ -177,6 +177,42 @@ public class ArrayList<E> extends AbstractList<E> implements List<E>, RandomAcce
 
     public E remove(int index) {
         Objects.checkIndex(index, size);
+        return takeOut(index);
+    }
+
+    public void addFirst(E element) {
+        add(0, element);
+    }
+
+    public void addLast(E element) {
+        add(element);
+    }
+
+    public E getFirst() {
+        return (E) elements[end(0)];
+    }
+
+    public E getLast() {
+        return (E) elements[end(size - 1)];
+    }
+
+    public E removeFirst() {
+        return takeOut(end(0));
+    }
+
+    public E removeLast() {
+        return takeOut(end(size - 1));
+    }
+
+    /** The index of an element that is there if any is. */
+    private int end(int index) {
+        if (size == 0) {
+            throw new NoSuchElementException();
+        }
+        return index;
+    }
+
+    private E takeOut(int index) {
         E old = (E) elements[index];
         modCount++;
         close(index, 1);

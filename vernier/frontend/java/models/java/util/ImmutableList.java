@@ -36,6 +36,14 @@ final class ImmutableList<E> extends AbstractList<E> implements RandomAccess, Se
         }
     }
 
+    public E removeFirst() {
+        throw new UnsupportedOperationException();
+    }
+
+    public E removeLast() {
+        throw new UnsupportedOperationException();
+    }
+
     public int size() {
         return elements.length;
     }

@@ -20,4 +20,35 @@ public class LinkedHashSet<E> extends HashSet<E> implements Set<E> {
         super(new LinkedHashMap<E, Object>(c.size() > 5 ? 2 * c.size() : 11));
         addAll(c);
     }
+
+    public E getFirst() {
+        return super.iterator().next();
+    }
+
+    public E getLast() {
+        Iterator<E> it = super.iterator();
+        return last(it);
+    }
+
+    public E removeFirst() {
+        Iterator<E> it = super.iterator();
+        E first = it.next();
+        it.remove();
+        return first;
+    }
+
+    public E removeLast() {
+        Iterator<E> it = super.iterator();
+        E last = last(it);
+        it.remove();
+        return last;
+    }
+
+    private E last(Iterator<E> it) {
+        E last = it.next();
+        while (it.hasNext()) {
+            last = it.next();
+        }
+        return last;
+    }
 }

@@ -127,6 +127,42 @@ public interface List<E> extends Collection<E> {
         return new ImmutableList<E>(c.toArray());
     }
 
+    default void addFirst(E e) {
+        add(0, e);
+    }
+
+    default void addLast(E e) {
+        add(e);
+    }
+
+    default E getFirst() {
+        if (isEmpty()) {
+            throw new NoSuchElementException();
+        }
+        return get(0);
+    }
+
+    default E getLast() {
+        if (isEmpty()) {
+            throw new NoSuchElementException();
+        }
+        return get(size() - 1);
+    }
+
+    default E removeFirst() {
+        if (isEmpty()) {
+            throw new NoSuchElementException();
+        }
+        return remove(0);
+    }
+
+    default E removeLast() {
+        if (isEmpty()) {
+            throw new NoSuchElementException();
+        }
+        return remove(size() - 1);
+    }
+
     default Traversal<E> $traversal() {
         return this instanceof RandomAccess ? new IndexTraversal<E>(this) : new IteratorTraversal<E>(this);
     }

@@ -13,6 +13,20 @@ public interface NavigableSet<E> extends SortedSet<E> {
 
     E pollLast();
 
+    default E removeFirst() {
+        if (isEmpty()) {
+            throw new NoSuchElementException();
+        }
+        return pollFirst();
+    }
+
+    default E removeLast() {
+        if (isEmpty()) {
+            throw new NoSuchElementException();
+        }
+        return pollLast();
+    }
+
     Iterator<E> iterator();
 
     NavigableSet<E> descendingSet();

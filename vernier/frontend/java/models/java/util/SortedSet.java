@@ -12,4 +12,32 @@ public interface SortedSet<E> extends Set<E> {
     E first();
 
     E last();
+
+    default void addFirst(E e) {
+        throw new UnsupportedOperationException();
+    }
+
+    default void addLast(E e) {
+        throw new UnsupportedOperationException();
+    }
+
+    default E getFirst() {
+        return first();
+    }
+
+    default E getLast() {
+        return last();
+    }
+
+    default E removeFirst() {
+        E e = first();
+        remove(e);
+        return e;
+    }
+
+    default E removeLast() {
+        E e = last();
+        remove(e);
+        return e;
+    }
 }

@@ -40,6 +40,30 @@ class SynchronizedList<E> extends SynchronizedCollection<E> implements List<E> {
         return list.remove(index);
     }
 
+    public void addFirst(E element) {
+        list.addFirst(element);
+    }
+
+    public void addLast(E element) {
+        list.addLast(element);
+    }
+
+    public E getFirst() {
+        return list.getFirst();
+    }
+
+    public E getLast() {
+        return list.getLast();
+    }
+
+    public E removeFirst() {
+        return list.removeFirst();
+    }
+
+    public E removeLast() {
+        return list.removeLast();
+    }
+
     public int indexOf(Object o) {
         return list.indexOf(o);
     }
