@@ -305,3 +305,22 @@ def test_the_setting_brings_refutations_back(tmp_path: Path, engine: str) -> Non
     report = check(tmp_path, "A.java", GUARDS, (engine,), settings, limit=60)
     assert _required(report) == {}
     assert verdict(report, 7, "uncaught") is (Verdict.REFUTED if engine == "testing" else Verdict.UNKNOWN)
+
+
+REPEATED = """public class A {
+    private int ready, waiting;
+    public A(int waiting) { this.waiting = waiting; }
+    public int take(int n) {
+        if (ready == 0) { ready = waiting; waiting = 0; }
+        if (ready == 0) throw new IllegalStateException();
+        if (n < 1) throw new IllegalArgumentException();
+        return ready / n;
+    }
+}
+"""
+
+
+def test_what_is_asked_again_where_it_does_not_hold_is_required_of_nobody(tmp_path: Path) -> None:
+    report = check(tmp_path, "A.java", REPEATED, ("testing",), only("uncaught", "division.zero"), limit=60)
+    assert _required(report) == {"take": ["ready == 0 || n >= 1"]}
+    assert verdict(report, 6, "uncaught") is Verdict.REFUTED

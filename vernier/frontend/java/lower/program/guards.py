@@ -200,6 +200,8 @@ class _Steps:
         self._begun: set[MethodSymbol] = set()
         """The helpers that have been read"""
         self._turns = 0
+        self._turned: set[str] = set()
+        """The conditions that lead elsewhere, as they are written"""
         self._calls = 0
 
     def of(self, statement: tree.Statement) -> Generator[Step, None, bool]:
@@ -211,6 +213,9 @@ class _Steps:
                     pending += reversed(statements)
                 case tree.Empty():
                     pass
+                case tree.If(condition=condition, otherwise=otherwise) if self._has_turned(condition):
+                    # It does not hold where the earlier one did not: nothing was assigned in between.
+                    pending += [] if otherwise is None else [otherwise]
                 case tree.If(condition=condition, then=then, otherwise=otherwise) if self._decides(condition):
                     step = self._branch(condition, then)
                     if step is None:
@@ -329,6 +334,9 @@ class _Steps:
             case _:
                 return False
 
+    def _has_turned(self, condition: tree.Expression) -> bool:
+        return bool(text := self._world.texts.whole(condition.span)) and text in self._turned
+
     def _decides(self, condition: tree.Expression) -> bool:
         return not isinstance(condition, tree.Literal) and self.is_plain(condition)
 
@@ -337,6 +345,7 @@ class _Steps:
         if thrown is not None:
             return Throwing(condition, thrown, _only(then).span)
         self._turns += 1
+        self._turned.add(self._world.texts.whole(condition.span))
         return None if self._turns > _MOST_TURNS else Turning(condition)
 
     def _thrown(self, statement: tree.Statement) -> tree.NewObject | None:
