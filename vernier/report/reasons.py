@@ -37,6 +37,11 @@ def _shortened(text: str) -> str:
     return "out of time" if _LATE.search(text) else text
 
 
+def is_late(reason: str) -> bool:
+    """Whether an engine would have had more to say with more time."""
+    return _LATE.search(reason) is not None
+
+
 def shared_reason(reasons: Sequence[str]) -> str:
     """What stands above obligations whose reasons have the same gist: the reason itself where it is one."""
     if len(set(reasons)) == 1:

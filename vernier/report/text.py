@@ -26,7 +26,7 @@ from vernier.core.evidence import (
 from vernier.core.outcome import Counterexample, Outcome, Verdict
 from vernier.core.settings import Show
 from vernier.report.excerpt import excerpt
-from vernier.report.reasons import gist, shared_reason
+from vernier.report.reasons import gist, is_late, shared_reason
 from vernier.report.style import Style
 from vernier.report.trace import Extent, trace_lines
 from vernier.report.wording import (
@@ -309,10 +309,21 @@ def _closing(report: Report, style: Style, show: Collection[Show]) -> list[str]:
         lines.extend(f"inferred: {text} ({item.span})" for text, item in requirements(unit))
     lines.extend(f"assumed: {text}" for text in assumed(report))
     lines.extend(_not_looked_at(report))
+    lines.extend(_late(report))
     if Show.TIMING in show:
         lines.append("; ".join(f"{phase} {seconds:.2f} s" for phase, seconds in report.seconds.items()))
     lines.append(style.paint("strong", summary(report)))
     return lines
+
+
+def _late(report: Report) -> list[str]:
+    """What more time would be good for. Entries that came to their end are not checked again (`run.cache`)."""
+    own = [item for unit in report.units for item in unit.outcomes if not unit.in_library(item)]
+    late = sum(1 for item in own if item.verdict is Verdict.UNKNOWN and is_late(item.reason))
+    if not late:
+        return []
+    more = "another run goes on with the entries that were cut short, and --limit gives it more"
+    return [f"time: {plural(late, 'obligation')} left unknown when it was over; {more}"]
 
 
 def _not_looked_at(report: Report) -> list[str]:
