@@ -14,6 +14,7 @@ from vernier.core.obligation import ViolationPoint
 from vernier.core.source import Origin
 from vernier.ir.check_expressions import ExpressionChecker
 from vernier.ir.expr import Local, Null, StringConst
+from vernier.ir.layout import size_of
 from vernier.ir.memory_conditions import Initialised, MemoryCondition, SameObject, Within
 from vernier.ir.ops import (
     Allocate,
@@ -70,11 +71,13 @@ from vernier.ir.types import (
     U64,
     VOID,
     ArrayType,
+    BlockType,
     BoolType,
     FloatType,
     IntType,
     PointerType,
     RefType,
+    StructType,
     Type,
     is_reference,
 )
@@ -176,12 +179,18 @@ class _Definitions:
                 self._report("a variable has one initial value, at offset 0")
         for offset, value in definition.initial:
             found = self._expressions.type_of(value)
-            if offset < 0:
+            if offset < 0 or (isinstance(type_, StructType | BlockType) and self._is_outside(type_, offset, found)):
                 self._report(f"initial value at offset {offset}")
             elif definition.storage is GlobalStorage.VARIABLE and not _initial_fits(found, type_):
                 self._report(f"initial value of type {found} in a variable of type {type_}")
             elif isinstance(value, StringConst) and not is_reference(found):
                 self._report("a Java string in C memory")
+
+    def _is_outside(self, type_: StructType | BlockType, offset: int, value: Type) -> bool:
+        """Whether a value at an offset goes beyond an object, which is as large as its type says."""
+        if not isinstance(value, BoolType | IntType | FloatType | PointerType):
+            return False
+        return offset + size_of(self._program, value) > size_of(self._program, type_)
 
 
 def _initial_fits(found: Type, wanted: object) -> bool:

@@ -16,6 +16,9 @@ static int inc(int x) { return x + 1; }
 static int dec(int x) { return x - 1; }
 int (*choose(int which))(int) { return which ? inc : dec; }
 const static volatile unsigned int long constant = 7;
+static struct flexible filled = {1, {2, 3}};
+struct pairs { char c; struct { short x, y; } of[]; } pairs = {1, {[1] = {2}}}, none = {3};
+struct named { short size; char text[]; } named = {4, "hi"};
 static int redeclared;
 static int redeclared = 3;
 extern int tentative;
@@ -86,6 +89,9 @@ int main(void) {
     if (!text[0]) return 30;
     int neg = -5; unsigned un = 2;
     if (neg / (int)un != -2 || neg % 3 != -2 || (neg & 3) != 3 || (neg >> 1) != -3) return 31;
+    static struct named local = {3, {'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'}};
+    if (filled.items[1] != 3 || pairs.of[1].x != 2 || pairs.of[1].y || none.c != 3) return 33;
+    if (named.text[1] != 'i' || named.text[2] || local.text[7] != 'h' || sizeof filled != 4) return 34;
     goto end;
     { int skipped; end: skipped = 1; if (skipped != 1) return 32; }
     return 0;

@@ -107,7 +107,6 @@ class Code:
 
     def _fill_memory(self, memory: Memory, definition: GlobalDefinition) -> None:
         for offset, expr in definition.initial:
-            memory.size = max(memory.size, offset + self.session.memory.sizes[tag_of(expr.type)])
             self.session.memory.store(memory, offset, tag_of(expr.type), self.evaluate(expr), None)
         memory.constant = definition.storage is GlobalStorage.CONSTANT
 

@@ -32,7 +32,7 @@ from vernier.frontend.c.syntax.tree import (
 from vernier.frontend.c.syntax.walk import has_effects, nodes
 from vernier.ir.expr import Const, Convert, Expr, FunctionAddress, GlobalAddress, Null, PointerOffset
 from vernier.ir.ops import Check, CheckMemory, Fill
-from vernier.ir.types import U8, U64, IntType
+from vernier.ir.types import U8, U64, IntType, MemoryType
 from vernier.ir.walk import locals_in
 
 
@@ -87,6 +87,23 @@ def completed(body: Body, type_: CType, initializer: Initializer) -> CType:
         if event.slot.type != type_:
             end = max(end, event.slot.offset // size + 1 if size else 0)
     return CArray(type_.element, end)
+
+
+def initialised_memory(body: Body, type_: CType, initializer: Initializer, place: Placed) -> MemoryType:
+    """The type in memory of an object of static storage: what its initialiser gives to the array of unknown length
+    that a record ends with is part of the object (a GNU extension)."""
+    last = body.records.flexible(type_)
+    if last is None:
+        return body.memory(type_, place)
+    assert isinstance(type_, CRecord) and isinstance(last.type, CArray)
+    size, count = body.size(last.type.element, place), 0
+    for event in _initialise(body, Slot(0, type_), initializer):
+        slot = event.slot
+        if slot.type != last.type and slot.offset >= last.offset and size:
+            count = max(count, (slot.offset - last.offset) // size + 1)
+        elif slot.type == last.type and isinstance(event, Step) and isinstance(event.value, StringLiteral):
+            count = max(count, len(string(event.value, body.target)[0]))
+    return body.records.lengthened(type_, last.type.element, count)
 
 
 def _string_of(initializer: Initializer, type_: CType) -> StringLiteral | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vernier.frontend.c.lower.body import Body
-from vernier.frontend.c.lower.initializers import completed, initialise_object, static_initial
+from vernier.frontend.c.lower.initializers import completed, initialise_object, initialised_memory, static_initial
 from vernier.frontend.c.lower.values import MemoryPlace, Place
 from vernier.frontend.c.resolve.declarators import type_of_name
 from vernier.frontend.c.syntax.tree import CompoundLiteral
@@ -14,7 +14,8 @@ def compound_literal_place(body: Body, node: CompoundLiteral) -> Place:
     type_ = completed(body, type_of_name(body, node.type), node.value)
     if body.definition is None:
         initial = static_initial(body, type_, node.value)
-        name = body.environment.world.unnamed_global(body.memory(type_, node), initial, body.origin(node))
+        memory = initialised_memory(body, type_, node.value, node)
+        name = body.environment.world.unnamed_global(memory, initial, body.origin(node))
         return MemoryPlace(GlobalAddress(name, body.records.pointer(type_)), type_, True)
     place = MemoryPlace(body.literal_object(type_, node), type_, True)
     initialise_object(body, place, node.value, node)

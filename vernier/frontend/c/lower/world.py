@@ -14,7 +14,7 @@ from vernier.core.source import Origin
 from vernier.frontend.c.lower.body import Body, Translators
 from vernier.frontend.c.lower.fold import convert, integer
 from vernier.frontend.c.lower.functions import definition_type, lower_function
-from vernier.frontend.c.lower.initializers import completed, static_initial
+from vernier.frontend.c.lower.initializers import completed, initialised_memory, static_initial
 from vernier.frontend.c.lower.values import FunctionSymbol, MemoryPlace, ObjectSymbol, VariablePlace
 from vernier.frontend.c.lower.variable_arguments import reads_variable_arguments
 from vernier.frontend.c.models import ModelLibrary
@@ -374,7 +374,9 @@ class World:
         initial: tuple[tuple[int, Expr], ...] = ()
         try:
             ir_type = self.records.memory(_sized(type_)) if in_memory else self.records.scalar(type_)
-            initial = () if initializer is None else static_initial(body, type_, initializer)
+            if initializer is not None:
+                initial = static_initial(body, type_, initializer)
+                ir_type = initialised_memory(body, type_, initializer, place) if in_memory else ir_type
             if link in _STREAMS and isinstance(type_, CPointer) and initializer is None:
                 number = Const(_STREAMS[link], IntType(self.target.pointer_width, False))
                 initial = ((0, Convert(number, self.records.pointer(type_.target))),)
@@ -418,6 +420,8 @@ class World:
         self.globals[link] = GlobalDefinition(link, ir_type, storage, (), origin)
         if declared.initializer is not None:
             initial = static_initial(body, type_, declared.initializer)
+            if in_memory:
+                ir_type = initialised_memory(body, type_, declared.initializer, declarator)
             self.globals[link] = GlobalDefinition(link, ir_type, storage, initial, origin)
 
     def string(self, codes: tuple[int, ...], element: CInteger, origin: Origin) -> str:

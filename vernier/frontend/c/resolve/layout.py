@@ -7,7 +7,7 @@ as single bytes.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from vernier.core.source import NOWHERE, Origin
 from vernier.frontend.c.resolve.c_types import (
@@ -157,6 +157,12 @@ class RecordTable:
                     return FoundMember(member.offset + inner.offset, inner.member)
         return None
 
+    def flexible(self, type_: CType) -> Member | None:
+        """The array of unknown length that a record ends with, or None."""
+        layout = self.layouts.get(type_.key) if isinstance(type_, CRecord) and not type_.union else None
+        last = layout.members[-1] if layout is not None and layout.members else None
+        return last if last is not None and isinstance(last.type, CArray) and last.type.count is None else None
+
     # ---- IR types
 
     def scalar(self, type_: CType) -> ir.Type:
@@ -216,6 +222,17 @@ class RecordTable:
                 return ir.StructType(self.struct_name(type_))
             case _:
                 raise Incomplete(f"{type_} is not complete")
+
+    def lengthened(self, record: CRecord, last: CType, count: int) -> ir.StructType:
+        """The type of an object of a record that ends with an array of unknown length, where it has `count` elements
+        of type `last`."""
+        plain = self.structs[self.struct_name(record)]
+        *others, array = plain.fields
+        size = max(plain.size, array.offset + count * self.size(last))
+        longer = replace(array, type=ir.BlockType(self.memory(last), count))
+        name = f"{plain.name}+{count}"
+        self.structs[name] = replace(plain, name=name, size=size, fields=(*others, longer))
+        return ir.StructType(name)
 
     def struct_name(self, record: CRecord) -> str:
         """The IR name of a complete record: its tag, numbered when different records share it."""
