@@ -36,6 +36,8 @@ _VIOLATED = [
     ("int main(void) { int *p = 0; return *p; }", "memory.bounds"),
     ("void *malloc(unsigned long); void free(void *); int main(void) { int *p = malloc(4); free(p); return *p; }",
      "memory.bounds"),
+    ("int memcmp(const void *, const void *, unsigned long); int main(void) { return memcmp(\"abc\", \"b\", 4) > 0; }",
+     "memory.bounds"),
     ("void free(void *); int main(void) { int x; free(&x); return 0; }", "memory.free"),
     ("int f(void) { } int main(void) { return f(); }", "missing-return"),
     ("int main(void) { int n = 0; int a[n]; return sizeof a; }", "array.negative-size"),
@@ -71,6 +73,7 @@ def test_violation(text: str, code: str) -> None:
         "int main(void) { int x = -8; return (x >> 1) + 4; }",
         "int main(void) { double d = 2147483647.9; return (int)d != 2147483647; }",
         "void free(void *); int main(void) { free(0); return 0; }",
+        'int memcmp(const void *, const void *, unsigned long); int main(void) { return memcmp("abc", "b", 2) > 0; }',
         "int f(int x) { if (x) return 1; } int main(void) { f(0); return 0; }",
     ],
 )

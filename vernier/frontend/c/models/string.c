@@ -13,8 +13,11 @@ int memcmp(const void *left, const void *right, size_t count) {
     const unsigned char *a = left, *b = right;
     __vernier_argument(left && right);
     for (size_t i = 0; i < count; i++)
-        if (a[i] != b[i])
+        if (a[i] != b[i]) {
+            /* What decides nothing has to be there, too (C11 7.24.1p2). */
+            const unsigned char ends[] = {a[count - 1], b[count - 1]};
             return a[i] < b[i] ? -1 : 1;
+        }
     return 0;
 }
 
