@@ -133,6 +133,8 @@ class Encoding:
     """That objects whose size depends on inputs are small enough for an execution: a wish, not a fact"""
     """Obligations that nobody can decide on the paths where the condition holds"""
     unwinding_assertions: list[Term] = field(default_factory=list)
+    astray: list[Term] = field(default_factory=list)
+    """The paths among those that larger bounds do not bring back: they access parts of memory that are not followed"""
     """Each as the condition under which it fails: the paths that a bound (of loops, recursion, arrays, strings, bits)
     cuts off. A result is a proof only if none of them can fail (Clarke, Kroening and Lerda 2004)"""
     assumptions: dict[Assumption, None] = field(default_factory=dict)
@@ -311,6 +313,12 @@ class Encoding:
         """Assert that no execution takes the paths of this guard: the bounds cut them off."""
         if guard.term is not self.terms.false:
             self.unwinding_assertions.append(guard.term)
+
+    def add_astray(self, guard: Guard) -> None:
+        """Cut off the paths of this guard, as no bounds do."""
+        if guard.term is not self.terms.false:
+            self.unwinding_assertions.append(guard.term)
+            self.astray.append(guard.term)
 
     def outside(self, symbol: Callable[[Sort], Term], type_: Type, guard: Guard) -> Term:
         """Any value of a scalar type that comes from outside, made of one symbol: where numbers have fewer bits than

@@ -33,3 +33,16 @@ def test_in_doubt_nothing_is_claimed(capfd: pytest.CaptureFixture[str], tmp_path
     for text in _CODES[code].DOUBTFUL:
         found = verdicts(capfd, tmp_path, _CODES[code].HEAD + text, code)
         assert "unknown" in found and "refuted" not in found
+
+
+_RECORDS = "struct p { int x; char z; }; unsigned __VERIFIER_nondet_uint(void); void assert(int);"
+_FIRST = _RECORDS + "int main(void) { unsigned n = __VERIFIER_nondet_uint(), k = __VERIFIER_nondet_uint();"
+_FIRST += "if (n > 2) return 0; struct p a[3] = {{1, 3}, {1, 3}, {1, 3}};"
+
+
+@pytest.mark.parametrize(("access", "expected"), [("*(char *)&a[n].x = 5;", "unknown"), ("a[n].z = 5;", "proved")])
+def test_no_scope_covers_accesses_between_cells(
+    capfd: pytest.CaptureFixture[str], tmp_path: Path, access: str, expected: str
+) -> None:
+    text = f"{_FIRST} if (k == 987654321) {access} assert(a[1].x == 1); return 0; }}"
+    assert verdicts(capfd, tmp_path, text, "assert") == {expected}

@@ -133,9 +133,7 @@ def _read_at(
     if found.value is not None and drawn.is_false(terms):
         return found.value
     if found.source is Source.PIECES:
-        encoding.add_unwinding_assertion(
-            drawn
-        )  # where some bytes are known and some are not, no single input stands for the whole
+        encoding.add_astray(drawn)  # where some bytes are known and some are not, no single input stands for the whole
     value = _indeterminate(encoding, drawn.term, type_, origin)
     if found.value is not None:
         value = choose(terms, found.known, found.value, value)
@@ -201,7 +199,7 @@ def _places(
     candidates = _candidates(encoding, record, size)
     conditions = [(place, terms.eq(offset, terms.bv(place, 64))) for place in candidates]
     aligned = terms.any_of(condition for _, condition in conditions)
-    encoding.add_unwinding_assertion(state.guard.and_(terms, terms.not_(aligned)))
+    encoding.add_astray(state.guard.and_(terms, terms.not_(aligned)))
     state.guard = state.guard.and_(terms, aligned)
     yield from conditions
 
@@ -229,7 +227,7 @@ def element_index(encoding: Encoding, state: SymbolicState, record: ElementMemor
     if size > 1:
         aligned = terms.eq(terms.bv_urem(offset, terms.bv(size, 64)), terms.bv(0, 64))
         if aligned is not terms.true:
-            encoding.add_unwinding_assertion(state.guard.and_(terms, terms.not_(aligned)))
+            encoding.add_astray(state.guard.and_(terms, terms.not_(aligned)))
             state.guard = state.guard.and_(terms, aligned)
     return terms.bv_lshr(offset, terms.bv(size.bit_length() - 1, 64))
 

@@ -80,6 +80,7 @@ Step: TypeAlias = CandidateViolation | ScopeDecided | VacuousPrecondition
 _UNWRITTEN_BYTES = (
     "bytes that nobody has written are read as characters or bits, and what becomes of them is not followed"
 )
+_OTHER_PARTS = "an access at an offset that depends on inputs may be to a part of memory that is not followed"
 _OTHER_ARRAY = "a pointer leaves an array for another part of the same object, or points to no object that is known"
 
 
@@ -204,6 +205,8 @@ class Round:
         complete = self._complete()
         if complete:
             self._note_undefined_behaviour(open_obligations)
+        else:
+            self._note_astray(list(remaining))
         yield vacuous or ScopeDecided(complete, (*self.encoding.assumptions, *self._limits()))
 
     def _limits(self) -> tuple[Assumption, ...]:
@@ -269,6 +272,12 @@ class Round:
             if possible.get(key):
                 reason = _UNWRITTEN_BYTES if spreads else _OTHER_ARRAY
                 self.clauses.unknown.setdefault(name, reason)
+
+    def _note_astray(self, remaining: list[str]) -> None:
+        """Where executions within the bounds access parts of memory that are not followed, the scope covers nothing."""
+        if not isinstance(self._check(self.terms.any_of(self.encoding.astray), []), Unsat):
+            for name in remaining:
+                self.clauses.unknown.setdefault(name, _OTHER_PARTS)
 
     def _require_described(self, calls: AbstractCalls) -> None:
         """Describing calls is of use only if there are any, and none leads back to what is asked about."""
