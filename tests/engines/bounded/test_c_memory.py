@@ -46,3 +46,23 @@ def test_no_scope_covers_accesses_between_cells(
 ) -> None:
     text = f"{_FIRST} if (k == 987654321) {access} assert(a[1].x == 1); return 0; }}"
     assert verdicts(capfd, tmp_path, text, "assert") == {expected}
+
+
+_TWO = (
+    "int __VERIFIER_nondet_int(void); void assert(int); int main(void) { int k = __VERIFIER_nondet_int() == 98765432;"
+)
+_OBJECTS = [
+    'const char *s = k ? "99" : "4", *t = s;',
+    'const char a[70] = "99", *s = k ? a : "4", *t = s;',
+]
+
+
+@pytest.mark.parametrize("objects", _OBJECTS)
+@pytest.mark.parametrize(("claim", "expected"), [("s - t < 2", "refuted"), ("s - t < 2 || k", "proved")])
+def test_an_offset_is_one_in_the_object_that_is_accessed(
+    capfd: pytest.CaptureFixture[str], tmp_path: Path, objects: str, claim: str, expected: str
+) -> None:
+    text = (
+        f"{_TWO} {objects} if (*s == '9') s++; if (*s == '9') s++; if (*s == '4') s = t; assert({claim}); return 0; }}"
+    )
+    assert verdicts(capfd, tmp_path, text, "assert") == {expected}

@@ -103,15 +103,15 @@ def load(
 def _read(
     encoding: Encoding, state: SymbolicState, object_id: int, choice: tuple[Term, Term], type_: Type, origin: Origin
 ) -> GuardedValue:
-    condition, offset = choice
+    condition = choice[0]
     record = encoding.record(state, object_id)
     if isinstance(record, ElementMemory):
-        index = element_index(encoding, state, record, offset, type_)
+        index = element_index(encoding, state, record, choice, type_)
         assume_no_end_before(encoding, state, record.cells, index)
         return converted_cell(encoding, encoding.terms.select(record.cells, index), record.element, type_)
     assert isinstance(record, CellMemory)
     result: GuardedValue | None = None
-    for place, here in _places(encoding, state, record, offset, type_):
+    for place, here in _places(encoding, state, record, choice, type_):
         when = encoding.terms.and_(condition, here)
         value = _read_at(encoding, state, object_id, (place, when), type_, origin)
         result = value if result is None else choose(encoding.terms, here, value, result)
@@ -188,10 +188,12 @@ def _is_written(encoding: Encoding, record: Record, offset: Term, type_: Type) -
 
 
 def _places(
-    encoding: Encoding, state: SymbolicState, record: CellMemory, offset: Term, type_: Type
+    encoding: Encoding, state: SymbolicState, record: CellMemory, choice: tuple[Term, Term], type_: Type
 ) -> Iterator[tuple[int, Term]]:
-    """The constant offsets an access may go to, each with its condition. Paths to other offsets are cut off."""
+    """The constant offsets an access may go to, each with its condition. Paths to other offsets are cut off, where it
+    is this object that is accessed: the offset may be one in another."""
     terms = encoding.terms
+    chosen, offset = choice
     if offset.is_constant:
         yield offset.payload, terms.true
         return
@@ -199,8 +201,7 @@ def _places(
     candidates = _candidates(encoding, record, size)
     conditions = [(place, terms.eq(offset, terms.bv(place, 64))) for place in candidates]
     aligned = terms.any_of(condition for _, condition in conditions)
-    encoding.add_astray(state.guard.and_(terms, terms.not_(aligned)))
-    state.guard = state.guard.and_(terms, aligned)
+    _cut_astray(encoding, state, chosen, aligned)
     yield from conditions
 
 
@@ -218,17 +219,26 @@ def _candidates(encoding: Encoding, record: CellMemory, size: int) -> list[int]:
     return places
 
 
-def element_index(encoding: Encoding, state: SymbolicState, record: ElementMemory, offset: Term, type_: Type) -> Term:
+def _cut_astray(encoding: Encoding, state: SymbolicState, chosen: Term, aligned: Term) -> None:
+    """Cut off the paths on which an object is accessed elsewhere than it is followed."""
+    terms = encoding.terms
+    encoding.add_astray(state.guard.and_(terms, terms.and_(chosen, terms.not_(aligned))))
+    state.guard = state.guard.and_(terms, terms.implies(chosen, aligned))
+
+
+def element_index(
+    encoding: Encoding, state: SymbolicState, record: ElementMemory, choice: tuple[Term, Term], type_: Type
+) -> Term:
     """The element at a byte offset; paths with offsets between elements are cut off."""
     terms = encoding.terms
+    chosen, offset = choice
     size = record.element_size
     if bytes_of(encoding, type_) != size or isinstance(type_, PointerType):
         raise EncodingError("an array of scalars accessed with another size")
     if size > 1:
         aligned = terms.eq(terms.bv_urem(offset, terms.bv(size, 64)), terms.bv(0, 64))
         if aligned is not terms.true:
-            encoding.add_astray(state.guard.and_(terms, terms.not_(aligned)))
-            state.guard = state.guard.and_(terms, aligned)
+            _cut_astray(encoding, state, chosen, aligned)
     return terms.bv_lshr(offset, terms.bv(size.bit_length() - 1, 64))
 
 
@@ -241,10 +251,10 @@ def store(encoding: Encoding, state: SymbolicState, pointer: GuardedPointer, typ
         effect = encoding.terms.true if len(pointer.choices) == 1 else condition
         record = encoding.record(state, object_id)
         if isinstance(record, ElementMemory):
-            state.heap[object_id] = _with_element(encoding, state, record, offset, type_, value, effect)
+            state.heap[object_id] = _with_element(encoding, state, record, (effect, offset), type_, value)
             continue
         assert isinstance(record, CellMemory)
-        for place, here in list(_places(encoding, state, record, offset, type_)):
+        for place, here in list(_places(encoding, state, record, (effect, offset), type_)):
             _write_at(encoding, state, object_id, place, type_, value, encoding.terms.and_(effect, here))
 
 
@@ -252,13 +262,12 @@ def _with_element(
     encoding: Encoding,
     state: SymbolicState,
     record: ElementMemory,
-    offset: Term,
+    choice: tuple[Term, Term],
     type_: Type,
     value: GuardedValue,
-    effect: Term,
 ) -> ElementMemory:
-    terms = encoding.terms
-    index = element_index(encoding, state, record, offset, type_)
+    terms, effect = encoding.terms, choice[0]
+    index = element_index(encoding, state, record, choice, type_)
     written = converted_cell(encoding, value, type_, record.element)
     if not isinstance(written, Term):
         raise EncodingError("a pointer stored into an array of numbers")
