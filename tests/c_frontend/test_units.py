@@ -214,3 +214,10 @@ def test_results_of_which_only_the_sign_is_known(call: str, least: int, most: in
     ]
     values = {end.value for end in results if isinstance(end, Returned)}
     assert len(values) >= 2 and all(isinstance(value, int) and value and least <= value <= most for value in values)
+
+
+def test_records_of_one_name_are_told_apart_by_their_members() -> None:
+    scopes = ["char b;", "short b;", "unsigned short b;", "char b[2];", "short b;", "struct { char c; } b;", "int *b;"]
+    bodies = [f"{{ struct s {{ int a; {members} }} s = {{1}}; n += s.a; }}" for members in scopes]
+    lowered = lower(f"int main(void) {{ int n = 0; {' '.join(bodies)} return n; }}", valid=False)
+    assert len([name for name in lowered.program.structs if name.startswith("s#")]) == len(set(scopes)) - 1

@@ -259,10 +259,27 @@ class RecordTable:
 
     def _same_shape(self, name: str, layout: Layout) -> bool:
         """Whether the definition has the same members: the same record seen from another file."""
-        definition = self.structs[name]
-        shape = [(member.name, member.offset, member.type.__class__) for member in _plain(layout)]
-        known = [item.name for item in definition.fields if not item.name.startswith("bits@")]
-        return definition.size == layout.size and known == [_field_name(name, offset) for name, offset, _ in shape]
+        definition, members = self.structs[name], _plain(layout)
+        known = [item for item in definition.fields if not item.name.startswith("bits@")]
+        names = [_field_name(member.name, member.offset) for member in members]
+        if definition.size != layout.size or [item.name for item in known] != names:
+            return False
+        pairs = zip(members, known, strict=True)
+        return all(member.offset == item.offset and self._is_like(member.type, item.type) for member, item in pairs)
+
+    def _is_like(self, type_: CType, known: ir.MemoryType) -> bool:
+        """Whether an object has the same scalars in memory; what they point to does not matter."""
+        match type_, known:
+            case CPointer(), _:
+                return isinstance(known, ir.PointerType)
+            case CArray(element=element, count=count), ir.BlockType():
+                return count == known.count and self._is_like(element, known.element)
+            case CRecord(key=key), ir.StructType(name=name):
+                return self._same_shape(name, self.layouts[key])
+            case ((CArray() | CRecord()), _):
+                return False
+            case _:
+                return self.memory(type_) == known
 
     def _fields(self, layout: Layout) -> list[StructField]:
         found: list[StructField] = []
