@@ -133,10 +133,10 @@ class Encoding:
     """That objects whose size depends on inputs are small enough for an execution: a wish, not a fact"""
     """Obligations that nobody can decide on the paths where the condition holds"""
     unwinding_assertions: list[Term] = field(default_factory=list)
-    astray: list[Term] = field(default_factory=list)
-    """The paths among those that larger bounds do not bring back: they access parts of memory that are not followed"""
     """Each as the condition under which it fails: the paths that a bound (of loops, recursion, arrays, strings, bits)
     cuts off. A result is a proof only if none of them can fail (Clarke, Kroening and Lerda 2004)"""
+    astray: list[Term] = field(default_factory=list)
+    """The paths among those that larger bounds do not bring back: they access parts of memory that are not followed"""
     assumptions: dict[Assumption, None] = field(default_factory=dict)
     applications: list[Application] = field(default_factory=list)
     global_objects: dict[str, int] = field(default_factory=dict)
