@@ -186,6 +186,15 @@ public class Main {
         public Supplier<Box> clearing() { return () -> l = null; }
     }
 
+    /** Functions count down, with a comment or a sign before the field. */
+    public static class Counted {
+        private int c;
+        private int d;
+        public void more() { if (c < 9) c++; if (d < 9) d++; }
+        public Runnable fewer() { return () -> { -- /* by one */ c; }; }
+        public Supplier<Integer> negated() { return () -> -(/* by one */ d)--; }
+    }
+
     /** An object of a private class that others may call methods of. */
     public static class Anonymous {
         private Box a = new Box();

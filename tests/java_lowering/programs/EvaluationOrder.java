@@ -98,5 +98,12 @@ class Main {
         String text = "s";
         text += 1 + 2 + "t" + 1 + 2;
         System.out.println(text);
+        long wide = 0x1_0000_0100L;
+        int low = (int) wide++;
+        System.out.println(low + " " + wide + " " + (byte) wide-- + " " + wide);
+        Integer boxed = 300;
+        char letter = 'a';
+        int[] cells = {5};
+        System.out.println(-boxed++ + " " + boxed + " " + (char) letter++ + (char) letter + " " + - -~cells[0]-- + cells[0]);
     }
 }

@@ -38,6 +38,14 @@ def first_named(node: Node) -> Node:
     raise AssertionError(f"{node.type} has no child")
 
 
+def updated_place(node: Node) -> Node:
+    """What an update expression changes: the grammar takes a sign or a cast before `x++` for a part of its operand."""
+    place = first_named(node)
+    while place.type in ("unary_expression", "cast_expression"):
+        place = require(place, "operand" if place.type == "unary_expression" else "value")
+    return place
+
+
 def child_of_type(node: Node, kind: str) -> Node | None:
     """The first child of this type, if any."""
     for child in node.children:

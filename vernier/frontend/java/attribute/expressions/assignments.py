@@ -5,9 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vernier.frontend.java.attribute.context import Context
-from vernier.frontend.java.attribute.expressions.operators import operate
+from vernier.frontend.java.attribute.expressions.operators import operate, signed
 from vernier.frontend.java.attribute.scopes import Scope
-from vernier.frontend.java.attribute.typing.convert import box, coerce, convert_numeric, unbox, without_erasure_cast
+from vernier.frontend.java.attribute.typing.convert import (
+    box,
+    cast,
+    coerce,
+    convert_numeric,
+    unbox,
+    without_erasure_cast,
+)
 from vernier.frontend.java.attribute.typing.known import BOOLEAN, INT, VOID
 from vernier.frontend.java.symbols import FieldSymbol, JavaType, Primitive, Variable
 from vernier.frontend.java.syntax.nodes import named, require
@@ -111,13 +118,23 @@ def _compound(
 def update(ctx: Context, node: Node, scope: Scope, _expected: JavaType | None) -> Expression:
     """`x++`, `x--`, `++x`, `--x`."""
     children = [child for child in node.children if not child.is_extra]
-    is_prefix = children[0].type in ("++", "--")
-    symbol, operand = (children[0], children[1]) if is_prefix else (children[1], children[0])
+    if children[0].type in ("++", "--"):
+        return _updated(ctx, node, children[1], UpdateResult.NEW, scope)
+    return _updated(ctx, node, children[0], UpdateResult.OLD, scope)
+
+
+def _updated(ctx: Context, node: Node, operand: Node, result: UpdateResult, scope: Scope) -> Expression:
+    # The grammar reads `-x++` and `(int) x++` as `(-x)++` and `((int) x)++`.
+    if result is UpdateResult.OLD and operand.type == "unary_expression":
+        return signed(ctx, operand, _updated(ctx, node, require(operand, "operand"), result, scope))
+    if result is UpdateResult.OLD and operand.type == "cast_expression":
+        type_ = ctx.type_of(require(operand, "type"), scope)
+        return cast(ctx, _updated(ctx, node, require(operand, "value"), result, scope), type_, operand)
     prefix, place, type_ = _place(ctx, operand, scope)
     span = ctx.span(node)
     old = Variable("$old", place.type, span)
     value = unbox(ctx, _read(old, type_, span), node)
-    operator = BinaryOperator.ADD if symbol.type == "++" else BinaryOperator.SUBTRACT
+    is_sum = any(child.type == "++" for child in node.children)
+    operator = BinaryOperator.ADD if is_sum else BinaryOperator.SUBTRACT
     new = _compound(ctx, operator, value, Literal(1, INT, span), type_, node)
-    result = UpdateResult.NEW if is_prefix else UpdateResult.OLD
     return _after(prefix, Update(place, old, new, result, type_, span))

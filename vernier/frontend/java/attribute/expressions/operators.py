@@ -222,7 +222,13 @@ def unary(ctx: Context, node: Node, scope: Scope, _expected: JavaType | None) ->
     if symbol == "!":
         operand = condition(ctx, operand_node, scope)
         return _unary(UnaryOperator.NOT, operand, BOOLEAN, ctx.span(node))
-    operand = unbox(ctx, ctx.expression(operand_node, scope), node)
+    return signed(ctx, node, ctx.expression(operand_node, scope))
+
+
+def signed(ctx: Context, node: Node, operand: Expression) -> Expression:
+    """The `+`, `-` or `~` of a unary expression before an operand."""
+    symbol = require(node, "operator").type
+    operand = unbox(ctx, operand, node)
     if not is_numeric(operand.type) or (symbol == "~" and not is_integral(operand.type)):
         raise ctx.failure("type", f"operator {symbol} on {describe(operand.type)}", node)
     assert isinstance(operand.type, Primitive)

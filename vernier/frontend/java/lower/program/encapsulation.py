@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 from vernier.frontend.java.lower.names import constructor_name, initialiser_name
 from vernier.frontend.java.lower.program.hierarchy import is_local, is_private
 from vernier.frontend.java.symbols import ClassForm, ClassSymbol, FieldSymbol, MethodSymbol
+from vernier.frontend.java.syntax.nodes import first_named, updated_place
 from vernier.ir.program import Encapsulation
 
 if TYPE_CHECKING:
@@ -209,7 +210,7 @@ def _note(node: Node, found: _Unseen) -> None:
         case "assignment_expression":
             found.assigned.update(_names(node.child_by_field_name("left")))
         case "update_expression":
-            found.assigned.update(_names(node.named_children[0]))
+            found.assigned.update(_names(updated_place(node)))
         case "method_invocation":
             found.called.update(_names(node.child_by_field_name("name")))
         case "method_reference":
@@ -233,7 +234,7 @@ def _note(node: Node, found: _Unseen) -> None:
 def _names(node: Node | None) -> Iterator[str]:
     """The name that an expression ends with, if it is a variable or a field."""
     while node is not None and node.type == "parenthesized_expression":
-        node = node.named_children[0]
+        node = first_named(node)
     if node is not None and node.type == "field_access":
         node = node.child_by_field_name("field")
     if node is not None and node.type == "identifier":
