@@ -30,6 +30,9 @@ from vernier.frontend.java.syntax.repair import repaired
         ("o.<T>(a.b) + 1", "o.<T>(a.b) + 1"),
         ("x = a1__2 + b;", "x = a1__2 + b;"),
         ("'\"' + (a.b) + '\"'", "'\"' +  a.b  + '\"'"),
+        ("// c \\u000a x = 2;", "/* c */     x = 2;"),
+        ("/// */ \\uu000D // \\\\u000a", "/*/ ** */      // \\\\u000a"),
+        ('"\\u000a"\\u0009/* \\u000a */', '"\\u000a"      /* \\u000a */'),
     ],
 )
 def test_repair(text: str, expected: str) -> None:

@@ -347,9 +347,19 @@ class Main {
                 + kind(number == 77 ? 'a' : 66) + kind((Object) switch (number) { case 77 -> 'a'; default -> 66; }));
         System.out.println(switch (number) { case 77 -> 'a'; default -> 66; });
         System.out.println(new StringBuilder().append(switch (number) { case 77 -> 'a'; default -> 66; }).append(number == 77 ? 'a' : 66));
+        escapes();
         surroundings();
         told();
         System.out.println(java.util.stream.Stream.of(1, 2).map(t -> switch (t) { case 1 -> 'a'; default -> 66; }).toList());
+    }
+
+    /** Escapes are read before comments and literals are. */
+    static void escapes() {
+        int x = 1; // one \u000a x = 2;
+        System.out.println(x + "a\u0022.length() + \u0022b" + "\u005cn".length() + '\u005c'' + \u0022\u005c\u005c" + "\\u0041");
+        System.out.print("""
+            a\u000a  b\u0009\\u000a
+              """);
     }
 
     static String kind(Object o) {

@@ -17,10 +17,11 @@ class Translation:
 
 
 def translate(text: str) -> Translation:
-    """Replace the escapes that stand for printable characters.
+    """Replace the escapes that stand for printable characters. Quotes and backslashes are what they stand for: the
+    escape of a quote ends a literal.
 
-    Escapes of control characters, quotes, backslashes and lone surrogates stay: inside literals they are decoded later,
-    and elsewhere they are a syntax error, so nothing is read wrongly.
+    Escapes of control characters and lone surrogates stay. Inside literals they are decoded later; those of line ends
+    and blanks outside of literals are for `repaired`, and any other is a syntax error, so nothing is read wrongly.
     """
     if "\\u" not in text:
         return Translation(text, {})
@@ -36,7 +37,8 @@ def _translate_line(line: str, row: int, shifts: dict[int, list[tuple[int, int]]
     position = written = 0
     for match in _ESCAPE.finditer(line):
         replacement = _character(match)
-        if replacement is None:
+        # This backslash begins no further escape.
+        if replacement is None or (replacement == "\\" and line.startswith("u", match.end())):
             continue
         before = line[position : match.start()]
         pieces.append(before)
@@ -55,6 +57,6 @@ def _character(match: re.Match[str]) -> str | None:
     low = match.group(3)
     if 0xD800 <= code < 0xDC00 and low is not None:
         return chr(0x10000 + ((code - 0xD800) << 10) + (int(low, 16) - 0xDC00))
-    if low is not None or 0xD800 <= code < 0xE000 or code < 0x20 or chr(code) in "\"'\\":
+    if low is not None or 0xD800 <= code < 0xE000 or code < 0x20:
         return None
     return chr(code)

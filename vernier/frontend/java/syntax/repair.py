@@ -3,6 +3,8 @@
 - `(a.b) + c`, sometimes `(a) + c`: the grammar sees a cast of `+c`. A cast to a class is never followed by a sign
   (JLS 15.16), so the parentheses around the name are blanked out.
 - `1__0`: the grammar knows single underscores in numbers only; the digits move together, blanks follow.
+- `// c \\u000a x = 2;`: the escape of a line end ends the comment (JLS 3.4), what follows is code: `/* c */ x = 2;`.
+  Elsewhere outside of literals it is a blank, as those of other blanks are.
 """
 
 from __future__ import annotations
@@ -10,7 +12,8 @@ from __future__ import annotations
 import re
 
 _TOKEN = re.compile(
-    r'''"""(?:\\.|[^\\])*?"""|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|//[^\n]*|/\*.*?\*/'''
+    r'''"""(?:\\.|[^\\])*?"""|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|/\*.*?\*/'''
+    r"""|//(?P<comment>(?:[^\n\\]|\\\\|\\(?!u+000[aAdD]))*)(?P<end>\\u+000[aAdD])?|(?P<blank>\\u+000[9aAcCdD])"""
     r"""|(?P<number>\b\d[\w.]*__[\w.]*)"""
     r"""|\((?P<name>\s*[A-Za-z_$][\w$]*(?:\s*\.\s*[A-Za-z_$][\w$]*)*\s*)\)(?=\s*(?:\+|-(?!>)))""",
     re.DOTALL,
@@ -29,6 +32,10 @@ def repaired(text: str) -> str:
 
 def _repair(match: re.Match[str]) -> str:
     number, name = match["number"], match["name"]
+    if match["end"] is not None:
+        return f"/*{match['comment'].replace('*/', '**')}*/".ljust(len(match.group()))
+    if match["blank"] is not None:
+        return " " * len(match.group())
     if number is not None:
         collapsed = re.sub("_+", "_", number)
         return collapsed + " " * (len(number) - len(collapsed))

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
+_LAYOUT = re.compile(r"(\\\\)|\\u+(000[9aAcCdD])")
+"""Escapes of line ends and blanks, which are read before the text block is; a pair of backslashes begins none"""
+
 
 def strip_indentation(literal: str) -> str:
     """The content of a text block before escapes are decoded: common indentation and trailing blanks removed."""
+    literal = _LAYOUT.sub(lambda match: match[1] or chr(int(match[2], 16)), literal)
     text = literal.replace("\r\n", "\n").replace("\r", "\n")
     content = text[text.index("\n", 3) + 1 : -3]
     lines = content.split("\n")
