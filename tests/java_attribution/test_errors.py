@@ -150,6 +150,13 @@ def test_reading_sources(tmp_path: Path) -> None:
     assert len(attribution.diagnostics) == 4
 
 
+def test_a_carriage_return_ends_a_line(tmp_path: Path) -> None:
+    (tmp_path / "T.java").write_bytes(b"class T { // first\r int a; // second\r\n int a; }")
+    attribution = load_program(read_sources([tmp_path])[0], ModelLibrary.standard(), [])
+    (problem,) = attribution.diagnostics
+    assert (problem.code, problem.span.line) == ("duplicate", 3)
+
+
 def test_what_the_grammar_lets_through() -> None:
     assert errors("int x = 1; class T { void m() { 1 + 2; break; continue; break q; int a; { int a; } } }") == [
         "1:1 syntax a class, interface, enum or record is expected here",

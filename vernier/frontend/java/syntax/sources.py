@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from vernier.core.diagnostic import Diagnostic, Severity
 from vernier.core.source import Span
+
+_LONE_RETURN = re.compile(r"\r(?!\n)")
+"""It ends a line (JLS 3.4), and a comment with it; the grammar knows line feeds only."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +78,7 @@ def decode_source(path: str, data: bytes) -> SourceText | Diagnostic:
         column = len(before[before.rfind(b"\n") + 1 :].decode("utf-8", errors="replace")) + 1
         message = f"{path} is not UTF-8: byte 0x{data[error.start]:02x}"
         return _problem(place, "encoding", message, line=line, column=column)
-    return SourceText(path, text)
+    return SourceText(path, _LONE_RETURN.sub("\n", text))
 
 
 def _problem(
