@@ -233,9 +233,7 @@ final class DoublePipeline implements DoubleStream {
         return this;
     }
 
-    public DoubleStream parallel() {
-        return this;
-    }
+    public native DoubleStream parallel();
 
     public DoubleStream unordered() {
         return this;

@@ -234,9 +234,7 @@ final class IntPipeline implements IntStream {
         return this;
     }
 
-    public IntStream parallel() {
-        return this;
-    }
+    public native IntStream parallel();
 
     public IntStream unordered() {
         return this;

@@ -234,9 +234,7 @@ final class LongPipeline implements LongStream {
         return this;
     }
 
-    public LongStream parallel() {
-        return this;
-    }
+    public native LongStream parallel();
 
     public LongStream unordered() {
         return this;

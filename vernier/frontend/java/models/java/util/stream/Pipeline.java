@@ -240,9 +240,7 @@ final class Pipeline<T> implements Stream<T> {
         return this;
     }
 
-    public Stream<T> parallel() {
-        return this;
-    }
+    public native Stream<T> parallel();
 
     public Stream<T> unordered() {
         return this;
