@@ -76,9 +76,13 @@ class BodyClauses:
         else:
             self._use(state, operation, holds)
 
-    def entry_assumptions(self, entry: str) -> list[tuple[Term, SymbolicState]]:
+    def entry_assumptions(self, entry: str) -> list[tuple[BodyClause, Term, SymbolicState]]:
         """What the contract of the entry assumes, in order, with the state after each."""
-        return [(term, state) for clause, term, state in self.assumed if clause.startswith(f"{entry}/clause.")]
+        return [
+            (self.meanings[clause], term, state)
+            for clause, term, state in self.assumed
+            if clause.startswith(f"{entry}/clause.")
+        ]
 
     def _give_up(self, operation: Clause, reason: str) -> None:
         if operation.obligation is None:

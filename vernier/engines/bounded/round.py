@@ -40,6 +40,7 @@ from vernier.logic.walk import free_symbols
 from vernier.solvers.answers import Answer, Sat, Unknown, Unsat
 from vernier.solvers.choose import open_solver
 from vernier.solvers.protocol import Backend, Cores, Solver, SolverOptions
+from vernier.spec.walk import is_of_numbers
 
 MOST_APPLICATIONS = 2000
 PROBE_SECONDS = 0.5
@@ -299,10 +300,10 @@ class Round:
 
     def _vacuous(self) -> VacuousPrecondition | None:
         """Whether what the contract of the entry assumes is impossible: in this scope, or whatever the heap."""
-        assumed = [term for term, _ in self.clauses.entry_assumptions(self.task.entry)]
+        assumed = self.clauses.entry_assumptions(self.task.entry)
         if not assumed:
             return None
-        last = self.clauses.entry_assumptions(self.task.entry)[-1][1]
+        last = assumed[-1][2]
         # What calls do is of no concern to what is assumed before them.
         answer = self.solver.check([last.guard.term], self.context.budget.remaining())
         if not isinstance(answer, Unsat):
@@ -311,7 +312,8 @@ class Round:
         if self.encoding.bounds.bits is not None:
             return VacuousPrecondition(everywhere=False)
         scalars = {value for value, _ in self.entry.arguments.values() if isinstance(value, Term)}
-        plain = [term for term in assumed if set(free_symbols(term)) <= scalars]
+        # Of a clause about the heap, a small scope may leave nothing but `false`.
+        plain = [term for clause, term, _ in assumed if is_of_numbers(clause) and set(free_symbols(term)) <= scalars]
         return VacuousPrecondition(isinstance(self._check(self.terms.all_of(plain), []), Unsat))
 
     def _searched(self, remaining: dict[str, None]) -> Iterator[Step]:
