@@ -36,6 +36,20 @@ public class Statics {
   //@ ensures \\result == last.value + 1;
   public static int afterChange() { return last.value; }
 
+  //@ ensures count == 0;
+  public static int onlyInTheClause() { return 1; }
+
+  //@ requires count == 0 || count == 9; ensures \\result == count;
+  public static int ofTwoValues() { return 0; }
+
+  //@ requires count == 9; ensures false;
+  public static void notAtFirst() { }
+
+  static /*@ pure @*/ int counted() { return count; }
+
+  //@ ensures counted() == 0;
+  public static void calledInTheClause() { }
+
   //@ ensures \\result == 5;
   public static int unknownClass() { return any == null ? 5 : any.hashCode(); }
 }
@@ -53,5 +67,5 @@ def test_a_contract_is_proved_for_all_values_of_static_variables(
     lines = [line.removeprefix("checked ") for line in capsys.readouterr().out.splitlines()]
     told = {line.partition("(")[0]: line.partition("): ")[2].split()[0].rstrip(":") for line in lines if "): " in line}
     proved = {name for name, word in told.items() if word == "proved"}
-    assert proved == {"Statics.increase", "Statics.length"}
+    assert proved == {"Statics.increase", "Statics.length", "Statics.counted"}
     assert not any(word == "unreachable" for word in told.values())

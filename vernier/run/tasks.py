@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from vernier.analysis.facts.call_graph import CallGraph
 from vernier.analysis.facts.graphs import closure
@@ -13,12 +13,14 @@ from vernier.core.settings import Nulls, Settings
 from vernier.core.source import NOWHERE, PERHAPS
 from vernier.engines.api import Task
 from vernier.ir.expr import Binary, GlobalAddress, Null
-from vernier.ir.ops import Allocate, Assume, GlobalPlace, Load, Operation, Storage, Store
+from vernier.ir.ops import Allocate, Assume, Clause, GlobalPlace, Load, Operation, Storage, Store
 from vernier.ir.program import RESULT_WIDTH, GlobalStorage, Language, Procedure, Program
 from vernier.ir.walk import expressions_of, operations_of, subexpressions
 from vernier.run.assumptions import class_assumptions, memory_assumptions
 from vernier.run.loading.load import Entry, Unit
 from vernier.run.reach import obligations_of, unsupported_places
+from vernier.spec.tree import GlobalRead, PureCall
+from vernier.spec.walk import parts, targets
 
 NOT_ALL = "pointer arguments lead to whole objects, each shared with one of the last three of its type"
 """Which start states of a C function that takes pointers are looked at (`frontend.c.entries.start_of_function`)"""
@@ -118,15 +120,29 @@ def is_whole_program(entry: Entry) -> bool:
     return entry.name == "main" or entry.name.endswith(".main(java.lang.String[])")
 
 
-def _reads_statics(unit: Unit, procedures: Iterable[Procedure]) -> bool:
-    """Whether the user's code reads variables that other calls may have changed before, or hands out their addresses
-    to those who may read them."""
+def _reads_statics(unit: Unit, procedures: Sequence[Procedure]) -> bool:
+    """Whether the user's code or clauses read variables that other calls may have changed before, or hand out their
+    addresses to those who may read them."""
+    nodes = list(_clause_nodes(unit, procedures))
+    if any(isinstance(node, GlobalRead) and node.span.file in unit.own for node in nodes):
+        return True
+    called = (name for node in nodes if isinstance(node, PureCall) for name in targets(unit.program, node))
+    calls = CallGraph(unit.program)
+    evaluated = (procedure for name in dict.fromkeys(called) for procedure in calls.reachable(name))
     return any(
         _reads_static(operation, unit.program)
-        for procedure in procedures
+        for procedure in (*procedures, *evaluated)
         for operation in operations_of(procedure)
         if operation.origin.span.file in unit.own
     )
+
+
+def _clause_nodes(unit: Unit, procedures: Iterable[Procedure]) -> Iterator[object]:
+    """What the clauses that the procedures execute are made of."""
+    for procedure in procedures:
+        for operation in operations_of(procedure):
+            if isinstance(operation, Clause) and operation.clause in unit.clauses:
+                yield from parts(unit.clauses[operation.clause])
 
 
 def _reads_static(operation: Operation, program: Program) -> bool:
