@@ -55,6 +55,7 @@ from vernier.ir.ops import (
     Raise,
     Return,
     Stop,
+    StopReason,
     Store,
     Terminator,
     Throw,
@@ -198,6 +199,13 @@ def obligation_of(operation: Operation | Terminator) -> str | None:
             return None
         case _:
             assert_never(operation)
+
+
+def unsupported_stops(procedure: Procedure) -> Iterator[Stop]:
+    """Where an execution needs a construct that the front end did not translate: nobody knows what it does then."""
+    for block in procedure.blocks:
+        if isinstance(block.terminator, Stop) and block.terminator.reason is StopReason.UNSUPPORTED:
+            yield block.terminator
 
 
 def obligations_in(procedure: Procedure) -> Iterator[str]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from vernier.core.obligation import Obligation
-from vernier.ir.ops import Stop, StopReason
+from vernier.ir.ops import Stop
 from vernier.ir.program import Procedure, Program
-from vernier.ir.walk import obligations_in
+from vernier.ir.walk import obligations_in, unsupported_stops
 
 
 def obligations_of(program: Program, procedures: tuple[Procedure, ...]) -> tuple[Obligation, ...]:
@@ -22,9 +22,4 @@ def obligations_of(program: Program, procedures: tuple[Procedure, ...]) -> tuple
 
 def unsupported_places(procedures: tuple[Procedure, ...]) -> tuple[Stop, ...]:
     """Where an execution would need a construct that the front end did not translate."""
-    return tuple(
-        block.terminator
-        for procedure in procedures
-        for block in procedure.blocks
-        if isinstance(block.terminator, Stop) and block.terminator.reason is StopReason.UNSUPPORTED
-    )
+    return tuple(stop for procedure in procedures for stop in unsupported_stops(procedure))

@@ -22,6 +22,7 @@ from vernier.ir.expr import Local
 from vernier.ir.ops import Call, CallVirtual
 from vernier.ir.program import Procedure, Program
 from vernier.ir.types import THROWABLE, VOID, VoidType, is_reference
+from vernier.ir.walk import unsupported_stops
 
 _DEEPEST = 60
 _RUNS = 600
@@ -79,7 +80,7 @@ class Summariser:
     def _by_modifies_set(self, name: str) -> Template:
         """Whatever a procedure and those it calls mention may have changed."""
         reachable = self.calls.reachable(name)
-        unknown = tuple(item.name for item in reachable if item.is_external and not _is_harmless(item))
+        unknown = tuple(item.name for item in reachable if _is_left_out(item))
         if unknown or self.calls.is_open(name):
             return replace(self._anything(name), unknown=unknown or (name,))
         values = {key: self.bounding.anything(key) for key in sorted(self.mentioned.by(name), key=_order)}
@@ -96,6 +97,8 @@ class Summariser:
         """A recursive procedure is first taken never to return, then to do what was found so far, until that holds."""
         name, context = key
         procedure = self.program.procedures[name]
+        if _is_left_out(procedure):
+            return replace(self._anything(name), unknown=(name,))
         assumed = NEVER
         for round_ in range(self.bounding.limits.rounds + 4):
             self._running[key] = assumed
@@ -246,6 +249,11 @@ class Summariser:
             )
             state = caller.transfer.set_local(state, operation.raised, thrown)
         return state
+
+
+def _is_left_out(procedure: Procedure) -> bool:
+    """Whether a procedure may do what nobody has translated: the paths that stop there are executions all the same."""
+    return any(unsupported_stops(procedure)) or (procedure.is_external and not _is_harmless(procedure))
 
 
 def _is_harmless(procedure: Procedure) -> bool:

@@ -19,8 +19,8 @@ from vernier.encode.heap_maps.heap import Heap, HeapMaps, NotExpressible
 from vernier.encode.heap_maps.unknown_code import UnknownCode, library_obligations
 from vernier.encode.symbolic_execution.domain import Completion, Completions, raised_local
 from vernier.ir.interp.intrinsics import Pure, find_intrinsic
-from vernier.ir.ops import Stop, StopReason
 from vernier.ir.types import STRING, THROWABLE, VOID, is_reference
+from vernier.ir.walk import unsupported_stops
 from vernier.logic.sorts import BOOL
 
 _HARMLESS = frozenset(
@@ -143,12 +143,10 @@ class ForgettingCalls:
         """Whether `ModifiesSets` knows all that a procedure may write."""
         calls = self._modifies.calls
         outside = self._modifies.of(name).bodiless
-        blocks = (block for procedure in calls.reachable(name) for block in procedure.blocks)
-        stops = (block.terminator for block in blocks if isinstance(block.terminator, Stop))
         return (
             (not calls.is_open(name) if self._unknown is None else self._unknown.stands_for_all_missing(name))
             and all(self._is_harmless(each) or each in EFFECTS or each in self._maps.effects for each in outside)
-            and all(stop.reason is not StopReason.UNSUPPORTED for stop in stops)
+            and not any(any(unsupported_stops(procedure)) for procedure in calls.reachable(name))
         )
 
     def _is_harmless(self, name: str) -> bool:

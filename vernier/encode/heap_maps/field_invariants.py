@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from typing import TypeAlias, assert_never
 
 from vernier.encode.heap_maps.heap import FieldMap, Heap, HeapMaps
-from vernier.ir.ops import Stop, StopReason
 from vernier.ir.program import ClassDefinition, Procedure, Program
 from vernier.ir.types import I32, ArrayType, IntType, is_reference
+from vernier.ir.walk import unsupported_stops
 from vernier.logic.bank import Term
 
 MOST_COMPARED = 4
@@ -155,8 +155,7 @@ def _nest(class_name: str) -> str:
 
 
 def _is_left_out(procedure: Procedure) -> bool:
-    stops = (block.terminator for block in procedure.blocks if isinstance(block.terminator, Stop))
-    return procedure.is_external or any(stop.reason is StopReason.UNSUPPORTED for stop in stops)
+    return procedure.is_external or any(unsupported_stops(procedure))
 
 
 def _of_class(program: Program, definition: ClassDefinition) -> Iterator[FieldInvariant]:

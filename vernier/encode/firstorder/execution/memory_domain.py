@@ -52,6 +52,7 @@ from vernier.ir.ops import (
     Operation,
     Raise,
     Stop,
+    StopReason,
     Store,
 )
 from vernier.ir.program import Block, Program
@@ -124,7 +125,10 @@ class FirstOrderHeap:
         return ((branch.then, yes), (branch.otherwise, no))
 
     def stop(self, state: State, stop: Stop, callers: Sequence[State]) -> None:
-        """Paths that stop come to no end."""
+        """Paths that stop come to no end, but for those on which nobody has translated what they do."""
+        del state, callers
+        if stop.reason is StopReason.UNSUPPORTED:
+            raise NotExpressible("an unsupported construct")
 
     def step(self, state: State, operation: Operation, call: Caller[State]) -> State:
         del call

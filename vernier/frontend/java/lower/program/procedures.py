@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from vernier.core.obligation import Code, Sentences
 from vernier.core.settings import Arguments
-from vernier.core.source import Origin, Span
+from vernier.core.source import PERHAPS, Origin, Span
 from vernier.frontend.java import tree
 from vernier.frontend.java.lower.body import Body, Handler, coerce, is_not_null
 from vernier.frontend.java.lower.draft import Draft
@@ -27,7 +27,7 @@ from vernier.frontend.java.lower.result import LoweredClause
 from vernier.frontend.java.lower.statements.clauses import begin_with_pre_state
 from vernier.frontend.java.lower.walk import assignments, uses
 from vernier.frontend.java.symbols import ArrayJavaType, ClassForm, ClassSymbol, ClassType, MethodSymbol, Variable
-from vernier.ir.expr import Binary, BinaryOp, ClassConst, Const, Expr, InstanceOf, Local, Null
+from vernier.ir.expr import FALSE, TRUE, Binary, BinaryOp, ClassConst, Const, Expr, InstanceOf, Local, Null
 from vernier.ir.ops import (
     Assume,
     Call,
@@ -42,7 +42,7 @@ from vernier.ir.ops import (
     Store,
     Throw,
 )
-from vernier.ir.types import I8, I32, STRING, THROWABLE, VOID, ArrayType, RefType, Type
+from vernier.ir.types import BOOL, I8, I32, OBJECT, STRING, THROWABLE, VOID, ArrayType, RefType, Type
 
 if TYPE_CHECKING:
     from vernier.frontend.java.lower.program.world import World
@@ -318,6 +318,34 @@ def lambda_procedure(world: World, made: LambdaClass, name: str) -> DraftProcedu
             body.draft.learn(("nonnull", local))
     body.statement(node.body)
     return end(body, [this, *parameters], origin)
+
+
+def lambda_equals(world: World, made: LambdaClass, name: str) -> DraftProcedure:
+    """Whether a function that captures nothing is one object or a new one each time is open (JLS 15.27.4): nobody knows
+    whether it equals one of the same place in the source."""
+    body, origin = start(world, name, made.symbol, BOOL, ()), Origin(made.node.span, PERHAPS)
+    this, other = Local(THIS, world.naming.reference(made.symbol)), body.draft.named("other", OBJECT)
+    draft, same, different, unsure, no = body.draft, *(body.draft.label() for _ in range(4))
+    draft.branch(Binary(BinaryOp.EQ, coerce(this, OBJECT), other), same, different, origin)
+    draft.place(same)
+    draft.end(Return(TRUE, origin))
+    draft.place(different)
+    draft.branch(InstanceOf(other, RefType(made.symbol.name)), unsure, no, origin)
+    draft.place(unsure)
+    draft.end(Stop(StopReason.UNSUPPORTED, origin))
+    draft.place(no)
+    draft.end(Return(FALSE, origin))
+    return end(body, [this, other], origin)
+
+
+def lambda_hash_code(world: World, made: LambdaClass, name: str) -> DraftProcedure:
+    """One number for all functions of a place in the source: if there are several, theirs may be equal, too."""
+    body, origin = start(world, name, made.symbol, I32, ()), Origin(made.node.span)
+    this = Local(THIS, world.naming.reference(made.symbol))
+    result, callee = body.draft.temporary(I32), world.helper("java.lang.System", "identityHashCode")
+    body.draft.emit(Call(result, None, callee, (coerce(ClassConst(this.type), OBJECT),), origin))
+    body.draft.end(Return(result, origin))
+    return end(body, [this], origin)
 
 
 def _cast_parameters(body: Body, variables: tuple[Variable, ...], erased: list[Type], span: Span) -> list[Local]:

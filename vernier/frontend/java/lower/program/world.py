@@ -71,6 +71,7 @@ NATIVE_EXCEPTIONS = (
     "java.lang.IllegalMonitorStateException",
     "java.lang.UnsupportedOperationException",
 )
+EQUALS, HASH_CODE = "equals(java.lang.Object)", "hashCode()"
 ENUM_CONSTANTS = "java.lang.Class.getEnumConstants()"
 # Python frames for trees as deep as attribution makes them.
 RECURSION_LIMIT = 8000
@@ -427,6 +428,10 @@ class World:
         name = f"{made.symbol.name}.{self.naming.key(method)}"
         keys = [self.naming.key(each) for each in (method, *self.attribution.overridden(method))]
         self.methods[made.symbol] = dict.fromkeys(keys, name)
+        if not (made.captures_this or made.captured) and EQUALS not in keys:
+            for key, build in ((EQUALS, procedures.lambda_equals), (HASH_CODE, procedures.lambda_hash_code)):
+                own = self.methods[made.symbol][key] = f"{made.symbol.name}.{key}"
+                self._request(own, made.symbol, partial(build, self, made, own))
         self._request(name, made.symbol, partial(self._lambda, made, name))
 
     def _lambda(self, made: LambdaClass, name: str) -> DraftProcedure:
