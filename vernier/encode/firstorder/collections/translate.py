@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 from typing import assert_never
 
 from vernier.core.budget import Budget
+from vernier.encode.firstorder.collections.abandoned import Abandoned
 from vernier.encode.firstorder.collections.callbacks import passed
 from vernier.encode.firstorder.collections.calls import Callers, LibraryCalls
 from vernier.encode.firstorder.collections.declarations import Declarations
@@ -31,16 +32,10 @@ from vernier.encode.firstorder.horn.methods import Method, is_open, is_raised, l
 from vernier.encode.firstorder.horn.untranslatable import Untranslatable
 from vernier.ir.expr import Expr, Local
 from vernier.ir.ops import (
-    Assign,
-    Assume,
     Branch,
     Call,
     CallVirtual,
-    Check,
-    Clause,
     Goto,
-    Havoc,
-    New,
     Operation,
     Raise,
     Return,
@@ -49,7 +44,7 @@ from vernier.ir.ops import (
     successors,
 )
 from vernier.ir.program import Block, Program
-from vernier.ir.types import OBJECT, RefType
+from vernier.ir.types import OBJECT
 from vernier.ir.walk import operations_of
 from vernier.logic.bank import Term
 from vernier.logic.signature import Renaming, Signature
@@ -125,7 +120,7 @@ class _Translator:
     budget: Budget
     library: LibraryCalls = field(init=False)
     clauses: HornClauses = field(init=False)
-    _abandoned: dict[tuple[str, str], bool] = field(default_factory=dict)
+    abandoned: Abandoned = field(init=False)
     sites: set[str] = field(default_factory=set)
     settled: set[str] = field(default_factory=set)
 
@@ -147,6 +142,7 @@ class _Translator:
 
     def __post_init__(self) -> None:
         self.clauses = HornClauses(self.symbols)
+        self.abandoned = Abandoned(self.program, self.declared.effects)
 
     def run(self) -> Translation:
         operations = [item for each in self.methods.values() for item in operations_of(each.procedure)]
@@ -281,7 +277,7 @@ class _Translator:
                     yield from self._onward(name, head, way, otherwise)
                     return
                 for label, outcome in ((then, True), (otherwise, False)):
-                    if not self._abandons(self.methods[name], label):
+                    if not self.abandoned.is_from(self.methods[name], label):
                         state = way.copy()
                         state.assume(condition(self.program, state, test, outcome))
                         yield from self._onward(name, head, state, label)
@@ -295,48 +291,15 @@ class _Translator:
                 assert_never(block.terminator)
 
     def _caught(self, name: str, head: str, thrown: list[PathState], label: str) -> Iterator[tuple[PathState, str]]:
-        if not self._abandons(self.methods[name], label):
+        if not self.abandoned.is_from(self.methods[name], label):
             for state in thrown:
                 yield from self._onward(name, head, state, label)
 
     def _onward(self, name: str, head: str, way: PathState, label: str) -> Iterator[tuple[PathState, str]]:
         if label in self.methods[name].heads:
             self._loop(name, head, way, label)
-        elif not self._abandons(self.methods[name], label):
+        elif not self.abandoned.is_from(self.methods[name], label):
             yield way, label
-
-    def _abandons(self, method: Method, label: str) -> bool:
-        """Whether nothing of interest happens from here on: the method only ends with an exception."""
-        key = (method.procedure.name, label)
-        known = self._abandoned.get(key)
-        if known is None:
-            known = self._abandoned[key] = self._only_throws(method, label)
-        return known
-
-    def _only_throws(self, method: Method, label: str) -> bool:
-        seen, pending = {label}, [label]
-        while pending:
-            block = method.blocks[pending.pop()]
-            if isinstance(block.terminator, Return) or not all(map(self._is_of_no_interest, block.operations)):
-                return False
-            for target in successors(block.terminator):
-                if target not in seen:
-                    seen.add(target)
-                    pending.append(target)
-        return True
-
-    def _is_of_no_interest(self, operation: Operation) -> bool:
-        match operation:
-            case Raise() | Assign() | Havoc() | Assume() | Check() | Clause():
-                return True
-            case New(class_name=made):
-                return kind_of(self.program, RefType(made)) is Kind.PLAIN
-            case Call() | CallVirtual():
-                effect = self.declared.effects.of(operation)
-                silent = effect.kind in (EffectKind.NOTHING, EffectKind.QUESTION)
-                return not (effect.own or effect.called_back) and (silent or _is_implicit(operation))
-            case _:
-                return False
 
     def _returned(self, name: str, head: str, way: PathState, result: Term | None) -> None:
         known = self._result(name)
@@ -476,7 +439,3 @@ def _merged(states: list[PathState]) -> list[PathState]:
     for state in states:
         found.setdefault(state.key(), state)
     return list(found.values())
-
-
-def _is_implicit(operation: Call | CallVirtual) -> bool:
-    return isinstance(operation, Call) and operation.callee.startswith("vernier.Implicit.")
