@@ -41,7 +41,8 @@ POSSIBLE = "possible: no universal summaries exclude that the iterator is stale 
 TIME = "the time was over before summaries were found"
 ORDINARY_COLLECTIONS = (
     "collections are those of java.util, objects of other types of the JDK are of its classes or the program's, but for"
-    " functions, no map of a caller is in access order, and no list is a subList of one that has changed since"
+    " functions, no map of a caller is in access order, holds keys weakly or by identity, what"
+    " is sorted keeps to one order, and no list is a subList of one that has changed since"
 )
 VIEWS = "a view counts as the collection that it shows"
 CONTRADICTED = "an execution throws though the conditions hold under which no execution was found to throw"

@@ -8,7 +8,8 @@ from enum import Enum
 from vernier.encode.firstorder.collections.effects import Effect, EffectKind, Effects
 from vernier.encode.firstorder.collections.expressions import value
 from vernier.encode.firstorder.collections.kinds import Kind, is_value, kind_of
-from vernier.encode.firstorder.collections.methods import INTERNAL_ITERATION, Adds, Gives, Structure
+from vernier.encode.firstorder.collections.methods import INTERNAL_ITERATION, PARTIAL_VIEWS, Adds, Gives, Structure
+from vernier.encode.firstorder.collections.observations import Observer
 from vernier.encode.firstorder.collections.state import MEMBER, STALE, PathState
 from vernier.encode.firstorder.horn.untranslatable import Untranslatable
 from vernier.ir.expr import Expr, Local
@@ -32,6 +33,7 @@ class LibraryCalls:
     effects: Effects
     has_entries: bool
     callers: Callers
+    observer: Observer
 
     def violations(self, way: PathState, operation: Call | CallVirtual, effect: Effect) -> list[Term] | None:
         """The conditions under which a call throws the exception by what it does itself; None for calls that never do,
@@ -50,9 +52,17 @@ class LibraryCalls:
 
     def apply(self, way: PathState, operation: Call | CallVirtual, effect: Effect, given: Term | None) -> None:
         """What the library does; `given` is what the code that it called back returned last."""
+        seen = self.observer.before(way, operation, effect)
+        unless = self.observer.unchanged(way, operation, effect, seen)
+        self._apply(way, operation, effect, given, unless)
+        self.observer.after(way, operation, effect, seen)
+
+    def _apply(
+        self, way: PathState, operation: Call | CallVirtual, effect: Effect, given: Term | None, unless: Term
+    ) -> None:
         match effect.kind:
             case EffectKind.ROW | EffectKind.FUNCTION:
-                self._row(way, operation, effect, given)
+                self._row(way, operation, effect, given, unless)
             case EffectKind.QUESTION | EffectKind.NOTHING | EffectKind.CONSTRUCTOR | EffectKind.ABSENT:
                 self._forget(way, operation.target)
             case EffectKind.COPYING:
@@ -75,11 +85,14 @@ class LibraryCalls:
 
     def run_brought(self, way: PathState) -> None:
         """Code that callers bring may call whatever they can."""
+        way.known.forget()
         if self.callers is Callers.ANY:
             names = [STALE, *([MEMBER] if way.symbols.members else []), *way.symbols.fields, *way.symbols.statics]
             way.havoc(names)
 
-    def _row(self, way: PathState, operation: Call | CallVirtual, effect: Effect, given: Term | None) -> None:
+    def _row(
+        self, way: PathState, operation: Call | CallVirtual, effect: Effect, given: Term | None, unless: Term
+    ) -> None:
         row = effect.row
         receiver = value(self.program, way, operation.arguments[0])
         terms, symbols = way.symbols.terms, way.symbols
@@ -88,7 +101,7 @@ class LibraryCalls:
         if used is None and effect.kind is EffectKind.ROW:
             way.assume(terms.apply(symbols.collection, receiver))
         if row.structure is Structure.CHANGES:
-            way.change(collection, used)
+            way.change(collection, used, unless)
         rest = operation.arguments[1:]
         self._add(way, collection, row.adds, rest)
         if given is not None and row.adds is Adds.GIVEN:
@@ -97,6 +110,11 @@ class LibraryCalls:
             for argument in rest:
                 if kind_of(self.program, argument.type) is Kind.OBJECT:
                     self._add_all(way, value(self.program, way, argument), collection)
+        if effect.name in PARTIAL_VIEWS:
+            # It has other elements: what is known of few elements (`path_facts`) is told of terms.
+            part = symbols.fresh("view", Kind.OBJECT)
+            way.assume(terms.eq(part, collection))
+            collection = part
         self._give(way, operation, collection, row.gives, given)
 
     def _add(self, way: PathState, collection: Term, adds: Adds, arguments: tuple[Expr, ...]) -> None:

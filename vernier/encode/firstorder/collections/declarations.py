@@ -11,6 +11,7 @@ from vernier.encode.firstorder.collections.access_order import AccessOrder, make
 from vernier.encode.firstorder.collections.callbacks import callback_procedure
 from vernier.encode.firstorder.collections.effects import JDK, Effect, EffectKind, Effects, stores_cell
 from vernier.encode.firstorder.collections.kinds import Kind, is_own_iterator, kind_of, require_known_world
+from vernier.encode.firstorder.collections.path_facts import Changes
 from vernier.encode.firstorder.collections.relevance import Relevance
 from vernier.encode.firstorder.collections.state import MAP_TYPE, MEMBER, NO_MAPS, STALE, USED, Symbols
 from vernier.encode.firstorder.horn.methods import Method, calls_in, is_open
@@ -31,6 +32,9 @@ from vernier.ir.types import RefType
 from vernier.ir.walk import operations_of
 from vernier.logic.terms import Terms
 
+_STRUCTURE = "structure"
+"""Beside the relations that methods change: the structure of collections"""
+
 
 @dataclass(slots=True)
 class Declarations:
@@ -44,6 +48,8 @@ class Declarations:
     methods: dict[str, Method] = field(default_factory=dict)
     called_back: dict[int, str] = field(default_factory=dict)
     relevance: Relevance = field(default_factory=Relevance)
+    _restructuring: frozenset[str] = frozenset()
+    """The methods that may change the structure of a collection"""
 
     @staticmethod
     def of(terms: Terms, program: Program, entry: str) -> Declarations:
@@ -97,6 +103,11 @@ class Declarations:
     def _synthetic(self, operation: Call | CallVirtual, effect: Effect) -> Procedure:
         return callback_procedure(self.program, operation, effect, f"what {len(self.called_back)} calls back")
 
+    def gets_entries(self) -> bool:
+        """Whether the program gets at entries of maps, which then stand for the map."""
+        operations = (each for method in self.methods.values() for each in calls_in(method.procedure))
+        return any(isinstance(each, CallVirtual) and each.key == "entrySet()" for each in operations)
+
     def _declare(self) -> None:
         self.symbols.members = self.relevance.members
         self.symbols.own_iterators = any(is_own_iterator(self.program, RefType(name)) for name in self.program.classes)
@@ -132,6 +143,7 @@ class Declarations:
                 larger = found[name].union(*(found[each] for each in callees[name]))
                 grown |= larger != found[name]
                 found[name] = larger
+        self._restructuring = frozenset(name for name, changed in found.items() if _STRUCTURE in changed)
         spoken_of = {*self.symbols.relations(), *self.symbols.statics}
         for name, method in self.methods.items():
             method.changes = frozenset(found[name] & spoken_of)
@@ -160,11 +172,15 @@ class Declarations:
                     effect = self.effects.of(operation)
                     is_wanted = operation.target is not None and operation.target.name in relevant
                     found |= self.effects.changed_by_library(operation) - (frozenset() if is_wanted else {USED})
+                    found |= {_STRUCTURE} if self.effects.may_restructure(effect) else set()
                     if effect.kind is EffectKind.FOREIGN or effect.brought:
                         found |= {STALE, MEMBER, *self.symbols.fields, *self.symbols.statics}
                 case _:
                     pass
         return frozenset(found)
+
+    def changes_of(self, method: str) -> Changes:
+        return Changes.STRUCTURES if method in self._restructuring else Changes.NONE
 
     def changed_by(self, operation: Call | CallVirtual) -> frozenset[str]:
         """What a call may change, its library's part and the methods that it enters together."""

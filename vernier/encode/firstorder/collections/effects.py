@@ -136,6 +136,10 @@ class Effects:
             if isinstance(operation, CallVirtual) and _local(operation.arguments[0]) in iterators
         )  # fmt: skip
 
+    def is_on_library_iterator(self, operation: CallVirtual) -> bool:
+        """Whether the receiver holds nothing but iterators that collections of the library have given on the spot."""
+        return id(operation) in self._on_library_iterators
+
     def _library_iterators(self, procedure: Procedure) -> set[str]:
         """The locals that hold nothing but iterators that collections of the library have given on the spot, so that no
         class of the program defines them."""
@@ -306,6 +310,13 @@ class Effects:
     def changes_nothing(self, effect: Effect) -> bool:
         """Whether a call with an unknown result at least changes no collection."""
         return self._is_silent(effect.name)
+
+    def may_restructure(self, effect: Effect) -> bool:
+        """Whether a call may change the structure of a collection by what the library or code of callers does."""
+        if effect.kind in (EffectKind.ROW, EffectKind.FUNCTION):
+            return effect.brought or effect.row.structure is Structure.CHANGES
+        is_unknown = effect.kind is EffectKind.UNKNOWN and not self.changes_nothing(effect)
+        return effect.brought or is_unknown or effect.kind is EffectKind.FOREIGN
 
     def _row(self, operation: CallVirtual) -> tuple[EffectKind, Method, str] | None:
         static, name = operation.static_type.name, operation.key.partition("(")[0]

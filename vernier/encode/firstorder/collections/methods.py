@@ -90,6 +90,9 @@ COLLECTION: Mapping[str, Method] = MappingProxyType({
 })  # fmt: skip
 """Methods of collections and maps; the elements of a map are its keys, values and entries"""
 
+PARTIAL_VIEWS = frozenset(["subList", "headSet", "tailSet", "headMap", "tailMap", "subMap", "subSet"])
+"""Methods that give views of some of the elements"""
+
 SUB_LIST = _VIEW
 """`subList` where the result is used on the spot (`sub_lists`); it is not in the table, so that no other is known"""
 

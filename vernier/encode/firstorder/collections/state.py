@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from vernier.encode.firstorder.collections.kinds import Kind
+from vernier.encode.firstorder.collections.path_facts import PathFacts
 from vernier.ir.program import Program
 from vernier.ir.types import RefType, Type
 from vernier.logic.bank import Term
@@ -26,6 +27,9 @@ SORTS = {Kind.OBJECT: OBJECT, Kind.ITERATOR: ITERATOR}
 MAP_TYPE = "java.util.Map"
 NO_MAPS = ("java.util.List", "java.util.Queue")
 """Types of which no object is a map or a view of one"""
+
+MOST_PASSES = 2
+"""How often a way goes on through the head of one loop: to the end of an iterator that gives one element"""
 
 STALE, MEMBER, USED = "stale", "member", "used"
 
@@ -141,6 +145,7 @@ class PathState:
     statics: dict[str, Term] = field(default_factory=dict)
     facts: list[Term] = field(default_factory=list)
     calls: list[CallSite] = field(default_factory=list)
+    known: PathFacts = field(default_factory=PathFacts)
 
     @staticmethod
     def start(symbols: Symbols, relevant: frozenset[str] = frozenset()) -> PathState:
@@ -154,15 +159,26 @@ class PathState:
     def copy(self) -> PathState:
         return PathState(
             self.symbols, self.relevant, dict(self.locals), dict(self.relations), dict(self.statics), list(self.facts),
-            list(self.calls),
+            list(self.calls), self.known.copy(),
         )  # fmt: skip
 
     def keep_locals(self, live: frozenset[str]) -> None:
         """Forget the others."""
         self.locals = {name: known for name, known in self.locals.items() if name in live}
+        self.known.keep_locals(live)
+
+    def goes_through(self, label: str, live: frozenset[str]) -> bool:
+        """Whether it is known how many elements an iterator still gives that is live at the head of a loop: then a way
+        goes on through it, a few times, and does not end there."""
+        iterators = (self.locals[each] for each in live if each in self.locals)
+        passed = self.known.passed.get(label, 0)
+        if passed >= MOST_PASSES or not any(each in self.known.left for each in iterators):
+            return False
+        self.known.passed[label] = passed + 1
+        return True
 
     def key(self) -> object:
-        """What two states have in common that are the same."""
+        """What two states have in common that are the same but for what is `known`."""
         locals_, relations = frozenset(self.locals.items()), tuple(self.relations.values())
         return locals_, relations, tuple(self.statics.values()), frozenset(self.facts), tuple(map(id, self.calls))
 
@@ -222,16 +238,19 @@ class PathState:
         self.becomes(STALE, lambda i: terms.and_(terms.apply(stale, i), terms.not_(terms.eq(i, new))))
         return new
 
-    def change(self, collection: Term, by: Term | None = None) -> None:
-        """The structure changes: iterators over it become stale, but for the one it changes by."""
+    def change(self, collection: Term, by: Term | None, unless: Term) -> None:
+        """The structure changes, unless something holds: iterators over it become stale, but for the one it changes
+        by."""
         terms, stale = self.symbols.terms, self.relations[STALE]
+        if unless is terms.true:
+            return
 
         def after(i: Term) -> Term:
             over = terms.eq(terms.apply(self.symbols.container, i), collection)
             other = terms.not_(terms.eq(i, self.symbols.own_iterator))
             if by is not None:
                 other = terms.and_(other, terms.not_(terms.eq(i, by)))
-            return terms.or_(terms.apply(stale, i), terms.and_(over, other))
+            return terms.or_(terms.apply(stale, i), terms.and_(over, other, terms.not_(unless)))
 
         self.becomes(STALE, after)
 
@@ -260,7 +279,9 @@ class PathState:
     # ------------------------------------------------------------ what nobody knows
 
     def grow(self, name: str) -> None:
-        """The relation may hold of more than before."""
+        """The relation may hold of more than before. More stale iterators: who knows what has changed."""
+        if name == STALE:
+            self.known.forget()
         terms, old, new = self.symbols.terms, self.relations[name], self.symbols.version(name)
         variables = [terms.variable("v", sort) for sort in new.domain]
         kept = terms.implies(terms.apply(old, *variables), terms.apply(new, *variables))

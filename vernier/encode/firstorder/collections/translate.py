@@ -21,8 +21,11 @@ from vernier.encode.firstorder.collections.calls import Callers, LibraryCalls
 from vernier.encode.firstorder.collections.declarations import Declarations
 from vernier.encode.firstorder.collections.effects import Effect, EffectKind
 from vernier.encode.firstorder.collections.expressions import condition, value
+from vernier.encode.firstorder.collections.fixed_values import assigned
+from vernier.encode.firstorder.collections.guards import is_possible
 from vernier.encode.firstorder.collections.kinds import Kind, kind_of
 from vernier.encode.firstorder.collections.methods import CALLING
+from vernier.encode.firstorder.collections.observations import observer_of
 from vernier.encode.firstorder.collections.operations import apply_operation
 from vernier.encode.firstorder.collections.start import Condition, OpenStart, closed_start
 from vernier.encode.firstorder.collections.state import SORTS, STALE, PathState, Symbols
@@ -45,7 +48,6 @@ from vernier.ir.ops import (
 )
 from vernier.ir.program import Block, Program
 from vernier.ir.types import OBJECT
-from vernier.ir.walk import operations_of
 from vernier.logic.bank import Term
 from vernier.logic.signature import Renaming, Signature
 from vernier.logic.systems import Body, CallSite, RecursiveProgram
@@ -97,11 +99,15 @@ def translate(
         # No iterator comes from elsewhere, and nothing changes at all (`effects`).
         nothing = RecursiveProgram({MAIN: Summary(MAIN, Signature(), ())}, MAIN)
         return Translation(nothing, frozenset(), declared.all_sites(), ())
+    cut: set[str] = set()
     while True:
+        translator = _Translator(declared, callers, budget, frozenset(cut))
         try:
-            return _Translator(declared, callers, budget).run()
+            return translator.run()
         except _TooManyWays as error:
-            if not declared.methods[error.method].cut_at_joins():
+            if error.method in translator.through:
+                cut.add(error.method)
+            elif not declared.methods[error.method].cut_at_joins():
                 raise Untranslatable(
                     f"there are more than {MOST_WAYS} ways through a part of `{error.method}`"
                 ) from error
@@ -118,11 +124,15 @@ class _Translator:
     declared: Declarations
     callers: Callers
     budget: Budget
+    cut: frozenset[str]
+    """Methods in which all ways end at the heads of loops"""
     library: LibraryCalls = field(init=False)
     clauses: HornClauses = field(init=False)
     abandoned: Abandoned = field(init=False)
     sites: set[str] = field(default_factory=set)
     settled: set[str] = field(default_factory=set)
+    through: set[str] = field(default_factory=set)
+    """Methods in which some way goes on through the head of a loop"""
 
     @property
     def terms(self) -> Terms:
@@ -145,9 +155,8 @@ class _Translator:
         self.abandoned = Abandoned(self.program, self.declared.effects)
 
     def run(self) -> Translation:
-        operations = [item for each in self.methods.values() for item in operations_of(each.procedure)]
-        entries = any(isinstance(item, CallVirtual) and item.key == "entrySet()" for item in operations)
-        self.library = LibraryCalls(self.program, self.declared.effects, entries, self.callers)
+        entries, observer = self.declared.gets_entries(), observer_of(self.declared)
+        self.library = LibraryCalls(self.program, self.declared.effects, entries, self.callers, observer)
         for name, method in self.methods.items():
             for label in (method.first, *method.heads):
                 self.clauses.signatures[self._key(name, label)] = self._summary(name, label).signature
@@ -240,11 +249,11 @@ class _Translator:
             if len(states) + sum(map(len, pending.values())) + len(self.clauses.of(head)) > MOST_WAYS:
                 raise _TooManyWays(name)
             for current in states:
-                for state, onward in self._through(name, head, current, method.blocks[at]):
+                for state, onward in self._block(name, head, current, method.blocks[at]):
                     state.keep_locals(method.live.at_start[onward])
                     pending.setdefault(onward, []).append(state)
 
-    def _through(self, name: str, head: str, way: PathState, block: Block) -> Iterator[tuple[PathState, str]]:
+    def _block(self, name: str, head: str, way: PathState, block: Block) -> Iterator[tuple[PathState, str]]:
         """Through one block, and out of it. Where its last call throws and that is caught, its effects may have
         happened in part."""
         states, last = [way], block.operations[-1] if block.operations else None
@@ -254,6 +263,7 @@ class _Translator:
                 thrown = [state.copy() for state in states]
                 for state in thrown:
                     state.havoc(self.declared.changed_by(operation) & self._spoken_of)
+                    state.known.iterators_used()
             states = [after for state in states for after in self._step(name, head, state, operation, block)]
         for state in states:
             yield from self._leave(name, head, state, block, thrown)
@@ -279,6 +289,9 @@ class _Translator:
                 for label, outcome in ((then, True), (otherwise, False)):
                     if not self.abandoned.is_from(self.methods[name], label):
                         state = way.copy()
+                        if not is_possible(state.known, test, outcome):
+                            self._settle(name, label)
+                            continue
                         state.assume(condition(self.program, state, test, outcome))
                         yield from self._onward(name, head, state, label)
             case Return(value=result):
@@ -296,10 +309,29 @@ class _Translator:
                 yield from self._onward(name, head, state, label)
 
     def _onward(self, name: str, head: str, way: PathState, label: str) -> Iterator[tuple[PathState, str]]:
-        if label in self.methods[name].heads:
+        if label in self.methods[name].heads and not self._goes_through(name, way, label):
             self._loop(name, head, way, label)
         elif not self.abandoned.is_from(self.methods[name], label):
             yield way, label
+
+    def _goes_through(self, name: str, way: PathState, label: str) -> bool:
+        """Whether a way goes on through the head of a loop with what it knows of an iterator."""
+        if name in self.cut or not way.goes_through(label, self.methods[name].live.at_start[label]):
+            return False
+        self.through.add(name)
+        return True
+
+    def _settle(self, name: str, label: str) -> None:
+        """No way comes here from a branch that is never taken: uses that no other way comes to never fail."""
+        blocks, seen, pending = self.methods[name].blocks, {label}, [label]
+        while pending:
+            block = blocks[pending.pop()]
+            last = block.operations[-1] if block.operations else None
+            site = self._site(name, last, block) if isinstance(last, Call | CallVirtual) else None
+            self.settled.update(() if site is None else (site,))
+            onward = set(successors(block.terminator)) - seen
+            seen |= onward
+            pending.extend(onward)
 
     def _returned(self, name: str, head: str, way: PathState, result: Term | None) -> None:
         known = self._result(name)
@@ -325,6 +357,7 @@ class _Translator:
         if isinstance(operation, Call | CallVirtual):
             return self._call(name, head, way, operation, block)
         apply_operation(self.program, way, operation)
+        assigned(way.known, operation)
         return [way]
 
     def _call(
@@ -411,6 +444,7 @@ class _Translator:
                 way.locals[given.name] = constants[result]
             else:
                 way.locals.pop(given.name, None)
+        way.known.entered(self.declared.changes_of(target), None if given is None else given.name)
         way.calls.append(CallSite(key, Renaming(constants, functions)))
         return way
 
@@ -434,8 +468,10 @@ class _Translator:
 
 
 def _merged(states: list[PathState]) -> list[PathState]:
-    """The states that are different."""
+    """The states that are different; of those that are not what all know."""
     found: dict[object, PathState] = {}
     for state in states:
-        found.setdefault(state.key(), state)
+        other = found.setdefault(state.key(), state)
+        if other is not state:
+            other.known = other.known.met(state.known)
     return list(found.values())
