@@ -65,7 +65,7 @@ class Writer:
         self._over = {"sets": ["s", "t", "s"], "maps": ["m.keySet()", "m.values()", "m.keySet()"], "lists": ["l"]}[
             self._theme
         ]
-        self._count = 0
+        self._count, self._last = 0, "x"
 
     def method(self, name: str) -> list[str]:
         lines = [
@@ -74,7 +74,7 @@ class Writer:
             "Integer x = 1, y = 7; boolean b = n > 1; int k = 0;",
             f"Iterator<Integer> i = {self._random.choice(self._over)}.iterator(), j = i;",
         ]
-        for _ in range(self._random.randint(1, 3)):
+        for _ in range(self._random.randint(1, 2)):
             lines += self._statement(2)
         return [*lines, "}"]
 
@@ -95,7 +95,7 @@ class Writer:
         return [made[0], "for (int f = 0; f < n; f++) s.add(f);", made[1]]
 
     def _key(self) -> str:
-        return self._random.choice(["x", "y", "x", "y", "x", "3", "x + 1"])
+        return self._random.choice(["x", "y", "3", "x + 1", *([self._last] * 5)])
 
     def _asked(self) -> str:
         choose, key, of = self._random.choice, self._key(), self._random.choice(self._over)
@@ -116,24 +116,26 @@ class Writer:
             self._random.choice(self._over),
         )
         found = [
-            f"{of}.remove({key});", f"{of}.clear();", f"{it} = {of}.iterator();", choose(["i = j;", "j = i;"]),
+            *[f"{of}.remove({key});"] * 3, f"{of}.clear();", f"{it} = {of}.iterator();", choose(["i = j;", "j = i;"]),
             f"b = {self._asked()};", f"if ({it}.hasNext()) {choose('xy')} = {it}.next();",
             f"if ({it}.hasNext()) {it}.next();", f"if ({it}.hasNext()) {{ x = {it}.next(); {it}.remove(); }}",
             choose(["x = y;", "y = x;", "x = n;"]), f"shrink({of}, 0);", f"k = look({of});", f"step({it});",
+            *[f"{it}.remove();"] * 3,
         ]  # fmt: skip
         if self._theme == "maps":
-            found += [f"m.put({key}, n);", f"m.put({key}, 1);", f"m.putIfAbsent({key}, 1);", f"forget(m, {key});"]
+            found += [*[f"m.put({key}, 1);"] * 4, f"m.putIfAbsent({key}, 1);", f"forget(m, {key});"]
         else:
-            found += [f"{of}.add({key});", f"{of}.add({key});", f"grow({of}, 9);", f"{of}.addAll(List.of(1, 2));"]
+            found += [*[f"{of}.add({key});"] * 4, f"grow({of}, 9);", f"{of}.addAll(List.of(1, 2));"]
         return choose(found)
 
     def _statement(self, depth: int) -> list[str]:
         choose = self._random.choice
-        if depth == 0 or self._random.random() < 0.35:
+        if depth == 0 or self._random.random() < (0.7 if depth == 1 else 0.2):
             return [self._simple()]
-        inner = [line for _ in range(self._random.randint(1, 3)) for line in self._statement(depth - 1)]
         self._count += 1
         bound, it, key, of = f"c{self._count}", choose("ij"), choose("xy"), choose(self._over)
+        self._last = key if self._random.random() < 0.7 else self._last
+        inner = [line for _ in range(self._random.randint(2, 3)) for line in self._statement(depth - 1)]
         if self._random.random() < 0.3:
             inner.append(choose(["break;", f"if ({self._asked()}) break;", f"if ({self._asked()}) return;"]))
             is_loop = True
@@ -144,7 +146,7 @@ class Writer:
         heads = [
             f"for (Integer z{bound} : {of}) {{ if ({bound}++ > 6) break; {key} = z{bound};",
             f"for (int z{bound} : {of}) {{ if ({bound}++ > 6) break; {key} = z{bound};",
-            f"while ({it}.hasNext()) {{ if ({bound}++ > 6) break; {key} = {it}.next();",
+            *[f"while ({it}.hasNext()) {{ if ({bound}++ > 6) break; {key} = {it}.next();"] * 3,
         ]
         if self._theme == "maps":
             got = choose(["Key", "Key", "Value"])
