@@ -182,16 +182,20 @@ def labels(folder: Path, chosen: list[Pair]) -> dict[str, tuple[bool, bool]]:
 
 def proved(folder: Path, chosen: list[Pair]) -> dict[str, tuple[bool, bool]]:
     """Whether all uses of iterators in the two methods are proved."""
+    found = proved_methods(written(folder, chosen))
+    return {each.name: (found[f"Pairs${each.name}.safe"], found[f"Pairs${each.name}.throws_"]) for each in chosen}
+
+
+def proved_methods(path: Path) -> dict[str, bool]:
+    """Whether all uses of iterators are proved, for each public method."""
     settings = Settings(property=("cme",))
-    unit = load(find_sources([str(written(folder, chosen))]), settings, lambda _: None).units[0]
+    unit = load(find_sources([str(path)]), settings, lambda _: None).units[0]
     found = {}
     for entry in unit.entries:
-        owner, _, method = entry.name.partition("(")[0].rpartition(".")
-        if method in ("safe", "throws_"):
-            context = Context(Budget.of_seconds(60), 1, lambda _: None)
-            outcomes = list(PdrEngine().run(make_task(unit, entry, settings), context))
-            found[owner.partition("$")[2], method] = all(each.verdict is Verdict.PROVED for each in outcomes)
-    return {each.name: (found[each.name, "safe"], found[each.name, "throws_"]) for each in chosen}
+        context = Context(Budget.of_seconds(60), 1, lambda _: None)
+        outcomes = list(PdrEngine().run(make_task(unit, entry, settings), context))
+        found[entry.name.partition("(")[0]] = all(each.verdict is Verdict.PROVED for each in outcomes)
+    return found
 
 
 def main() -> int:
