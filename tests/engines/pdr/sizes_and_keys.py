@@ -82,7 +82,7 @@ DRIVER = """
     static Object made(String name, int i) {
         try {
             Class<?> type = Class.forName(name);
-            return type.isEnum() ? type.getEnumConstants()[i % 2] : type.getDeclaredConstructor().newInstance();
+            return type.isEnum() ? type.getEnumConstants()[i % 3] : type.getDeclaredConstructor().newInstance();
         } catch (ReflectiveOperationException e) {
             throw new RuntimeException(e);
         }
@@ -92,6 +92,7 @@ DRIVER = """
     static List<Object> views(Object of, java.lang.reflect.Type type) {
         List<Object> found = new ArrayList<>(List.of(of));
         if (of instanceof SortedSet) found.add(((SortedSet<Object>) of).headSet(0));
+        if (of instanceof SortedSet) found.add(((SortedSet<Object>) of).headSet(1));
         if (of instanceof SortedSet) found.add(((SortedSet<Object>) of).tailSet(2));
         if (of instanceof List) found.add(((List<Object>) of).subList(0, 0));
         return found;
@@ -106,7 +107,7 @@ DRIVER = """
             for (int n = 0; n < 5; n++) {
                 int choices = candidates(types[0], n).size();
                 for (int i = 0; i < choices; i++) {
-                    int others = types.length == 1 ? 1 : 3 + 5 * candidates(types[1], 2).size();
+                    int others = types.length == 1 ? 1 : 4 + 5 * candidates(types[1], 2).size();
                     for (int j = 0; j < others; j++) {
                         Object first = candidates(types[0], n).get(i);
                         List<Object> second = types.length == 1 ? new ArrayList<>() : views(first, types[1]);

@@ -69,12 +69,12 @@ def _answered(facts: PathFacts, question: Question, outcome: bool) -> bool:
             elif tells_absence:
                 facts.absent |= {(collection, value)}
             return True
-        case HasNext(iterator=iterator, of_set=of_set):
+        case HasNext(iterator=iterator, root=root):
             left = facts.left.get(iterator)
             if left is not None:
                 return (left.count > 0) is outcome
             if not outcome:
-                facts.left[iterator] = Left(0, of_set)
+                facts.left[iterator] = Left(0, root)
             return True
         case Size() | Found():
             return True

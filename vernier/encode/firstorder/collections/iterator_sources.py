@@ -10,16 +10,18 @@ from dataclasses import dataclass
 from enum import Enum
 
 from vernier.encode.firstorder.collections.effects import Effects
-from vernier.encode.firstorder.collections.kinds import Kind, kind_of
+from vernier.encode.firstorder.collections.kinds import ITERATOR_TYPE, Kind, kind_of
 from vernier.encode.firstorder.collections.state import MAP_TYPE
 from vernier.encode.firstorder.horn.methods import calls_in
 from vernier.ir.expr import Convert, Expr, Local, Null
-from vernier.ir.ops import Assign, CallVirtual, Operation
+from vernier.ir.ops import Assign, CallVirtual, New, Operation
 from vernier.ir.program import Procedure, Program
 from vernier.ir.walk import operations_of, targets_of
 
 SET_TYPE = "java.util.Set"
 _ENTRY_SET = "entrySet()"
+_WHOLE_VIEWS = ("keySet()", _ENTRY_SET)
+_ITERATORS = ("iterator()", "descendingIterator()")
 
 
 class Source(Enum):
@@ -46,12 +48,30 @@ def iterator_sources(program: Program, effects: Effects, procedures: Iterable[Pr
     return found
 
 
+def roots(program: Program, procedures: Iterable[Procedure]) -> Mapping[int, str]:
+    """The local that the receiver of a call comes from, by the identities of the calls: the receiver is what that local
+    refers to, a view of all of it, or an iterator of a set that is. The local is a parameter that is never assigned, or
+    holds what is made at one place; of what it has held at different times, none is a view of the other.
+    Law: a call with the same root changes what an iterator goes over through the same view, or not at all."""
+    found: dict[int, str] = {}
+    for procedure in procedures:
+        definitions = _Definitions.in_procedure(program, procedure)
+        for operation in calls_in(procedure):
+            if isinstance(operation, CallVirtual):
+                root = definitions.root(operation.arguments[0], frozenset())
+                if root is not None and definitions.is_of_set(operation):
+                    found[id(operation)] = root
+    return found
+
+
 @dataclass(frozen=True, slots=True)
 class _Definitions:
     """The definitions of the locals of one procedure that hold objects or iterators."""
 
     program: Program
     by_local: Mapping[str, list[Operation]]
+    unassigned: frozenset[str]
+    """Parameters that are never assigned"""
 
     @staticmethod
     def in_procedure(program: Program, procedure: Procedure) -> _Definitions:
@@ -60,9 +80,40 @@ class _Definitions:
             for local in targets_of(operation):
                 if kind_of(program, local.type) is not Kind.PLAIN:
                     found.setdefault(local.name, []).append(operation)
+        unassigned = frozenset(each.name for each in procedure.parameters) - found.keys()
         for parameter in procedure.parameters:
             found.pop(parameter.name, None)
-        return _Definitions(program, found)
+        return _Definitions(program, found, unassigned)
+
+    def is_of_set(self, operation: CallVirtual) -> bool:
+        """Whether a call is made on a set, a map, or an iterator."""
+        types = (SET_TYPE, MAP_TYPE, ITERATOR_TYPE)
+        return any(self.program.is_subclass(operation.static_type.name, each) for each in types)
+
+    def root(self, expr: Expr, seen: frozenset[str]) -> str | None:
+        """See `roots`."""
+        while isinstance(expr, Convert):
+            expr = expr.operand
+        if not isinstance(expr, Local) or expr.name in seen:
+            return None
+        if expr.name in self.unassigned:
+            return expr.name
+        definitions = self.by_local.get(expr.name, [])
+        if len(definitions) == 1 and isinstance(definitions[0], New):
+            return expr.name
+        given = {self._root_of(each, seen | {expr.name}) for each in definitions}
+        return given.pop() if len(given) == 1 else None
+
+    def _root_of(self, operation: Operation, seen: frozenset[str]) -> str | None:
+        match operation:
+            case Assign(value=value):
+                return self.root(value, seen)
+            case CallVirtual(key=key, arguments=(receiver,), static_type=type_):
+                is_set = self.program.is_subclass(type_.name, SET_TYPE)
+                is_given = key in _WHOLE_VIEWS or (is_set and key in _ITERATORS)
+                return self.root(receiver, seen) if is_given else None
+            case _:
+                return None
 
     def of(self, iterator: Expr) -> Source:
         given = [self._source(each) for each in self._calls(iterator)]

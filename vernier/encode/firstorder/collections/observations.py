@@ -15,7 +15,7 @@ from vernier.encode.firstorder.collections.declarations import Declarations
 from vernier.encode.firstorder.collections.effects import Effect, EffectKind
 from vernier.encode.firstorder.collections.expressions import value
 from vernier.encode.firstorder.collections.fixed_values import FixedTypes, compares_by_code, given, name_of
-from vernier.encode.firstorder.collections.iterator_sources import SET_TYPE, Source, iterator_sources
+from vernier.encode.firstorder.collections.iterator_sources import SET_TYPE, Source, iterator_sources, roots
 from vernier.encode.firstorder.collections.kinds import ENTRY_TYPE, Kind, kind_of
 from vernier.encode.firstorder.collections.methods import Gives, Structure
 from vernier.encode.firstorder.collections.path_facts import (
@@ -64,11 +64,13 @@ class Observed:
 
 @dataclass(frozen=True, slots=True)
 class Observer:
-    """`sources` are the calls on iterators of the library; `keeps_keys`: whether a key that is in a map is found there
+    """`sources` are the calls on iterators of the library, `roots` those on sets and maps, and on iterators of such,
+    with the local that they come from (`iterator_sources`); `keeps_keys`: whether a key that is in a map is found there
     by `put`, which then changes nothing; of sorted collections only if `keeps_order`."""
 
     types: FixedTypes
     sources: Mapping[int, Source]
+    roots: Mapping[int, str]
     keeps_keys: bool
     keeps_order: bool
     has_entries: bool
@@ -138,7 +140,7 @@ class Observer:
             if was_empty and effect.name in _ADDING_ONE:
                 facts.sizes[receiver] = 1
         elif effect.name in _REMOVING:
-            facts.elements_removed()
+            facts.elements_removed(self.roots.get(id(operation)))
             if effect.name == "clear":
                 facts.sizes[receiver] = 0
         else:
@@ -163,10 +165,11 @@ class Observer:
             facts.iterators_used()
 
     def _given(self, way: PathState, operation: Call | CallVirtual) -> ValueName | None:
-        if isinstance(operation, CallVirtual) and operation.key == _KEY:
-            entry = name_of(way.known, operation.arguments[0])
-            return None if entry is None else f"key of {entry}"
-        return given(way.known, operation)
+        if not isinstance(operation, CallVirtual) or operation.key != _KEY:
+            return given(way.known, operation)
+        # A sorted map may give the node of an entry that was removed to another key.
+        entry = name_of(way.known, operation.arguments[0])
+        return f"key of {entry}" if any(entry == known for _, known in way.known.entries) else None
 
     def _give(self, way: PathState, operation: Call | CallVirtual, effect: Effect, seen: Observed) -> None:
         """What is known of the result: an element of a set, an iterator over few elements, the key of an entry."""
@@ -184,8 +187,7 @@ class Observer:
         elif effect.row.gives is Gives.ITERATOR and seen.receiver in facts.sizes and target.name in way.locals:
             size = facts.sizes[seen.receiver]
             if size == 0 or effect.name != "listIterator":
-                of_set = self.types.program.is_subclass(operation.static_type.name, SET_TYPE)
-                facts.left[way.locals[target.name]] = Left(size, of_set)
+                facts.left[way.locals[target.name]] = Left(size, self.roots.get(id(operation)))
 
     def _answer(self, operation: Call | CallVirtual, effect: Effect, seen: Observed) -> Question | None:
         """The question that a call asks."""
@@ -193,7 +195,7 @@ class Observer:
         if receiver is None or not isinstance(operation, CallVirtual):
             return None
         if source is not None:
-            return HasNext(receiver, source.is_set) if effect.name == "hasNext" else None
+            return HasNext(receiver, self.roots.get(id(operation))) if effect.name == "hasNext" else None
         key, of = operation.key, self._of(operation.static_type.name)
         if key in ("isEmpty()", "size()"):
             return IsEmpty(receiver) if key == "isEmpty()" else Size(receiver)
@@ -211,6 +213,7 @@ def observer_of(declared: Declarations) -> Observer:
     is_of_others = is_open(program, declared.entry)
     made = program.procedures.values() if is_of_others else declared.graph.reachable(declared.entry)
     return Observer(
-        FixedTypes(program), iterator_sources(program, effects, known), keeps_keys=effects.access_order is None,
-        keeps_order=not compares_by_code(program, made), has_entries=declared.gets_entries(),
+        FixedTypes(program), iterator_sources(program, effects, known), roots(program, known),
+        keeps_keys=effects.access_order is None, keeps_order=not compares_by_code(program, made),
+        has_entries=declared.gets_entries(),
     )  # fmt: skip

@@ -54,10 +54,10 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class HasNext:
-    """Whether an iterator gives more elements; `of_set`: see `Left`."""
+    """Whether an iterator gives more elements; `root`: see `Left`."""
 
     iterator: Term
-    of_set: bool
+    root: str | None
 
 
 Question: TypeAlias = IsEmpty | Size | Has | Found | HasNext
@@ -73,10 +73,12 @@ class Changes(Enum):
 @dataclass(frozen=True, slots=True)
 class Left:
     """How many elements an iterator still gives, stale or not. The iterators of lists compare a position with the size,
-    those of sets hold what comes next, so that one at its end stays there when elements are removed."""
+    those of sets hold what comes next, so that one at its end stays there when elements are removed - but not that of a
+    part of a sorted set, when the first element behind the part is removed from the whole: its node may be given to
+    the next one. `root`: the local whose set, or whose map's, the iterator goes over (`iterator_sources`)."""
 
     count: int
-    of_set: bool
+    root: str | None
 
 
 @dataclass(slots=True)
@@ -155,7 +157,7 @@ class PathFacts:
         known = self.left.get(iterator)
         self.left = {other: left for other, left in self.left.items() if left.count == 0}
         if known is not None:
-            self.left[iterator] = Left(max(0, known.count - 1), known.of_set)
+            self.left[iterator] = Left(max(0, known.count - 1), known.root)
         self._forget_questions()
 
     def _forget_questions(self) -> None:
@@ -174,10 +176,12 @@ class PathFacts:
         self.forget()
         self.keys, self.entries = keys, entries
 
-    def elements_removed(self) -> None:
-        """From any collection; nothing was added. What is empty stays so, and an iterator of a set at its end."""
+    def elements_removed(self, root: str | None) -> None:
+        """From any collection, if `root` is None; nothing was added. What is empty stays so, and at its end an iterator
+        over the set of the same root."""
         sizes = {known: size for known, size in self.sizes.items() if size == 0}
-        left = {known: left for known, left in self.left.items() if left.of_set and left.count == 0}
+        same = {known: left for known, left in self.left.items() if root is not None and left.root == root}
+        left = {known: left for known, left in same.items() if left.count == 0}
         absent = self.absent
         self.forget()
         self.sizes, self.left, self.absent = sizes, left, absent
