@@ -11,6 +11,7 @@ from vernier.encode.firstorder.collections.access_order import AccessOrder, make
 from vernier.encode.firstorder.collections.callbacks import callback_procedure
 from vernier.encode.firstorder.collections.effects import JDK, Effect, EffectKind, Effects, stores_cell
 from vernier.encode.firstorder.collections.kinds import Kind, is_own_iterator, kind_of, require_known_world
+from vernier.encode.firstorder.collections.methods import Structure
 from vernier.encode.firstorder.collections.path_facts import Changes
 from vernier.encode.firstorder.collections.relevance import Relevance
 from vernier.encode.firstorder.collections.state import MAP_TYPE, MEMBER, NO_MAPS, STALE, USED, Symbols
@@ -172,7 +173,7 @@ class Declarations:
                     effect = self.effects.of(operation)
                     is_wanted = operation.target is not None and operation.target.name in relevant
                     found |= self.effects.changed_by_library(operation) - (frozenset() if is_wanted else {USED})
-                    found |= {_STRUCTURE} if self.effects.may_restructure(effect) else set()
+                    found |= {_STRUCTURE} if self._may_restructure(effect) else set()
                     if effect.kind is EffectKind.FOREIGN or effect.brought:
                         found |= {STALE, MEMBER, *self.symbols.fields, *self.symbols.statics}
                 case _:
@@ -181,6 +182,13 @@ class Declarations:
 
     def changes_of(self, method: str) -> Changes:
         return Changes.STRUCTURES if method in self._restructuring else Changes.NONE
+
+    def _may_restructure(self, effect: Effect) -> bool:
+        """Whether a call may change the structure of a collection by what the library or code of callers does."""
+        if effect.kind in (EffectKind.ROW, EffectKind.FUNCTION):
+            return effect.brought or effect.row.structure is Structure.CHANGES
+        is_unknown = effect.kind is EffectKind.UNKNOWN and not self.effects.changes_nothing(effect)
+        return effect.brought or is_unknown or effect.kind is EffectKind.FOREIGN
 
     def changed_by(self, operation: Call | CallVirtual) -> frozenset[str]:
         """What a call may change, its library's part and the methods that it enters together."""

@@ -311,13 +311,6 @@ class Effects:
         """Whether a call with an unknown result at least changes no collection."""
         return self._is_silent(effect.name)
 
-    def may_restructure(self, effect: Effect) -> bool:
-        """Whether a call may change the structure of a collection by what the library or code of callers does."""
-        if effect.kind in (EffectKind.ROW, EffectKind.FUNCTION):
-            return effect.brought or effect.row.structure is Structure.CHANGES
-        is_unknown = effect.kind is EffectKind.UNKNOWN and not self.changes_nothing(effect)
-        return effect.brought or is_unknown or effect.kind is EffectKind.FOREIGN
-
     def _row(self, operation: CallVirtual) -> tuple[EffectKind, Method, str] | None:
         static, name = operation.static_type.name, operation.key.partition("(")[0]
         if self._is(static, ITERATOR_TYPE):
