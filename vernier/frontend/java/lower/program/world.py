@@ -431,7 +431,8 @@ class World:
         if not (made.captures_this or made.captured) and EQUALS not in keys:
             for key, build in ((EQUALS, procedures.lambda_equals), (HASH_CODE, procedures.lambda_hash_code)):
                 own = self.methods[made.symbol][key] = f"{made.symbol.name}.{key}"
-                self._request(own, made.symbol, partial(build, self, made, own))
+                # As with the versions of Object, no code of the user's runs there.
+                self._request(own, self.library_class("java.lang.Object"), partial(build, self, made, own))
         self._request(name, made.symbol, partial(self._lambda, made, name))
 
     def _lambda(self, made: LambdaClass, name: str) -> DraftProcedure:
