@@ -6,7 +6,6 @@ Law: a proof past such a call is about these values alone, and every task that r
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from vernier.core.source import Origin, Span
@@ -28,34 +27,34 @@ class MadeResults:
 
     def __init__(self, world: World) -> None:
         self._world = world
+        self._made: Makers | None = None
 
-    @cached_property
     def _makers(self) -> Makers | None:
         """None without the models that they need."""
-        there = self._world.attribution.class_named(OWNER) is not None
-        return Makers(self._world, Purpose.RESULTS) if there else None
+        if self._made is None and self._world.attribution.class_named(OWNER) is not None:
+            self._made = Makers(self._world, Purpose.RESULTS)
+        return self._made
 
     def limits(self) -> dict[str, tuple[str, ...]]:
         """The makers that were asked for, and to which objects each is limited; when all are written."""
-        if "_makers" not in self.__dict__ or self._makers is None:
+        if self._made is None:
             return {}
-        limits = self._makers.limits()
-        return {name: limits.get(name, ()) for name in self._makers.levels()}
+        limits = self._made.limits()
+        return {name: limits.get(name, ()) for name in self._made.levels()}
 
     def maker(self, type_: JavaType) -> str | None:
         """The procedure that makes values of a type; None where nobody knows how, or of which class they are."""
-        if not _is_told(type_) or self._makers is None:
-            return None
+        makers = self._makers() if _is_told(type_) else None
         try:
-            return self._makers.of_type(type_)
+            return None if makers is None else makers.of_type(type_)
         except NotMade:
             return None
 
     def value(self, body: Body, maker: str, span: Span) -> Expr:
         """A new value that is not null; `body` returns it."""
-        assert self._makers is not None
+        assert self._made is not None
         origin, made = Origin(span), body.draft.temporary(body.result)
-        bounds = (Const(self._makers.levels()[maker] + 1, I32), Const(RESULT_WIDTH, I32))
+        bounds = (Const(self._made.levels()[maker] + 1, I32), Const(RESULT_WIDTH, I32))
         body.draft.emit(Call(made, None, maker, bounds, origin))
         body.draft.emit(Assume(is_not_null(made), origin))
         return made
