@@ -5,7 +5,7 @@ Decided by the definitions of locals, whatever their order: a local is of a kind
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 
@@ -22,6 +22,10 @@ SET_TYPE = "java.util.Set"
 _ENTRY_SET = "entrySet()"
 _WHOLE_VIEWS = ("keySet()", _ENTRY_SET)
 _ITERATORS = ("iterator()", "descendingIterator()")
+_POSITIONAL = frozenset({"java.util.LinkedList", "java.util.PriorityQueue"})
+"""Classes whose iterators have a next element while their position is less than the size: none, once it is zero.
+(Another list compares for equality; the iterator of a queue also keeps what its own `remove` has moved.)"""
+_CLEAR, _ITERATOR, _REMOVE = "clear()", "iterator()", "remove()"
 
 
 class Source(Enum):
@@ -64,6 +68,24 @@ def roots(program: Program, procedures: Iterable[Procedure]) -> Mapping[int, str
     return found
 
 
+def emptied(program: Program, effects: Effects, procedures: Iterable[Procedure]) -> Mapping[int, frozenset[str]]:
+    """The locals with iterators that have no next element after a call of `clear`, by the identities of these calls.
+    Law: each of them holds nothing but iterators of the very collection that is cleared, which compare positions."""
+    known = list(procedures)
+    removes = any(
+        isinstance(each, CallVirtual) and each.key == _REMOVE and effects.is_on_library_iterator(each)
+        for procedure in known
+        for each in calls_in(procedure)
+    )
+    found: dict[int, frozenset[str]] = {}
+    for procedure in () if removes else known:
+        definitions = _Definitions.in_procedure(program, procedure)
+        for operation in calls_in(procedure):
+            if isinstance(operation, CallVirtual) and operation.key == _CLEAR:
+                found[id(operation)] = frozenset(definitions.iterators_of(operation))
+    return found
+
+
 @dataclass(frozen=True, slots=True)
 class _Definitions:
     """The definitions of the locals of one procedure that hold objects or iterators."""
@@ -84,6 +106,22 @@ class _Definitions:
         for parameter in procedure.parameters:
             found.pop(parameter.name, None)
         return _Definitions(program, found, unassigned)
+
+    def iterators_of(self, clear: CallVirtual) -> Iterator[str]:
+        """The locals that hold only iterators of what a call clears, where these compare positions."""
+        root = self.root(clear.arguments[0], frozenset())
+        if root is None or clear.static_type.name not in _POSITIONAL:
+            return
+        for name in self.by_local:
+            given = self._calls(Local(name, clear.static_type))
+            if given and all(
+                isinstance(each, CallVirtual)
+                and each.key == _ITERATOR
+                and each.static_type == clear.static_type
+                and self.root(each.arguments[0], frozenset()) == root
+                for each in given
+            ):
+                yield name
 
     def is_of_set(self, operation: CallVirtual) -> bool:
         """Whether a call is made on a set, a map, or an iterator."""

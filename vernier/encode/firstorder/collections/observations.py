@@ -15,7 +15,7 @@ from vernier.encode.firstorder.collections.declarations import Declarations
 from vernier.encode.firstorder.collections.effects import Effect, EffectKind
 from vernier.encode.firstorder.collections.expressions import value
 from vernier.encode.firstorder.collections.fixed_values import FixedTypes, compares_by_code, given, name_of
-from vernier.encode.firstorder.collections.iterator_sources import SET_TYPE, Source, iterator_sources, roots
+from vernier.encode.firstorder.collections.iterator_sources import SET_TYPE, Source, emptied, iterator_sources, roots
 from vernier.encode.firstorder.collections.kinds import ENTRY_TYPE, Kind, kind_of
 from vernier.encode.firstorder.collections.methods import Gives, Structure
 from vernier.encode.firstorder.collections.path_facts import (
@@ -73,6 +73,8 @@ class Observer:
     roots: Mapping[int, str]
     keeps_keys: bool
     keeps_order: bool
+    emptied: Mapping[int, frozenset[str]]
+    """The locals with iterators that are at their end after a call of `clear`"""
     has_entries: bool
     """Whether sets may be those of the entries of a map, for which it stands"""
 
@@ -143,6 +145,8 @@ class Observer:
             facts.elements_removed(self.roots.get(id(operation)))
             if effect.name == "clear":
                 facts.sizes[receiver] = 0
+                at_end = self.emptied.get(id(operation), frozenset()) & way.locals.keys()
+                facts.left |= {way.locals[name]: Left(0, None) for name in at_end}
         else:
             facts.forget()
 
@@ -215,5 +219,5 @@ def observer_of(declared: Declarations) -> Observer:
     return Observer(
         FixedTypes(program), iterator_sources(program, effects, known), roots(program, known),
         keeps_keys=effects.access_order is None, keeps_order=not compares_by_code(program, made),
-        has_entries=declared.gets_entries(),
+        emptied=emptied(program, effects, known), has_entries=declared.gets_entries(),
     )  # fmt: skip

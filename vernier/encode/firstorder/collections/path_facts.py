@@ -75,7 +75,7 @@ class Left:
     """How many elements an iterator still gives, stale or not. The iterators of lists compare a position with the size,
     those of sets hold what comes next, so that one at its end stays there when elements are removed - but not that of a
     part of a sorted set, when the first element behind the part is removed from the whole: its node may be given to
-    the next one. `root`: the local whose set, or whose map's, the iterator goes over (`iterator_sources`)."""
+    the next one. `root`: the local whose set, or whose map's, the iterator goes over (`iterator_sources`), or None."""
 
     count: int
     root: str | None
