@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from vernier.analysis.facts.call_graph import CallGraph
 from vernier.core.budget import Budget
 from vernier.core.diagnostic import Diagnostic
 from vernier.core.events import EngineStarted, EntryFinished, Listener
@@ -41,8 +42,11 @@ from vernier.run.schedule import AfterOthers, Work, side_by_side
 from vernier.run.store import save_counterexample, save_numbered
 from vernier.run.tasks import UNTRANSLATED, is_whole_program, make_task, skipped_obligations, unreached_methods
 from vernier.run.timer import TimeIsUp, time_limit
+from vernier.solvers.choose import read_backends
 
 LATE = "the time limit was reached before this engine began"
+_MANY = 8
+"""With so many entries, what all of them need is read before the first of them begins"""
 _DECIDED = frozenset({Verdict.PROVED, Verdict.UNREACHABLE, Verdict.REFUTED})
 """A bounded answer decides, too, where its scope is all that was asked for"""
 
@@ -112,6 +116,8 @@ def check_units(
     session = _Session(settings, budget, listener, pacing, enough, cache, entries, entries)
     asked = [(unit, entry) for unit in loaded.units for entry in unit.entries]
     order = _methods_before_mains([entry for _, entry in asked])
+    if entries >= _MANY:
+        read_backends()
     works = [session.entry(*asked[number]) for number in order]
     answered = zip(order, side_by_side(works, settings.workers(), listener, enough), strict=True)
     found = [answer for _, answer in sorted(answered, key=lambda item: item[0])]
@@ -174,6 +180,8 @@ class _Session:
     entries: int
     entries_left: int
     interrupted: str = ""
+    graphs: dict[int, CallGraph] = field(default_factory=dict)
+    """By the identity of the unit"""
 
     @property
     def _store(self) -> Path:
@@ -194,7 +202,8 @@ class _Session:
 
     def entry(self, unit: Unit, entry: Entry) -> Work[_Answer]:
         """Everything about one entry, unless it is known."""
-        task = make_task(unit, entry, self.settings)
+        calls = self.graphs.setdefault(id(unit), CallGraph(unit.program))
+        task = make_task(unit, entry, self.settings, calls)
         key = self.cache.key(task, unit.own, (self.pacing, self.entries, sorted(unit.class_files.items())))
         known = self.cache.find(key)
         if known is None:

@@ -26,9 +26,10 @@ NOT_ALL = "pointer arguments lead to whole objects, each shared with one of the 
 """Which start states of a C function that takes pointers are looked at (`frontend.c.entries.start_of_function`)"""
 
 
-def make_task(unit: Unit, entry: Entry, settings: Settings) -> Task:
-    """The question about one entry: the obligations in reach that the settings ask for."""
-    calls = CallGraph(unit.program)
+def make_task(unit: Unit, entry: Entry, settings: Settings, calls: CallGraph | None = None) -> Task:
+    """The question about one entry: the obligations in reach that the settings ask for. Where many are asked about one
+    program, they share its call graph."""
+    calls = calls or CallGraph(unit.program)
     procedures = calls.reachable(entry.start)
     obligations = select(settings.property, obligations_of(unit.program, _of_the_program(calls, entry, procedures)))
     assumptions = [

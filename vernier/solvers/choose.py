@@ -114,6 +114,13 @@ def open_solver(backend: Backend, options: SolverOptions | None = None) -> Solve
             assert_never(backend)
 
 
+def read_backends() -> None:
+    """Read the libraries of the solvers now. Every process that is forked afterwards has them, and none reads them
+    again: that takes a tenth of a second each time."""
+    for backend in (Backend.BITWUZLA, Backend.Z3, Backend.GLUCOSE):
+        open_solver(backend)
+
+
 def models_on_demand() -> Siblings:
     """Solvers for all theories and quantifiers whose models cost nothing where nobody looks at them."""
     from vernier.solvers.z3_solver import Z3Siblings
