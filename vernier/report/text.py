@@ -322,7 +322,7 @@ def _late(report: Report) -> list[str]:
     late = sum(1 for item in own if item.verdict is Verdict.UNKNOWN and is_late(item.reason))
     if not late:
         return []
-    more = "another run goes on with the entries that were cut short, and --limit gives it more"
+    more = "another run with kept answers goes on with the entries that were cut short, and --limit gives it more"
     return [f"time: {plural(late, 'obligation')} left unknown when it was over; {more}"]
 
 
