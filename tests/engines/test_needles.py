@@ -107,6 +107,24 @@ _RECURSION = {
         "static int f(int n) { if (n <= 0) { E e = new E(); e.held = new X(); throw e; } return f(n - 1); }",
     ),
 }
+_SHAPES = (
+    "sealed interface Shape {} record Point(int x, int y) {} record Dot(Point at) implements Shape {} "
+    "record Line(Point from, Point to) implements Shape {} "
+    "static int weight(Shape s) { return switch (s) { "
+    "case Dot(Point(int v, int w)) when ((v * 7 + 13) ^ ((v * 7 + 13) >>> 3)) == 987654321 -> 1; "
+    "case Dot(Point(var v, var w)) -> 2; case Line(Point(int v, int w), var to) when to == null -> 3; "
+    "case Line(var from, Main.Point(int v, int w)) -> 4; }; } "
+)
+_PATTERNS = {
+    "guard": ("assert weight(new Dot(new Point(n, 1))) != 1;", _SHAPES),
+    "null component": ("assert weight(new Line(new Point(n, 1), rare() ? null : new Point(1, n))) != 3;", _SHAPES),
+    "order of cases": (
+        'int k = switch (rare() ? (Object) new Dot(null) : "a") '
+        "{ case Dot(Point p) when p != null -> 1; case Dot(var p) -> 2; case String s -> 3; default -> 4; }; "
+        "assert k != 2;",
+        _SHAPES,
+    ),
+}
 
 _C = """
 extern int __VERIFIER_nondet_int(void);
@@ -180,6 +198,12 @@ def test_written_on_one_path_induction(body: str) -> None:
 
 @pytest.mark.parametrize(("body", "members"), _RECURSION.values(), ids=_RECURSION)
 def test_recursion_induction(body: str, members: str) -> None:
+    assert not set(java_verdicts(InductionEngine(), body, members)).intersection(_NEVER)
+
+
+@pytest.mark.parametrize(("body", "members"), _PATTERNS.values(), ids=_PATTERNS)
+def test_patterns(body: str, members: str) -> None:
+    assert Verdict.REFUTED in java_verdicts(BoundedEngine(Deepening(4)), body, members)
     assert not set(java_verdicts(InductionEngine(), body, members)).intersection(_NEVER)
 
 

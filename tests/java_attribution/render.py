@@ -8,6 +8,7 @@ from vernier.frontend.java.tree import (
     AssertStatement,
     Assignment,
     BinaryOperation,
+    Binding,
     BlockStatement,
     Break,
     Cast,
@@ -91,6 +92,8 @@ def show(value: Expression) -> str:
             return f"({describe(type_)}{'!' if check is CastCheck.CHECKED else ''}){show(operand)}"
         case InstanceOfTest(operand, of, binding, _, _):
             return f"({show(operand)} is {describe(of)}{'' if binding is None else ' ' + binding.name})"
+        case Binding(variable, bound, _, _):
+            return f"({describe(variable.type)} {variable.name} := {show(bound)})"
         case Concat(parts, _, _):
             return f"concat({', '.join(map(show, parts))})"
         case Invoke():
@@ -104,8 +107,8 @@ def show(value: Expression) -> str:
             return f"{describe(type_)}{{{', '.join(map(show, elements))}}}"
         case Lambda(_, parameters, body, receiver, type_, _):
             names = ", ".join(f"{describe(p.type)} {p.name}" for p in parameters)
-            bound = "" if receiver is None else f"[{receiver[0].name} = {show(receiver[1])}]"
-            return f"{bound}({names}) -> {tell(body)} as {describe(type_)}"
+            taken = "" if receiver is None else f"[{receiver[0].name} = {show(receiver[1])}]"
+            return f"{taken}({names}) -> {tell(body)} as {describe(type_)}"
         case SwitchExpression(switch, type_, _):
             return f"{tell(switch)} : {describe(type_)}"
         case Sequence(first, then, _, _):
@@ -207,11 +210,12 @@ def _simple(statement: Statement) -> str:
 
 def _switch(switch: SwitchStatement) -> str:
     cases = " ".join(
-        f"[{', '.join(_label(label) for label in case.labels)}{' default' if case.is_default else ''}] "
+        f"[{', '.join([*map(_label, case.labels), *map(show, case.tests)])}{' default' if case.is_default else ''}] "
         f"{' '.join(map(tell, case.body))}"
         for case in switch.cases
     )
-    return f"switch-{switch.flow.value} {show(switch.selector)} {{{cases}}}"
+    bound = "" if switch.subject is None else f"{switch.subject.null.value} {switch.subject.variable.name} = "
+    return f"switch-{switch.flow.value} {bound}{show(switch.selector)} {{{cases}}}"
 
 
 def _label(label: int | str | FieldSymbol) -> str:

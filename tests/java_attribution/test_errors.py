@@ -122,9 +122,17 @@ def test_long_chains_are_no_nesting() -> None:
     assert errors(text) == []
 
 
-def test_record_patterns_are_unsupported() -> None:
-    text = "record P(int x) {} class T { boolean m(Object o) { return o instanceof P(int y); } }"
-    assert [line.split(" ")[1] for line in errors(text)] == ["unsupported"]
+def test_patterns_that_cannot_match_or_are_not_followed() -> None:
+    records = "record P(int x) {} record Q(int x) { public int x() { return -x; } } class T { boolean m(Object o, P p)"
+    for body, code, message in (
+        ("o instanceof Q(int y)", "unsupported", "a pattern of Q, whose accessor x() is written out"),
+        ("o instanceof P(int y, int z)", "type", "P has 1 components, the pattern 2"),
+        ("o instanceof String(var s)", "type", "String is not a record"),
+        ("p instanceof P(String s)", "type", "instanceof between int and String"),
+        ("switch (p) { case String s -> true; default -> false; }", "type", "P is never a String"),
+    ):
+        found = errors(f"{records} {{ return {body}; }} }}")
+        assert [line.partition(" ")[2] for line in found] == [f"{code} {message}"]
 
 
 def test_reading_sources(tmp_path: Path) -> None:

@@ -197,7 +197,9 @@ def _own_nodes(unit: Unit) -> Iterable[Any]:
             roots: tuple[Any, ...] = (*initial, *(() if condition is None else (condition,)), *update)
         case tree.ForEachArray(array=header) | tree.ForEachIterable(iterable=header):
             roots = (header,)
-        case tree.SwitchStatement(selector=header) | tree.Synchronized(lock=header):
+        case tree.SwitchStatement(selector=header, cases=cases):
+            roots = (header, *(test for case in cases for test in case.tests))
+        case tree.Synchronized(lock=header):
             roots = (header,)
         case tree.If(condition=header) | tree.While(condition=header) | tree.DoWhile(condition=header):
             roots = (header,)

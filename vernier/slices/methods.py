@@ -183,7 +183,7 @@ _WITH_EFFECTS = (tree.Assignment, tree.Update, tree.Lambda, tree.SwitchExpressio
 
 
 def _binds(node: object) -> bool:
-    return isinstance(node, tree.InstanceOfTest) and node.binding is not None
+    return isinstance(node, tree.Binding) or (isinstance(node, tree.InstanceOfTest) and node.binding is not None)
 
 
 def _is_value(unit: Unit, operation: Label) -> bool:

@@ -106,6 +106,9 @@ def negated(texts: SourceTexts, node: tree.Expression) -> Condition:
     match node:
         case tree.UnaryOperation(operator=tree.UnaryOperator.NOT, operand=inner):
             return stated(texts, inner)
+        case tree.ShortCircuit(left=left) if left.span == node.span:
+            # One pattern of a record, which is written as a whole.
+            return Condition(f"!({texts.whole(node.span)})", Binding.COMPARISON)
         case tree.ShortCircuit(operator=tree.ShortCircuitOperator.OR, left=left, right=right):
             return both((negated(texts, left), negated(texts, right)))
         case tree.ShortCircuit(operator=tree.ShortCircuitOperator.AND, left=left, right=right):

@@ -28,6 +28,7 @@ def translators() -> Translators:
             tree.NumericConversion: operators.numeric_conversion,
             tree.Cast: operators.cast,
             tree.InstanceOfTest: operators.instance_of,
+            tree.Binding: operators.binding,
             tree.Concat: strings.concat,
             tree.Invoke: calls.invoke,
             tree.NewObject: calls.new_object,

@@ -27,6 +27,7 @@ CHILDREN: dict[type, tuple[str, ...]] = {
     tree.NumericConversion: ("operand",),
     tree.Cast: ("operand",),
     tree.InstanceOfTest: ("operand",),
+    tree.Binding: ("value",),
     tree.Concat: ("parts",),
     tree.Invoke: ("receiver", "arguments"),
     tree.NewObject: ("outer_instance", "arguments"),
@@ -53,7 +54,7 @@ CHILDREN: dict[type, tuple[str, ...]] = {
     tree.Resource: ("value",),
     tree.CatchClause: ("body",),
     tree.Try: ("resources", "body", "catches", "finally_"),
-    tree.Case: ("body",),
+    tree.Case: ("tests", "body"),
     tree.SwitchStatement: ("selector", "cases"),
     tree.Synchronized: ("lock", "body"),
     tree.LocalClass: (),
@@ -93,8 +94,10 @@ def declared(node: Any) -> tuple[Variable, ...]:
             return (variable, item)
         case tree.Update(old=old):
             return (old,)
-        case tree.InstanceOfTest(binding=Variable() as binding):
-            return (binding,)
+        case tree.InstanceOfTest(binding=Variable() as variable) | tree.Binding(variable=variable):
+            return (variable,)
+        case tree.SwitchStatement(subject=tree.Subject(variable=variable)):
+            return (variable,)
         case tree.Lambda(parameters=parameters, receiver=receiver):
             return parameters if receiver is None else (*parameters, receiver[0])
         case tree.MethodBody(method=method):
@@ -182,7 +185,7 @@ def assignments(roots: Iterable[Any]) -> Assignments:
     return result
 
 
-CHANGING = frozenset({tree.Assignment, tree.Update, tree.InstanceOfTest, tree.SwitchExpression})
+CHANGING = frozenset({tree.Assignment, tree.Update, tree.InstanceOfTest, tree.Binding, tree.SwitchExpression})
 
 
 def _changes_local(node: Any, result: Assignments) -> bool:
@@ -193,7 +196,7 @@ def _changes_local(node: Any, result: Assignments) -> bool:
         case tree.Update(place=tree.VariableRead(variable=variable)):
             result.assigned[variable] = result.assigned.get(variable, 0) + 1
             return True
-        case tree.InstanceOfTest(binding=Variable()) | tree.SwitchExpression():
+        case tree.InstanceOfTest(binding=Variable()) | tree.Binding() | tree.SwitchExpression():
             return True
         case _:
             return False

@@ -5,15 +5,25 @@
 - `1__0`: the grammar knows single underscores in numbers only; the digits move together, blanks follow.
 - `// c \\u000a x = 2;`: the escape of a line end ends the comment (JLS 3.4), what follows is code: `/* c */ x = 2;`.
   Elsewhere outside of literals it is a blank, as those of other blanks are.
+- `case Shape.Circle(var r)`: the grammar knows simple names of records only; the dots become `$`, which `record_name`
+  undoes. `final` in a pattern is a blank.
 """
 
 from __future__ import annotations
 
 import re
 
+_NAME = r"[A-Za-z_$][\w$]*"
+_QUALIFIED = rf"{_NAME}(?:\s*\.\s*{_NAME})*"
+_ARGUMENTS = r"(?:<[^()&|;:]*>\s*)?"
+_INNERMOST = r"\([^()]*\)"
+_NESTED = rf"\((?:[^()]|\((?:[^()]|\((?:[^()]|{_INNERMOST})*\))*\))*\)"
+_RECORD = re.compile(rf"({_QUALIFIED})(?=\s*{_ARGUMENTS}\()")
+_FINAL = re.compile(r"\bfinal\b")
 _TOKEN = re.compile(
     r'''"""(?:\\.|[^\\])*?"""|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|/\*.*?\*/'''
     r"""|//(?P<comment>(?:[^\n\\]|\\\\|\\(?!u+000[aAdD]))*)(?P<end>\\u+000[aAdD])?|(?P<blank>\\u+000[9aAcCdD])"""
+    rf"""|\b(?:case|instanceof)\b(?P<pattern>\s+(?:final\s+)?{_QUALIFIED}\s*{_ARGUMENTS}{_NESTED}|\s+final\b)"""
     r"""|(?P<number>\b\d[\w.]*__[\w.]*)"""
     r"""|\((?P<name>\s*[A-Za-z_$][\w$]*(?:\s*\.\s*[A-Za-z_$][\w$]*)*\s*)\)(?=\s*(?:\+|-(?!>)))""",
     re.DOTALL,
@@ -36,12 +46,24 @@ def _repair(match: re.Match[str]) -> str:
         return f"/*{match['comment'].replace('*/', '**')}*/".ljust(len(match.group()))
     if match["blank"] is not None:
         return " " * len(match.group())
+    if match["pattern"] is not None:
+        start = match.start("pattern") - match.start()
+        return match.group()[:start] + _FINAL.sub(" " * len("final"), _RECORD.sub(_joined, match["pattern"]))
     if number is not None:
         collapsed = re.sub("_+", "_", number)
         return collapsed + " " * (len(number) - len(collapsed))
     if name is None or name.strip() in _PRIMITIVES or _is_argument(match.string, match.start()):
         return match.group()
     return f" {name} "
+
+
+def _joined(name: re.Match[str]) -> str:
+    return re.sub(r"\s", "", name[1]).replace(".", "$").ljust(len(name[1]))
+
+
+def record_name(text: str) -> list[str]:
+    """The parts of the name of a record in a pattern."""
+    return text.split("$")
 
 
 def _is_argument(text: str, position: int) -> bool:

@@ -10,7 +10,6 @@ from vernier.frontend.java.attribute.scopes import Scope
 from vernier.frontend.java.attribute.statements.flow import bindings, with_bindings
 from vernier.frontend.java.attribute.typing.convert import (
     coerce,
-    complete,
     convert_numeric,
     is_untyped,
     promote,
@@ -28,15 +27,14 @@ from vernier.frontend.java.attribute.typing.known import (
     is_numeric,
 )
 from vernier.frontend.java.attribute.typing.type_text import describe
-from vernier.frontend.java.symbols import JavaType, Primitive, Variable
+from vernier.frontend.java.symbols import JavaType, Primitive
 from vernier.frontend.java.syntax.literals import LiteralError, integer_value
-from vernier.frontend.java.syntax.nodes import COMMENTS, require
+from vernier.frontend.java.syntax.nodes import require
 from vernier.frontend.java.tree import (
     BinaryOperation,
     BinaryOperator,
     Concat,
     Expression,
-    InstanceOfTest,
     Literal,
     ShortCircuit,
     ShortCircuitOperator,
@@ -253,30 +251,3 @@ def integer_literal(ctx: Context, node: Node, place: Node, *, negated: bool = Fa
     except LiteralError as error:
         raise ctx.failure("type", str(error), node)
     return Literal(value, LONG if kind == "long" else INT, ctx.span(place))
-
-
-# ---------------------------------------------------------------- instanceof
-
-
-def instanceof(ctx: Context, node: Node, scope: Scope, _expected: JavaType | None) -> Expression:
-    """`e instanceof T` and `e instanceof T x`; the flow of x is worked out by whoever looks at the condition."""
-    operand = ctx.expression(require(node, "left"), scope)
-    type_node = node.child_by_field_name("right")
-    name_node = node.child_by_field_name("name")
-    if type_node is None:
-        pattern = node.child_by_field_name("pattern")
-        children = [] if pattern is None else [c for c in pattern.named_children if c.type not in COMMENTS]
-        if pattern is None or pattern.type != "type_pattern":
-            raise ctx.failure("unsupported", "record patterns are not supported", node)
-        type_node, name_node = children[-2], children[-1]
-    type_ = ctx.type_of(type_node, scope)
-    if isinstance(operand.type, Primitive) or isinstance(type_, Primitive):
-        raise ctx.failure("type", f"instanceof between {describe(operand.type)} and {describe(type_)}", node)
-    if not ctx.types.is_castable(operand.type, type_):
-        raise ctx.failure("type", f"{describe(operand.type)} is never a {describe(type_)}", node)
-    complete(ctx, type_)
-    binding: Variable | None = None
-    if name_node is not None:
-        binding = Variable(ctx.text(name_node), type_, ctx.span(name_node))
-        ctx.bindings += 1
-    return InstanceOfTest(operand, type_, binding, BOOLEAN, ctx.span(node))

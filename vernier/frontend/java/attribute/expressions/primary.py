@@ -11,7 +11,8 @@ from vernier.frontend.java.attribute.expressions.conditionals import ternary
 from vernier.frontend.java.attribute.expressions.creation import array_creation, array_initializer, object_creation
 from vernier.frontend.java.attribute.expressions.lambdas import lambda_expression
 from vernier.frontend.java.attribute.expressions.names import field_access, identifier, this_expression
-from vernier.frontend.java.attribute.expressions.operators import binary, instanceof, integer_literal, unary
+from vernier.frontend.java.attribute.expressions.operators import binary, integer_literal, unary
+from vernier.frontend.java.attribute.expressions.patterns import instanceof
 from vernier.frontend.java.attribute.expressions.references import method_reference
 from vernier.frontend.java.attribute.scopes import Scope
 from vernier.frontend.java.attribute.statements.switches import switch_expression

@@ -5,6 +5,7 @@ from __future__ import annotations
 from vernier.frontend.java.attribute.scopes import Scope
 from vernier.frontend.java.symbols import Variable
 from vernier.frontend.java.tree import (
+    Binding,
     BlockStatement,
     Break,
     CaseFlow,
@@ -40,7 +41,7 @@ def bindings(condition: Expression, *, outcome: bool) -> list[Variable]:
     while stack:
         current, wanted = stack.pop()
         match current:
-            case InstanceOfTest(_, _, Variable() as binding, _, _) if wanted:
+            case InstanceOfTest(_, _, Variable() as binding, _, _) | Binding(binding) if wanted:
                 found.append(binding)
             case UnaryOperation(UnaryOperator.NOT, operand, _, _):
                 stack.append((operand, not wanted))
@@ -50,11 +51,12 @@ def bindings(condition: Expression, *, outcome: bool) -> list[Variable]:
 
 
 def with_bindings(scope: Scope, variables: list[Variable]) -> Scope:
-    """The scope with pattern variables added; the scope itself when there are none."""
-    if not variables:
+    """The scope with pattern variables added, hidden ones left out; the scope itself when there are none."""
+    named = {variable.name: variable for variable in variables if not variable.name.startswith("$")}
+    if not named:
         return scope
     inner = scope.block()
-    inner.variables.update({variable.name: variable for variable in variables})
+    inner.variables.update(named)
     return inner
 
 
@@ -90,7 +92,7 @@ def _is_true(condition: Expression) -> bool:
 
 
 def _switch_completes(switch: SwitchStatement) -> bool:
-    if not any(case.is_default for case in switch.cases):
+    if switch.subject is None and not any(case.is_default for case in switch.cases):
         return True
     if any(_breaks(part, None) for case in switch.cases for part in case.body):
         return True
@@ -130,7 +132,7 @@ def _parts(statement: Statement) -> list[Statement]:
         case Try(_, body, catches, finally_, _):
             last = [] if finally_ is None else [finally_]
             return [body, *(clause.body for clause in catches), *last]
-        case SwitchStatement(_, _, cases, _):
+        case SwitchStatement(cases=cases):
             return [part for case in cases for part in case.body]
         case _:
             return []

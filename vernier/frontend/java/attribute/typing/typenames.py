@@ -29,6 +29,7 @@ from vernier.frontend.java.syntax.nodes import (
     require,
     text_of,
 )
+from vernier.frontend.java.syntax.repair import record_name
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -88,17 +89,21 @@ class TypeNames:
 
     def _identifier(self, node: Node, scope: Scope) -> JavaType:
         name = text_of(node)
-        found = self.simple(name, scope) or self._absent_from_stub([name], scope)
+        found = self._named(name, scope)
         if found is None:
             raise AttributionError("unresolved", f"cannot find class {name}", node)
         return found if isinstance(found, TypeVariable) else self.type_in_scope(found, (), scope)
+
+    def _named(self, name: str, scope: Scope) -> ClassSymbol | TypeVariable | None:
+        found = self.simple(name, scope) or self._absent_from_stub([name], scope)
+        return found if found is not None or "$" not in name else self.qualified(record_name(name), scope)
 
     def _generic(self, node: Node, scope: Scope) -> JavaType:
         head, *_ = parts = [n for n in named(node) if n.type not in ANNOTATIONS]
         arguments = tuple(self._argument(n, scope) for n in named(parts[-1]))
         if head.type == "scoped_type_identifier":
             return self._scoped(head, scope, arguments)
-        found = self.simple(text_of(head), scope) or self._absent_from_stub([text_of(head)], scope)
+        found = self._named(text_of(head), scope)
         if found is None or isinstance(found, TypeVariable):
             raise AttributionError("unresolved", f"cannot find class {text_of(head)}", head)
         return self.type_in_scope(found, arguments, scope)

@@ -114,6 +114,12 @@ def instance_of(body: Body, node: tree.InstanceOfTest) -> Expr:
     return test
 
 
+def binding(body: Body, node: tree.Binding) -> Expr:
+    value = body.expression(node.value)
+    body.assign(body.declare(node.variable), value, Origin(node.span, "pattern"))
+    return TRUE
+
+
 # ---------------------------------------------------------------- conditions
 
 

@@ -51,7 +51,7 @@ _MOST_CALLS = 12
 _PLAIN = (
     tree.Literal, tree.VariableRead, tree.This, tree.FieldRead, tree.LengthRead, tree.ElementRead, tree.UnaryOperation,
     tree.BinaryOperation, tree.ShortCircuit, tree.Ternary, tree.NumericConversion, tree.Cast, tree.InstanceOfTest,
-    tree.Invoke,
+    tree.Binding, tree.Invoke,
 )  # fmt: skip
 """Expressions that assign nothing themselves, but for the new variables of patterns"""
 _IN_CONSTRUCTORS = tuple(kind for kind in _PLAIN if kind is not tree.This)
@@ -309,8 +309,8 @@ class _Steps:
         return symbol is self._inside[0].owner or not self._world.initialisation.is_needed(symbol)
 
     def _switch(self, switch: tree.SwitchStatement) -> Iterator[Step]:
-        """The cases that throw at once."""
-        if not self.is_plain(switch.selector):
+        """The cases that throw at once, of a switch whose cases are told by constants."""
+        if switch.subject is not None or not self.is_plain(switch.selector):
             return
         falling: tuple[int | str | FieldSymbol, ...] = ()
         falls_to_default = False
@@ -393,7 +393,7 @@ class _Steps:
             match node:
                 case tree.VariableRead(variable=variable) if variable not in self._known | bound:
                     return False
-                case tree.InstanceOfTest(binding=Variable() as binding):
+                case tree.InstanceOfTest(binding=Variable() as binding) | tree.Binding(variable=binding):
                     # Children are looked at from left to right, and so are conditions evaluated.
                     bound.add(binding)
                 case _ if not isinstance(node, self._plain):

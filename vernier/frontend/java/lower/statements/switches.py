@@ -19,16 +19,17 @@ Test = Callable[[tuple[Label, ...]], Expr]
 
 
 def switch_statement(body: Body, node: tree.SwitchStatement) -> None:
+    """One with a subject matches always, or throws."""
     end = body.target()
     labels = body.take_labels()
-    test = _selector(body, node.selector)
-    if body.draft.dead:
-        return
-    entries = _dispatch(body, node, test, end.label)
+    unmatched = end.label if node.subject is None else body.draft.label()
+    entries = _entries(body, node, unmatched)
     body.scopes.append(JumpScope(labels, break_target=end, catches_plain_break=True))
     _bodies(body, node, entries, end.label)
     body.scopes.pop()
     body.draft.goto(end.label, Origin(node.span))
+    if node.subject is not None:
+        _no_match(body, node, unmatched)
     body.draft.place(end.label)
 
 
@@ -36,18 +37,45 @@ def switch_expression(body: Body, node: tree.SwitchExpression) -> Expr:
     switch = node.switch
     result = body.draft.temporary(body.world.naming.type(node.type))
     end = body.target()
-    test = _selector(body, switch.selector)
     unmatched = body.draft.label()
-    entries = _dispatch(body, switch, test, unmatched)
+    entries = _entries(body, switch, unmatched)
     body.scopes.append(JumpScope((), yield_target=end, yield_value=result))
     _bodies(body, switch, entries, unmatched)
     body.scopes.pop()
+    _no_match(body, switch, unmatched)
+    body.draft.place(end.label)
+    return result
+
+
+def _no_match(body: Body, node: tree.SwitchStatement, unmatched: str) -> None:
     body.draft.place(unmatched)
     if not body.draft.dead:
         origin = Origin(node.span)
-        body.throw(make(body, "noMatch", (), origin), origin)
-    body.draft.place(end.label)
-    return result
+        body.throw(make(body, "noMatch" if node.subject is None else "noPattern", (), origin), origin)
+
+
+def _entries(body: Body, node: tree.SwitchStatement, unmatched: str) -> list[str]:
+    """Evaluate the selector and go to the first case that matches; the labels of all cases."""
+    if node.subject is not None:
+        return _try_tests(body, node, node.subject, unmatched)
+    return _dispatch(body, node, _selector(body, node.selector), unmatched)
+
+
+def _try_tests(body: Body, node: tree.SwitchStatement, subject: tree.Subject, unmatched: str) -> list[str]:
+    """Try the tests in the order in which they are written; `default` comes last wherever it stands."""
+    value = body.expression(node.selector)
+    if subject.null is tree.NullSelector.RAISES:
+        value = not_null(body, value, node.selector)
+    body.assign(body.declare(subject.variable), value, Origin(node.selector.span))
+    entries = [body.draft.label() for _ in node.cases]
+    for case, entry in zip(node.cases, entries, strict=True):
+        for test in case.tests:
+            following = body.draft.label()
+            body.condition(test, entry, following)
+            body.draft.place(following)
+    fallback = next((entry for case, entry in zip(node.cases, entries, strict=True) if case.is_default), unmatched)
+    body.draft.goto(fallback, Origin(node.span))
+    return entries
 
 
 def branch_on_labels(

@@ -51,6 +51,11 @@ final class Implicit {
         return new IncompatibleClassChangeError();
     }
 
+    /** A switch with patterns none of which matches. */
+    static Throwable noPattern() {
+        return new MatchException(null, null);
+    }
+
     /** What a failed static initialiser throws: errors as they are, anything else wrapped. */
     static Throwable initializerError(Throwable thrown) {
         return thrown instanceof Error ? thrown : new ExceptionInInitializerError(thrown);
