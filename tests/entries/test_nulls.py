@@ -19,6 +19,7 @@ TEXT = """public class A {
     static int first(String[] all) { return all.length == 0 ? 0 : all[0].length(); }
     static int late(A a) { return a.later.length(); }
     static int passed(boolean b) { return length(b ? null : "x"); }
+    static int cases(Object o) { return switch (o) { case null -> o.hashCode(); default -> 1; }; }
 }
 """
 NONE = replace(Settings(), property=("null.dereference",))
@@ -29,7 +30,7 @@ def test_null_is_dereferenced_where_it_is_expected_or_comes_from_elsewhere(
     tmp_path: Path, engines: tuple[str, ...]
 ) -> None:
     report = check(tmp_path, "A.java", TEXT, engines, NONE, limit=60)
-    for line in (3, 4, 5, 6):
+    for line in (3, 4, 5, 6, 8):
         assert Verdict.REFUTED in {item.verdict for item in outcomes(report, line, "null.dereference")}, line
     (unit,) = report.units
     (passed,) = outcomes(report, 3, "null.dereference")

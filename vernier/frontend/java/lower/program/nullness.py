@@ -57,6 +57,8 @@ def _questioned(world: World, method: MethodSymbol) -> set[Variable]:
                 found |= _read(left) if _is_null(right) else _read(right) if _is_null(left) else set()
             case tree.InstanceOfTest(operand=operand):
                 found |= _read(operand)
+            case tree.SwitchStatement(selector=selector, subject=tree.Subject(null=tree.NullSelector.MATCHES)):
+                found |= _read(selector)
             case tree.Invoke(method=MethodSymbol(owner=owner, name=name), arguments=arguments) if (
                 f"{owner.name}.{name}" in _QUESTIONS
             ):
