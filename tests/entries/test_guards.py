@@ -213,6 +213,11 @@ public class A {
     public static void main(String[] args) {
         if (args.length == 1) throw new IllegalArgumentException();
     }
+    enum Told { ONE, TWO; public String toString() { made++; return ""; } }
+    public int told(Told t) {
+        if (t == Told.TWO) throw new IllegalArgumentException("not " + t);
+        return 1;
+    }
 }
 """
 
@@ -221,7 +226,7 @@ def test_nothing_else_is_taken_for_a_guard(tmp_path: Path) -> None:
     settings = replace(only("uncaught", "division.zero"), nulls=Nulls.ANY)
     report = check(tmp_path, "A.java", HIDDEN, ("testing",), settings, limit=60)
     assert _required(report) == {}
-    for line in (16, 20, 24, 28, 32, 36, 40, 44, 52, 56, 64, 67, 71, 72, 75, 78, 82):
+    for line in (16, 20, 24, 28, 32, 36, 40, 44, 52, 56, 64, 67, 71, 72, 75, 78, 82, 86):
         assert verdict(report, line, "uncaught") is Verdict.REFUTED, line
     assert verdict(report, 61, "division.zero") is Verdict.REFUTED
     assert verdict(report, 5, "division.zero") is Verdict.REFUTED
@@ -267,6 +272,9 @@ public class A {
     public void close() { if (phase != Phase.OPEN) throw new IllegalStateException(); phase = Phase.DONE; }
     public int next() { if (size == 9) throw new NoSuchElementException(); return 1 / (size - 7); }
     public void pay(int a) { if (a > size) throw new Poor(a); }
+    public String mail(String s) { if (!s.contains("@")) throw new IllegalArgumentException(); return "" + s; }
+    static String shown(StringBuilder out) { return out.toString(); }
+    public void in(Phase p) { if (p != phase) throw new IllegalStateException("in " + phase + ", not " + p); }
 }
 """
 FOUND_ELSEWHERE = {
@@ -281,6 +289,8 @@ FOUND_ELSEWHERE = {
     "close": ["phase == Phase.OPEN"],
     "next": ["size != 9"],
     "pay": ["a <= size"],
+    "mail": ['s.contains("@")'],
+    "in": ["p == phase"],
 }
 
 

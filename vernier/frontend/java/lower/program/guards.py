@@ -27,6 +27,7 @@ from vernier.core.source import Span
 from vernier.frontend.java import tree
 from vernier.frontend.java.lower.walk import children
 from vernier.frontend.java.symbols import (
+    ClassForm,
     ClassSymbol,
     ClassType,
     FieldSymbol,
@@ -35,6 +36,7 @@ from vernier.frontend.java.symbols import (
     Primitive,
     Variable,
 )
+from vernier.frontend.java.syntax.nodes import text_of
 
 if TYPE_CHECKING:
     from vernier.frontend.java.lower.program.world import World
@@ -431,4 +433,12 @@ def _is_literal_text(value: tree.Expression) -> bool:
 
 
 def _has_text(type_: JavaType) -> bool:
-    return isinstance(type_, Primitive) or (isinstance(type_, ClassType) and type_.symbol.name in _WITH_TEXT)
+    if isinstance(type_, ClassType):
+        return type_.symbol.name in _WITH_TEXT or _is_named_enum(type_.symbol)
+    return isinstance(type_, Primitive)
+
+
+def _is_named_enum(symbol: ClassSymbol) -> bool:
+    """An enumeration whose constants become their names."""
+    own = symbol.node is not None and "toString" in text_of(symbol.node)
+    return symbol.form is ClassForm.ENUM and not own

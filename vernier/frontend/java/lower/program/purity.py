@@ -19,7 +19,7 @@ from vernier.core.source import GUARD
 from vernier.frontend.java.lower.names import THIS
 from vernier.frontend.java.lower.program.nothrow import METHODS, PLAIN
 from vernier.frontend.java.lower.program.throwing import Targets, callees
-from vernier.ir.expr import Convert, Local
+from vernier.ir.expr import Convert, Expr, Local
 from vernier.ir.ops import (
     Assign,
     Assume,
@@ -36,6 +36,7 @@ from vernier.ir.ops import (
     Stop,
     Store,
 )
+from vernier.ir.types import STRING, BoolType, FloatType, IntType, is_reference
 
 if TYPE_CHECKING:
     from vernier.frontend.java.lower.draft import DraftBlock
@@ -153,12 +154,25 @@ class Purity:
                     pass
                 case New(class_name=name) if name in self._exceptions:
                     pass
+                case Call() if self._computes(operation):
+                    pass
                 case Call() | CallVirtual():
                     targets = callees(operation, self._targets)
                     called.update((name, None) for name in targets if not self._is_known(name))
                 case _:
                     return False
         return True
+
+    def _computes(self, call: Call) -> bool:
+        """Whether a method of a class of values is given strings where it takes any `CharSequence` or object: then no
+        code of the user's runs in it."""
+        owner, _, method = call.callee.partition("(")[0].rpartition(".")
+        return (
+            owner in _VALUES
+            and method not in ("random", "<init>")
+            and call.callee not in self._missing
+            and all(map(_is_value, call.arguments))
+        )
 
     def _is_known(self, procedure: str) -> bool:
         """Whether the contract of the library says so."""
@@ -180,6 +194,12 @@ def _leaves_out(operation: Operation) -> bool:
 def _stops(blocks: Iterable[DraftBlock]) -> bool:
     """Whether the program may end there."""
     return any(isinstance(block.terminator, Stop) for block in blocks)
+
+
+def _is_value(argument: Expr) -> bool:
+    while isinstance(argument, Convert) and is_reference(argument.type):
+        argument = argument.operand
+    return argument.type == STRING or isinstance(argument.type, BoolType | IntType | FloatType)
 
 
 def _fills_itself(operation: Operation) -> bool:
