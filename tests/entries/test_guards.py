@@ -215,7 +215,9 @@ public class A {
     }
     enum Told { ONE, TWO; public String toString() { made++; return ""; } }
     public int told(Told t) {
-        if (t == Told.TWO) throw new IllegalArgumentException("not " + t);
+        if (t == Told.TWO)
+            throw new IllegalArgumentException("not "
+                + t);
         return 1;
     }
 }
@@ -226,7 +228,7 @@ def test_nothing_else_is_taken_for_a_guard(tmp_path: Path) -> None:
     settings = replace(only("uncaught", "division.zero"), nulls=Nulls.ANY)
     report = check(tmp_path, "A.java", HIDDEN, ("testing",), settings, limit=60)
     assert _required(report) == {}
-    for line in (16, 20, 24, 28, 32, 36, 40, 44, 52, 56, 64, 67, 71, 72, 75, 78, 82, 86):
+    for line in (16, 20, 24, 28, 32, 36, 40, 44, 52, 56, 64, 67, 71, 72, 75, 78, 82, 87):
         assert verdict(report, line, "uncaught") is Verdict.REFUTED, line
     assert verdict(report, 61, "division.zero") is Verdict.REFUTED
     assert verdict(report, 5, "division.zero") is Verdict.REFUTED
