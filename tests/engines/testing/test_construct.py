@@ -7,6 +7,7 @@ from vernier.core.obligation import Code, Obligation, Sentences, ViolationPoint
 from vernier.core.outcome import Verdict
 from vernier.engines.api import Task
 from vernier.engines.testing import Effort, TestingEngine
+from vernier.frontend.java import load_java_texts
 from vernier.ir.expr import Binary, BinaryOp, Const, Expr, Local, Null
 from vernier.ir.ops import Branch, Check, DerefPlace, FieldPlace, Load, Place, Return, Store
 from vernier.ir.program import (
@@ -75,6 +76,25 @@ def test_arguments_may_be_null_or_the_same_object() -> None:
     entry = Procedure("Box.eq(Box)", (both, OTHER), VOID, (block("start", operations, Return(None, at(3))),), at(2))
     task = Task(_boxes(entry, null, same), entry.name, (null, same), {}, {}, ())
     assert [outcome.verdict for outcome in ENGINE.run(task, context())] == [Verdict.REFUTED] * 2
+
+
+def test_constants_of_enumerations_are_passed() -> None:
+    text = """public class F {
+        enum E { ONE, TWO, THREE; E next() { return values()[(ordinal() + 1) % 3]; } }
+        enum S { A { int f() { return 1; } }, B { int f() { return 0; } }; abstract int f(); }
+        public static void two(E t, E u) { if (t != null && t != u) assert t.next() != u; }
+        public static void body(S s) { assert s == null || s.f() != 0; }
+        public static void row(E... t) { if (t != null && t.length == 2) assert t[0] != E.THREE || t[1] != E.TWO; }
+    }"""
+    lowered = load_java_texts({"F.java": text}, ["F.two", "F.body", "F.row"])
+    for entry in lowered.entries:
+        asked = tuple(
+            item
+            for item in lowered.program.obligations.values()
+            if item.code is Code.ASSERT and item.procedure == entry.procedure
+        )
+        (outcome,) = ENGINE.run(Task(lowered.program, entry.start, asked, {}, {}, ()), context())
+        assert outcome.verdict is Verdict.REFUTED, entry.procedure
 
 
 def test_c_pointers_point_to_filled_objects_or_nowhere() -> None:

@@ -3,7 +3,7 @@
 Objects come from their constructors and from a few calls of their methods, so that what the class maintains holds of
 them; arrays have up to three cells, C objects up to three elements; rows of numbers also as many as constants of the
 program say, of which the others are zero; references may be null or shared. There is one procedure for each type and
-depth. `CONSTRUCT` leaves the arguments in globals, from where `starts` takes them.
+depth. Constants of enumerations are read. `CONSTRUCT` leaves the arguments in globals, from where `starts` takes them.
 """
 
 from __future__ import annotations
@@ -60,6 +60,7 @@ _MOST_CELLS = 100
 _MOST_LENGTHS = 6
 _MOST_CLASSES = 4
 _MOST_CONSTRUCTORS = 3
+_MOST_CONSTANTS = 12
 _MOST_METHODS = 8
 _CALLS = 6
 _FEW = 3
@@ -242,6 +243,7 @@ class _Construction:
                     for class_ in self._classes(type_, filling)
                     for constructor in class_.constructors
                 ]
+                ways += [partial(self._constant, builder, type_, name) for name in self._constants(type_)]
                 made = self._factories(type_)
                 return [*ways, *(partial(self._factory, builder, type_.name, item, depth) for item in made)]
             case ArrayType(element=element):
@@ -281,6 +283,22 @@ class _Construction:
         initialiser = f"{class_name}.<clinit>()"
         if initialiser in self._program.procedures:
             builder.call(initialiser, (), builder.fresh(THROWABLE), VOID)
+
+    def _constants(self, type_: RefType) -> list[str]:
+        """The static variables of an enumeration that hold constants of it."""
+        if not self._program.is_subclass(type_.name, "java.lang.Enum"):
+            return []
+        return [
+            name
+            for name, item in self._program.globals.items()
+            if item.type == type_ and name.startswith(f"{type_.name}.")
+        ][:_MOST_CONSTANTS]
+
+    def _constant(self, builder: Builder, type_: RefType, name: str) -> Expr:
+        self._initialised(builder, type_.name)
+        found = builder.fresh(type_)
+        builder.add(Load(found, GlobalPlace(name, type_), NOWHERE))
+        return found
 
     def _factory(self, builder: Builder, class_name: str, procedure: Procedure, depth: int) -> Expr:
         self._initialised(builder, class_name)
