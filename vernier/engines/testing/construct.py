@@ -15,6 +15,7 @@ from functools import partial
 
 from vernier.core.source import NOWHERE
 from vernier.engines.testing.layout import scalars
+from vernier.engines.testing.nesting import Nesting
 from vernier.engines.testing.pools import Pools, mine
 from vernier.ir.builder import Builder
 from vernier.ir.expr import FALSE, Binary, BinaryOp, Const, Expr, Local, Null, PointerOffset, StringConst
@@ -34,6 +35,7 @@ from vernier.ir.ops import (
     NewArray,
     Storage,
     Store,
+    Throw,
 )
 from vernier.ir.program import ClassKind, GlobalDefinition, GlobalStorage, Procedure, Program
 from vernier.ir.types import (
@@ -63,6 +65,7 @@ _MOST_CONSTRUCTORS = 3
 _MOST_CONSTANTS = 12
 _MOST_METHODS = 8
 _CALLS = 6
+_ATTEMPTS = 8
 _FEW = 3
 """With fewer ways to make an object than these, null would be too frequent."""
 _STRINGS = ("", "a", "ab", "0", "Hello")
@@ -122,6 +125,7 @@ class _Construction:
         self._procedures: dict[str, Procedure] = {}
         self._pending: list[tuple[str, Type, int, Nullness, Filling]] = []
         self._globals: dict[str, GlobalDefinition] = {}
+        self._nesting = Nesting(self._makers, self._needs)
 
     def program(self, parameters: Sequence[tuple[str, Type]]) -> Program:
         builder = Builder()
@@ -135,7 +139,8 @@ class _Construction:
         self._procedures[CONSTRUCT] = builder.procedure(CONSTRUCT, VOID)
         while self._pending:
             name, type_, depth, nullness, filling = self._pending.pop()
-            self._procedures[name] = self._maker(name, type_, depth, nullness, filling)
+            self._procedures[name] = _tried(name, type_, nullness)
+            self._procedures[_attempt(name)] = self._maker(_attempt(name), type_, depth, nullness, filling)
         procedures = {**self._program.procedures, **self._procedures}
         return replace(self._program, procedures=procedures, globals={**self._program.globals, **self._globals})
 
@@ -183,20 +188,21 @@ class _Construction:
             return target
         if filling == NOTHING:
             return Null(type_)
-        if depth > _DEEPEST and not (nullness is Nullness.NEVER and type_ == STRING):
-            if nullness is Nullness.NEVER:
-                # Something else has to be chosen further up.
-                builder.add(Assume(FALSE, NOWHERE))
+        if depth > _DEEPEST and nullness is Nullness.MAYBE:
+            return Null(type_)
+        if nullness is Nullness.NEVER and self._nesting.least(type_) is None:
+            # Something else has to be chosen further up.
+            builder.add(Assume(FALSE, NOWHERE))
             return Null(type_)
         name = f"vernier.make.{depth}.{nullness.value}.{type_}{filling}"
         if name not in self._procedures and all(name != pending[0] for pending in self._pending):
             self._pending.append((name, type_, depth, nullness, filling))
-        # Makers throw nothing: what is thrown inside ends the construction there.
+        # Makers throw nothing.
         made = builder.call(name, (), None, type_)
         return made if made is not None else Null(type_)
 
     def _maker(self, name: str, type_: Type, depth: int, nullness: Nullness, filling: Filling) -> Procedure:
-        """A procedure that chooses one of the ways to make a value and remembers it for sharing."""
+        """A procedure that chooses one of the ways to make a value and remembers it for sharing. It may throw."""
         builder = Builder()
         ways = self._ways(builder, type_, depth, filling)
         if len(ways) < _FEW:
@@ -238,13 +244,14 @@ class _Construction:
                 fits = self._program.is_subtype(STRING, type_) and filling in (ANYTHING, Filling(STRING))
                 texts = dict.fromkeys(_STRINGS[:2] if fits else ())
                 ways: list[Callable[[], Expr]] = [partial(StringConst, text) for text in texts]
+                ways += [partial(self._constant, builder, type_, name) for name in self._constants(type_)]
                 ways += [
                     partial(self._new, builder, class_, constructor, depth, filling)
                     for class_ in self._classes(type_, filling)
                     for constructor in class_.constructors
+                    if self._fits(constructor, type_, depth)
                 ]
-                ways += [partial(self._constant, builder, type_, name) for name in self._constants(type_)]
-                made = self._factories(type_)
+                made = [item for item in self._factories(type_) if self._fits(item, type_, depth)]
                 return [*ways, *(partial(self._factory, builder, type_.name, item, depth) for item in made)]
             case ArrayType(element=element):
                 lengths = (0, *self._lengths(element))
@@ -253,6 +260,21 @@ class _Construction:
                 return [partial(self._block, builder, type_, target, count, depth) for count in self._lengths(target)]
             case _:
                 return []
+
+    def _fits(self, maker: Procedure, type_: RefType, depth: int) -> bool:
+        """Whether what it needs can be made; deep inside, only what needs the least is made."""
+        least = self._nesting.least_of(maker)
+        return least is not None and (depth <= _DEEPEST or least == self._nesting.least(type_))
+
+    def _makers(self, type_: RefType) -> list[Procedure] | None:
+        if self._program.is_subtype(STRING, type_) or self._constants(type_):
+            return None
+        classes = self._classes(type_, ANYTHING)
+        return [*(item for class_ in classes for item in class_.constructors), *self._factories(type_)]
+
+    def _needs(self, maker: Procedure) -> list[Type]:
+        given = [item for item in maker.parameters if item != maker.receiver]
+        return [item.type for item in given if self._nullness(maker.name, item.name) is Nullness.NEVER]
 
     def _lengths(self, element: Type | MemoryType) -> list[int]:
         """How many cells a row may have that has some. A program that reads the number at 40 of an array expects a
@@ -270,8 +292,7 @@ class _Construction:
         made = builder.fresh(RefType(class_.name))
         builder.add(New(made, class_.name, NOWHERE))
         arguments = self._arguments(builder, constructor, constructor.parameters[1:], depth, filling)
-        # A constructor that throws leaves nothing behind.
-        builder.call(constructor.name, [made, *arguments], builder.fresh(THROWABLE), constructor.result)
+        _call_or_throw(builder, Call(None, builder.fresh(THROWABLE), constructor.name, (made, *arguments), NOWHERE))
         if depth == 0 and class_.methods:
             for _ in range(_CALLS):
                 self._some_call(builder, made, class_.methods, depth, filling)
@@ -303,8 +324,9 @@ class _Construction:
     def _factory(self, builder: Builder, class_name: str, procedure: Procedure, depth: int) -> Expr:
         self._initialised(builder, class_name)
         arguments = self._arguments(builder, procedure, procedure.parameters, depth, ANYTHING)
-        made = builder.call(procedure.name, arguments, builder.fresh(THROWABLE), procedure.result)
-        return made if made is not None else Null(procedure.result)
+        made = builder.fresh(procedure.result)
+        _call_or_throw(builder, Call(made, builder.fresh(THROWABLE), procedure.name, tuple(arguments), NOWHERE))
+        return made
 
     def _factories(self, type_: RefType) -> list[Procedure]:
         """Static methods of a class without a constructor for others that give objects of it."""
@@ -378,7 +400,8 @@ class _Construction:
             and _is_instance_method(item, class_name)
             and name not in self._program.building.hidden
         ]
-        return tuple(found[:_MOST_METHODS])
+        # What changes the object comes first.
+        return tuple(sorted(found, key=_only_looks)[:_MOST_METHODS])
 
     def _constructors(self, class_name: str) -> tuple[Procedure, ...]:
         prefix = f"{class_name}.<init>("
@@ -413,6 +436,34 @@ class _Construction:
         return made
 
 
+def _attempt(name: str) -> str:
+    return f"{name}.attempt"
+
+
+def _tried(name: str, type_: Type, nullness: Nullness) -> Procedure:
+    """The maker: constructors that throw leave nothing behind, so others are tried, or there is null."""
+    builder = Builder()
+    for _ in range(_ATTEMPTS if nullness is Nullness.NEVER else 1):
+        made, raised = builder.fresh(type_), builder.fresh(THROWABLE)
+        builder.add(Call(made, raised, _attempt(name), (), NOWHERE))
+        succeeded, failed = builder.label(), builder.label()
+        builder.end(Branch(Binary(BinaryOp.EQ, raised, Null(THROWABLE)), succeeded, failed, NOWHERE), succeeded)
+        builder.returns(made, failed)
+    if nullness is Nullness.NEVER:
+        builder.add(Assume(FALSE, NOWHERE))
+    builder.returns(Null(type_), "")
+    return builder.procedure(name, type_)
+
+
+def _call_or_throw(builder: Builder, call: Call) -> None:
+    """Call, and pass on what is thrown."""
+    assert call.raised is not None
+    builder.add(call)
+    failed, on = builder.label(), builder.label()
+    builder.end(Branch(Binary(BinaryOp.NE, call.raised, Null(THROWABLE)), failed, on, NOWHERE), failed)
+    builder.end(Throw(call.raised, NOWHERE), on)
+
+
 def _filled(length: int) -> list[int]:
     """The cells of a row that get a value: the first ones and the last one."""
     return sorted({*range(min(length, _LONGEST)), *range(max(0, length - 1), length)})
@@ -420,6 +471,12 @@ def _filled(length: int) -> list[int]:
 
 def _parameter_count(procedure: Procedure) -> int:
     return len(procedure.parameters)
+
+
+def _only_looks(method: Procedure) -> bool:
+    """Whether a method seems to be there for its result."""
+    stores = any(isinstance(item, Store) for block in method.blocks for item in block.operations)
+    return method.result != VOID and not stores
 
 
 def _is_instance_method(procedure: Procedure, class_name: str) -> bool:
