@@ -52,7 +52,7 @@ def _caught(of: Making) -> Site:
     setup, test = of.condition(of.source)
     text = (
         f"{setup}\n    try {{\n      if ({test}) throw new IllegalArgumentException();\n    }} "
-        f"catch (IllegalArgumentException e) {{\n      {of.effect.act}\n    }}"
+        f"catch (IllegalArgumentException thrown{of.number}) {{\n      {of.effect.act}\n    }}"
     )
     return Site(text)
 
