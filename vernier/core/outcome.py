@@ -88,6 +88,15 @@ class TraceStep:
 
 
 @dataclass(frozen=True, slots=True)
+class Making:
+    """How a start state was made: the choices of the procedure that made it, and the bounds (`depth`, `width`) within
+    which that is generated; none for the one that tests begin with."""
+
+    choices: tuple[InputValue, ...]
+    bounds: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Counterexample:
     """Enough to run the failure again (`entry`, `inputs`, `start`) and to tell it (`arguments`, `steps`, `failure`).
 
@@ -106,6 +115,7 @@ class Counterexample:
     after: tuple[str, ...] = ()
     heap_before: HeapView | None = None
     heap_after: HeapView | None = None
+    making: Making | None = None
     terms: tuple[str, ...] = ()
     """Where the obligation is about a language: the term, and the one that a step leads to"""
 

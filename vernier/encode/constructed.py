@@ -15,7 +15,7 @@ from functools import cached_property
 
 from vernier.analysis.facts.call_graph import CallGraph
 from vernier.analysis.facts.observers import Observers
-from vernier.core.outcome import Counterexample, InputValue
+from vernier.core.outcome import Counterexample, InputValue, Making
 from vernier.core.source import NOWHERE
 from vernier.ir.expr import Binary, BinaryOp, Const, Expr, Local, Null
 from vernier.ir.interp import Limits, ListInputs, Machine, Returned
@@ -140,7 +140,9 @@ class Construction:
             run = machine.run(maker, None, ListInputs(inputs), None, limits)
             if isinstance(run.end, Returned):
                 rest = tuple(inputs[len(run.inputs) :])
-                return Counterexample(self._entry.name, rest, start=state_to_text(self._before(run.final)))
+                making = Making(run.inputs, (size.depth, size.width))
+                start = state_to_text(self._before(run.final))
+                return Counterexample(self._entry.name, rest, start=start, making=making)
         return None
 
     def _before(self, final: State) -> State:

@@ -11,7 +11,7 @@ from vernier.analysis.facts.call_graph import CallGraph
 from vernier.analysis.facts.loops import counts_far
 from vernier.core.evidence import Evidence, OnlyExecution, StartState
 from vernier.core.obligation import Code, Obligation
-from vernier.core.outcome import Counterexample, Outcome, Verdict
+from vernier.core.outcome import Counterexample, Making, Outcome, Verdict
 from vernier.engines.api import Context, Task
 from vernier.engines.testing.coverage import Coverage
 from vernier.engines.testing.effort import AfterUndefined, Effort
@@ -247,7 +247,9 @@ class _Campaign:
             found = Violation(name, start, run)
             if not blemished:
                 found = self._shrinker().simplest(found)
-            example = Counterexample(self._task.entry, found.run.inputs, start=state_to_text(found.start.state))
+            making = Making(found.start.made_from) if found.start.made_from else None
+            text = state_to_text(found.start.state)
+            example = Counterexample(self._task.entry, found.run.inputs, start=text, making=making)
             told = (*evidence, StartState.MADE) if example.start else evidence
             outcome = Outcome(obligation, Verdict.REFUTED, NAME, counterexample=example, evidence=told)
             if blemished:
