@@ -68,6 +68,11 @@ class Construction:
         self._only = f"<arguments> {entry}"
         self._initialised = f"<initialised arguments> {entry}"
 
+    @property
+    def making(self) -> tuple[str, str]:
+        """The procedures that make the arguments, and call nothing: the first one initialises the class before."""
+        return self._initialised, self._only
+
     @cached_property
     def class_limits(self) -> tuple[str, ...]:
         """To which classes the objects are limited."""
@@ -136,16 +141,16 @@ class Construction:
         the construction does not come to an end."""
         machine, limits = Machine(self.program(size)), Limits(steps=_STEPS, seconds=_SECONDS)
         # Inputs are taken in the order of the driver. Where the class cannot be initialised, the entry finds that out.
-        for maker in (self._initialised, self._only):
+        for maker in self.making:
             run = machine.run(maker, None, ListInputs(inputs), None, limits)
             if isinstance(run.end, Returned):
                 rest = tuple(inputs[len(run.inputs) :])
                 making = Making(run.inputs, (size.depth, size.width))
-                start = state_to_text(self._before(run.final))
+                start = state_to_text(self.before(run.final))
                 return Counterexample(self._entry.name, rest, start=start, making=making)
         return None
 
-    def _before(self, final: State) -> State:
+    def before(self, final: State) -> State:
         """The final state of the construction as the start of the entry."""
         given = {
             each.name: final.globals.get(_global(number), None if is_reference(each.type) else 0)

@@ -10,6 +10,9 @@ from vernier.ir.ops import Assume, Branch, Call, Goto, Havoc, Operation, Return,
 from vernier.ir.program import Block, Procedure
 from vernier.ir.types import THROWABLE, U8, VOID, Type
 
+CHOICE = "choice"
+"""The name of the input that chooses"""
+
 
 class Builder:
     """`add` appends to the current block; `end` closes it and begins the block with the next label."""
@@ -55,7 +58,7 @@ class Builder:
         labels = [self.label() for _ in range(count)]
         if count > 1:
             chosen = self.fresh(U8)
-            self.add(Havoc(chosen, "choice", NOWHERE))
+            self.add(Havoc(chosen, CHOICE, NOWHERE))
             rest = Binary(BinaryOp.REMAINDER, chosen, Const(count, U8))
             for number, label in enumerate(labels[:-1]):
                 following = self.label()

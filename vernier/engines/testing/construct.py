@@ -56,6 +56,7 @@ from vernier.ir.types import (
 )
 
 CONSTRUCT = "vernier.construct"
+_MAKE = "vernier.make."
 _DEEPEST = 2
 _LONGEST = 3
 _MOST_CELLS = 100
@@ -75,6 +76,11 @@ _CHARACTER = IntType(8, True)
 class Nullness(Enum):
     MAYBE = "maybe"
     NEVER = "never"
+
+
+def is_maker(procedure: str) -> bool:
+    """Whether a procedure was generated to make values, here or by the front end; names of Java have no blanks."""
+    return procedure == CONSTRUCT or procedure.startswith((_MAKE, "<")) or ".make " in procedure
 
 
 def argument_global(parameter: str) -> str:
@@ -194,7 +200,7 @@ class _Construction:
             # Something else has to be chosen further up.
             builder.add(Assume(FALSE, NOWHERE))
             return Null(type_)
-        name = f"vernier.make.{depth}.{nullness.value}.{type_}{filling}"
+        name = f"{_MAKE}{depth}.{nullness.value}.{type_}{filling}"
         if name not in self._procedures and all(name != pending[0] for pending in self._pending):
             self._pending.append((name, type_, depth, nullness, filling))
         # Makers throw nothing.
@@ -237,7 +243,7 @@ class _Construction:
     def _ways(self, builder: Builder, type_: Type, depth: int, filling: Filling) -> list[Callable[[], Expr]]:
         match type_:
             case RefType() if type_ == STRING:
-                texts = dict.fromkeys((*self._pools.strings[:12], *_STRINGS))
+                texts = dict.fromkeys((*_STRINGS, *self._pools.strings[:12]))
                 return [partial(StringConst, text) for text in texts]
             case RefType():
                 # Strings are made by literals, as everywhere: their model has constructors that nobody can call.

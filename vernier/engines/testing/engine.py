@@ -16,10 +16,9 @@ from vernier.engines.api import Context, Task
 from vernier.engines.testing.coverage import Coverage
 from vernier.engines.testing.effort import AfterUndefined, Effort
 from vernier.engines.testing.only_execution import describe, is_the_only_execution, undefined_behaviour_before
-from vernier.engines.testing.pools import mine
 from vernier.engines.testing.search import InputSearch
 from vernier.engines.testing.shrink import Shrinker, Violation
-from vernier.engines.testing.starts import Start, Starts, with_numbers
+from vernier.engines.testing.starts import Start, Starts, pools_of, with_numbers
 from vernier.engines.testing.streams import ConstantInputs
 from vernier.ir.interp import (
     Blocked,
@@ -152,8 +151,7 @@ class _Campaign:
 
     def _search(self) -> Iterator[Outcome]:
         task, context, counts = self._task, self._context, self._counts
-        code = (procedure for procedure in task.program.procedures.values() if not procedure.is_external)
-        pools = mine(sorted(code, key=lambda procedure: procedure.is_library))
+        pools = pools_of(task.program)
         search = InputSearch(pools, context.seed)
         starts = self._starts = Starts(task.program, task.entry, pools, context.seed)
         coverage = Coverage()

@@ -12,10 +12,12 @@ from vernier.core.outcome import InputValue
 from vernier.engines.testing.only_execution import undefined_behaviour_before
 from vernier.engines.testing.starts import Start, Starts
 from vernier.engines.testing.streams import LONGEST
+from vernier.ir.builder import CHOICE
 from vernier.ir.interp import Limits, Machine, Run, Threw
 from vernier.ir.interp.inputs import DefaultInputs, Scalar
 
 _ATTEMPTS = 60
+_MOST_READ = 6
 _POSITIONS = 30
 _KEPT = (0, 1, 2, 4, 8, 30)
 _SPARED = 4
@@ -67,7 +69,8 @@ class Shrinker:
             best = Violation(violation.obligation, start, run)
             return start.made_from
 
-        self._minimise(violation.start.made_from, attempt)
+        self._leave_out(violation.start.made_from, attempt)
+        self._minimise(best.start.made_from, attempt)
         return best
 
     def _with_simple_inputs(self, violation: Violation) -> Violation:
@@ -90,6 +93,24 @@ class Shrinker:
         for kept in _KEPT if len(values) > _POSITIONS else ():
             if not self._has_time() or attempt(list(_scalars(values[:kept]))) is not None:
                 return
+
+    def _leave_out(self, values: Values, attempt: Attempt) -> None:
+        """Take the first way at each choice, and none of the values that the other way has read: a call that does not
+        matter goes with its arguments."""
+        best, position, left = values, 0, _ATTEMPTS
+        while position < len(best):
+            chosen = best[position]
+            tries = range(_MOST_READ + 1) if chosen.name == CHOICE and chosen.value else range(0)
+            for count in tries:
+                if left <= 0 or not self._has_time():
+                    return
+                left -= 1
+                changed = [*_scalars(best[:position]), 0, *_scalars(best[position + 1 + count :])]
+                found = attempt(changed)
+                if found is not None and len(found) <= len(best) - count:
+                    best = found
+                    break
+            position += 1
 
     def _has_time(self) -> bool:
         return self._budget.remaining() > _SPARED * self._last

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from vernier.core.outcome import InputValue
 from vernier.engines.testing.construct import CONSTRUCT, argument_global, is_constructed, with_construction
-from vernier.engines.testing.pools import Pools
+from vernier.engines.testing.pools import Pools, mine
 from vernier.engines.testing.streams import ConstantInputs, MixedInputs
 from vernier.ir.interp import DefaultInputs, InputSource, Limits, Machine, Returned
 from vernier.ir.interp.inputs import Scalar
@@ -40,6 +40,19 @@ def with_numbers(state: State, entry: Procedure, source: InputSource) -> State:
     return replace(state, locals={**state.locals, **drawn})
 
 
+def pools_of(program: Program) -> Pools:
+    """The constants of a program, those of the user first."""
+    code = (procedure for procedure in program.procedures.values() if not procedure.is_external)
+    return mine(sorted(code, key=lambda procedure: procedure.is_library))
+
+
+def construction(program: Program, entry: str) -> Program:
+    """The program with `CONSTRUCT` for the parameters of an entry that need a heap."""
+    parameters = program.procedures[entry].parameters
+    wanted = [(parameter.name, parameter.type) for parameter in parameters if is_constructed(parameter.type)]
+    return with_construction(program, program.wrapped(entry), wanted, pools_of(program))
+
+
 class Starts:
     """Law: the same program, entry and seed give the same sequence. Numbers are left to the inputs."""
 
@@ -48,13 +61,13 @@ class Starts:
             parameter for parameter in program.procedures[entry].parameters if is_constructed(parameter.type)
         )
         self._program = program
+        self._entry = entry
         self._pools = pools
         self._chance = random.Random(seed + 1)
         self._kept: list[Start] = []
         self._machine: Machine | None = None
         if self._parameters:
-            wanted = [(parameter.name, parameter.type) for parameter in self._parameters]
-            self._machine = Machine(with_construction(program, program.wrapped(entry), wanted, pools))
+            self._machine = Machine(construction(program, entry))
         self._sources = self._proposals()
 
     def next(self) -> Start:
@@ -75,7 +88,9 @@ class Starts:
 
     def _make(self, machine: Machine, source: InputSource) -> Start | None:
         run = machine.run(CONSTRUCT, None, source, None, _LIMITS)
-        return Start(self._argued(run.final), run.inputs) if isinstance(run.end, Returned) else None
+        return (
+            Start(argued(self._program, self._entry, run.final), run.inputs) if isinstance(run.end, Returned) else None
+        )
 
     def learn(self, start: Start) -> None:
         """Keep a start state that led to something new."""
@@ -88,14 +103,15 @@ class Starts:
         while True:
             yield MixedInputs((), self._chance, self._pools)
 
-    def _argued(self, final: State) -> State:
-        """The final state of the construction as the start of the entry."""
-        names = {parameter.name: argument_global(parameter.name) for parameter in self._parameters}
-        nulls = {
-            parameter.name: Pointer(0, 0) if isinstance(parameter.type, PointerType) else None
-            for parameter in self._parameters
-        }
-        arguments = {name: final.globals.get(place, nulls[name]) for name, place in names.items()}
-        others = {name: value for name, value in final.globals.items() if name in self._program.globals}
-        state = State(arguments, others, final.heap, final.global_objects, final.initialised)
-        return replace(state, heap=reached_heap(state))
+
+def argued(program: Program, entry: str, final: State) -> State:
+    """The final state of the construction as the start of the entry."""
+    parameters = [item for item in program.procedures[entry].parameters if is_constructed(item.type)]
+    names = {parameter.name: argument_global(parameter.name) for parameter in parameters}
+    nulls = {
+        parameter.name: Pointer(0, 0) if isinstance(parameter.type, PointerType) else None for parameter in parameters
+    }
+    arguments = {name: final.globals.get(place, nulls[name]) for name, place in names.items()}
+    others = {name: value for name, value in final.globals.items() if name in program.globals}
+    state = State(arguments, others, final.heap, final.global_objects, final.initialised)
+    return replace(state, heap=reached_heap(state))

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from vernier.core.source import Span
 from vernier.frontend.java.syntax.nodes import modifiers_of
 from vernier.frontend.java.syntax.parse import parse
 from vernier.frontend.java.syntax.sources import read_sources
 from vernier.ir.program import Program
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
 
 
 class Access:
@@ -24,7 +28,7 @@ class Access:
                 node = pending.pop()
                 name = node.child_by_field_name("name")
                 if name is not None and node.type.endswith("_declaration"):
-                    self._modifiers[_key(file.span(name))] = modifiers_of(node)
+                    self._modifiers[_key(file.span(name))] = modifiers_of(node) | _implied(node)
                 pending.extend(node.named_children)
 
     def class_(self, name: str) -> bool:
@@ -50,6 +54,14 @@ class Access:
 
     def _of(self, span: Span) -> frozenset[str]:
         return self._modifiers.get(_key(span), frozenset())
+
+
+def _implied(node: Node) -> frozenset[str]:
+    """Records, enumerations and interfaces are static, and so is every class inside of an interface (JLS 8.10, 9.5)."""
+    around = node.parent.parent if node.parent is not None else None
+    inside = around is not None and around.type in ("interface_declaration", "annotation_type_declaration")
+    is_static = node.type in ("record_declaration", "enum_declaration", "interface_declaration") or inside
+    return frozenset({"static"}) if is_static else frozenset()
 
 
 def _key(span: Span) -> tuple[str, int, int]:

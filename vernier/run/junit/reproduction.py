@@ -7,7 +7,7 @@ The class is a JUnit 5 test with a `main` of its own, so that it runs without JU
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -23,10 +23,12 @@ from vernier.ir.ops import GlobalPlace, Store
 from vernier.ir.program import Language, Procedure, Program
 from vernier.ir.state import Value
 from vernier.ir.state_text import text_to_state
-from vernier.ir.types import ArrayType, BoolType, FloatType, IntType, is_reference
+from vernier.ir.types import ArrayType, BoolType, FloatType, IntType, Type, is_reference
 from vernier.run.junit.access import Access
+from vernier.run.junit.making import MakingWriter
 from vernier.run.junit.text import HELPERS, NONDET
 from vernier.run.junit.values import HeapBuilder, NotReproducible, java_name, literal, string_literal
+from vernier.run.tracing.making import remade
 from vernier.run.tracing.program_arguments import program_arguments
 from vernier.run.tracing.readers import PARAMETER, InputReaders
 
@@ -179,7 +181,7 @@ class _Writer:
         imports = "" if self.is_main else "import org.junit.jupiter.api.Test;\n\n"
         identity = obligation.id.replace("\\", "\\\\")
         run = "        run();\n" if self.is_main else f"        new {self.name}().fails();\n"
-        quiet = '    @SuppressWarnings({"rawtypes", "unchecked"})\n' if "java.util.ArrayList " in "".join(body) else ""
+        quiet = '    @SuppressWarnings({"rawtypes", "unchecked"})\n' if "java.util." in "".join(body) else ""
         opening = quiet + ("    static void run()" if self.is_main else "    @Test\n    void fails()")
         lines = "".join(f"        {line}\n" for line in body)
         return (
@@ -202,16 +204,41 @@ class _Writer:
     def _body(self) -> list[str]:
         if self.is_main and not self._start.locals:
             return [self._call("", [self._given_to_main()])]
-        builder = self._builder
-        drawn = iter(self._parameters())
-        texts: list[str] = []
+        made = self._remade()
+        return self._built() if made is None else made
+
+    def _remade(self) -> list[str] | None:
+        """As the start state was made; None where that has no words."""
+        made = remade(self._program, self._example)
+        if made is None:
+            return None
+        try:
+            writer = MakingWriter(self._program, made, self._access, self.package)
+            writer.write(tuple(made.arguments.values()))
+            texts = self._arguments(writer.expression, made.arguments)
+        except NotReproducible:
+            return None
+        return [*writer.lines, self._called(texts)]
+
+    def _arguments(self, words: Callable[[Value, Type], str], given: Mapping[str, Value]) -> list[str]:
+        drawn, texts = iter(self._parameters()), []
         for parameter in self._procedure.parameters:
-            if parameter.name in self._start.locals:
-                texts.append(builder.expression(self._start.locals[parameter.name], parameter.type))
+            if parameter.name in given:
+                texts.append(words(given[parameter.name], parameter.type))
             elif isinstance(parameter.type, BoolType | IntType | FloatType):
                 texts.append(literal(next(drawn), parameter.type))
             else:
                 texts.append("new String[0]" if isinstance(parameter.type, ArrayType) else "null")
+        return texts
+
+    def _called(self, texts: list[str]) -> str:
+        is_instance = self._procedure.is_instance
+        return self._call(texts[0], texts[1:]) if is_instance else self._call("", texts)
+
+    def _built(self) -> list[str]:
+        """Object by object."""
+        builder = self._builder
+        texts = self._arguments(builder.expression, self._start.locals)
         builder.finish()
         for name, value in self._start.globals.items():
             definition = self._program.globals.get(name)
@@ -221,9 +248,7 @@ class _Writer:
             is_given = self._program.is_library(owner) or is_constant
             if definition is not None and "<" not in name and not is_given:
                 builder.set_static(name, value, definition.type)  # type: ignore[arg-type]
-        is_instance = self._procedure.is_instance
-        call = self._call(texts[0], texts[1:]) if is_instance else self._call("", texts)
-        return [*builder.lines, call]
+        return [*builder.lines, self._called(texts)]
 
     def _is_initialised(self, owner: str, name: str) -> bool:
         """Whether a static variable has the value that its class, which is initialised already, has given it; nobody

@@ -96,6 +96,29 @@ class HeapBuilder:
         plain = self._plain(self._state.heap.get(value.id))
         return plain if plain is not None else self._object(value.id)
 
+    def plain(self, value: Reference) -> str | None:
+        """Java text for an object that needs no statement."""
+        return self._plain(self._state.heap.get(value.id))
+
+    def class_of(self, number: int) -> str:
+        """The class of an object, or the type of an array, in Java's words."""
+        item = self._state.heap.get(number)
+        if isinstance(item, ObjectState):
+            return self.word(RefType(item.class_name))
+        if isinstance(item, ArrayState):
+            return self.word(item.type)
+        raise NotReproducible("an object that nothing holds any more")
+
+    def word(self, type_: Type) -> str:
+        """A type in Java's words."""
+        if isinstance(type_, ArrayType):
+            return f"{self.word(type_.element)}[]"
+        if not isinstance(type_, RefType):
+            return type_word(Language.JAVA, type_)
+        if not self._access.class_(type_.name):
+            raise NotReproducible(f"the type {type_.name}")
+        return java_name(type_.name, self._package)
+
     def finish(self) -> None:
         """The references that close cycles."""
         self.lines += [f"{before}{self._made[number]}{after}" for before, number, after in self._later]
