@@ -30,10 +30,8 @@ EXPECTED = """    /** `head.next.next` is null: java.lang.NullPointerException a
     @Test
     void fails() throws Throwable {
         Line line1 = new Line();
-        Line.Node node2 = new Line.Node(0, null);
-        Line.Node node3 = new Line.Node(0, node2);
-        set(line1, "head", node3);
-        set(line1, "size", 2);
+        line1.add(0);
+        line1.add(0);
         line1.third();
     }
 
@@ -50,7 +48,7 @@ def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("JAVA_HOME", raising=False)
 
 
-def test_constructors_are_used_where_they_do_the_same(capfd: pytest.CaptureFixture[str]) -> None:
+def test_the_start_state_is_made_as_the_engine_made_it(capfd: pytest.CaptureFixture[str]) -> None:
     Path("Line.java").write_text(PROGRAM)
     assert run(["check", "Line.java", "--engine", "testing"]) == 1
     assert run(["replay", "Line.third()/null.dereference.3", "--junit", "out"]) == 1
@@ -80,11 +78,9 @@ def test_an_entry_that_is_main_needs_no_junit() -> None:
             "the value that java.util.Scanner",
         ),
         (
-            "Late.java",
-            "class Late extends java.io.Reader {\n private final int n;\n Late(int k) { n = k + 1; }\n"
-            " public int read(char[] c, int o, int l) { return -1; }\n public void close() { }\n"
-            " public int f() { return 1 / (n - 7); } }\n",
-            "inherits from java.io.Reader",
+            "Other.java",
+            "class Other {\n interface F { int f(int x); }\n static int g(F f) { return 1 / f.f(3); }\n}\n",
+            "an object of Other$F$Unknown1",
         ),
         ("C.java", "class C {\n //@ ensures \\result > 0;\n static int f(int n) { return n; } }\n", "no JVM notices"),
     ],

@@ -136,7 +136,7 @@ class Replayer:
     def _evidence(self, outcome: Outcome, example: Counterexample, run: Run) -> tuple[Evidence, ...]:
         obligation, found = outcome.obligation, list[Evidence]()
         if example.start and outcome.find(StartState) is None:
-            found.append(self._start_state(example.entry))
+            found.append(StartState.MADE if example.making else self._start_state(example.entry))
         if isinstance(run.end, Threw):
             wraps = run.end.class_name == INITIALISER_ERROR and run.end.cause is not None
             found.append(Thrown(run.end.class_name, run.end.cause or "" if wraps else ""))

@@ -10,13 +10,13 @@ from typing import Any
 from urllib.parse import quote
 
 from vernier.core.diagnostic import Diagnostic, InputError, Severity
-from vernier.core.outcome import Counterexample, InputValue, Outcome
+from vernier.core.outcome import Counterexample, InputValue, Making, Outcome
 from vernier.core.settings import Arguments, Dependencies, Guards, Nulls
 from vernier.core.source import Span
 from vernier.run.loading.load import Unit
 
 FORMAT = "vernier-counterexample"
-VERSION = 7
+VERSION = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +69,7 @@ def save_counterexample(store: Path, outcome: Outcome, unit: Unit) -> Path:
         "entry": example.entry,
         "inputs": [_input_to_json(item) for item in example.inputs],
         "start": example.start,
+        "making": _making_to_json(example.making),
         "failure": example.failure,
     }
     write(path, json.dumps(value, indent=1, ensure_ascii=False) + "\n")
@@ -82,7 +83,8 @@ def load_counterexample(path: Path) -> Stored:
         if value["format"] != FORMAT or value["version"] != VERSION:
             raise _failure(path, f"not a counterexample of version {VERSION}")
         inputs = tuple(_input_from_json(item) for item in value["inputs"])
-        example = Counterexample(value["entry"], inputs, start=value["start"], failure=value["failure"])
+        making, start = _making_from_json(value["making"]), value["start"]
+        example = Counterexample(value["entry"], inputs, start=start, failure=value["failure"], making=making)
         files = tuple(map(str, value["files"]))
         language, model, entry = (str(value[key]) for key in ("language", "data_model", "entry_name"))
         arguments, dependencies = Arguments(value["arguments"]), Dependencies(value["dependencies"])
@@ -112,6 +114,22 @@ def save_numbered(store: Path, kind: str, text: str) -> Path:
     path = store / f"{kind}-{number}.txt"
     write(path, text)
     return path
+
+
+def _making_to_json(making: Making | None) -> Any:
+    if making is None:
+        return None
+    return {"bounds": making.bounds, "choices": [_input_to_json(item) for item in making.choices]}
+
+
+def _making_from_json(value: Any) -> Making | None:
+    if value is None:
+        return None
+    choices = tuple(_input_from_json(item) for item in value["choices"])
+    if value["bounds"] is None:
+        return Making(choices)
+    depth, width = map(int, value["bounds"])
+    return Making(choices, (depth, width))
 
 
 def _input_to_json(item: InputValue) -> dict[str, Any]:

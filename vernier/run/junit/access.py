@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from vernier.core.source import Span
-from vernier.frontend.java.syntax.nodes import modifiers_of
+from vernier.frontend.java.syntax.nodes import modifiers_of, text_of
 from vernier.frontend.java.syntax.parse import parse
 from vernier.frontend.java.syntax.sources import read_sources
 from vernier.ir.program import Program
@@ -21,6 +21,7 @@ class Access:
     def __init__(self, program: Program, files: Sequence[str]) -> None:
         self._program = program
         self._modifiers: dict[tuple[str, int, int], frozenset[str]] = {}
+        self._names: dict[tuple[str, int, int], str] = {}
         for source in read_sources(files)[0]:
             file, errors = parse(source)
             pending = [] if errors else [file.root]
@@ -28,7 +29,9 @@ class Access:
                 node = pending.pop()
                 name = node.child_by_field_name("name")
                 if name is not None and node.type.endswith("_declaration"):
-                    self._modifiers[_key(file.span(name))] = modifiers_of(node) | _implied(node)
+                    place = _key(file.span(name))
+                    self._modifiers[place] = modifiers_of(node) | _implied(node)
+                    self._names[place] = text_of(name)
                 pending.extend(node.named_children)
 
     def class_(self, name: str) -> bool:
@@ -37,7 +40,12 @@ class Access:
         if dollar and (simple[:1].isdigit() or not self.class_(outer)):
             return False
         definition = self._program.classes.get(name)
-        return definition is None or "private" not in self._of(definition.origin.span)
+        if definition is None:
+            return True
+        place = definition.origin.span
+        # Classes that stand for others, which nobody has written, are where their interfaces are.
+        is_written = self._names.get(_key(place), simple) == simple.rpartition(".")[2]
+        return is_written and "private" not in self._of(place)
 
     def constructs(self, name: str) -> bool:
         """Whether objects can be made without an enclosing object."""
