@@ -1,3 +1,4 @@
+# ruff: noqa: E501 (one method, one line)
 """Generated tests on a real JVM: they fail with the reported exception at the reported line."""
 
 from __future__ import annotations
@@ -86,6 +87,59 @@ public class Inputs {
 @pytest.fixture(autouse=True)
 def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+
+
+MADE = """package shop;
+import java.math.BigDecimal;
+import java.util.*;
+public class Stock {
+    public interface Priced { record Price(BigDecimal amount, Kind kind) {} enum Kind { NET, GROSS } }
+    public record Item(String sku, Priced.Price price, char shelf) {
+        public Item { if (!sku.contains("@")) throw new IllegalArgumentException(sku); }
+        public static Item of(String sku) { return new Item("@" + sku, new Priced.Price(BigDecimal.TEN, Priced.Kind.NET), 'x'); }
+    }
+    public static class Box<T> {
+        private T held;
+        public void put(T value) { held = value; }
+        public void put(T value, int times) { for (int i = 0; i < times; i++) put(value); }
+        public T get() { return held; }
+    }
+    private final Map<String, Integer> counts = new HashMap<>();
+    private final TreeMap<Integer, String> byHeight = new TreeMap<>();
+    private final Deque<Item> last = new ArrayDeque<>();
+    private final List<Item> items = new ArrayList<>();
+    private byte full;
+    private long sum;
+    public void add(Item item) {
+        if (full > 1) throw new IllegalStateException("full");
+        items.add(item); last.push(item); full++;
+        counts.merge(item.sku(), 1, Integer::sum);
+    }
+    public void add(Item... more) { for (Item item : more) add(item); }
+    public void heights(int height, String what) { byHeight.put(height, what); }
+    public void grow(long by, byte times, short unit, float share) { sum += by * times + unit; if (share < 0) throw new ArithmeticException(); }
+    public int twice() { return counts.size() == 1 && items.size() == 2 ? 1 / (items.size() - 2) : 0; }
+    public int tall() { return byHeight.size() == 2 && byHeight.firstKey() < 0 ? 1 / (byHeight.size() - 2) : 0; }
+    public int gross() { for (Item item : items) if (item.price().kind() == Priced.Kind.GROSS) return 1 / item.price().amount().signum(); return 0; }
+    public int total() { return sum == 12 ? 1 / (int) (sum - 12) : 0; }
+    public int third() { if (full > 1) { for (Item item : items) items.remove(item); } return 0; }
+    public static int boxed(Box<Integer> box) { return 100 / box.get(); }
+    public static int rows(Item[] row, Priced.Kind kind) { return row.length == 2 && row[1] == row[0] && kind == Priced.Kind.GROSS ? 1 / (row.length - 2) : 0; }
+    public static int sets(Set<String> names, Map<String, List<Integer>> groups) { return names.contains("b") && groups.size() == 1 ? 1 / (groups.size() - 1) : 0; }
+    public static int undo(Stock stock) { return stock.last.pop().sku().length(); }
+}
+"""
+
+
+def test_start_states_are_made_again_by_constructors_and_calls(capfd: pytest.CaptureFixture[str]) -> None:
+    Path("Stock.java").write_text(MADE)
+    check = ["check", "Stock.java", "--preset", "quick", "--engine", "testing", "--engine", "bounded", "--limit", "60"]
+    assert run(check) == 1
+    said = capfd.readouterr().out
+    assert said.count("   in Java\n") == said.count("refuted[") > 8, said
+    for file in sorted(Path(".vernier/counterexamples").glob("*.json"))[::4]:
+        assert run(["replay", str(file), "--junit", "tests"]) == 1
+        assert "and confirmed on the JVM" in capfd.readouterr().out
 
 
 @pytest.mark.parametrize("name", PROGRAMS)

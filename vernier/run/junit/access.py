@@ -44,7 +44,8 @@ class Access:
             return True
         place = definition.origin.span
         # Classes that stand for others, which nobody has written, are where their interfaces are.
-        is_written = self._names.get(_key(place), simple) == simple.rpartition(".")[2]
+        bare = simple.rpartition(".")[2]
+        is_written = self._names.get(_key(place), bare) == bare
         return is_written and "private" not in self._of(place)
 
     def constructs(self, name: str) -> bool:

@@ -19,6 +19,8 @@ from vernier.run.tracing.making import Called, Cell, Given, Made, MakingStep, Ro
 
 _CONSTRUCTOR = ".<init>("
 _PRIVATE_MARK = "$"
+_IN_THE_JDK = {f"java.util.{name}.$withOneSlot()": f"new java.util.{name}(1, 1e9f)" for name in ("HashMap", "HashSet")}
+"""What does in the JDK what methods do that only the models have"""
 
 
 class MakingWriter:
@@ -107,6 +109,9 @@ class MakingWriter:
         self._declare(made.id, word, f"new {word}({self._listed(step.procedure, arguments)})")
 
     def _called(self, step: Called, needed: set[int]) -> None:
+        if step.made is not None and step.procedure in _IN_THE_JDK:
+            self._declare(step.made, self._plain.class_of(step.made), _IN_THE_JDK[step.procedure])
+            return
         owner, _, method = step.procedure.partition("(")[0].rpartition(".")
         if not self._is_accessible(step.procedure) or not self._access.class_(owner):
             raise NotReproducible(f"a call of {step.procedure}")
