@@ -14,16 +14,26 @@ from __future__ import annotations
 import re
 
 _NAME = r"[A-Za-z_$][\w$]*"
-_QUALIFIED = rf"{_NAME}(?:\s*\.\s*{_NAME})*"
-_ARGUMENTS = r"(?:<[^()&|;:]*>\s*)?"
-_INNERMOST = r"\([^()]*\)"
-_NESTED = rf"\((?:[^()]|\((?:[^()]|\((?:[^()]|{_INNERMOST})*\))*\))*\)"
-_RECORD = re.compile(rf"({_QUALIFIED})(?=\s*{_ARGUMENTS}\()")
+_COMMENT = r"/\*(?:[^*]|\*(?!/))*\*/|//[^\n]*"
+_GAP = rf"(?:\s|{_COMMENT})*"
+_QUALIFIED = rf"{_NAME}(?:{_GAP}\.{_GAP}{_NAME})*"
+_ARGUMENTS = rf"(?:<[^()&|;:]*>{_GAP})?"
+_MOST_NESTED = 8
+
+
+def _nested(depth: int) -> str:
+    inner = rf"|{_nested(depth - 1)}" if depth > 1 else ""
+    return rf"\((?:{_COMMENT}|[^()/]|/(?![*/]){inner})*\)"
+
+
+_RECORD_PATTERN = rf"(?=\s|/){_GAP}(?:final{_GAP})?{_QUALIFIED}{_GAP}{_ARGUMENTS}{_nested(_MOST_NESTED)}"
+_RECORD = re.compile(rf"({_QUALIFIED})(?={_GAP}{_ARGUMENTS}\()")
+_BETWEEN = re.compile(rf"\s|{_COMMENT}")
 _FINAL = re.compile(r"\bfinal\b")
 _TOKEN = re.compile(
     r'''"""(?:\\.|[^\\])*?"""|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|/\*.*?\*/'''
     r"""|//(?P<comment>(?:[^\n\\]|\\\\|\\(?!u+000[aAdD]))*)(?P<end>\\u+000[aAdD])?|(?P<blank>\\u+000[9aAcCdD])"""
-    rf"""|\b(?:case|instanceof)\b(?P<pattern>\s+(?:final\s+)?{_QUALIFIED}\s*{_ARGUMENTS}{_NESTED}|\s+final\b)"""
+    rf"""|\b(?:case|instanceof)\b(?P<pattern>{_RECORD_PATTERN}|\s+final\b)"""
     r"""|(?P<number>\b\d[\w.]*__[\w.]*)"""
     r"""|\((?P<name>\s*[A-Za-z_$][\w$]*(?:\s*\.\s*[A-Za-z_$][\w$]*)*\s*)\)(?=\s*(?:\+|-(?!>)))""",
     re.DOTALL,
@@ -58,7 +68,8 @@ def _repair(match: re.Match[str]) -> str:
 
 
 def _joined(name: re.Match[str]) -> str:
-    return re.sub(r"\s", "", name[1]).replace(".", "$").ljust(len(name[1]))
+    lines = name[1].count("\n")
+    return _BETWEEN.sub("", name[1]).replace(".", "$").ljust(len(name[1]) - lines) + "\n" * lines
 
 
 def record_name(text: str) -> list[str]:

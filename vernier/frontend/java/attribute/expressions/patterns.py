@@ -14,11 +14,21 @@ from typing import TYPE_CHECKING
 from vernier.frontend.java.attribute.context import Context
 from vernier.frontend.java.attribute.expressions.fields import instance_field
 from vernier.frontend.java.attribute.scopes import Scope
+from vernier.frontend.java.attribute.statements.flow import RECORD
 from vernier.frontend.java.attribute.typing.convert import complete
 from vernier.frontend.java.attribute.typing.infer import Inference
 from vernier.frontend.java.attribute.typing.known import BOOLEAN
 from vernier.frontend.java.attribute.typing.type_text import describe
-from vernier.frontend.java.symbols import ClassForm, ClassType, FieldSymbol, JavaType, Primitive, Variable
+from vernier.frontend.java.symbols import (
+    ClassForm,
+    ClassType,
+    FieldSymbol,
+    JavaType,
+    Primitive,
+    TypeVariable,
+    Variable,
+    Wildcard,
+)
 from vernier.frontend.java.syntax.nodes import ANNOTATIONS, child_of_type, first_named, named, require
 from vernier.frontend.java.tree import (
     Binding,
@@ -102,14 +112,20 @@ def _record(ctx: Context, value: Expression, pattern: Node, scope: Scope, place:
         shown = f"{describe(type_)} has {len(components)} components, the pattern {len(parts)}"
         raise ctx.failure("type", shown, pattern)
     ctx.bindings += 1
-    record = Variable("$record", type_, ctx.span(type_node))
+    record = Variable(RECORD, type_, ctx.span(type_node))
     result = instance_test(ctx, value, type_, record, place)
     for component, part in zip(components, parts, strict=True):
-        if part.type != "underscore_pattern":
+        if not _is_unnamed(part):
             read = VariableRead(record, type_, ctx.span(part))
             field = instance_field(ctx, read, _read_plainly(ctx, component, part), part)
             result = both(result, _component(ctx, field, part, scope), ctx.span(place))
     return result
+
+
+def _is_unnamed(part: Node) -> bool:
+    """Whether a component is matched with `_` alone."""
+    inner = named(part)[0] if part.type == "record_pattern_component" else part
+    return inner.type == "underscore_pattern"
 
 
 def both(left: Expression, right: Expression, span: Span) -> Expression:
@@ -154,9 +170,19 @@ def _record_type(ctx: Context, value: Expression, node: Node, scope: Scope) -> C
         raise ctx.failure("type", f"{describe(found)} is not a record", node)
     if not ctx.types.is_raw(found):
         return found
-    own = ctx.types.this_type(found.symbol)
+    own, matched = ctx.types.this_type(found.symbol), ctx.types.upper(value.type)
     inference = Inference(ctx.types, ctx.types.parameters_of(found.symbol))
-    inference.above(own, ctx.types.upper(value.type))
-    inferred = ctx.types.substitute(own, inference.result())
+    inference.above(own, matched)
+    inferred = ctx.types.substitute(own, {**inference.result(), **_captured(ctx, own, matched)})
     assert isinstance(inferred, ClassType)
     return inferred
+
+
+def _captured(ctx: Context, own: ClassType, matched: JavaType) -> dict[TypeVariable, JavaType]:
+    """Arguments of a record that are wildcards, as what is matched has them: of `Box<? super Integer>` the content may
+    be any object, and no type in between would do."""
+    view = ctx.types.as_super(own, matched.symbol) if isinstance(matched, ClassType) else None
+    if view is None or not isinstance(matched, ClassType):
+        return {}
+    pairs = zip(view.arguments, matched.arguments, strict=False)
+    return {mine: given for mine, given in pairs if isinstance(mine, TypeVariable) and isinstance(given, Wildcard)}

@@ -10,8 +10,9 @@ from vernier.core.diagnostic import Severity
 from vernier.frontend.java.attribute.classes.local_classes import local_class
 from vernier.frontend.java.attribute.context import Context
 from vernier.frontend.java.attribute.errors import AttributionError
+from vernier.frontend.java.attribute.expressions.patterns import UNNAMED
 from vernier.frontend.java.attribute.scopes import Scope
-from vernier.frontend.java.attribute.statements.flow import bindings, completes
+from vernier.frontend.java.attribute.statements.flow import introduced
 from vernier.frontend.java.attribute.typing.convert import coerce
 from vernier.frontend.java.attribute.typing.known import NULL, VOID
 from vernier.frontend.java.attribute.typing.typenames import array_of
@@ -37,7 +38,6 @@ from vernier.frontend.java.tree import (
     For,
     ForEachArray,
     ForEachIterable,
-    If,
     Labelled,
     Literal,
     LocalClass,
@@ -102,22 +102,8 @@ def _one(ctx: Context, node: Node, scope: Scope) -> list[Statement]:
         return [LocalClass(local_class(ctx, node, scope), ctx.span(node))]
     statement = ctx.statement(node, scope)
     if ctx.bindings:
-        _introduce(statement, scope)
+        scope.variables.update({variable.name: variable for variable in introduced(statement)})
     return [statement]
-
-
-def _introduce(statement: Statement, scope: Scope) -> None:
-    """Pattern variables that hold after a statement (JLS 6.3.2): `if (!(o instanceof T t)) return;`."""
-    variables: list[Variable] = []
-    match statement:
-        case If(condition, then, otherwise, _):
-            if not completes(then) and (otherwise is None or completes(otherwise)):
-                variables = bindings(condition, outcome=False)
-            elif otherwise is not None and completes(then) and not completes(otherwise):
-                variables = bindings(condition, outcome=True)
-        case While(condition, body, _, _):
-            variables = bindings(condition, outcome=False) if completes(While(condition, body, statement.span)) else []
-    scope.variables.update({variable.name: variable for variable in variables})
 
 
 def _declare_anyway(ctx: Context, node: Node, scope: Scope) -> None:
@@ -165,15 +151,21 @@ def _declaration(ctx: Context, node: Node, scope: Scope, declared: JavaType | No
         if value.type in (NULL, VOID):
             raise ctx.failure("type", "cannot infer the type of var", node)
         variable = Variable(name, value.type, ctx.span(name_node))
-        scope.variables[name] = variable
+        _enter(scope, variable)
         return variable, LocalDeclaration(variable, value, span)
     type_ = array_of(declared, dimension_count(node.child_by_field_name("dimensions")))
     variable = Variable(name, type_, ctx.span(name_node))
-    scope.variables[name] = variable
+    _enter(scope, variable)
     if value_node is None:
         return variable, LocalDeclaration(variable, None, span)
     value = coerce(ctx, ctx.expression(value_node, scope, type_), type_, value_node)
     return variable, LocalDeclaration(variable, value, span)
+
+
+def _enter(scope: Scope, variable: Variable) -> None:
+    """Variables called `_` cannot be named, and there may be several (JLS 6.1)."""
+    if variable.name != UNNAMED:
+        scope.variables[variable.name] = variable
 
 
 def _remember_constant(ctx: Context, variable: Variable, statement: LocalDeclaration) -> None:

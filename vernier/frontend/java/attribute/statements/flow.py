@@ -33,6 +33,9 @@ from vernier.frontend.java.tree import (
     Yield,
 )
 
+RECORD = "$record"
+"""The variable of a record pattern, which has no name in the source"""
+
 
 def bindings(condition: Expression, *, outcome: bool) -> list[Variable]:
     """The pattern variables that are definitely matched when `condition` evaluates to `outcome` (JLS 6.3.1)."""
@@ -52,7 +55,7 @@ def bindings(condition: Expression, *, outcome: bool) -> list[Variable]:
 
 def with_bindings(scope: Scope, variables: list[Variable]) -> Scope:
     """The scope with pattern variables added, hidden ones left out; the scope itself when there are none."""
-    named = {variable.name: variable for variable in variables if not variable.name.startswith("$")}
+    named = {variable.name: variable for variable in variables if variable.name != RECORD}
     if not named:
         return scope
     inner = scope.block()
@@ -69,12 +72,15 @@ def completes(statement: Statement | None) -> bool:
             return all(completes(part) for part in statements)
         case If(_, then, otherwise, _):
             return otherwise is None or completes(then) or completes(otherwise)
-        case While(condition, body) | DoWhile(body, condition):
+        case While(condition, body):
             return not _is_true(condition) or _breaks(body, None)
+        case DoWhile(body, condition):
+            ends = completes(body) or _jumps(body, None, Continue)
+            return (ends and not _is_true(condition)) or _breaks(body, None)
         case For(_, condition, _, body):
             return not (condition is None or _is_true(condition)) or _breaks(body, None)
         case Labelled(label, body, _):
-            return completes(body) or _breaks(body, label)
+            return completes(body) or _breaks(body, label) or _continues_to_end(body, label)
         case Synchronized(_, body, _):
             return completes(body)
         case Try(_, body, catches, finally_, _):
@@ -102,21 +108,51 @@ def _switch_completes(switch: SwitchStatement) -> bool:
     return all(completes(part) for part in last)
 
 
+def introduced(statement: Statement) -> list[Variable]:
+    """The pattern variables that hold after a statement (JLS 6.3.2): `if (!(o instanceof T t)) return;`."""
+    match statement:
+        case If(condition, then, otherwise, _):
+            if not completes(then) and (otherwise is None or completes(otherwise)):
+                return bindings(condition, outcome=False)
+            if otherwise is not None and completes(then) and not completes(otherwise):
+                return bindings(condition, outcome=True)
+            return []
+        case While(condition, body) | DoWhile(body, condition) | For(_, condition, _, body) if condition is not None:
+            return [] if _breaks(body, None) else bindings(condition, outcome=False)
+        case Labelled(label, body, _):
+            return [] if _breaks(body, label) else introduced(body)
+        case _:
+            return []
+
+
+def _continues_to_end(statement: Statement, label: str) -> bool:
+    """Whether a `do` with this label comes to its condition by a `continue`, and may end there."""
+    return (
+        isinstance(statement, DoWhile) and not _is_true(statement.condition) and _jumps(statement.body, label, Continue)
+    )
+
+
 def _breaks(statement: Statement, label: str | None) -> bool:
     """Whether a `break` inside leaves the loop around `statement` (label None) or the statement with this label."""
+    return _jumps(statement, label, Break)
+
+
+def _jumps(statement: Statement, label: str | None, kind: type[Break | Continue]) -> bool:
+    catching = _BREAKABLE if kind is Break else _LOOPS
     stack: list[tuple[Statement, bool]] = [(statement, True)]
     while stack:
         current, direct = stack.pop()
-        if isinstance(current, Break):
+        if isinstance(current, kind):
             if current.label == label and (label is not None or direct):
                 return True
             continue
-        inside = direct and not isinstance(current, _BREAKABLE)
+        inside = direct and not isinstance(current, catching)
         stack.extend((part, inside) for part in _parts(current))
     return False
 
 
-_BREAKABLE = (While, DoWhile, For, ForEachArray, ForEachIterable, SwitchStatement)
+_LOOPS = (While, DoWhile, For, ForEachArray, ForEachIterable)
+_BREAKABLE = (*_LOOPS, SwitchStatement)
 
 
 def _parts(statement: Statement) -> list[Statement]:

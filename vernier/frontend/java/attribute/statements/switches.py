@@ -149,7 +149,11 @@ def _group(ctx: Context, node: Node, scope: Scope, labelling: Labelling) -> Case
             _read(ctx, child, labels, labelling)
         else:
             statements.append(child)
-    return labels.case(block_statements(ctx, statements, labels.scope), ctx.span(node))
+    matched = set(labels.scope.variables.values())
+    body = block_statements(ctx, statements, labels.scope)
+    # What is declared here may be used in the groups that follow; pattern variables may not.
+    scope.variables.update({name: item for name, item in labels.scope.variables.items() if item not in matched})
+    return labels.case(body, ctx.span(node))
 
 
 def _rule(ctx: Context, node: Node, scope: Scope, labelling: Labelling, target: Target | None) -> Case:
@@ -192,6 +196,7 @@ def _read(ctx: Context, node: Node, labels: _Labels, labelling: Labelling) -> No
         elif child.type == "guard":
             guard = condition(ctx, first_named(child), labels.scope)
             labels.tests[-1] = both(labels.tests[-1], guard, ctx.span(child))
+            labels.scope = with_bindings(labels.scope, bindings(guard, outcome=True))
         else:
             test = _test(
                 ctx, child, labels.scope, VariableRead(labelling.variable, labelling.variable.type, ctx.span(child))
