@@ -336,3 +336,48 @@ def test_what_is_asked_again_where_it_does_not_hold_is_required_of_nobody(tmp_pa
     report = check(tmp_path, "A.java", REPEATED, ("testing",), only("uncaught", "division.zero"), limit=60)
     assert _required(report) == {"take": ["ready == 0 || n >= 1"]}
     assert verdict(report, 6, "uncaught") is Verdict.REFUTED
+
+
+NAMESAKES = """public class A {
+    static final int MOST = 3;
+    static boolean isBad(int n) { return n > 9; }
+    static class Other {
+        static final int MOST = 1;
+        static boolean isBad(int n) { return n > 5; }
+        static int most(int n) {
+            if (n > MOST) { assert n < 0; return n; }
+            if (n != -5) throw new IllegalArgumentException();
+            return 0;
+        }
+        static int bad(int n) {
+            if (isBad(n)) { assert n < 0; return n; }
+            if (n != -5) throw new IllegalArgumentException();
+            return 0;
+        }
+    }
+    static int helper(int n) {
+        if (n > 0) { assert n < 0; return n; }
+        if (n != -5) throw new IllegalArgumentException();
+        return 0;
+    }
+    public static int parameters(int n, int m) { if (n > 0) return 1; return helper(m); }
+    public static int constants(int n) { if (n > MOST) return 1; return Other.most(n); }
+    public static int methods(int n) { if (isBad(n)) return 1; return Other.bad(n); }
+    public static int blocks(int n, int m) {
+        { int k = n + 1; if (k > 7) return 1; }
+        {
+            int k = m + 1;
+            if (k > 7) { assert m < 0; return 2; }
+            if (k != 3) throw new IllegalArgumentException();
+        }
+        return 3;
+    }
+}
+"""
+
+
+@pytest.mark.parametrize("engine", ["testing", "bounded"])
+def test_what_is_written_like_an_earlier_condition_may_mean_something_else(tmp_path: Path, engine: str) -> None:
+    report = check(tmp_path, "A.java", NAMESAKES, (engine,), only("assert"), limit=60)
+    for line in (8, 13, 19, 30):
+        assert Verdict.REFUTED in {item.verdict for item in outcomes(report, line, "assert")}, line

@@ -116,6 +116,7 @@ class Switching:
     span: Span
 
 
+_Meaning: TypeAlias = tuple[str, tuple[object, ...]]
 Step: TypeAlias = Throwing | Turning | Declaring | Checking | Switching
 
 
@@ -202,8 +203,8 @@ class _Steps:
         self._begun: set[MethodSymbol] = set()
         """The helpers that have been read"""
         self._turns = 0
-        self._turned: set[str] = set()
-        """The conditions that lead elsewhere, as they are written"""
+        self._turned: set[_Meaning] = set()
+        """The conditions that lead elsewhere"""
         self._calls = 0
 
     def of(self, statement: tree.Statement) -> Generator[Step, None, bool]:
@@ -337,7 +338,12 @@ class _Steps:
                 return False
 
     def _has_turned(self, condition: tree.Expression) -> bool:
-        return bool(text := self._world.texts.whole(condition.span)) and text in self._turned
+        meaning = self._meaning(condition)
+        return bool(meaning[0]) and meaning in self._turned
+
+    def _meaning(self, condition: tree.Expression) -> _Meaning:
+        """How a condition is written, and what the names in it stand for: a helper, or a block, has its own."""
+        return self._world.texts.whole(condition.span), tuple(_named_in(condition))
 
     def _decides(self, condition: tree.Expression) -> bool:
         return not isinstance(condition, tree.Literal) and self.is_plain(condition)
@@ -347,7 +353,7 @@ class _Steps:
         if thrown is not None:
             return Throwing(condition, thrown, _only(then).span)
         self._turns += 1
-        self._turned.add(self._world.texts.whole(condition.span))
+        self._turned.add(self._meaning(condition))
         return None if self._turns > _MOST_TURNS else Turning(condition)
 
     def _thrown(self, statement: tree.Statement) -> tree.NewObject | None:
@@ -405,6 +411,23 @@ class _Steps:
             pending += reversed(children(node))
         self._known |= bound
         return True
+
+
+def _named_in(condition: tree.Expression) -> Iterator[object]:
+    """The variables, fields, methods, types and constants of an expression, in the order of the tree."""
+    pending: list[Any] = [condition]
+    while pending:
+        node = pending.pop()
+        match node:
+            case tree.VariableRead(variable=named) | tree.FieldRead(field=named) | tree.Invoke(method=named):
+                yield named
+            case tree.Literal(value=value):
+                yield value
+            case tree.InstanceOfTest(of=type_) | tree.Cast(type=type_):
+                yield type_
+            case _:
+                pass
+        pending += children(node)
 
 
 def _only(statement: tree.Statement) -> tree.Statement:
