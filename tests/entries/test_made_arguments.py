@@ -113,6 +113,23 @@ def test_what_no_caller_can_make_refutes_nothing(tmp_path: Path, name: str) -> N
     assert [item.obligation.id for item in report.outcomes() if item.verdict is Verdict.REFUTED] == []
 
 
+_GENERIC = "static class C { final int r; C(int r) { this.r = r == 0 ? 1 : r; } } static class B<T> { private T t; B() { } B(T t) { this.t = t; } void set(T t) { this.t = t; } T get() { return t; } } "
+WELL_TYPED = {
+    "subclass with an argument of its own": "static class S<X> extends B<String> { private X x; S(X x) { super(\"s\"); this.x = x; } } static int f(B<C> b) { C c = b.get(); return c == null ? 0 : 1 / c.r; }",
+    "subclass with another bound": "static class S<N extends Number, X> extends B<X> { private N n; S(N n, X x) { super(x); this.n = n; } N n() { return n; } } static int f(B<C> b) { C c = b.get(); return c == null ? 0 : 1 / c.r; }",
+    "array of boxes": "static int f(B<C>[] bs) { for (B<C> b : bs) { C c = b == null ? null : b.get(); if (c != null && c.r == 0) return 1 / c.r; } return 0; }",
+    "linked nodes": "static class N<T> { final T t; final N<T> next; N(T t, N<T> next) { this.t = t; this.next = next; } } static int f(N<C> n) { int s = 0; for (int i = 0; i < 3 && n != null; i++, n = n.next) { C c = n.t; s += c == null ? 0 : 1 / c.r; } return s; }",
+    "box in a box": "static class O<T> { private final B<T> b; O(B<T> b) { this.b = b; } T get() { return b.get(); } } static int f(O<C> o) { C c = o.get(); return c == null ? 0 : 1 / c.r; }",
+    "type parameter of a method": "static class O<T> { private T t; <U extends T> void put(U u) { t = u; } T get() { return t; } } static int f(O<C> o) { C c = o.get(); return c == null ? 0 : 1 / c.r; }",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", WELL_TYPED)
+def test_tests_give_what_type_arguments_allow(tmp_path: Path, name: str) -> None:
+    report = check(tmp_path, "A.java", program(_GENERIC + WELL_TYPED[name]), ["testing"], only("division.zero", "cast"))
+    assert [item.obligation.id for item in report.outcomes() if item.verdict is Verdict.REFUTED] == []
+
+
 def test_answers_tell_their_scope_and_which_classes_were_tried(tmp_path: Path) -> None:
     member = "static int f(List<Integer> l, Map<String, Integer> m) { return l == null || m == null ? 0 : 1 / (m.size() + 1); }"
     asked = replace(SMALL, scope=parse_scope("depth=2, calls=1, array=6, loop=3, recursion=3"))

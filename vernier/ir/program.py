@@ -183,16 +183,19 @@ class Building:
 
     `hidden` are procedures and classes that code outside of their class (of the library: any user) cannot use.
     `variables` are parameters (procedure, name) whose type is a type variable; `arguments` those whose type has type
-    arguments, with the erased one that all of them are, or None where they differ or nest. `generic` are the classes
-    with type parameters. `makers` make arguments of entries. Who makes objects passes no null to the parameters
-    (procedure, name) in `never_null`. `extensible` are the user's interfaces and abstract classes that others may
-    implement and extend.
+    arguments (or arrays of one), with the erased one that all of them are, or None where they differ or nest. `own` are
+    those of the two that may stand for what the type parameters of the class itself stand for. `generic` are the
+    classes with type parameters; `fixed` those (class, ancestor) whose parameters do not stand for those of the
+    ancestor. `makers` make arguments of entries. Who makes objects passes no null to the parameters (procedure, name)
+    in `never_null`. `extensible` are the user's interfaces and abstract classes that others may implement and extend.
     """
 
     hidden: frozenset[str] = frozenset()
     variables: frozenset[tuple[str, str]] = frozenset()
     arguments: Mapping[tuple[str, str], RefType | ArrayType | None] = field(default_factory=dict)
+    own: frozenset[tuple[str, str]] = frozenset()
     generic: frozenset[str] = frozenset()
+    fixed: frozenset[tuple[str, str]] = frozenset()
     makers: StartMakers = field(default_factory=StartMakers)
     never_null: frozenset[tuple[str, str]] = frozenset()
     encapsulation: Encapsulation = field(default_factory=Encapsulation)

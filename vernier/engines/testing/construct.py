@@ -162,12 +162,16 @@ class _Construction:
         """The type of the values for a parameter, and what is to fill them, so that no type argument is violated.
 
         The parameter of a type variable gets what its object is filled with; without one, all such parameters get
-        values of one class (the argument is the same for all of them). Law: a value is one that the declared type
+        values of one class (the argument is the same for all of them). A list of what the type variable of the class
+        stands for is filled like the object itself. Law: a value is one that the declared type
         allows; where that cannot be told from erased types there is none but null.
         """
         building = self._program.building
+        is_own = (procedure, name) in building.own
         if (procedure, name) in building.variables:
-            return self._instance(type_, filling), ANYTHING
+            return self._instance(type_, filling if is_own else ANYTHING), ANYTHING
+        if is_own and filling != ANYTHING:
+            return type_, filling
         if (procedure, name) in building.arguments:
             elements = building.arguments[procedure, name]
             return type_, NOTHING if elements is None else Filling(self._one_class(elements))
@@ -261,7 +265,7 @@ class _Construction:
                 return [*ways, *(partial(self._factory, builder, type_.name, item, depth) for item in made)]
             case ArrayType(element=element):
                 lengths = (0, *self._lengths(element))
-                return [partial(self._array, builder, type_, length, depth) for length in lengths]
+                return [partial(self._array, builder, type_, length, depth, filling) for length in lengths]
             case PointerType(target=target) if target is not None:
                 return [partial(self._block, builder, type_, target, count, depth) for count in self._lengths(target)]
             case _:
@@ -392,6 +396,8 @@ class _Construction:
                 continue
             if filling != ANYTHING and name != type_.name and name not in building.generic:
                 continue
+            if filling != ANYTHING and (name, type_.name) in building.fixed:
+                continue
             constructors = self._constructors(name)
             if constructors:
                 found.append(_Class(name, constructors, self._methods(name)))
@@ -418,11 +424,11 @@ class _Construction:
         ]
         return tuple(sorted(found, key=_parameter_count)[:_MOST_CONSTRUCTORS])
 
-    def _array(self, builder: Builder, type_: ArrayType, length: int, depth: int) -> Expr:
+    def _array(self, builder: Builder, type_: ArrayType, length: int, depth: int, filling: Filling) -> Expr:
         target = builder.fresh(type_)
         builder.add(NewArray(target, type_, Const(length, I32), NOWHERE))
         for index in _filled(length):
-            cell = self._value(builder, type_.element, ANYTHING, depth + 1)
+            cell = self._value(builder, type_.element, filling, depth + 1)
             builder.add(Store(ElementPlace(target, Const(index, I32), type_.element), cell, NOWHERE))
         return target
 

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from vernier.frontend.java.lower.program.encapsulation import encapsulation
 from vernier.frontend.java.lower.program.extensible import extensible
 from vernier.frontend.java.lower.program.hierarchy import is_local
-from vernier.frontend.java.symbols import ArrayJavaType, ClassForm, ClassType, JavaType, MethodSymbol, TypeVariable
+from vernier.frontend.java.symbols import (
+    ArrayJavaType,
+    ClassForm,
+    ClassSymbol,
+    ClassType,
+    JavaType,
+    MethodSymbol,
+    TypeVariable,
+    Wildcard,
+)
 from vernier.ir.program import Building, Procedure
 from vernier.ir.types import ArrayType, RefType
 
@@ -22,6 +31,7 @@ def building(world: World, procedures: Mapping[str, Procedure], classes: Iterabl
     hidden: set[str] = set()
     variables: set[tuple[str, str]] = set()
     arguments: dict[tuple[str, str], RefType | ArrayType | None] = {}
+    own: set[tuple[str, str]] = set()
     never_null: set[tuple[str, str]] = set()
     for name, method in world.declared.items():
         procedure = procedures.get(name)
@@ -35,16 +45,20 @@ def building(world: World, procedures: Mapping[str, Procedure], classes: Iterabl
                 continue
             if world.maker_nulls is not None and world.maker_nulls.passes_none(method, variable):
                 never_null.add((name, variable.name))
-            if isinstance(_base(variable.type), TypeVariable):
+            base = _base(variable.type)
+            if isinstance(base, TypeVariable):
                 variables.add((name, variable.name))
-            elif isinstance(variable.type, ClassType) and variable.type.arguments:
-                arguments[name, variable.name] = _common(world, variable.type.arguments)
+            elif isinstance(base, ClassType) and base.arguments:
+                arguments[name, variable.name] = _common(world, base.arguments)
+            if _is_own(base, method.owner):
+                own.add((name, variable.name))
     symbols = [(name, world.naming.mentioned[name]) for name in classes if name in world.naming.mentioned]
     hidden.update(name for name, symbol in symbols if symbol.is_library and not _is_public(symbol.node))
     generic = frozenset(name for name, symbol in symbols if symbol.type_parameters)
+    fixed = frozenset((name, ancestor) for name, symbol in symbols for ancestor in _fixed(symbol))
     return Building(
-        frozenset(hidden), frozenset(variables), arguments, generic, world.makers, frozenset(never_null),
-        encapsulation(world, procedures), extensible(world),
+        frozenset(hidden), frozenset(variables), arguments, frozenset(own), generic, fixed, world.makers,
+        frozenset(never_null), encapsulation(world, procedures), extensible(world),
     )  # fmt: skip
 
 
@@ -64,6 +78,46 @@ def _common(world: World, arguments: tuple[JavaType, ...]) -> RefType | ArrayTyp
         erased.add(world.naming.type(argument))
     found = erased.pop()
     return found if not erased and isinstance(found, RefType | ArrayType) else None
+
+
+def _is_own(type_: JavaType, owner: ClassSymbol) -> bool:
+    """Whether a type is a type parameter of a class, or has such for all its arguments. Parameters of methods without
+    a bound of their own count as well: they may stand for the same."""
+    if isinstance(type_, ClassType):
+        return bool(type_.arguments) and all(_is_parameter(each, owner) for each in type_.arguments)
+    return _is_parameter(type_, owner)
+
+
+def _is_parameter(argument: JavaType, owner: ClassSymbol) -> bool:
+    type_ = argument.bound if isinstance(argument, Wildcard) and argument.kind != "?" else argument
+    return isinstance(type_, TypeVariable) and (type_ in owner.type_parameters or not _is_bounded(type_))
+
+
+def _fixed(symbol: ClassSymbol) -> Iterator[str]:
+    """The ancestors with type parameters that those of a class do not stand for: of `Ages<T> extends Box<Integer>` an
+    object is no `Box<String>`, whatever T is. Nor is one where another parameter has a bound of its own."""
+    if not symbol.type_parameters:
+        return
+    own: tuple[JavaType | None, ...] = symbol.type_parameters
+    pending, seen = [(symbol, own)], {symbol}
+    while pending:
+        current, stands_for = pending.pop()
+        known = dict(zip(current.type_parameters, stands_for, strict=True))
+        for parent in (*([] if current.superclass is None else [current.superclass]), *current.interfaces):
+            if parent.symbol in seen:
+                continue
+            seen.add(parent.symbol)
+            parameters = parent.symbol.type_parameters
+            given = parent.arguments if len(parent.arguments) == len(parameters) else (None,) * len(parameters)
+            passed = tuple(known.get(each) if isinstance(each, TypeVariable) else None for each in given)
+            others = (each for each in symbol.type_parameters if each not in passed)
+            if parameters and (None in passed or any(_is_bounded(each) for each in others)):
+                yield parent.symbol.name
+            pending.append((parent.symbol, passed))
+
+
+def _is_bounded(variable: TypeVariable) -> bool:
+    return not isinstance(variable.bound, ClassType) or variable.bound.symbol.name != "java.lang.Object"
 
 
 def _is_hidden(method: MethodSymbol) -> bool:
