@@ -175,6 +175,27 @@ public class A {
     assert any("A$H is made without calls" in detail for detail in told)
 
 
+def test_tests_make_nothing_by_calls_that_contracts_forbid(tmp_path: Path) -> None:
+    text = """public class A {
+    public static class H {
+        private int k = 1;
+        //@ requires n > 0;
+        public void put(int n) { k = n; }
+        public int share() { return 10 / k; }
+    }
+    public static class M {
+        private int k;
+        //@ requires n > 0;
+        public M(int n) { k = n; }
+        public int share() { return 10 / k; }
+    }
+    public static int f(H h, M m) { return h.share() + m.share(); }
+}
+"""
+    report = check(tmp_path, "A.java", text, ["testing"], only("division.zero"))
+    assert [item.obligation.id for item in report.outcomes() if item.verdict is Verdict.REFUTED] == []
+
+
 INITIALISER = """import java.util.*;
 public class A {
     static int zero() { return 0; }

@@ -181,7 +181,8 @@ class Encapsulation:
 class Building:
     """What the source says beyond erased types about who can make which objects; nothing in executions depends on it.
 
-    `hidden` are procedures and classes that code outside of their class (of the library: any user) cannot use.
+    `hidden` are procedures and classes that code outside of their class (of the library: any user) cannot use, and
+    procedures whose contract demands something of who calls them.
     `variables` are parameters (procedure, name) whose type is a type variable; `arguments` those whose type has type
     arguments (or arrays of one), with the erased one that all of them are, or None where they differ or nest. `own` are
     those of the two that may stand for what the type parameters of the class itself stand for. `generic` are the

@@ -37,7 +37,7 @@ def building(world: World, procedures: Mapping[str, Procedure], classes: Iterabl
         procedure = procedures.get(name)
         if procedure is None:
             continue
-        if _is_hidden(method):
+        if _is_hidden(method) or _demands(world, method):
             hidden.add(name)
         names = {local.name for local in procedure.parameters}
         for variable in method.parameters:
@@ -118,6 +118,14 @@ def _fixed(symbol: ClassSymbol) -> Iterator[str]:
 
 def _is_bounded(variable: TypeVariable) -> bool:
     return not isinstance(variable.bound, ClassType) or variable.bound.symbol.name != "java.lang.Object"
+
+
+def _demands(world: World, method: MethodSymbol) -> bool:
+    """Whether a method has a contract with a precondition, which who makes objects would have to see to."""
+    if world.contracts is None or method.owner.is_library:
+        return False
+    behaviours = world.contracts.of(method).behaviours
+    return bool(behaviours) and all(case.requires for case in behaviours)
 
 
 def _is_hidden(method: MethodSymbol) -> bool:
