@@ -120,6 +120,7 @@ WELL_TYPED = {
     "array of boxes": "static int f(B<C>[] bs) { for (B<C> b : bs) { C c = b == null ? null : b.get(); if (c != null && c.r == 0) return 1 / c.r; } return 0; }",
     "linked nodes": "static class N<T> { final T t; final N<T> next; N(T t, N<T> next) { this.t = t; this.next = next; } } static int f(N<C> n) { int s = 0; for (int i = 0; i < 3 && n != null; i++, n = n.next) { C c = n.t; s += c == null ? 0 : 1 / c.r; } return s; }",
     "box in a box": "static class O<T> { private final B<T> b; O(B<T> b) { this.b = b; } T get() { return b.get(); } } static int f(O<C> o) { C c = o.get(); return c == null ? 0 : 1 / c.r; }",
+    "bound that mentions its variable": "interface W<S extends W<S>> { int with(S s); } static class D implements W<D> { int q = 1; public int with(D d) { return d.q; } } static class E implements W<E> { int z = 1; public int with(E e) { return e.z; } } public static <S extends W<S>> int f(S a, S b) { return a.with(b); }",
     "type parameter of a method": "static class O<T> { private T t; <U extends T> void put(U u) { t = u; } T get() { return t; } } static int f(O<C> o) { C c = o.get(); return c == null ? 0 : 1 / c.r; }",
 }  # fmt: skip
 

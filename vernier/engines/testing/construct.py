@@ -184,9 +184,14 @@ class _Construction:
         return self._one_class(type_ if filling.elements is None else filling.elements)
 
     def _one_class(self, type_: Type) -> Type:
-        """A type all values of which fit one type argument: a string, where several classes have their own order."""
-        is_generic = isinstance(type_, RefType) and type_.name in self._program.building.generic
-        return STRING if is_generic and self._program.is_subtype(STRING, type_) else type_
+        """A type all values of which fit one type argument: where classes differ in what they are compared with, or
+        take, one of them, a string if it can be."""
+        if not isinstance(type_, RefType) or type_.name not in self._program.building.generic:
+            return type_
+        if self._program.is_subtype(STRING, type_):
+            return STRING
+        classes = self._classes(type_, ANYTHING)
+        return RefType(classes[0].name) if classes else type_
 
     def _value(
         self, builder: Builder, type_: Type, filling: Filling, depth: int, nullness: Nullness = Nullness.MAYBE
