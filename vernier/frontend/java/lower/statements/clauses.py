@@ -14,6 +14,7 @@ from vernier.frontend.java.lower.body import Body
 from vernier.frontend.java.lower.names import THIS
 from vernier.frontend.java.lower.program.contracts import Bindings, emit_if_initialised, new_mark, note_pre_state
 from vernier.frontend.java.lower.result import LoweredClause
+from vernier.frontend.java.lower.walk import children
 from vernier.ir.expr import Local
 from vernier.ir.ops import Clause, ClauseKind, New, Operation
 from vernier.ir.types import I32, OBJECT
@@ -198,8 +199,5 @@ def _leaves(loop: tree.Statement) -> bool:
             return True
         tries |= isinstance(current, tree.Try | tree.Synchronized)
         ends |= isinstance(current, tree.Return | tree.ThrowStatement)
-        if isinstance(current, tuple):
-            pending.extend(current)
-        elif is_dataclass(current) and type(current).__module__ == tree.__name__:
-            pending.extend(getattr(current, field.name) for field in fields(current))
+        pending.extend(children(current))
     return tries and ends
