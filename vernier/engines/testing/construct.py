@@ -57,6 +57,7 @@ from vernier.ir.types import (
 
 CONSTRUCT = "vernier.construct"
 _MAKE = "vernier.make."
+_GIVEN = "$given"
 _DEEPEST = 2
 _LONGEST = 3
 _MOST_CELLS = 100
@@ -345,6 +346,8 @@ class _Construction:
 
     def _factories(self, type_: RefType) -> list[Procedure]:
         """Static methods of a class without a constructor for others that give objects of it."""
+        if given := self._given(type_.name):
+            return given
         if self._constructors(type_.name) or type_.name in self._program.building.generic:
             return []
         found = [
@@ -357,6 +360,11 @@ class _Construction:
             and item.receiver is None
         ]
         return found[:_MOST_CONSTRUCTORS]
+
+    def _given(self, class_name: str) -> list[Procedure]:
+        """What the model of a class of the library says that callers give: a number of few digits, for example."""
+        prefix = f"{class_name}.{_GIVEN}("
+        return [item for name, item in self._program.procedures.items() if name.startswith(prefix)]
 
     def _some_call(
         self, builder: Builder, receiver: Expr, methods: Sequence[Procedure], depth: int, filling: Filling
@@ -421,6 +429,8 @@ class _Construction:
         return tuple(sorted(found, key=_only_looks)[:_MOST_METHODS])
 
     def _constructors(self, class_name: str) -> tuple[Procedure, ...]:
+        if self._given(class_name):
+            return ()
         prefix = f"{class_name}.<init>("
         found = [
             item
