@@ -9,13 +9,13 @@ depth. Constants of enumerations are read. `CONSTRUCT` leaves the arguments in g
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from enum import Enum
+from dataclasses import replace
 from functools import partial
 
 from vernier.core.source import NOWHERE
 from vernier.engines.testing.layout import scalars
 from vernier.engines.testing.nesting import Nesting
+from vernier.engines.testing.offers import ANYTHING, NOTHING, Filling, Instantiable, Nullness, Offers
 from vernier.engines.testing.pools import Pools, mine
 from vernier.ir.builder import Builder
 from vernier.ir.expr import FALSE, Binary, BinaryOp, Const, Expr, Local, Null, PointerOffset, StringConst
@@ -37,7 +37,7 @@ from vernier.ir.ops import (
     Store,
     Throw,
 )
-from vernier.ir.program import ClassKind, GlobalDefinition, GlobalStorage, Procedure, Program
+from vernier.ir.program import GlobalDefinition, GlobalStorage, Procedure, Program
 from vernier.ir.types import (
     I32,
     I64,
@@ -57,26 +57,16 @@ from vernier.ir.types import (
 
 CONSTRUCT = "vernier.construct"
 _MAKE = "vernier.make."
-_GIVEN = "$given"
 _DEEPEST = 2
 _LONGEST = 3
 _MOST_CELLS = 100
 _MOST_LENGTHS = 6
-_MOST_CLASSES = 4
-_MOST_CONSTRUCTORS = 3
-_MOST_CONSTANTS = 12
-_MOST_METHODS = 8
 _CALLS = 6
 _ATTEMPTS = 8
 _FEW = 3
 """With fewer ways to make an object than these, null would be too frequent."""
 _STRINGS = ("", "a", "ab", "0", "Hello")
 _CHARACTER = IntType(8, True)
-
-
-class Nullness(Enum):
-    MAYBE = "maybe"
-    NEVER = "never"
 
 
 def is_maker(procedure: str) -> bool:
@@ -98,30 +88,6 @@ def with_construction(program: Program, entry: str, parameters: Sequence[tuple[s
     return _Construction(program, entry, pools).program(parameters)
 
 
-@dataclass(frozen=True, slots=True)
-class Filling:
-    """What the type variables of an object's class stand for: one type for all; ANYTHING where no argument is given."""
-
-    elements: Type | None = None
-
-    def __str__(self) -> str:
-        return "" if self.elements is None else f"<{self.elements}>"
-
-
-ANYTHING = Filling()
-NOTHING = Filling(VOID)
-"""Type arguments that no one type stands for: no objects are made"""
-
-
-@dataclass(frozen=True, slots=True)
-class _Class:
-    """A class that can be instantiated, with its constructors and methods."""
-
-    name: str
-    constructors: tuple[Procedure, ...]
-    methods: tuple[Procedure, ...]
-
-
 class _Construction:
     """Collects the generated procedures and globals."""
 
@@ -132,14 +98,15 @@ class _Construction:
         self._procedures: dict[str, Procedure] = {}
         self._pending: list[tuple[str, Type, int, Nullness, Filling]] = []
         self._globals: dict[str, GlobalDefinition] = {}
-        self._nesting = Nesting(self._makers, self._needs)
+        self._offers = Offers(program)
+        self._nesting = Nesting(self._offers.makers, self._offers.needs)
 
     def program(self, parameters: Sequence[tuple[str, Type]]) -> Program:
         builder = Builder()
         receiver = self._program.procedures[self._entry].receiver
         for name, type_ in parameters:
             known = receiver is not None and name == receiver.name
-            nullness = Nullness.NEVER if known else self._nullness(self._entry, name)
+            nullness = Nullness.NEVER if known else self._offers.nullness(self._entry, name)
             value = self._value(builder, *self._parameter(self._entry, name, type_, ANYTHING), 0, nullness)
             builder.add(Store(self._global(argument_global(name), type_), value, NOWHERE))
         builder.returns(None, "")
@@ -150,9 +117,6 @@ class _Construction:
             self._procedures[_attempt(name)] = self._maker(_attempt(name), type_, depth, nullness, filling)
         procedures = {**self._program.procedures, **self._procedures}
         return replace(self._program, procedures=procedures, globals={**self._program.globals, **self._globals})
-
-    def _nullness(self, procedure: str, parameter: str) -> Nullness:
-        return Nullness.NEVER if (procedure, parameter) in self._program.building.never_null else Nullness.MAYBE
 
     def _global(self, name: str, type_: Type) -> GlobalPlace:
         if name not in self._globals:
@@ -191,7 +155,7 @@ class _Construction:
             return type_
         if self._program.is_subtype(STRING, type_):
             return STRING
-        classes = self._classes(type_, ANYTHING)
+        classes = self._offers.classes(type_, ANYTHING)
         return RefType(classes[0].name) if classes else type_
 
     def _value(
@@ -260,14 +224,14 @@ class _Construction:
                 fits = self._program.is_subtype(STRING, type_) and filling in (ANYTHING, Filling(STRING))
                 texts = dict.fromkeys(_STRINGS[:2] if fits else ())
                 ways: list[Callable[[], Expr]] = [partial(StringConst, text) for text in texts]
-                ways += [partial(self._constant, builder, type_, name) for name in self._constants(type_)]
+                ways += [partial(self._constant, builder, type_, name) for name in self._offers.constants(type_)]
                 ways += [
                     partial(self._new, builder, class_, constructor, depth, filling)
-                    for class_ in self._classes(type_, filling)
+                    for class_ in self._offers.classes(type_, filling)
                     for constructor in class_.constructors
                     if self._fits(constructor, type_, depth)
                 ]
-                made = [item for item in self._factories(type_) if self._fits(item, type_, depth)]
+                made = [item for item in self._offers.factories(type_) if self._fits(item, type_, depth)]
                 return [*ways, *(partial(self._factory, builder, type_.name, item, depth) for item in made)]
             case ArrayType(element=element):
                 lengths = (0, *self._lengths(element))
@@ -282,16 +246,6 @@ class _Construction:
         least = self._nesting.least_of(maker)
         return least is not None and (depth <= _DEEPEST or least == self._nesting.least(type_))
 
-    def _makers(self, type_: RefType) -> list[Procedure] | None:
-        if self._program.is_subtype(STRING, type_) or self._constants(type_):
-            return None
-        classes = self._classes(type_, ANYTHING)
-        return [*(item for class_ in classes for item in class_.constructors), *self._factories(type_)]
-
-    def _needs(self, maker: Procedure) -> list[Type]:
-        given = [item for item in maker.parameters if item != maker.receiver]
-        return [item.type for item in given if self._nullness(maker.name, item.name) is Nullness.NEVER]
-
     def _lengths(self, element: Type | MemoryType) -> list[int]:
         """How many cells a row may have that has some. A program that reads the number at 40 of an array expects a
         longer one."""
@@ -303,7 +257,9 @@ class _Construction:
 
     # Java
 
-    def _new(self, builder: Builder, class_: _Class, constructor: Procedure, depth: int, filling: Filling) -> Expr:
+    def _new(
+        self, builder: Builder, class_: Instantiable, constructor: Procedure, depth: int, filling: Filling
+    ) -> Expr:
         self._initialised(builder, class_.name)
         made = builder.fresh(RefType(class_.name))
         builder.add(New(made, class_.name, NOWHERE))
@@ -321,16 +277,6 @@ class _Construction:
         if initialiser in self._program.procedures:
             builder.call(initialiser, (), builder.fresh(THROWABLE), VOID)
 
-    def _constants(self, type_: RefType) -> list[str]:
-        """The static variables of an enumeration that hold constants of it."""
-        if not self._program.is_subclass(type_.name, "java.lang.Enum"):
-            return []
-        return [
-            name
-            for name, item in self._program.globals.items()
-            if item.type == type_ and name.startswith(f"{type_.name}.")
-        ][:_MOST_CONSTANTS]
-
     def _constant(self, builder: Builder, type_: RefType, name: str) -> Expr:
         self._initialised(builder, type_.name)
         found = builder.fresh(type_)
@@ -343,28 +289,6 @@ class _Construction:
         made = builder.fresh(procedure.result)
         _call_or_throw(builder, Call(made, builder.fresh(THROWABLE), procedure.name, tuple(arguments), NOWHERE))
         return made
-
-    def _factories(self, type_: RefType) -> list[Procedure]:
-        """Static methods of a class without a constructor for others that give objects of it."""
-        if given := self._given(type_.name):
-            return given
-        if self._constructors(type_.name) or type_.name in self._program.building.generic:
-            return []
-        found = [
-            item
-            for name, item in self._program.procedures.items()
-            if name.startswith(f"{type_.name}.")
-            and item.result == type_
-            and not item.is_external
-            and name not in self._program.building.hidden
-            and item.receiver is None
-        ]
-        return found[:_MOST_CONSTRUCTORS]
-
-    def _given(self, class_name: str) -> list[Procedure]:
-        """What the model of a class of the library says that callers give: a number of few digits, for example."""
-        prefix = f"{class_name}.{_GIVEN}("
-        return [item for name, item in self._program.procedures.items() if name.startswith(prefix)]
 
     def _some_call(
         self, builder: Builder, receiver: Expr, methods: Sequence[Procedure], depth: int, filling: Filling
@@ -388,56 +312,10 @@ class _Construction:
         values = []
         for item in parameters:
             type_, given = self._parameter(procedure.name, item.name, item.type, filling)
-            values.append(self._value(builder, type_, given, depth + 1, self._nullness(procedure.name, item.name)))
+            values.append(
+                self._value(builder, type_, given, depth + 1, self._offers.nullness(procedure.name, item.name))
+            )
         return values
-
-    def _classes(self, type_: RefType, filling: Filling) -> list[_Class]:
-        """Classes to instantiate for a static type, the type itself first; enumerations have their own constants.
-
-        Where type arguments are given, a class must have type parameters to take them: another may have its own.
-        """
-        program, building = self._program, self._program.building
-        names = [type_.name, *(name for name in program.classes if name != type_.name)]
-        found: list[_Class] = []
-        for name in names:
-            definition = program.classes.get(name)
-            if definition is None or definition.kind is not ClassKind.CLASS or len(found) == _MOST_CLASSES:
-                continue
-            if not program.is_subclass(name, type_.name) or program.is_subclass(name, "java.lang.Enum"):
-                continue
-            if name in building.hidden or name == STRING.name:
-                continue
-            if filling != ANYTHING and name != type_.name and name not in building.generic:
-                continue
-            if filling != ANYTHING and (name, type_.name) in building.fixed:
-                continue
-            constructors = self._constructors(name)
-            if constructors:
-                found.append(_Class(name, constructors, self._methods(name)))
-        return found
-
-    def _methods(self, class_name: str) -> tuple[Procedure, ...]:
-        found = [
-            item
-            for name, item in self._program.procedures.items()
-            if name.startswith(f"{class_name}.")
-            and "<" not in name
-            and _is_instance_method(item, class_name)
-            and name not in self._program.building.hidden
-        ]
-        # What changes the object comes first.
-        return tuple(sorted(found, key=_only_looks)[:_MOST_METHODS])
-
-    def _constructors(self, class_name: str) -> tuple[Procedure, ...]:
-        if self._given(class_name):
-            return ()
-        prefix = f"{class_name}.<init>("
-        found = [
-            item
-            for name, item in self._program.procedures.items()
-            if name.startswith(prefix) and not item.is_external and name not in self._program.building.hidden
-        ]
-        return tuple(sorted(found, key=_parameter_count)[:_MOST_CONSTRUCTORS])
 
     def _array(self, builder: Builder, type_: ArrayType, length: int, depth: int, filling: Filling) -> Expr:
         target = builder.fresh(type_)
@@ -494,18 +372,3 @@ def _call_or_throw(builder: Builder, call: Call) -> None:
 def _filled(length: int) -> list[int]:
     """The cells of a row that get a value: the first ones and the last one."""
     return sorted({*range(min(length, _LONGEST)), *range(max(0, length - 1), length)})
-
-
-def _parameter_count(procedure: Procedure) -> int:
-    return len(procedure.parameters)
-
-
-def _only_looks(method: Procedure) -> bool:
-    """Whether a method seems to be there for its result."""
-    stores = any(isinstance(item, Store) for block in method.blocks for item in block.operations)
-    return method.result != VOID and not stores
-
-
-def _is_instance_method(procedure: Procedure, class_name: str) -> bool:
-    receiver = procedure.receiver
-    return not procedure.is_external and receiver is not None and receiver.type == RefType(class_name)
