@@ -15,7 +15,7 @@ from vernier.ir.state import Reference, Value
 from vernier.ir.types import ArrayType, RefType, Type
 from vernier.run.junit.access import Access
 from vernier.run.junit.values import HeapBuilder, NotReproducible, java_name, literal, string_literal
-from vernier.run.tracing.making import Called, Cell, Given, Made, MakingStep, Row, Text
+from vernier.run.tracing.making import Assigned, Called, Cell, Given, Made, MakingStep, Row, Text
 
 _CONSTRUCTOR = ".<init>("
 _PRIVATE_MARK = "$"
@@ -60,13 +60,16 @@ class MakingWriter:
         plain = self._plain.plain(value)
         if plain is not None:
             return plain
-        if value.id not in self._names:
+        return self._named(value.id)
+
+    def _named(self, number: int) -> str:
+        if number not in self._names:
             raise NotReproducible("an object that was made elsewhere")
-        return self._names[value.id]
+        return self._names[number]
 
     def _is_needed(self, step: MakingStep, needed: set[int]) -> bool:
         match step:
-            case Row(made=made) | Cell(row=made):
+            case Row(made=made) | Cell(row=made) | Assigned(object=made):
                 return made in needed
             case Called(procedure=name, arguments=arguments, made=made, raised=raised):
                 if _is_constructor(name):
@@ -85,7 +88,9 @@ class MakingWriter:
                 self._row(made, type_, length)
             case Cell(row=row, index=index, value=value):
                 if value not in (None, 0, False, 0.0):
-                    self.lines.append(f"{self._names[row]}[{index}] = {self.expression(value, self._elements[row])};")
+                    self.lines.append(f"{self._named(row)}[{index}] = {self.expression(value, self._elements[row])};")
+            case Assigned(object=holder, field=field, type=type_, value=value):
+                self.lines.append(f"{self._named(holder)}.{field} = {self.expression(value, type_)};")
             case Called(procedure=name) if _is_constructor(name):
                 self._constructed(step)
             case Called():
@@ -165,7 +170,7 @@ def _values(step: MakingStep) -> Sequence[Given]:
     match step:
         case Called(arguments=arguments):
             return arguments
-        case Cell(value=value):
+        case Cell(value=value) | Assigned(value=value):
             return (value,)
         case Row():
             return ()

@@ -19,12 +19,12 @@ from vernier.engines.testing.starts import argued, construction
 from vernier.ir.interp import Limits, ListInputs, Machine, Observer, Returned
 from vernier.ir.interp.snapshot import Snapshot
 from vernier.ir.interp.values import JavaArray, JavaObject, Runtime
-from vernier.ir.ops import Call, CallPointer, CallVirtual, NewArray, Operation, Store
+from vernier.ir.ops import Call, CallPointer, CallVirtual, FieldPlace, NewArray, Operation, Store
 from vernier.ir.program import Procedure, Program
 from vernier.ir.reached import renumbered
 from vernier.ir.state import Reference, State, Value
 from vernier.ir.state_text import text_to_state
-from vernier.ir.types import ArrayType
+from vernier.ir.types import ArrayType, Type
 
 _LIMITS = Limits(steps=2_000_000, seconds=5.0)
 _STRING = "java.lang.String"
@@ -66,7 +66,17 @@ class Cell:
     value: Given
 
 
-MakingStep: TypeAlias = Called | Row | Cell
+@dataclass(frozen=True, slots=True)
+class Assigned:
+    """An open field of an object, whose type is `type`, gets a value."""
+
+    object: int
+    field: str
+    type: Type
+    value: Given
+
+
+MakingStep: TypeAlias = Called | Row | Cell | Assigned
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,10 +176,16 @@ class _Steps(Observer):
             self._found.append(lambda given: Row(_number(given(value)), operation.type, len(value.e)))
 
     def stored(self, operation: Store, holder: Runtime, index: int | None, value: Runtime) -> None:
-        del operation
-        if self._is_own() and isinstance(holder, JavaArray) and index is not None:
+        place = operation.place
+        if not self._is_own():
+            return
+        if isinstance(holder, JavaArray) and index is not None:
             self._seen += [holder, value]
             self._found.append(lambda given: Cell(_number(given(holder)), index, given(value)))
+        elif isinstance(holder, JavaObject) and isinstance(place, FieldPlace):
+            self._seen += [holder, value]
+            name, type_ = place.field, place.type
+            self._found.append(lambda given: Assigned(_number(given(holder)), name, type_, given(value)))
 
     def _is_own(self) -> bool:
         return bool(self._stack) and is_maker(self._stack[-1])
