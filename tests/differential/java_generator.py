@@ -22,6 +22,7 @@ from tests.differential.javagen import (
     statements,
     strings,
     subtle,
+    times,
 )
 from tests.differential.javagen.builder import Builder, Method
 from tests.differential.javagen.expressions import expression
@@ -76,11 +77,12 @@ UNITS: dict[str, tuple[Unit, ...]] = {
     "concurrent": (
         concurrent.copied, concurrent.hashed, concurrent.queued, concurrent.dated, concurrent.identical,
     ),
+    "times": (times.timed,),
 }  # fmt: skip
 FEATURES = {"expressions": EXPRESSIONS, "control": CONTROL, "exceptions": EXCEPTIONS}
 PROFILES = (*UNITS, "mixed")
 # Without the latest ones, so that the programs of old seeds stay what they are.
-MIXED = tuple(unit for profile, pool in UNITS.items() if profile != "concurrent" for unit in pool)
+MIXED = tuple(unit for profile, pool in UNITS.items() if profile not in ("concurrent", "times") for unit in pool)
 
 
 def generate(seed: int, profile: str = "mixed") -> JavaProgram:

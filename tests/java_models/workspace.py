@@ -23,6 +23,7 @@ PACKAGES = {
     "java.time.temporal": "model.java_time_temporal",
     "java.util": "model.java_util",
     "java.util.concurrent": "model.java_util_concurrent",
+    "java.util.concurrent.atomic": "model.java_util_concurrent_atomic",
     "java.util.function": "model.java_util_function",
     "java.util.regex": "model.java_util_regex",
     "java.util.stream": "model.java_util_stream",

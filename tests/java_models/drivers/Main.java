@@ -31,6 +31,8 @@ public final class Main {
         register("changed streams/Random", driver.jdk.Flows::run, driver.model.Flows::run);
         register("System.arraycopy", driver.jdk.Copies::run, driver.model.Copies::run);
         register("LocalDate", driver.jdk.Dates::run, driver.model.Dates::run);
+        register("LocalTime/LocalDateTime/Duration/Period/Instant/time units", driver.jdk.Times::run, driver.model.Times::run);
+        register("LongAdder", driver.jdk.Adders::run, driver.model.Adders::run);
         register("BigInteger", driver.jdk.Numbers::run, driver.model.Numbers::run);
         register("BigDecimal", driver.jdk.Amounts::run, driver.model.Amounts::run);
         register("IdentityHashMap", driver.jdk.Identities::run, driver.model.Identities::run);

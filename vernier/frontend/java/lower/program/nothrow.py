@@ -79,6 +79,7 @@ UNDESCRIBED = frozenset(
         "java.math.BigDecimal.sqrt",
         "java.math.BigInteger.$isProbablePrime",
         "java.math.BigInteger.$nextProbablePrime",
+        "java.time.Temporals.$asked",
         "java.util.Properties.load",
         "java.util.Scanner.$textOf",
         "java.util.TextScanner.$dependsOnLocale",

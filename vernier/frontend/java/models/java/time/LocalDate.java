@@ -2,6 +2,11 @@ package java.time;
 
 import java.io.Serializable;
 import java.time.chrono.ChronoLocalDate;
+import java.time.temporal.ChronoUnit;
+import java.time.temporal.Temporal;
+import java.time.temporal.TemporalAccessor;
+import java.time.temporal.TemporalAmount;
+import java.time.temporal.TemporalUnit;
 import java.util.Objects;
 import vernier.Builds;
 import vernier.Nondet;
@@ -67,7 +72,7 @@ public final class LocalDate implements ChronoLocalDate, Serializable {
 
     public static LocalDate ofYearDay(int year, int dayOfYear) {
         checkYear(year);
-        check("DayOfYear", "1 - 365/366", dayOfYear, 1, 366);
+        Temporals.check("DayOfYear", "1 - 365/366", dayOfYear, 1, 366);
         boolean leap = isLeap(year);
         if (dayOfYear == 366 && !leap) {
             throw new DateTimeException("Invalid date 'DayOfYear 366' as '" + year + "' is not a leap year");
@@ -81,9 +86,16 @@ public final class LocalDate implements ChronoLocalDate, Serializable {
         return new LocalDate(year, month, day);
     }
 
-    /** Counts years from the first of March, in eras of 400 years, so that the day of a leap year is the last one. */
     public static LocalDate ofEpochDay(long epochDay) {
-        check("EpochDay", "-365243219162 - 365241780471", epochDay, -365243219162L, 365241780471L);
+        Temporals.check("EpochDay", "-365243219162 - 365241780471", epochDay, -365243219162L, 365241780471L);
+        return uncheckedDay(epochDay);
+    }
+
+    /**
+     * Counts years from the first of March, in eras of 400 years, so that the day of a leap year is the last one. The
+     * texts of instants have a year more at each end than dates.
+     */
+    static LocalDate uncheckedDay(long epochDay) {
         long days = epochDay + DAYS_TO_EPOCH;
         long era = Math.floorDiv(days, DAYS_IN_ERA);
         int dayOfEra = (int) (days - era * DAYS_IN_ERA);
@@ -97,26 +109,31 @@ public final class LocalDate implements ChronoLocalDate, Serializable {
     }
 
     public static LocalDate parse(CharSequence text) {
-        return LocalDateText.parse(Objects.requireNonNull(text, "text"));
+        return TemporalText.date(text);
     }
 
-    private static void check(String field, String range, long value, long low, long high) {
-        if (value < low || value > high) {
-            throw new DateTimeException("Invalid value for " + field + " (valid values " + range + "): " + value);
+    public static LocalDate from(TemporalAccessor temporal) {
+        Objects.requireNonNull(temporal, "temporal");
+        if (temporal instanceof LocalDate) {
+            return (LocalDate) temporal;
         }
+        if (temporal instanceof LocalDateTime) {
+            return ((LocalDateTime) temporal).toLocalDate();
+        }
+        throw Temporals.unobtainable("LocalDate", temporal, null);
     }
 
     static int checkYear(long year) {
-        check("Year", "-999999999 - 999999999", year, -MOST_YEARS, MOST_YEARS);
+        Temporals.check("Year", "-999999999 - 999999999", year, -MOST_YEARS, MOST_YEARS);
         return (int) year;
     }
 
     private static void checkMonth(int month) {
-        check("MonthOfYear", "1 - 12", month, 1, 12);
+        Temporals.check("MonthOfYear", "1 - 12", month, 1, 12);
     }
 
     private static void checkDay(int day) {
-        check("DayOfMonth", "1 - 28/31", day, 1, 31);
+        Temporals.check("DayOfMonth", "1 - 28/31", day, 1, 31);
     }
 
     private static boolean isLeap(int year) {
@@ -196,6 +213,55 @@ public final class LocalDate implements ChronoLocalDate, Serializable {
         return dayOfYear == getDayOfYear() ? this : ofYearDay(year, dayOfYear);
     }
 
+    public boolean isSupported(TemporalUnit unit) {
+        return unit instanceof ChronoUnit ? unit.isDateBased() : unit != null && unit.isSupportedBy(this);
+    }
+
+    public LocalDate plus(TemporalAmount amount) {
+        if (amount instanceof Period) {
+            Period period = (Period) amount;
+            return plusMonths(period.toTotalMonths()).plusDays(period.getDays());
+        }
+        Objects.requireNonNull(amount, "amountToAdd");
+        return (LocalDate) amount.addTo(this);
+    }
+
+    public LocalDate plus(long amountToAdd, TemporalUnit unit) {
+        if (!(unit instanceof ChronoUnit)) {
+            return unit.addTo(this, amountToAdd);
+        }
+        switch ((ChronoUnit) unit) {
+            case DAYS:
+                return plusDays(amountToAdd);
+            case WEEKS:
+                return plusWeeks(amountToAdd);
+            case MONTHS:
+                return plusMonths(amountToAdd);
+            case YEARS:
+                return plusYears(amountToAdd);
+            case DECADES:
+                return plusYears(Math.multiplyExact(amountToAdd, 10L));
+            case CENTURIES:
+                return plusYears(Math.multiplyExact(amountToAdd, 100L));
+            case MILLENNIA:
+                return plusYears(Math.multiplyExact(amountToAdd, 1000L));
+            case ERAS:
+                return withEra(Math.addExact(era(), amountToAdd));
+            default:
+                throw Temporals.unsupported(unit);
+        }
+    }
+
+    /** The current era is 1, the one before the year 1 is 0. */
+    private long era() {
+        return year >= 1 ? 1 : 0;
+    }
+
+    private LocalDate withEra(long era) {
+        Temporals.check("Era", "0 - 1", era, 0, 1);
+        return era == era() ? this : withYear(1 - year);
+    }
+
     public LocalDate plusYears(long years) {
         return years == 0 ? this : nearest(checkYear(year + years), month, day);
     }
@@ -231,6 +297,22 @@ public final class LocalDate implements ChronoLocalDate, Serializable {
         return new LocalDate(checkYear(year + 1L), 1, (int) sum - last);
     }
 
+    public LocalDate minus(TemporalAmount amount) {
+        if (amount instanceof Period) {
+            Period period = (Period) amount;
+            return minusMonths(period.toTotalMonths()).minusDays(period.getDays());
+        }
+        Objects.requireNonNull(amount, "amountToSubtract");
+        return (LocalDate) amount.subtractFrom(this);
+    }
+
+    public LocalDate minus(long amountToSubtract, TemporalUnit unit) {
+        if (amountToSubtract == Long.MIN_VALUE) {
+            return plus(Long.MAX_VALUE, unit).plus(1, unit);
+        }
+        return plus(-amountToSubtract, unit);
+    }
+
     public LocalDate minusYears(long years) {
         return years == Long.MIN_VALUE ? plusYears(Long.MAX_VALUE).plusYears(1) : plusYears(-years);
     }
@@ -245,6 +327,74 @@ public final class LocalDate implements ChronoLocalDate, Serializable {
 
     public LocalDate minusDays(long days) {
         return days == Long.MIN_VALUE ? plusDays(Long.MAX_VALUE).plusDays(1) : plusDays(-days);
+    }
+
+    public long until(Temporal endExclusive, TemporalUnit unit) {
+        LocalDate end = from(endExclusive);
+        if (!(unit instanceof ChronoUnit)) {
+            return unit.between(this, end);
+        }
+        switch ((ChronoUnit) unit) {
+            case DAYS:
+                return end.toEpochDay() - toEpochDay();
+            case WEEKS:
+                return (end.toEpochDay() - toEpochDay()) / 7;
+            case MONTHS:
+                return monthsUntil(end);
+            case YEARS:
+                return monthsUntil(end) / 12;
+            case DECADES:
+                return monthsUntil(end) / 120;
+            case CENTURIES:
+                return monthsUntil(end) / 1200;
+            case MILLENNIA:
+                return monthsUntil(end) / 12000;
+            case ERAS:
+                return end.era() - era();
+            default:
+                throw Temporals.unsupported(unit);
+        }
+    }
+
+    private long monthsUntil(LocalDate end) {
+        long months = (end.year - (long) year) * 12 + (end.month - month);
+        if (months > 0 && end.day < day) {
+            return months - 1;
+        }
+        return months < 0 && end.day > day ? months + 1 : months;
+    }
+
+    public Period until(ChronoLocalDate endDateExclusive) {
+        LocalDate end = from(endDateExclusive);
+        long months = monthsUntil(end);
+        boolean sameMonth = end.year == year && end.month == month;
+        int days = end.day - day;
+        if (!sameMonth && days < 0 && end.isAfter(this)) {
+            days = (int) (end.toEpochDay() - plusMonths(months).toEpochDay());
+        } else if (!sameMonth && days > 0 && end.isBefore(this)) {
+            days -= end.lengthOfMonth();
+        }
+        return Period.of(Math.toIntExact(months / 12), (int) (months % 12), days);
+    }
+
+    public LocalDateTime atStartOfDay() {
+        return LocalDateTime.of(this, LocalTime.MIDNIGHT);
+    }
+
+    public LocalDateTime atTime(LocalTime time) {
+        return LocalDateTime.of(this, time);
+    }
+
+    public LocalDateTime atTime(int hour, int minute) {
+        return LocalDateTime.of(this, LocalTime.of(hour, minute));
+    }
+
+    public LocalDateTime atTime(int hour, int minute, int second) {
+        return LocalDateTime.of(this, LocalTime.of(hour, minute, second));
+    }
+
+    public LocalDateTime atTime(int hour, int minute, int second, int nanoOfSecond) {
+        return LocalDateTime.of(this, LocalTime.of(hour, minute, second, nanoOfSecond));
     }
 
     public int compareTo(ChronoLocalDate other) {

@@ -1,6 +1,9 @@
 package java.time.chrono;
 
+import java.time.LocalTime;
 import java.time.temporal.Temporal;
+import java.time.temporal.TemporalAmount;
+import java.time.temporal.TemporalUnit;
 
 /** A date. The only calendar is that of ISO 8601. */
 public interface ChronoLocalDate extends Temporal, Comparable<ChronoLocalDate> {
@@ -11,6 +14,18 @@ public interface ChronoLocalDate extends Temporal, Comparable<ChronoLocalDate> {
     int lengthOfYear();
 
     long toEpochDay();
+
+    ChronoLocalDate plus(long amountToAdd, TemporalUnit unit);
+
+    ChronoLocalDate plus(TemporalAmount amount);
+
+    ChronoLocalDate minus(long amountToSubtract, TemporalUnit unit);
+
+    ChronoLocalDate minus(TemporalAmount amount);
+
+    ChronoPeriod until(ChronoLocalDate endDateExclusive);
+
+    ChronoLocalDateTime<?> atTime(LocalTime localTime);
 
     int compareTo(ChronoLocalDate other);
 

@@ -1,5 +1,5 @@
 package java.time.temporal;
 
-/** Fields, units and queries have no model. */
+/** Fields and queries have no model. */
 public interface TemporalAccessor {
 }
