@@ -51,6 +51,9 @@ IMPLEMENTATIONS: Mapping[str, tuple[str, ...]] = {
     "java.io.Reader": ("java.io.StringReader",), "java.io.InputStream": ("java.io.ByteArrayInputStream",),
     "java.io.Writer": ("java.io.StringWriter",), "java.io.OutputStream": ("java.io.ByteArrayOutputStream",),
     "java.lang.Readable": ("java.io.StringReader",), "java.lang.Appendable": ("java.lang.StringBuilder",),
+    "java.time.temporal.Temporal": ("java.time.LocalDate",),
+    "java.time.temporal.TemporalAmount": ("java.time.Duration", "java.time.Period"),
+    "java.time.chrono.ChronoLocalDate": ("java.time.LocalDate",),
 }  # fmt: skip
 """Which classes of the library stand for all that a caller may give for a declared type of the library"""
 _MARK = "Builds"
