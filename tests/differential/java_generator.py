@@ -77,7 +77,7 @@ UNITS: dict[str, tuple[Unit, ...]] = {
     "concurrent": (
         concurrent.copied, concurrent.hashed, concurrent.queued, concurrent.dated, concurrent.identical,
     ),
-    "times": (times.timed,),
+    "times": (times.clocks, times.dated, times.amounts, times.instants),
 }  # fmt: skip
 FEATURES = {"expressions": EXPRESSIONS, "control": CONTROL, "exceptions": EXCEPTIONS}
 PROFILES = (*UNITS, "mixed")

@@ -28,7 +28,7 @@ BOX = RefType("Box")
 THIS = Local("this", BOX)
 OTHER = Local("other", BOX)
 VALUE = Local("v", I32)
-ENGINE = TestingEngine(Effort.of_executions(200))
+ENGINE = TestingEngine(Effort.of_executions(2000))
 
 
 def _obligation(number: int) -> Obligation:

@@ -266,8 +266,7 @@ class _Construction:
         arguments = self._arguments(builder, constructor, constructor.parameters[1:], depth, filling)
         _call_or_throw(builder, Call(None, builder.fresh(THROWABLE), constructor.name, (made, *arguments), NOWHERE))
         if depth == 0 and class_.methods:
-            for _ in range(_CALLS):
-                self._some_call(builder, made, class_.methods, depth, filling)
+            self._some_calls(builder, made, class_, depth, filling)
         return made
 
     def _initialised(self, builder: Builder, class_name: str) -> None:
@@ -289,6 +288,14 @@ class _Construction:
         made = builder.fresh(procedure.result)
         _call_or_throw(builder, Call(made, builder.fresh(THROWABLE), procedure.name, tuple(arguments), NOWHERE))
         return made
+
+    def _some_calls(self, builder: Builder, receiver: Expr, class_: Instantiable, depth: int, filling: Filling) -> None:
+        """A row of calls that is entered anywhere: none are as likely as many."""
+        labels, done = builder.choose(_CALLS + 1), builder.label()
+        builder.end(Goto(done, NOWHERE), labels[-1])
+        for following in (*reversed(labels[1:-1]), done):
+            self._some_call(builder, receiver, class_.methods, depth, filling)
+            builder.end(Goto(following, NOWHERE), following)
 
     def _some_call(
         self, builder: Builder, receiver: Expr, methods: Sequence[Procedure], depth: int, filling: Filling
