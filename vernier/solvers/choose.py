@@ -27,6 +27,8 @@ from vernier.solvers.protocol import (
     AttemptAtAll,
     Backend,
     Interpolator,
+    Reduced,
+    ReducedGoal,
     SearchStrategy,
     Siblings,
     Solver,
@@ -147,6 +149,13 @@ def contradict_all(
     from vernier.solvers.z3_triggers import contradict_all
 
     return contradict_all(facts, goals, resources, seconds, search)
+
+
+def contradict_most(facts: Sequence[Term], goals: Sequence[ReducedGoal], resources: int, seconds: float) -> Reduced:
+    """Which goals the facts contradict together, without those that hold in a model."""
+    from vernier.solvers.z3_reduction import contradict_most
+
+    return contradict_most(facts, goals, resources, seconds)
 
 
 def contradict(

@@ -145,3 +145,22 @@ class AttemptAtAll:
 
     attempt: Attempt
     holding: tuple[bool, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReducedGoal:
+    """A goal, and what may be assumed as long as it is not dropped."""
+
+    goal: Term
+    assumed: tuple[Term, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Reduced:
+    """The positions of the goals that were not dropped; if the answer is Unsat, they are contradicted. `exact`: the
+    others held in models, as the facts have no quantifiers."""
+
+    left: tuple[int, ...]
+    answer: Answer
+    spent: int
+    exact: bool

@@ -12,32 +12,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Protocol
 
-from vernier.analysis.facts.modifies import Location, ModifiesSets, ObjectsOf
+from vernier.analysis.facts.modifies import Location, ModifiesSets
 from vernier.encode.heap_maps.domain import UNKNOWN_CODE, MapCompletions, MapExecutor, MapTarget, Recorded, State
-from vernier.encode.heap_maps.havoc import EFFECTS, all_written, havocked
+from vernier.encode.heap_maps.havoc import EFFECTS, all_written, havocked, is_harmless
 from vernier.encode.heap_maps.heap import Heap, HeapMaps, NotExpressible
 from vernier.encode.heap_maps.unknown_code import UnknownCode, library_obligations
 from vernier.encode.symbolic_execution.domain import Completion, Completions, raised_local
-from vernier.ir.interp.intrinsics import Pure, find_intrinsic
-from vernier.ir.types import STRING, THROWABLE, VOID, is_reference
+from vernier.ir.types import THROWABLE, VOID
 from vernier.ir.walk import unsupported_stops
 from vernier.logic.sorts import BOOL
-
-_HARMLESS = frozenset(
-    {
-        "java.lang.System.$write(int,java.lang.String)",
-        "java.lang.System.identityHashCode(java.lang.Object)",
-        "java.lang.Object.getClass()",
-        "java.lang.Class.getName()",
-        "java.lang.Class.$primitive(java.lang.String)",
-        "java.lang.Double.toString(double)",
-        "java.lang.Float.toString(float)",
-        "java.lang.Double.toHexString(double)",
-        "java.lang.Float.toHexString(float)",
-    }
-)
-"""Procedures without a body that change nothing, throw nothing and do not return null; a text that they return may be
-new"""
 
 
 class ForgottenObjects(Protocol):
@@ -87,8 +70,11 @@ class ForgettingCalls:
             self._may_throw(executor, target)
             self._objects.forgets(target)
             return self._ended(target, self._maps.unknown(target.state.heap))
-        if target.procedure.is_external and self._is_harmless(name):
-            return self._any_value(target)
+        if self._unknown is not None and self._unknown.is_opaque(target.procedure):
+            self._may_throw(executor, target)
+            self._objects.forgets(target)
+            self._recorded.leave_out(name, library_obligations(self._modifies.calls, name))
+            return self._ended(target, self._maps.unknown(target.state.heap))
         try:
             if self._unknown is not None and self._unknown.is_too_large(target.procedure):
                 raise NotExpressible("a body of this size")
@@ -141,27 +127,19 @@ class ForgettingCalls:
 
     def _is_understood(self, name: str) -> bool:
         """Whether `ModifiesSets` knows all that a procedure may write."""
-        calls = self._modifies.calls
-        outside = self._modifies.of(name).bodiless
-        return (
-            (not calls.is_open(name) if self._unknown is None else self._unknown.stands_for_all_missing(name))
-            and all(self._is_harmless(each) or each in EFFECTS or each in self._maps.effects for each in outside)
-            and not any(any(unsupported_stops(procedure)) for procedure in calls.reachable(name))
+        calls, unknown = self._modifies.calls, self._unknown
+        if unknown is None and calls.is_open(name):
+            return False
+        if unknown is not None and not unknown.stands_for_all_missing(name):
+            return False
+        reached = (each for each in calls.reachable(name) if unknown is None or not unknown.is_opaque(each))
+        return all(
+            self._is_known(each.name) if each.is_external else not any(unsupported_stops(each)) for each in reached
         )
 
-    def _is_harmless(self, name: str) -> bool:
-        """Whether a procedure without a body changes nothing and throws nothing."""
-        return name in _HARMLESS or isinstance(find_intrinsic(self._maps.program.language, name), Pure)
-
-    def _any_value(self, target: MapTarget) -> MapCompletions:
-        maps, state, result = self._maps, target.state, target.procedure.result
-        if not is_reference(result):
-            value = None if result == VOID else maps.any_of(result, target.procedure.name, state.heap)
-            return Completions(Completion(replace(state, locals={}), value), None)
-        heap = havocked(maps, state.heap, (ObjectsOf(STRING),), {})
-        value = maps.any_of(result, target.procedure.name, heap)
-        maps.fact(maps.terms.lt(maps.null, value))
-        return Completions(Completion(replace(state, heap=heap, locals={}), value), None)
+    def _is_known(self, name: str) -> bool:
+        """Whether it is known what a procedure without a body writes."""
+        return is_harmless(self._maps.program, name) or name in EFFECTS or name in self._maps.effects
 
     def _ended(self, target: MapTarget, heap: Heap) -> MapCompletions:
         """A call that may have returned anything or thrown anything."""

@@ -18,9 +18,11 @@ from vernier.analysis.facts.modifies import ModifiesSets
 from vernier.encode.heap_maps.calls import ForgettingCalls, InlineCalls
 from vernier.encode.heap_maps.clauses import MapClauses
 from vernier.encode.heap_maps.contract_calls import ContractCalls, Promise, Requirement, returns, throws_as_permitted
+from vernier.encode.heap_maps.described_calls import DescribedCalls
 from vernier.encode.heap_maps.domain import MapExecutor, MapHeap, Recorded, Reliance, State, World
 from vernier.encode.heap_maps.field_invariants import FieldInvariant
 from vernier.encode.heap_maps.heap import HeapMaps, NotExpressible, Precision
+from vernier.encode.heap_maps.library_invariants import library_invariants
 from vernier.encode.heap_maps.loops import CandidateInvariant, CutLoops, Invariants
 from vernier.encode.heap_maps.object_invariants import ConstructingCalls, ObjectInvariants
 from vernier.encode.heap_maps.reach import obligations_in_reach
@@ -143,7 +145,8 @@ class _Execution:
         self._recorded = Recorded()
         self._calls = CallGraph(maps.program)
         self._candidates: list[CandidateInvariant] = []
-        self.invariants = ObjectInvariants(maps, self._calls, self._recorded, assumed)
+        known = dict.fromkeys(library_invariants(maps.program), maps.terms.true)
+        self.invariants = ObjectInvariants(maps, self._calls, self._recorded, {**known, **assumed})
         steps, modifies = MapClauses(maps, clauses, self._recorded), ModifiesSets(self._calls)
         domain = MapHeap(maps, self._calls, steps, self._recorded, world, self.invariants)
         unknown = UnknownCode(self._calls) if world is World.CALLED_BACK else None
@@ -162,7 +165,8 @@ class _Execution:
         self._by_contract = ContractCalls(
             procedure, wrappers, steps, self._recorded, others, self._forgetting, self._calls, self.invariants
         )  # fmt: skip
-        policy = ConstructingCalls(self._by_contract, self.invariants)
+        self._described = DescribedCalls(maps, self._calls, self._by_contract, self.invariants)
+        policy = ConstructingCalls(self._described, self.invariants)
         self._executor: MapExecutor = Executor(domain, loops, policy, ConstructingCalls(inlining, self.invariants))
 
     def conditions(self, never_null: Container[str]) -> EntryConditions:
@@ -182,7 +186,7 @@ class _Execution:
             leaves = maps.terms.false if ends.exceptional is None else ends.exceptional.state.guard
             violations[returns(procedure.wraps)] = (by_contract.thrown,)
             violations[throws_as_permitted(procedure.wraps)] = (leaves,)
-        roots = dict.fromkeys(self._forgetting.roots)
+        roots = dict.fromkeys((*self._forgetting.roots, *self._described.roots))
         if self._recorded.runs_unknown_code:
             roots |= dict.fromkeys(called_back(self._calls, procedure.name))
         violations |= {one.name: tuple(found) for one, found in by_contract.required.items()}

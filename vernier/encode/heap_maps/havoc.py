@@ -7,6 +7,8 @@ from dataclasses import replace
 
 from vernier.analysis.facts.modifies import CMemory, ElementsOf, FieldOf, GlobalOf, Location, Modifies, ObjectsOf
 from vernier.encode.heap_maps.heap import FieldMap, Heap, HeapMaps, Key, NotExpressible, element_key
+from vernier.ir.interp.intrinsics import Pure, find_intrinsic
+from vernier.ir.program import Program
 from vernier.ir.types import (
     BOOL,
     F32,
@@ -34,6 +36,30 @@ EFFECTS: dict[str, tuple[Location, ...]] = {
 """Procedures without a body that write these locations at most, and may throw"""
 
 
+_HARMLESS = frozenset(
+    {
+        "java.lang.System.$write(int,java.lang.String)",
+        "java.lang.System.identityHashCode(java.lang.Object)",
+        "java.lang.Object.getClass()",
+        "java.lang.Class.getName()",
+        "java.lang.Class.$primitive(java.lang.String)",
+        "java.lang.Double.toString(double)",
+        "java.lang.Float.toString(float)",
+        "java.lang.Double.toHexString(double)",
+        "java.lang.Float.toHexString(float)",
+        "java.lang.String.$toLowerCaseUnicode()",
+        "java.lang.String.$toUpperCaseUnicode()",
+    }
+)
+"""Procedures without a body that change nothing, throw nothing and do not return null; a text that they return may be
+new"""
+
+
+def is_harmless(program: Program, name: str) -> bool:
+    """Whether a procedure without a body changes nothing and throws nothing."""
+    return name in _HARMLESS or isinstance(find_intrinsic(program.language, name), Pure)
+
+
 def all_written(maps: HeapMaps, modified: Modifies) -> frozenset[Location]:
     """What a procedure or a loop may write, procedures without a body included: one that is in neither `EFFECTS` nor
     `HeapMaps.effects` makes a text at most. Law: it holds for executions that come only to procedures which the call
@@ -50,8 +76,10 @@ def all_written(maps: HeapMaps, modified: Modifies) -> frozenset[Location]:
 
 def havocked(maps: HeapMaps, old: Heap, locations: Iterable[Location], fixed: Mapping[Key, Term]) -> Heap:
     """The heap after locations may have been written and objects made. Of a map that is written at one object only, its
-    `fixed` one, nothing else changes; objects that are made are new. Law: it admits every heap that writing nothing but
-    the locations leads to."""
+    `fixed` one, nothing else changes. Law: it admits every heap that writing nothing but the locations leads to.
+
+    An object that is made has a number from the old `next` on. No fact speaks of a map there but under the condition
+    that somebody has the object, so a map that is not written has any content for it already."""
     terms = maps.terms
     written: dict[Key, None] = {}
     made: dict[Key, None] = {}
@@ -74,12 +102,7 @@ def havocked(maps: HeapMaps, old: Heap, locations: Iterable[Location], fixed: Ma
         if isinstance(location, ObjectsOf) and grown is old.next:
             grown = terms.fresh("next", INT)
             maps.fact(terms.le(old.next, grown))
-    changed = {key: _changed(maps, old, key, None if key in made else fixed.get(key)) for key in (*written, *made)}
-    for key in made:
-        if key not in written:
-            one = terms.variable("object", INT)
-            same = terms.eq(terms.select(changed[key], one), terms.select(maps.map_of(old, key), one))
-            maps.fact(terms.forall((one,), terms.implies(terms.lt(one, old.next), same)))
+    changed = {key: _changed(maps, old, key, None if key in made else fixed.get(key)) for key in written}
     heap = replace(old, maps={**old.maps, **changed}, next=grown)
     # A static field that refers to an object made meanwhile is any reference below the new `next`.
     anything = {name: maps.any_of(maps.global_type(name), name, heap) for name in names}

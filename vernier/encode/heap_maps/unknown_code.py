@@ -1,4 +1,5 @@
-"""Calls that may run code which is not there: methods of objects of library classes and interfaces.
+"""Calls that may run code which is not there: methods of objects of library classes and interfaces, and library
+procedures without a model.
 
 Such code may do whatever code outside of the program can: call what is public, write what it can reach. So after it
 every field, cell and static variable has any value, but for fields that nothing changes (`settled_fields`); it may
@@ -16,10 +17,11 @@ from collections.abc import Iterable, Iterator
 
 from vernier.analysis.facts.call_graph import CallGraph
 from vernier.analysis.facts.foreign import has_foreign_subtypes
+from vernier.encode.heap_maps.havoc import EFFECTS, is_harmless
 from vernier.ir.ops import Call, CallVirtual, Operation
 from vernier.ir.program import Procedure
 from vernier.ir.types import OBJECT, RefType
-from vernier.ir.walk import obligations_in, operations_of
+from vernier.ir.walk import obligations_in, operations_of, unsupported_stops
 
 LARGE = 100
 """So many blocks of a library method, with all that it may call, are executed"""
@@ -67,6 +69,15 @@ class UnknownCode:
             self._sizes[procedure.name] = sum(len(each.blocks) for each in self._calls.reachable(procedure.name))
         return self._sizes[procedure.name] > LARGE
 
+    def is_opaque(self, procedure: Procedure) -> bool:
+        """Whether nobody knows what a library procedure does: it has no body and no known effect, or its body is not
+        translated to the end. It is unknown code itself."""
+        if not procedure.is_library:
+            return False
+        if procedure.is_external:
+            return procedure.name not in EFFECTS and not is_harmless(self._calls.program, procedure.name)
+        return any(unsupported_stops(procedure))
+
     def is_called_by(self, operation: Operation) -> bool:
         """Whether the receiver of a call may be of a class that the program does not know. A constructor has an object
         of its own, and of a final class there are no others."""
@@ -102,8 +113,7 @@ class UnknownCode:
         known = self._in_reach.get(procedure)
         if known is None:
             known = self._in_reach[procedure] = any(
-                self.is_called_by(operation)
+                self.is_opaque(each) or any(map(self.is_called_by, operations_of(each)))
                 for each in self._calls.reachable(procedure)
-                for operation in operations_of(each)
             )
         return known

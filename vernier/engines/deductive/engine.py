@@ -117,9 +117,11 @@ class DeductiveEngine:
         precision = Precision.FULL if alone else Precision.QUICK
         fields, relies = self._inferred(task, context)
         schedule = WRITTEN_FIRST if _has_contract(task) else SHORT_FIRST
+        wider = () if world is foreign or _has_contract(task) else (foreign,)
         entry = EntryProofs(
-            task.program, task.entry, task.clauses, world, contracts, escaping, precision, fields, schedule, relies
-        )
+            task.program, task.entry, task.clauses, world, contracts, escaping, precision, fields, schedule, relies,
+            wider,
+        )  # fmt: skip
         search = ProofSearch(contract_of(task), summaries(task.program).summary, self._effort, self._resources)
         for outcome in self._outcomes(task, context, entry, search):
             name = outcome.obligation.id

@@ -14,6 +14,7 @@ from vernier.analysis.facts.call_graph import CallGraph
 from vernier.core.source import Span
 from vernier.encode.heap_maps.conditions import EntryConditions, conditions_of
 from vernier.encode.heap_maps.contract_calls import Promise, Requirement, promises_of, throws_as_permitted
+from vernier.encode.heap_maps.described_calls import TEXTS
 from vernier.encode.heap_maps.domain import Reliance, World
 from vernier.encode.heap_maps.field_invariants import FieldInvariant
 from vernier.encode.heap_maps.heap import NotExpressible, Precision
@@ -82,6 +83,8 @@ class EntryProofs:
     """Invariants of fields that are known to hold of all objects"""
     schedule: Schedule = WRITTEN_FIRST
     relies: tuple[Reliance, ...] = ()
+    wider: tuple[World, ...] = ()
+    """Worlds that are tried where the entry is not expressible in the given one"""
     unspecified: Mapping[str, Unspecified] = field(default_factory=dict)
     """Methods without a body that do anything their frame allows"""
     candidates: Invariants = Invariants.SIMPLE
@@ -117,10 +120,8 @@ class EntryProofs:
     def proved(self, obligations: Collection[str], share: Share) -> Iterator[str]:
         """Obligations that no execution violates, first with the invariants that are written, then with those that
         were found."""
-        try:
-            problems = self._problems()
-        except (NotExpressible, RecursionError) as error:
-            self.reason = str(error)
+        problems = self._expressed()
+        if problems is None:
             return
         expressible = dict.fromkeys(name for name in obligations if name not in self._unknown)
         self.relies = tuple(dict.fromkeys((*self.relies, *(each for one in problems.values() for each in one.relies))))
@@ -184,6 +185,20 @@ class EntryProofs:
             ]
         return found, kept
 
+    def _expressed(self) -> dict[str, EntryConditions] | None:
+        """The conditions, in the first of the worlds in which the entry is expressible."""
+        for world in (self.world, *self.wider):
+            self.world = world
+            self._unseen.clear()
+            try:
+                problems = self._problems()
+            except (NotExpressible, RecursionError) as error:
+                self.reason = str(error)
+                continue
+            self.reason = ""
+            return problems
+        return None
+
     def _problems(self) -> dict[str, EntryConditions]:
         """The conditions of the entry, those of the roots that calls were forgotten of, and those of the entries of
         methods that were called by contract."""
@@ -196,8 +211,9 @@ class EntryProofs:
             if root in found or root in self._unseen:
                 continue
             try:
-                most = MOST_CONTRACTS if root in entries else MOST_ROOTS
-                if self.program.procedures[root].is_library or len(found) > most:
+                most = MOST_CONTRACTS if root in entries or root in TEXTS else MOST_ROOTS
+                is_unseen = self.program.procedures[root].is_library and root not in TEXTS
+                if is_unseen or len(found) > most:
                     raise NotExpressible(f"what happens inside of a call of {self.program.wrapped(root)}")
                 found[root] = self._conditions(root)
                 unknown |= found[root].unknown
@@ -235,6 +251,8 @@ class EntryProofs:
             prover = MapProver(conditions, promises, share, rounds[0])
             if self.candidates is Invariants.TEMPLATES:
                 prover.reduce_by_models(candidates)
+            elif self.schedule is SHORT_FIRST:
+                prover.reduce_together(candidates)
             else:
                 prover.reduce(candidates)
             found = list(self._found(prover, conditions, left, rounds))
@@ -262,6 +280,9 @@ class EntryProofs:
     ) -> Iterator[str]:  # fmt: skip
         """What is proved, in rounds: whoever is hopeless shall not take everything from those that come after."""
         left = list(obligations)
+        if self.schedule is SHORT_FIRST:
+            together, left = self._found_together(prover, conditions, left)
+            yield from together
         for trials in rounds:
             prover.trials = trials
             again: list[str] = []
@@ -272,6 +293,20 @@ class EntryProofs:
                 elif isinstance(answer, Unknown) and answer.reason is UnknownReason.RESOURCES:
                     again.append(name)
             left = again
+
+    def _found_together(
+        self, prover: MapProver, conditions: EntryConditions, obligations: Sequence[str]
+    ) -> tuple[list[str], list[str]]:  # fmt: skip
+        """What one question proves, and what has to be asked one by one. A violation that a model shows is no longer
+        asked about, unless the model may be none of quantified facts."""
+        goals = [conditions.terms.any_of(conditions.violations[name]) for name in obligations]
+        reduced = prover.contradicted(goals)
+        kept = [obligations[number] for number in reduced.left]
+        possible = [name for name in obligations if name not in kept]
+        if reduced.exact:
+            self._answers.update(dict.fromkeys(possible, UnknownReason.INCOMPLETE))
+        proved = kept if isinstance(reduced.answer, Unsat) else []
+        return proved, [*([] if proved else kept), *([] if reduced.exact else possible)]
 
     def _is_proved(self, obligation: str, answer: Answer) -> bool:
         match answer:

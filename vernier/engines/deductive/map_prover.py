@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from vernier.encode.heap_maps.conditions import EntryConditions
 from vernier.encode.heap_maps.loops import CandidateInvariant
@@ -10,13 +10,17 @@ from vernier.encode.houdini import largest_inductive_set
 from vernier.engines.deductive.resources import Query, Share, Trial, trial
 from vernier.logic.bank import Term
 from vernier.solvers.answers import Answer, Unsat
-from vernier.solvers.protocol import SearchStrategy
+from vernier.solvers.protocol import UNITS_PER_SECOND, Reduced, ReducedGoal, SearchStrategy
 
 TRIALS: tuple[Trial, ...] = (trial(SearchStrategy.PLAIN, 1.0), trial(SearchStrategy.ORDERLY, 1.0))
 INSTANCES: tuple[Trial, ...] = (trial(SearchStrategy.PLAIN, 0.2), trial(SearchStrategy.BY_MODELS, 0.4))
 """Postconditions that something exists rarely name what it is"""
 SHORT: tuple[Trial, ...] = (trial(SearchStrategy.PLAIN, 0.15),)
 """Most of what follows does so within a third of that; what does not follow would take all there is"""
+
+
+TOGETHER = UNITS_PER_SECOND
+"""What one question about all obligations, or all candidates, may spend"""
 
 
 class MapProver:
@@ -70,6 +74,21 @@ class MapProver:
             return Unsat()
         return self._share.refuted(query.facts, query.triggers, self.trials)
 
+    def reduce_together(self, candidates: Iterable[CandidateInvariant]) -> None:
+        """The same with one question at a time for all candidates; one by one where that has no answer."""
+        terms, tried = self._conditions.terms, tuple(candidates)
+        goals = [ReducedGoal(terms.any_of(one.violated), _assumed_of(one)) for one in tried]
+        found = self._share.reduced([*self._conditions.facts, *self._assumed], goals, TOGETHER)
+        if isinstance(found.answer, Unsat):
+            self.alive = tuple(tried[number] for number in found.left)
+        else:
+            self.reduce(tried[number] for number in found.left)
+
+    def contradicted(self, goals: Sequence[Term]) -> Reduced:
+        """Which of the goals are contradicted by the facts and the invariants that are alive."""
+        query = self._query(())
+        return self._share.reduced(query.facts[:-1], [ReducedGoal(goal) for goal in goals], TOGETHER)
+
     def queries(self, conditions: Iterable[Term]) -> tuple[Query, ...]:
         """What is to be refuted so that none of the conditions is possible."""
         assumed = [condition for one in self.alive for condition in one.violated]
@@ -80,3 +99,7 @@ class MapProver:
         literals = (*self._assumed, *(one.literal for one in self.alive))
         facts = (*self._conditions.facts, *(one.fact for one in self.alive if one.fact is not None))
         return Query((*facts, *literals, self._conditions.terms.any_of(conditions)), {})
+
+
+def _assumed_of(candidate: CandidateInvariant) -> tuple[Term, ...]:
+    return (candidate.literal,) if candidate.fact is None else (candidate.literal, candidate.fact)

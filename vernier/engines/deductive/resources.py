@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from vernier.core.budget import Budget
 from vernier.logic.bank import Term
 from vernier.solvers.answers import Answer, Unknown, UnknownReason, Unsat
-from vernier.solvers.choose import contradict, contradict_all
-from vernier.solvers.protocol import UNITS_PER_SECOND, SearchStrategy
+from vernier.solvers.choose import contradict, contradict_all, contradict_most
+from vernier.solvers.protocol import UNITS_PER_SECOND, Reduced, ReducedGoal, SearchStrategy
 
 LEAST = UNITS_PER_SECOND // 10
 """What each obligation may spend, however many there are: most of what follows does so with a third of it"""
@@ -63,6 +63,15 @@ class Share:
             if isinstance(answer, Unsat) or any(attempt.holding):
                 return answer, attempt.holding
         return answer, [False for _ in goals]
+
+    def reduced(self, facts: Sequence[Term], goals: Sequence[ReducedGoal], most: int) -> Reduced:
+        """The goals that the facts contradict, as far as `most` and what is left suffice."""
+        everything = tuple(range(len(goals)))
+        if self.left <= 0 or self.budget.remaining() <= 0:
+            return Reduced(everything, Unknown(UnknownReason.RESOURCES), 0, exact=False)
+        found = contradict_most(facts, goals, min(most, self.left), self.budget.remaining())
+        self.left -= found.spent
+        return found
 
     def refuted(
         self, facts: Sequence[Term], triggers: Mapping[Term, Sequence[Sequence[Term]]], trials: Sequence[Trial]
