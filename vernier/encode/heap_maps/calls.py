@@ -13,13 +13,16 @@ from dataclasses import replace
 from typing import Protocol
 
 from vernier.analysis.facts.modifies import Location, ModifiesSets
+from vernier.analysis.facts.never_null import NeverNull
+from vernier.encode.heap_maps.collection_calls import QUIET, Compares, Gives, QuietCall, Throws
 from vernier.encode.heap_maps.domain import UNKNOWN_CODE, MapCompletions, MapExecutor, MapTarget, Recorded, State
-from vernier.encode.heap_maps.havoc import EFFECTS, all_written, havocked, is_harmless
+from vernier.encode.heap_maps.havoc import EFFECTS, NEVER_NULL, all_written, havocked, is_harmless
 from vernier.encode.heap_maps.heap import Heap, HeapMaps, NotExpressible
 from vernier.encode.heap_maps.unknown_code import UnknownCode, library_obligations
 from vernier.encode.symbolic_execution.domain import Completion, Completions, raised_local
-from vernier.ir.types import THROWABLE, VOID
+from vernier.ir.types import THROWABLE, VOID, is_reference
 from vernier.ir.walk import unsupported_stops
+from vernier.logic.bank import Term
 from vernier.logic.sorts import BOOL
 
 
@@ -31,6 +34,9 @@ class ForgottenObjects(Protocol):
 
     def leaves(self, state: State) -> None:
         """An exception may leave all procedures that are running."""
+
+    def leaked(self, state: State, value: Term) -> None:
+        """A reference may have been stored somewhere."""
 
 
 class InlineCalls:
@@ -62,6 +68,7 @@ class ForgettingCalls:
         self.roots: dict[str, None] = {}
         self._maps = maps
         self._modifies = modifies
+        self._never_null = NeverNull(modifies.calls, NEVER_NULL)
         self._inlining = InlineCalls()
 
     def complete(self, executor: MapExecutor, target: MapTarget) -> MapCompletions:
@@ -70,6 +77,8 @@ class ForgettingCalls:
             self._may_throw(executor, target)
             self._objects.forgets(target)
             return self._ended(target, self._maps.unknown(target.state.heap))
+        if name in QUIET:
+            return self._quiet(executor, target, QUIET[name])
         if self._unknown is not None and self._unknown.is_opaque(target.procedure):
             self._may_throw(executor, target)
             self._objects.forgets(target)
@@ -84,6 +93,28 @@ class ForgettingCalls:
             if written is None:
                 raise
             return self._forgotten(executor, target, written)
+
+    def _quiet(self, executor: MapExecutor, target: MapTarget, contract: QuietCall) -> MapCompletions:
+        """A call on a collection of java.util."""
+        maps, state = self._maps, target.state
+        if contract.throws is Throws.PERHAPS:
+            self._may_throw(executor, target)
+        if contract.compares is Compares.ELEMENTS:
+            self._objects.forgets(replace(target, procedure=replace(target.procedure, name=UNKNOWN_CODE)))
+        for local, argument in zip(target.procedure.parameters, target.arguments, strict=True):
+            if is_reference(local.type):
+                self._objects.leaked(state, argument)
+        heap = maps.after_quiet_calls(state.heap)
+        ends = self._ended(target, heap)
+        assert ends.normal is not None
+        value = ends.normal.value
+        if value is not None and contract.gives is Gives.COUNT:
+            maps.fact(maps.terms.le(maps.null, value))
+        if value is not None and contract.gives in (Gives.OBJECT, Gives.ITERATOR):
+            maps.fact(maps.terms.lt(maps.null, value))
+        if contract.throws is Throws.NEVER:
+            return Completions(replace(ends.normal, state=replace(ends.normal.state, guard=state.guard)), None)
+        return ends
 
     def _may_throw(self, executor: MapExecutor, target: MapTarget) -> None:
         """Unknown code may throw where nothing in the program does: then the front end gives no variable for an
@@ -109,7 +140,9 @@ class ForgettingCalls:
             self.roots[name] = None
         if self.may_run_unknown_code(name):
             return self._ended(target, self._maps.unknown(heap))
-        return self._ended(target, havocked(self._maps, heap, written, {}))
+        after = havocked(self._maps, heap, written, {})
+        quietly = self._unknown is not None and self._unknown.is_quiet_in_reach_of(name)
+        return self._ended(target, self._maps.after_quiet_calls(after) if quietly else after)
 
     def sees(self, target: MapTarget) -> None:
         """Another policy completes a call without executing it."""
@@ -142,10 +175,12 @@ class ForgettingCalls:
         return is_harmless(self._maps.program, name) or name in EFFECTS or name in self._maps.effects
 
     def _ended(self, target: MapTarget, heap: Heap) -> MapCompletions:
-        """A call that may have returned anything or thrown anything."""
+        """A call that may have returned anything that it ever returns, or thrown anything."""
         maps, state, procedure = self._maps, target.state, target.procedure
         returns = maps.terms.fresh("returns", BOOL)
         value = None if procedure.result == VOID else maps.any_of(procedure.result, procedure.name, heap)
+        if value is not None and self._never_null.returns_an_object(procedure.name):
+            maps.fact(maps.terms.lt(maps.null, value))
         normal = replace(state, guard=maps.terms.and_(state.guard, returns), heap=heap, locals={})
         thrown = replace(normal, guard=maps.terms.and_(state.guard, maps.terms.not_(returns)))
         exception = maps.any_of(THROWABLE, "exception", heap)

@@ -116,6 +116,7 @@ class Reliance(Enum):
     """What executions are taken to be like with objects of unknown classes around."""
 
     EXACT_ARRAYS = "arrays have the element types that they are declared with"
+    COLLECTIONS = "collections are those of java.util, and to compare their elements changes nothing"
 
 
 UNKNOWN_CODE = "<unknown code>"
@@ -353,6 +354,7 @@ class MapHeap:
         procedures, found = self.maps.program.procedures, list[MapTarget]()
         self.recorded.runs_unknown_code = True
         others = state
+        contract = self._unknown.quiet.of(operation, procedures[state.procedure])
         for name, classes in self._calls.by_receiver(operation).items():
             if name is None or name not in procedures:
                 continue
@@ -364,7 +366,10 @@ class MapHeap:
             others = self.where(others, self._terms.not_(received))
         result = VOID if operation.target is None else operation.target.type
         parameters = tuple(Local(f"%{place}", each.type) for place, each in enumerate(operation.arguments))
-        unknown = Procedure(UNKNOWN_CODE, parameters, result, (), operation.origin, is_library=True)
+        if contract is not None:
+            self.recorded.relies[Reliance.COLLECTIONS] = None
+        called = UNKNOWN_CODE if contract is None else contract.name
+        unknown = Procedure(called, parameters, result, (), operation.origin, is_library=True)
         return [*found, Target(unknown, arguments, others)]
 
     def _is_received(self, receiver: Term, name: str, callees: Mapping[str | None, tuple[str, ...]]) -> Term:

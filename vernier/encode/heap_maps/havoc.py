@@ -36,7 +36,7 @@ EFFECTS: dict[str, tuple[Location, ...]] = {
 """Procedures without a body that write these locations at most, and may throw"""
 
 
-_HARMLESS = frozenset(
+NEVER_NULL = frozenset(
     {
         "java.lang.System.$write(int,java.lang.String)",
         "java.lang.System.identityHashCode(java.lang.Object)",
@@ -57,7 +57,7 @@ new"""
 
 def is_harmless(program: Program, name: str) -> bool:
     """Whether a procedure without a body changes nothing and throws nothing."""
-    return name in _HARMLESS or isinstance(find_intrinsic(program.language, name), Pure)
+    return name in NEVER_NULL or isinstance(find_intrinsic(program.language, name), Pure)
 
 
 def all_written(maps: HeapMaps, modified: Modifies) -> frozenset[Location]:

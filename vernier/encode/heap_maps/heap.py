@@ -12,17 +12,31 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import TypeAlias
 
+from vernier.analysis.facts.foreign import BOXES
 from vernier.analysis.facts.modifies import Location
 from vernier.analysis.facts.settled_fields import settled_fields
 from vernier.encode.heap_maps.integers import JavaIntegers
 from vernier.encode.heap_maps.intervals import LENGTH, Intervals
 from vernier.ir.program import ClassKind, Program
-from vernier.ir.types import ArrayType, BlockType, BoolType, FloatType, IntType, RefType, StructType, Type, is_reference
+from vernier.ir.types import (
+    STRING,
+    ArrayType,
+    BlockType,
+    BoolType,
+    FloatType,
+    IntType,
+    RefType,
+    StructType,
+    Type,
+    is_reference,
+)
 from vernier.logic.bank import Term
 from vernier.logic.sorts import BOOL, INT, ArraySort, FunctionSignature, Sort, UninterpretedSort
 from vernier.logic.terms import Terms
 
 _ANYTHING = frozenset({"java.lang.Object", "java.lang.Cloneable", "java.io.Serializable"})
+_UNCHANGING = frozenset({STRING.name, *BOXES})
+"""Library classes whose objects do not change"""
 MOST_CLASSES = 12
 """A type with more classes than that is not told by them"""
 FINISHED = "<finished>"
@@ -73,14 +87,22 @@ class Heap:
     beginning: int = 0
 
 
+class Kept(Enum):
+    """What is as it was: fields that nothing changes, or all that is not the library's."""
+
+    SETTLED = "settled"
+    OWN = "own"
+
+
 @dataclass(frozen=True, slots=True)
 class Beginning:
-    """Where a heap began of which nothing is known: after unknown code, `before` it the heap that code began with; or
-    where paths met. Neither: where the execution began."""
+    """Where a heap began of which nothing is known: after unknown code, `before` it the heap that code began with;
+    after quiet calls, which leave what is `kept`; or where paths met. Neither: where the execution began."""
 
     before: Heap | None = None
     next: Term | None = None
     met: tuple[tuple[Term, Heap], ...] = ()
+    kept: Kept = Kept.SETTLED
 
 
 @dataclass(slots=True)
@@ -232,9 +254,18 @@ class HeapMaps:
     def _initial_map(self, beginning: Beginning, key: Key) -> Term:
         if beginning.met:
             return self.chosen([(guard, self.map_of(heap, key)) for guard, heap in beginning.met])
-        if beginning.before is not None and self._is_settled(key):
+        if beginning.before is not None and self._is_kept(key, beginning.kept):
             return self.map_of(beginning.before, key)
         return self.terms.fresh(str(key), self.map_sort(key))
+
+    def _is_kept(self, key: Key, kept: Kept) -> bool:
+        match kept:
+            case Kept.SETTLED:
+                return self._is_settled(key)
+            case Kept.OWN:
+                if isinstance(key, ElementMap) or key.name == FINISHED:
+                    return True
+                return key.owner in _UNCHANGING or not self.program.is_library(key.owner)
 
     def _is_settled(self, key: Key) -> bool:
         if self._settled is None:
@@ -249,6 +280,13 @@ class HeapMaps:
         self._beginnings.append(Beginning(before=heap, next=grown))
         return Heap({}, {}, grown, len(self._beginnings) - 1)
 
+    def after_quiet_calls(self, heap: Heap) -> Heap:
+        """The heap after calls that change nothing but fields of library objects (`collection_calls`)."""
+        grown = self.terms.fresh("next", INT)
+        self.fact(self.terms.le(heap.next, grown))
+        self._beginnings.append(Beginning(before=heap, next=grown, kept=Kept.OWN))
+        return Heap({}, {}, grown, len(self._beginnings) - 1)
+
     def global_of(self, heap: Heap, name: str) -> Term:
         """Static fields have any value at the beginning, which is more than they may have."""
         found = heap.globals.get(name)
@@ -258,11 +296,16 @@ class HeapMaps:
             beginning = self._beginnings[heap.beginning]
             if beginning.met:
                 found = self.chosen([(guard, self.global_of(each, name)) for guard, each in beginning.met])
+            elif beginning.before is not None and beginning.kept is Kept.OWN and self._is_own_global(name):
+                found = self.global_of(beginning.before, name)
             else:
                 start = self.start if beginning.next is None else replace(heap, next=beginning.next)
                 found = self.any_of(self.global_type(name), name, start)
             self._initial[heap.beginning, name] = found
         return found
+
+    def _is_own_global(self, name: str) -> bool:
+        return not self.program.globals[name].is_library
 
     def global_type(self, name: str) -> Type:
         type_ = self.program.globals[name].type

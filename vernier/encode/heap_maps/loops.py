@@ -156,14 +156,17 @@ class CutLoops:
     def _havocked(self, before: State, label: str, operations: list[Operation], assigned: set[str]) -> Heap:
         """What the loop may write has any value. Of a map that is written at one object only, which a local names that
         the loop does not assign, nothing else changes."""
-        if self._unknown is not None and self._unknown.is_run_by(operations):
+        procedure = self._maps.program.procedures[before.procedure]
+        if self._unknown is not None and self._unknown.is_run_by(operations, procedure):
             return self._maps.unknown(before.heap)
+        quietly = self._unknown is not None and self._unknown.calls_quietly(operations, procedure)
         rest = self._written(operation for operation in operations if not isinstance(operation, Store))
         fixed = _fixed(operations, assigned, rest)
         targets = {key: before.locals[name] for key, name in fixed.items() if name in before.locals}
         if self._invariants is Invariants.TEMPLATES:
             targets |= self._fixed_targets(before, label, operations, rest)
-        return havocked(self._maps, before.heap, self._written(operations), targets)
+        heap = havocked(self._maps, before.heap, self._written(operations), targets)
+        return self._maps.after_quiet_calls(heap) if quietly else heap
 
     def _fixed_targets(
         self, before: State, label: str, operations: list[Operation], rest: frozenset[Location]

@@ -17,6 +17,7 @@ from collections.abc import Iterable, Iterator
 
 from vernier.analysis.facts.call_graph import CallGraph
 from vernier.analysis.facts.foreign import has_foreign_subtypes
+from vernier.encode.heap_maps.collection_calls import QuietCalls
 from vernier.encode.heap_maps.havoc import EFFECTS, is_harmless
 from vernier.ir.ops import Call, CallVirtual, Operation
 from vernier.ir.program import Procedure
@@ -58,6 +59,8 @@ class UnknownCode:
 
     def __init__(self, calls: CallGraph) -> None:
         self._calls = calls
+        self.quiet = QuietCalls(calls)
+        self._followed: dict[str, tuple[Procedure, ...]] = {}
         self._in_reach: dict[str, bool] = {}
         self._sizes: dict[str, int] = {}
 
@@ -94,12 +97,56 @@ class UnknownCode:
                 return False
         return has_foreign_subtypes(program, RefType(owner))
 
-    def is_run_by(self, operations: Iterable[Operation]) -> bool:
-        """Whether operations, with all they call, may run it."""
+    def is_run_by(self, operations: Iterable[Operation], procedure: Procedure) -> bool:
+        """Whether operations of a procedure, with all they call, may run it."""
         return any(
-            self.is_called_by(operation) or any(map(self.is_in_reach_of, self._calls.targets(operation)))
+            self._runs(operation, procedure) or any(map(self.is_in_reach_of, self._own_targets(operation, procedure)))
             for operation in operations
         )
+
+    def calls_quietly(self, operations: Iterable[Operation], procedure: Procedure) -> bool:
+        """Whether operations of a procedure, with all they call, make quiet calls."""
+        for operation in operations:
+            if self.quiet.of(operation, procedure) is not None:
+                return True
+            if any(map(self.is_quiet_in_reach_of, self._own_targets(operation, procedure))):
+                return True
+        return False
+
+    def is_quiet_in_reach_of(self, procedure: str) -> bool:
+        """Whether a procedure, with all it calls, makes quiet calls."""
+        return any(
+            self.quiet.of(operation, each) is not None
+            for each in self._follow(procedure)
+            for operation in operations_of(each)
+        )
+
+    def _runs(self, operation: Operation, procedure: Procedure) -> bool:
+        return self.is_called_by(operation) and self.quiet.of(operation, procedure) is None
+
+    def _own_targets(self, operation: Operation, procedure: Procedure) -> Iterator[str]:
+        """What an operation may run that is executed: of a quiet call, methods of the program."""
+        is_quiet = self.quiet.of(operation, procedure) is not None
+        for name in self._calls.targets(operation):
+            callee = self._calls.program.procedures.get(name)
+            if not (is_quiet and callee is not None and callee.is_library):
+                yield name
+
+    def _follow(self, procedure: str) -> tuple[Procedure, ...]:
+        """The procedures that are executed in a call of one."""
+        known = self._followed.get(procedure)
+        if known is None:
+            found: dict[str, Procedure] = {}
+            pending = [procedure]
+            while pending:
+                current = self._calls.program.procedures.get(pending.pop())
+                if current is None or current.name in found:
+                    continue
+                found[current.name] = current
+                for operation in operations_of(current):
+                    pending += self._own_targets(operation, current)
+            known = self._followed[procedure] = tuple(found.values())
+        return known
 
     def stands_for_all_missing(self, procedure: str) -> bool:
         """Whether all that a procedure may run and the program lacks is unknown code."""
@@ -113,7 +160,7 @@ class UnknownCode:
         known = self._in_reach.get(procedure)
         if known is None:
             known = self._in_reach[procedure] = any(
-                self.is_opaque(each) or any(map(self.is_called_by, operations_of(each)))
-                for each in self._calls.reachable(procedure)
+                self.is_opaque(each) or any(self._runs(operation, each) for operation in operations_of(each))
+                for each in self._follow(procedure)
             )
         return known

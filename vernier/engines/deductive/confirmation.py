@@ -1,7 +1,8 @@
 """Proofs are held against all executions within a small scope before they are given out.
 
 A proof in a logic with background axioms is worth nothing if the axioms, a summary or the translation are wrong, or if
-the contract allows no start state. So the method is executed in a small scope with all calls inlined.
+the contract allows no start state. So the method is executed in a small scope with all calls inlined; a method without
+a contract that no encoding expresses is executed some times instead (`executions`).
 Law: a proof is `Confirmed` only if no execution in that scope violates it, one comes to it, and nothing on the way
 weakens the answer; it is `Contradicted`, and what was not proved is `Violated`, only if the interpreter has executed
 the counterexample.
@@ -29,6 +30,7 @@ from vernier.encode.heap_maps.field_invariants import FieldInvariant
 from vernier.encode.scopes import Extent, overridden, smallest
 from vernier.encode.values import EncodingError
 from vernier.engines.api import Task
+from vernier.engines.deductive.executions import executed
 from vernier.engines.deductive.start_invariants import start_conditions
 from vernier.logic.bank import Term
 from vernier.logic.evaluate import evaluate
@@ -96,8 +98,13 @@ def confirm(
         for judgement in _judgements(task, left, open_, budget, scope, start):
             (left if judgement.obligation in left else open_).remove(judgement.obligation)
             yield judgement
-    if left and start.confirms is Confirms.END and is_constructible(task.program, task.entry):
-        yield from _by_construction(task, left, budget)
+    if left and start.confirms is Confirms.END:
+        if is_constructible(task.program, task.entry):
+            for judgement in _by_construction(task, left, budget):
+                left.remove(judgement.obligation)
+                yield judgement
+        for name, example in executed(task, left, budget):
+            yield Confirmed(name) if example is None else Contradicted(name, example)
 
 
 def _by_construction(task: Task, proved: Sequence[str], budget: Budget) -> Iterator[Judgement]:

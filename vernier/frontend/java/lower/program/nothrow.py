@@ -28,11 +28,18 @@ METHODS = frozenset(
         "java.lang.Class.getComponentType",
         "java.lang.String.$concat",
         "java.lang.String.equals",
+        "java.lang.String.equalsIgnoreCase",
         "java.lang.String.hashCode",
         "java.lang.String.intern",
+        "java.lang.String.isBlank",
         "java.lang.String.isEmpty",
         "java.lang.String.length",
+        "java.lang.String.strip",
+        "java.lang.String.stripLeading",
+        "java.lang.String.stripTrailing",
+        "java.lang.String.toCharArray",
         "java.lang.String.toString",
+        "java.lang.String.trim",
         "java.lang.Enum.name",
         "java.lang.Enum.ordinal",
     }
@@ -40,9 +47,14 @@ METHODS = frozenset(
 # Methods that never throw when their parameters are primitive or strings.
 WITH_PLAIN_ARGUMENTS = frozenset(
     {
+        "java.lang.String.indexOf",
+        "java.lang.String.lastIndexOf",
+        "java.lang.String.toLowerCase",
+        "java.lang.String.toUpperCase",
         "java.lang.String.valueOf",
         "java.lang.StringBuilder.append",
         "java.lang.StringBuilder.<init>",
+        "java.lang.StringBuilder.reverse",
         "java.lang.StringBuilder.toString",
         "java.lang.StringBuilder.length",
         "java.io.StandardOutput.print",
@@ -57,6 +69,8 @@ ON_BOXES = frozenset(
 EXCEPTIONS = {
     "java.lang.StringBuilder.<init>": frozenset({"int", "java.lang.String"}),
     "java.lang.Character.toString": frozenset({"int"}),
+    "java.lang.String.indexOf": frozenset({"java.lang.String"}),
+    "java.lang.String.lastIndexOf": frozenset({"java.lang.String"}),
 }
 
 

@@ -1,0 +1,104 @@
+"""Loops over a collection by an iterator of their own, as the front end writes `for (x : xs)`."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+from vernier.analysis.facts.loops import Element, Loop, weak_topological_order
+from vernier.ir.expr import Local
+from vernier.ir.ops import Assign, Branch, CallVirtual, Goto, Operation, successors
+from vernier.ir.program import Block, Procedure
+from vernier.ir.walk import expressions_of, locals_in
+
+_HAS_NEXT, _NEXT = "hasNext()", "next()"
+
+
+@dataclass(frozen=True, slots=True)
+class Traversal:
+    """`iterator` is a variable that is used for nothing but asking whether there is a next element at the head of the
+    loop, and getting it right after. `operations` are all that are executed from the time it gets its value on, until
+    the loop is left."""
+
+    iterator: str
+    operations: tuple[Operation, ...]
+
+
+def traversals(procedure: Procedure, iterators: Collection[str]) -> Iterator[Traversal]:
+    """The loops of a procedure whose iterators are among these."""
+    blocks = {block.label: block for block in procedure.blocks}
+    for loop in _loops(weak_topological_order(procedure) if iterators else ()):
+        name = _asked(blocks[loop.head])
+        if name is None or name not in iterators:
+            continue
+        body = [blocks[label] for label in sorted(loop.labels)]
+        entering = _entering(procedure, loop, name)
+        if entering is not None and _is_used_in_turn(procedure, blocks, loop.head, name):
+            yield Traversal(name, (*entering, *(each for block in body for each in block.operations)))
+
+
+def _loops(elements: Sequence[Element]) -> Iterator[Loop]:
+    for element in elements:
+        if isinstance(element, Loop):
+            yield element
+            yield from _loops(element.body)
+
+
+def _asked(head: Block) -> str | None:
+    """The variable whose next element the head of a loop does nothing but ask for."""
+    match head.operations, head.terminator:
+        case (
+            (CallVirtual(target=Local(name=target), raised=None, key=key, arguments=(Local(name=name),)),),
+            Branch(condition=Local(name=condition)),
+        ) if key == _HAS_NEXT and target == condition:
+            return name
+        case _:
+            return None
+
+
+def _is_used_in_turn(procedure: Procedure, blocks: dict[str, Block], head: str, name: str) -> bool:
+    """Whether a variable is used at the head, and at once where there is a next element, and nowhere else."""
+    asking = blocks[head].terminator
+    assert isinstance(asking, Branch)
+    following = blocks[asking.then]
+    comes_from = [block.label for block in procedure.blocks if following.label in successors(block.terminator)]
+    uses = [each for block in procedure.blocks for each in block.operations if _mentions(each, name)]
+    ends = any(
+        local.name == name
+        for block in procedure.blocks
+        for expression in expressions_of(block.terminator)
+        for local in locals_in(expression)
+    )
+    if ends or comes_from != [head] or asking.then == asking.otherwise or len(uses) != 2 or not following.operations:
+        return False
+    match following.operations[0]:
+        case CallVirtual(key=key, arguments=(Local(name=receiver),)) as first:
+            return key == _NEXT and receiver == name and first in uses
+        case _:
+            return False
+
+
+def _mentions(operation: Operation, name: str) -> bool:
+    return any(local.name == name for expression in expressions_of(operation) for local in locals_in(expression))
+
+
+def _entering(procedure: Procedure, loop: Loop, name: str) -> tuple[Operation, ...] | None:
+    """What is executed after the iterator was made, before the loop; None if the loop is entered otherwise."""
+    outside = [
+        block
+        for block in procedure.blocks
+        if block.label not in loop.labels and loop.head in successors(block.terminator)
+    ]
+    if len(outside) != 1 or not isinstance(outside[0].terminator, Goto):
+        return None
+    for position in reversed(range(len(outside[0].operations))):
+        match outside[0].operations[position]:
+            case Assign(target=Local(name=target), value=Local()) if target == name:
+                continue
+            case CallVirtual(target=Local()):
+                return outside[0].operations[position + 1 :]
+            case Assign():
+                continue
+            case _:
+                return None
+    return None
