@@ -6,9 +6,9 @@ every field, cell and static variable has any value, but for fields that nothing
 return and throw anything. Invariants of fields hold all the same (`object_invariants`): they are preserved by whatever
 the code calls, and it cannot write the fields itself.
 
-What happens inside of methods that it calls back is for the entries of these methods to prove: an execution of an entry
-does not count for obligations in another one that unknown code calls in the meantime. Methods that are no entries but
-that it can call through a type of the library (`called_back`) have to be proved from any state as well.
+What happens inside of methods that it can call through a type of the library (`called_back`) has to be proved from any
+state as well. That code which nobody has seen calls other public methods of the program is for the entries of these
+methods to prove: it does not count as an execution of this one.
 """
 
 from __future__ import annotations
@@ -30,21 +30,22 @@ _OF_OBJECT = ("equals(java.lang.Object)", "hashCode()", "toString()")
 
 
 def called_back(calls: CallGraph, entry: str) -> Iterator[str]:
-    """The methods in reach of an entry that unknown code may call and that are no entries: those of classes that
-    outside code cannot name, but whose objects it may have by a library type. Lambda expressions are among them."""
+    """The methods in reach of an entry that unknown code may call: those of classes whose objects it may have by a
+    library type. Lambda expressions are among them."""
     program = calls.program
-    entries = {each.wraps for each in program.procedures.values() if each.wraps is not None}
     reached = {each.name for each in calls.reachable(entry) if not each.is_library and each.is_instance}
+    libraries = [name for name in program.classes if program.is_library(name) and name != OBJECT.name]
+    found: dict[str, None] = {}
     for definition in program.classes.values():
         if definition.is_library:
             continue
-        above = program.superclasses(definition.name)
-        types = {*above, *(interface for each in above for interface in program.classes[each].interfaces)}
-        has_library_type = any(program.is_library(each) and each != OBJECT.name for each in types)
-        for key, name in definition.methods.items():
-            is_called = has_library_type or key in _OF_OBJECT
-            if is_called and name in reached and name not in entries:
-                yield name
+        is_known = any(program.is_subclass(definition.name, each) for each in libraries)
+        # A method may be inherited from a class that is of no such type itself.
+        for owner in program.superclasses(definition.name):
+            for key, name in program.classes[owner].methods.items():
+                if (is_known or key in _OF_OBJECT) and name in reached:
+                    found[name] = None
+    yield from found
 
 
 def library_obligations(calls: CallGraph, procedure: str) -> Iterator[str]:

@@ -28,7 +28,7 @@ from vernier.solvers.answers import Answer, Sat, Unknown, UnknownReason, Unsat
 from vernier.solvers.protocol import SearchStrategy
 from vernier.spec.tree import BodyClause
 
-MOST_ROOTS = 6
+MOST_ROOTS = 12
 """So many procedures are executed from any state, beside the entry"""
 MOST_CONTRACTS = 24
 """So many methods are called by contract"""
