@@ -284,7 +284,7 @@ def _all_marked(generator: random.Random) -> Effect:
 
 
 def _pushed(generator: random.Random) -> Effect:
-    """A new cell in front of the list."""
+    """A new cell in front of the list, which another effect may have emptied afterwards."""
     body = generator.choice(
         (
             "Node f = new Node(); f.next = this.head; if (!({c})) this.head = f;",
@@ -298,7 +298,8 @@ def _pushed(generator: random.Random) -> Effect:
         "Node h0 = o.head;"
     )  # fmt: skip
     loose = Clause(
-        "this.head == \\old(this.head) || this.head.next == \\old(this.head)", "o.head == h1 || o.head.next == h1",
+        "this.head == null || this.head == \\old(this.head) || this.head.next == \\old(this.head)",
+        "o.head == null || o.head == h1 || o.head.next == h1",
         "Node h1 = o.head;"
     )  # fmt: skip
     return Effect(body, strict, loose, helper, last=True)
