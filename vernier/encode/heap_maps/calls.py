@@ -17,7 +17,8 @@ from vernier.analysis.facts.never_null import NeverNull
 from vernier.encode.heap_maps.collection_calls import QUIET, Compares, Gives, QuietCall, Throws
 from vernier.encode.heap_maps.domain import UNKNOWN_CODE, MapCompletions, MapExecutor, MapTarget, Recorded, State
 from vernier.encode.heap_maps.havoc import EFFECTS, NEVER_NULL, all_written, havocked, is_harmless
-from vernier.encode.heap_maps.heap import Heap, HeapMaps, NotExpressible
+from vernier.encode.heap_maps.heap import Heap, HeapMaps, NotExpressible, is_unchanging
+from vernier.encode.heap_maps.object_invariants import constructed_class
 from vernier.encode.heap_maps.unknown_code import UnknownCode, library_obligations
 from vernier.encode.symbolic_execution.domain import Completion, Completions, raised_local
 from vernier.ir.types import THROWABLE, VOID, is_reference
@@ -177,6 +178,9 @@ class ForgettingCalls:
     def _ended(self, target: MapTarget, heap: Heap) -> MapCompletions:
         """A call that may have returned anything that it ever returns, or thrown anything."""
         maps, state, procedure = self._maps, target.state, target.procedure
+        made = constructed_class(procedure.name)
+        if made is not None and is_unchanging(made):
+            heap = maps.constructed(heap, made, target.arguments[0])
         returns = maps.terms.fresh("returns", BOOL)
         value = None if procedure.result == VOID else maps.any_of(procedure.result, procedure.name, heap)
         if value is not None and self._never_null.returns_an_object(procedure.name):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from vernier.analysis.facts.modifies import CMemory, ElementsOf, FieldOf, GlobalOf, Location, Modifies, ObjectsOf
-from vernier.encode.heap_maps.heap import FieldMap, Heap, HeapMaps, Key, NotExpressible, element_key
+from vernier.encode.heap_maps.heap import FieldMap, Heap, HeapMaps, Key, NotExpressible, element_key, is_unchanging
 from vernier.ir.interp.intrinsics import Pure, find_intrinsic
 from vernier.ir.program import Program
 from vernier.ir.types import (
@@ -76,7 +76,8 @@ def all_written(maps: HeapMaps, modified: Modifies) -> frozenset[Location]:
 
 def havocked(maps: HeapMaps, old: Heap, locations: Iterable[Location], fixed: Mapping[Key, Term]) -> Heap:
     """The heap after locations may have been written and objects made. Of a map that is written at one object only, its
-    `fixed` one, nothing else changes. Law: it admits every heap that writing nothing but the locations leads to.
+    `fixed` one, nothing else changes; objects that do not change once they are made are as they were. Law: it admits
+    every heap that writing nothing but the locations leads to, unless a constructor of such an object was left out.
 
     An object that is made has a number from the old `next` on. No fact speaks of a map there but under the condition
     that somebody has the object, so a map that is not written has any content for it already."""
@@ -88,7 +89,8 @@ def havocked(maps: HeapMaps, old: Heap, locations: Iterable[Location], fixed: Ma
     for location in sorted(locations, key=str):
         match location:
             case FieldOf(owner=owner, name=name, type=type_):
-                written[FieldMap(owner, name, type_)] = None
+                if not is_unchanging(owner):
+                    written[FieldMap(owner, name, type_)] = None
             case ElementsOf(element=element):
                 written[element_key(element)] = None
             case GlobalOf(name=name):

@@ -35,8 +35,6 @@ from vernier.logic.sorts import BOOL, INT, ArraySort, FunctionSignature, Sort, U
 from vernier.logic.terms import Terms
 
 _ANYTHING = frozenset({"java.lang.Object", "java.lang.Cloneable", "java.io.Serializable"})
-_UNCHANGING = frozenset({STRING.name, *BOXES})
-"""Library classes whose objects do not change"""
 MOST_CLASSES = 12
 """A type with more classes than that is not told by them"""
 FINISHED = "<finished>"
@@ -70,6 +68,11 @@ class ElementMap:
 
 
 Key: TypeAlias = FieldMap | ElementMap
+
+
+def is_unchanging(class_name: str) -> bool:
+    """Whether only constructors of a library class write its fields, each those of its own object."""
+    return class_name == STRING.name or class_name in BOXES
 
 
 def element_key(element: Type) -> ElementMap:
@@ -259,18 +262,18 @@ class HeapMaps:
         return self.terms.fresh(str(key), self.map_sort(key))
 
     def _is_kept(self, key: Key, kept: Kept) -> bool:
+        if isinstance(key, FieldMap) and (key.name == FINISHED or is_unchanging(key.owner)):
+            return True
         match kept:
             case Kept.SETTLED:
                 return self._is_settled(key)
             case Kept.OWN:
-                if isinstance(key, ElementMap) or key.name == FINISHED:
-                    return True
-                return key.owner in _UNCHANGING or not self.program.is_library(key.owner)
+                return isinstance(key, ElementMap) or not self.program.is_library(key.owner)
 
     def _is_settled(self, key: Key) -> bool:
         if self._settled is None:
             self._settled = settled_fields(self.program)
-        return isinstance(key, FieldMap) and (key.name == FINISHED or (key.owner, key.name) in self._settled)
+        return isinstance(key, FieldMap) and (key.owner, key.name) in self._settled
 
     def unknown(self, heap: Heap) -> Heap:
         """The heap after unknown code: nothing is known but what nobody changes. An object that the code made is none
@@ -279,6 +282,13 @@ class HeapMaps:
         self.fact(self.terms.le(heap.next, grown))
         self._beginnings.append(Beginning(before=heap, next=grown))
         return Heap({}, {}, grown, len(self._beginnings) - 1)
+
+    def constructed(self, heap: Heap, class_name: str, object_: Term) -> Heap:
+        """The heap after a constructor of a class whose objects do not change gave its own object any fields."""
+        for key in self.fields_of(class_name):
+            stored = self.terms.store(self.map_of(heap, key), object_, self.any_of(key.type, key.name, heap))
+            heap = self.with_map(heap, key, stored)
+        return heap
 
     def after_quiet_calls(self, heap: Heap) -> Heap:
         """The heap after calls that change nothing but fields of library objects (`collection_calls`)."""

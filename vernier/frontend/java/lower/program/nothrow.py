@@ -128,6 +128,8 @@ UNDESCRIBED = frozenset(
         "java.lang.String.$toUpperCaseIn",
         "java.lang.String.$formatIn",
         "java.nio.charset.Charset.other",
+        "java.nio.file.Files.$otherFileSystem",
+        "java.nio.file.Files.$withAttributes",
         "vernier.Encodings.other",
     }
 )

@@ -51,6 +51,7 @@ IMPLEMENTATIONS: Mapping[str, tuple[str, ...]] = {
     "java.io.Reader": ("java.io.StringReader",), "java.io.InputStream": ("java.io.ByteArrayInputStream",),
     "java.io.Writer": ("java.io.StringWriter",), "java.io.OutputStream": ("java.io.ByteArrayOutputStream",),
     "java.lang.Readable": ("java.io.StringReader",), "java.lang.Appendable": ("java.lang.StringBuilder",),
+    "java.nio.file.Path": ("java.nio.file.UnixPath",),
     "java.time.temporal.Temporal": ("java.time.LocalDate",),
     "java.time.temporal.TemporalAmount": ("java.time.Duration", "java.time.Period"),
     "java.time.chrono.ChronoLocalDate": ("java.time.LocalDate",),

@@ -2,6 +2,7 @@ package java.io;
 
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.stream.Stream;
 import vernier.Builds;
 
 /** Takes characters ahead, as many as are there and fit; the array holds only those that are. */
@@ -160,6 +161,11 @@ public class BufferedReader extends Reader {
         }
         skipLineFeed = c == '\r';
         return line.toString();
+    }
+
+    /** The lines from here on, read when they are asked for. */
+    public Stream<String> lines() {
+        return Stream.$of(new LineTraversal(this));
     }
 
     public long skip(long n) throws IOException {

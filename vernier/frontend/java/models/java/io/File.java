@@ -1,7 +1,10 @@
 package java.io;
 
+import java.nio.file.Path;
 import java.util.Objects;
 import vernier.Nondet;
+import vernier.PathText;
+import vernier.WorkingDirectory;
 
 /** A path. What the file system answers about it is unknown. */
 public class File implements Serializable, Comparable<File> {
@@ -11,34 +14,20 @@ public class File implements Serializable, Comparable<File> {
     public static final String pathSeparator = ":";
 
     private final String path;
+    private Path sameAsPath;
 
     public File(String path) {
-        this.path = normal(Objects.requireNonNull(path));
+        this.path = PathText.normal(Objects.requireNonNull(path));
     }
 
     public File(String parent, String child) {
         Objects.requireNonNull(child);
-        this.path = parent == null ? normal(child) : normal(parent + "/" + child);
+        this.path = parent == null ? PathText.normal(child) : PathText.normal(parent + "/" + child);
     }
 
     public File(File parent, String child) {
         Objects.requireNonNull(child);
-        this.path = parent == null ? normal(child) : normal(parent.path + "/" + child);
-    }
-
-    /** Without repeated and trailing separators. */
-    private static String normal(String path) {
-        StringBuilder result = new StringBuilder();
-        for (int i = 0; i < path.length(); i++) {
-            boolean repeated = path.charAt(i) == '/' && i > 0 && path.charAt(i - 1) == '/';
-            if (!repeated) {
-                result.append(path.charAt(i));
-            }
-        }
-        if (result.length() > 1 && result.charAt(result.length() - 1) == '/') {
-            result.setLength(result.length() - 1);
-        }
-        return result.toString();
+        this.path = parent == null ? PathText.normal(child) : PathText.normal(parent.path + "/" + child);
     }
 
     public String getPath() {
@@ -67,7 +56,14 @@ public class File implements Serializable, Comparable<File> {
     }
 
     public String getAbsolutePath() {
-        return isAbsolute() ? path : normal("/" + Nondet.nondetString() + "/" + path);
+        return isAbsolute() ? path : PathText.normal(WorkingDirectory.PATH + "/" + path);
+    }
+
+    public Path toPath() {
+        if (sameAsPath == null) {
+            sameAsPath = Path.of(path);
+        }
+        return sameAsPath;
     }
 
     public boolean exists() {

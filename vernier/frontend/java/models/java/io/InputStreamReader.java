@@ -63,10 +63,15 @@ public class InputStreamReader extends Reader {
         if (b < 128 || encoding == Encodings.LATIN_1) {
             return b;
         }
+        $checkCoded(encoding);
         if (encoding == Encodings.ASCII) {
             return '\ufffd';
         }
         return in.$isOutside() ? anyFrom128() : $decode(b);
+    }
+
+    /** Bytes that encode no character are read as a replacement, unless this throws; called wherever there may be some. */
+    protected void $checkCoded(int encoding) throws IOException {
     }
 
     /** Bytes that are inputs may decode to anything: to one character, or to a pair of surrogates. */

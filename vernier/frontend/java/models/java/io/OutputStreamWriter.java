@@ -62,10 +62,16 @@ public class OutputStreamWriter extends Writer {
     public void write(char[] chars, int off, int len) throws IOException {
         checkOpen();
         $checkBounds(chars, off, len);
-        byte[] bytes = $encode(new String(chars, off, len), encoding);
+        String text = new String(chars, off, len);
+        byte[] bytes = $encode(text, encoding);
+        $checkEncodable(text, encoding);
         for (int i = 0; i < bytes.length; i++) {
             keep(bytes[i]);
         }
+    }
+
+    /** Characters that cannot be encoded are written as a replacement, unless this throws. */
+    protected void $checkEncodable(String text, int encoding) throws IOException {
     }
 
     static byte[] $encode(String text, int encoding) {
