@@ -10,6 +10,7 @@ The contracts are those of the JDK, and that receivers and what they compare kee
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from enum import Enum
@@ -74,7 +75,7 @@ _OBJECT = "java.lang.Object"
 
 
 def _all(contract: QuietCall, *keys: str) -> dict[str, QuietCall]:
-    return {key.replace("E", _OBJECT): contract for key in keys}
+    return {re.sub(r"\bE\b", _OBJECT, key): contract for key in keys}
 
 
 _COLLECTION = {
@@ -210,9 +211,9 @@ class QuietCalls:
         pending, seen = [(each, procedure) for each in operations], set[str]()
         while pending:
             operation, inside = pending.pop()
-            if isinstance(operation, CallPointer) or self._calls.lacks_target(operation):
-                return False
             is_quiet = self.of(operation, inside) is not None
+            if isinstance(operation, CallPointer) or (not is_quiet and self._calls.lacks_target(operation)):
+                return False
             if isinstance(operation, CallVirtual):
                 is_known = not has_foreign_subtypes(self._calls.program, operation.static_type)
                 if not (operation.key in _KEEPING if is_quiet else is_known):

@@ -1,4 +1,4 @@
-"""Library calls over maps that are described instead of executed: texts that are made, exceptions that are built.
+"""Library calls over maps that are described, not executed: texts and boxes that are made, exceptions that are built.
 
 What a text says and what an exception has to tell is hardly ever asked for, and to execute it costs most of what a
 method without a contract consists of: each dereference may make an exception, each message concatenates. Law: the state
@@ -21,21 +21,33 @@ from vernier.encode.symbolic_execution.traversal import CallPolicy
 from vernier.ir.expr import Convert
 from vernier.ir.ops import Call, CallPointer, CallVirtual, FieldPlace, New, NewArray, Store, Throw
 from vernier.ir.program import Procedure
-from vernier.ir.types import THROWABLE, VOID, RefType, is_reference
+from vernier.ir.types import BOOL, I8, I16, I32, I64, THROWABLE, U16, VOID, RefType, is_reference
 from vernier.ir.walk import obligations_in, operations_of, unsupported_stops
 from vernier.logic.bank import Term
 from vernier.logic.sorts import INT
 
-TEXTS = frozenset(
+FUNCTIONS = frozenset(
     {
         "java.lang.String.$concat(java.lang.String,java.lang.String)",
         "java.lang.String.$join(char[],char[])",
         "java.lang.Integer.toString(int)",
         "java.lang.Long.toString(long)",
         *(f"java.lang.String.valueOf({each})" for each in ("boolean", "char", "int", "long", "float", "double")),
+        "vernier.Implicit.initializerError(java.lang.Throwable)",
+        "vernier.Implicit.notInitialised(java.lang.Class)",
     }
 )
-"""Functions of what they are given that return a text, never null, and do nothing else"""
+"""Functions that return an object, perhaps a new one, and do nothing else"""
+_BOXED = {
+    f"java.lang.{box}.valueOf({primitive})": FieldMap(f"java.lang.{box}", "value", type_)
+    for box, primitive, type_ in (
+        ("Byte", "byte", I8), ("Short", "short", I16), ("Character", "char", U16), ("Integer", "int", I32),
+        ("Long", "long", I64), ("Boolean", "boolean", BOOL),
+    )
+}  # fmt: skip
+"""What makes a box, new or not, with the field that holds the number"""
+EXECUTED_ONCE = FUNCTIONS | _BOXED.keys()
+"""Described procedures in which something is asked"""
 _RAISED = {
     "vernier.Implicit.nullPointer()": "java.lang.NullPointerException",
     "vernier.Implicit.required()": "java.lang.NullPointerException",
@@ -70,11 +82,11 @@ class DescribedCalls:
         if procedure.is_external:
             harmless = is_harmless(self._maps.program, procedure.name)
             return self._harmless(target) if harmless else self._others.complete(executor, target)
-        if procedure.name in TEXTS:
-            if executor.callers and executor.callers[-1].procedure in TEXTS:
+        if procedure.name in EXECUTED_ONCE:
+            if executor.callers and executor.callers[-1].procedure in EXECUTED_ONCE:
                 return self._others.complete(executor, target)
             self.roots[procedure.name] = None
-            return self._harmless(target)
+            return self._boxed(target) if procedure.name in _BOXED else self._harmless(target)
         if procedure.name in _RAISED:
             return self._raised(target, _RAISED[procedure.name])
         if self._building.builds_an_exception(procedure):
@@ -86,10 +98,21 @@ class DescribedCalls:
         if not is_reference(result):
             value = None if result == VOID else maps.any_of(result, target.procedure.name, state.heap)
             return _ended(state, value)
+        self._leak(target, target.arguments)
         heap = self._grown(state.heap)
         value = maps.any_of(result, target.procedure.name, heap)
         maps.fact(maps.terms.lt(maps.null, value))
         return _ended(replace(state, heap=heap), value)
+
+    def _boxed(self, target: MapTarget) -> MapCompletions:
+        """Some box of the number."""
+        maps, terms, key = self._maps, self._maps.terms, _BOXED[target.procedure.name]
+        ends = self._harmless(target)
+        assert ends.normal is not None and ends.normal.value is not None
+        box, heap = ends.normal.value, ends.normal.state.heap
+        held = terms.select(maps.map_of(heap, key), box)
+        maps.fact(terms.implies(target.state.guard, terms.eq(held, target.arguments[0])))
+        return ends
 
     def _raised(self, target: MapTarget, class_name: str) -> MapCompletions:
         """One more exception, whose fields have any values."""
@@ -165,7 +188,7 @@ class Building:
         )
 
     def _reached(self, name: str) -> Iterator[Procedure]:
-        """The procedures that run for it, but for those that are functions that return a text."""
+        """The procedures that run for it, but for those that are `FUNCTIONS`."""
         pending, seen = [name], {name}
         while pending:
             current = pending.pop()
@@ -174,7 +197,7 @@ class Building:
                 continue
             yield procedure
             for callee in self._calls.callees(current):
-                if callee not in seen and callee not in TEXTS:
+                if callee not in seen and callee not in FUNCTIONS:
                     seen.add(callee)
                     pending.append(callee)
 
@@ -198,10 +221,10 @@ def _is_constructor(procedure: Procedure) -> bool:
 
 
 def _calls_plainly(procedure: Procedure) -> bool:
-    """Whether all it calls are functions that return a text, and constructors of its own receiver."""
+    """Whether all it calls are `FUNCTIONS`, and constructors of its own receiver."""
     for operation in operations_of(procedure):
         match operation:
-            case Call(callee=callee) if callee in TEXTS:
+            case Call(callee=callee) if callee in FUNCTIONS:
                 continue
             case Call(callee=callee, arguments=(receiver, *_)) if ".<init>(" in callee:
                 if (receiver.operand if isinstance(receiver, Convert) else receiver) != procedure.receiver:

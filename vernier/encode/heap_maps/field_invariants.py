@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TypeAlias, assert_never
 
+from vernier.core.source import PERHAPS
 from vernier.encode.heap_maps.heap import FieldMap, Heap, HeapMaps
 from vernier.ir.program import ClassDefinition, Procedure, Program
 from vernier.ir.types import I32, ArrayType, IntType, is_reference
@@ -155,7 +156,8 @@ def _nest(class_name: str) -> str:
 
 
 def _is_left_out(procedure: Procedure) -> bool:
-    return procedure.is_external or any(unsupported_stops(procedure))
+    """Whether code of a procedure is not in the program. What is behind a question about an absent class is."""
+    return procedure.is_external or any(stop.origin.rewriting != PERHAPS for stop in unsupported_stops(procedure))
 
 
 def _of_class(program: Program, definition: ClassDefinition) -> Iterator[FieldInvariant]:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from vernier.analysis.facts.loops import Element, Loop, weak_topological_order
-from vernier.ir.expr import Local
+from vernier.ir.expr import Binary, BinaryOp, Local, Null
 from vernier.ir.ops import Assign, Branch, CallVirtual, Goto, Operation, successors
 from vernier.ir.program import Block, Procedure
 from vernier.ir.walk import expressions_of, locals_in
@@ -28,13 +28,13 @@ def traversals(procedure: Procedure, iterators: Collection[str]) -> Iterator[Tra
     """The loops of a procedure whose iterators are among these."""
     blocks = {block.label: block for block in procedure.blocks}
     for loop in _loops(weak_topological_order(procedure) if iterators else ()):
-        name = _asked(blocks[loop.head])
-        if name is None or name not in iterators:
+        question = _question(blocks, loop.head)
+        if question is None or question.iterator not in iterators:
             continue
         body = [blocks[label] for label in sorted(loop.labels)]
-        entering = _entering(procedure, loop, name)
-        if entering is not None and _is_used_in_turn(procedure, blocks, loop.head, name):
-            yield Traversal(name, (*entering, *(each for block in body for each in block.operations)))
+        entering = _entering(procedure, loop, question.iterator)
+        if entering is not None and _is_used_in_turn(procedure, blocks, question):
+            yield Traversal(question.iterator, (*entering, *(each for block in body for each in block.operations)))
 
 
 def _loops(elements: Sequence[Element]) -> Iterator[Loop]:
@@ -44,23 +44,43 @@ def _loops(elements: Sequence[Element]) -> Iterator[Loop]:
             yield from _loops(element.body)
 
 
-def _asked(head: Block) -> str | None:
-    """The variable whose next element the head of a loop does nothing but ask for."""
-    match head.operations, head.terminator:
-        case (
-            (CallVirtual(target=Local(name=target), raised=None, key=key, arguments=(Local(name=name),)),),
-            Branch(condition=Local(name=condition)),
-        ) if key == _HAS_NEXT and target == condition:
-            return name
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """Whether `iterator` has a next element is asked; `block` ends by going to `then` where there is one."""
+
+    iterator: str
+    block: str
+    then: str
+
+
+def _question(blocks: dict[str, Block], head: str) -> _Question | None:
+    """What the head of a loop asks, if it does nothing else. The question itself may be thought to throw."""
+    match blocks[head].operations:
+        case (CallVirtual(target=Local(name=answer), raised=raised, key=key, arguments=(Local(name=name),)),):
+            if key != _HAS_NEXT:
+                return None
+        case _:
+            return None
+    label = head
+    if raised is not None:
+        match blocks[head].terminator:
+            case Branch(condition=Binary(op=BinaryOp.NE, left=left, right=Null()), otherwise=label) if left == raised:
+                if blocks[label].operations:
+                    return None
+            case _:
+                return None
+    match blocks[label].terminator:
+        case Branch(condition=Local(name=condition), then=then, otherwise=other) if (
+            condition == answer and then != other
+        ):
+            return _Question(name, label, then)
         case _:
             return None
 
 
-def _is_used_in_turn(procedure: Procedure, blocks: dict[str, Block], head: str, name: str) -> bool:
-    """Whether a variable is used at the head, and at once where there is a next element, and nowhere else."""
-    asking = blocks[head].terminator
-    assert isinstance(asking, Branch)
-    following = blocks[asking.then]
+def _is_used_in_turn(procedure: Procedure, blocks: dict[str, Block], question: _Question) -> bool:
+    """Whether the iterator is used for the question, and at once where there is a next element, and nowhere else."""
+    following, name = blocks[question.then], question.iterator
     comes_from = [block.label for block in procedure.blocks if following.label in successors(block.terminator)]
     uses = [each for block in procedure.blocks for each in block.operations if _mentions(each, name)]
     ends = any(
@@ -69,7 +89,7 @@ def _is_used_in_turn(procedure: Procedure, blocks: dict[str, Block], head: str, 
         for expression in expressions_of(block.terminator)
         for local in locals_in(expression)
     )
-    if ends or comes_from != [head] or asking.then == asking.otherwise or len(uses) != 2 or not following.operations:
+    if ends or comes_from != [question.block] or len(uses) != 2 or not following.operations:
         return False
     match following.operations[0]:
         case CallVirtual(key=key, arguments=(Local(name=receiver),)) as first:

@@ -213,7 +213,10 @@ def _found_invariants(entry: EntryProofs) -> tuple[LocationInvariant, ...]:
 
 def _statics(task: Task, entry: EntryProofs) -> Statics:
     """Over maps static variables begin with any values of their types (`HeapMaps.global_of`). Where one may lead to an
-    object that the entry could not be given, its class may be one that nobody has looked at."""
+    object that the entry could not be given, its class may be one that nobody has looked at, unless unknown code is
+    called where that may be so."""
+    if entry.world is World.CALLED_BACK:
+        return Statics.ANY
     loads = (one for procedure in CallGraph(task.program).reachable(task.entry) for one in operations_of(procedure))
     names = {one.place.name for one in loads if isinstance(one, Load) and isinstance(one.place, GlobalPlace)}
     names |= {part.name for part in parts(tuple(task.clauses.values())) if isinstance(part, GlobalRead)}

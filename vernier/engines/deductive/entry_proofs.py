@@ -14,7 +14,7 @@ from vernier.analysis.facts.call_graph import CallGraph
 from vernier.core.source import Span
 from vernier.encode.heap_maps.conditions import EntryConditions, conditions_of
 from vernier.encode.heap_maps.contract_calls import Promise, Requirement, promises_of, throws_as_permitted
-from vernier.encode.heap_maps.described_calls import TEXTS
+from vernier.encode.heap_maps.described_calls import EXECUTED_ONCE
 from vernier.encode.heap_maps.domain import Reliance, World
 from vernier.encode.heap_maps.field_invariants import FieldInvariant
 from vernier.encode.heap_maps.heap import NotExpressible, Precision
@@ -211,8 +211,8 @@ class EntryProofs:
             if root in found or root in self._unseen:
                 continue
             try:
-                most = MOST_CONTRACTS if root in entries or root in TEXTS else MOST_ROOTS
-                is_unseen = self.program.procedures[root].is_library and root not in TEXTS
+                most = MOST_CONTRACTS if root in entries or root in EXECUTED_ONCE else MOST_ROOTS
+                is_unseen = self.program.procedures[root].is_library and root not in EXECUTED_ONCE
                 if is_unseen or len(found) > most:
                     raise NotExpressible(f"what happens inside of a call of {self.program.wrapped(root)}")
                 found[root] = self._conditions(root)

@@ -1,0 +1,201 @@
+"""Methods without a contract that call the library: a line names what is proved there, for heaps of every size, or what
+must not be, since some execution violates it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from vernier.core.budget import Budget
+from vernier.core.outcome import Verdict
+from vernier.core.settings import Settings
+from vernier.engines.api import Context
+from vernier.engines.deductive.engine import DeductiveEngine
+from vernier.run.loading.files import find_sources
+from vernier.run.loading.load import load
+from vernier.run.tasks import make_task
+
+TEXTS = r"""
+public class A {
+    static int count(String s, char c) {
+        int n = 0;
+        for (int i = 0; i < s.length(); i++)
+            if (s.charAt(i) == c) n++;                        // proved uncaught
+        return n;
+    }
+    static char after(String s, int i) {
+        return i < s.length() ? s.charAt(i + 1) : ' ';        // open uncaught
+    }
+    static int low(String s) {
+        String t = s.toLowerCase();
+        return t.length();                                    // proved null.dereference
+    }
+    static int replaced(String s) {
+        return s.trim().replace('a', 'b').toCharArray().length; // proved null.dereference
+    }
+    static String shown(int n) {
+        String[] t = ("n is " + n).split(" ");
+        return t[0];                                          // proved null.dereference
+    }
+    static int told(int n) {
+        try {
+            if (n < 0) throw new IllegalStateException("n is " + n);
+        } catch (IllegalStateException e) {
+            return 10 / (e.getMessage() == null ? 1 : 0);     // open division.zero
+        }
+        return 0;
+    }
+    static int caused(Exception given) {
+        RuntimeException e = new RuntimeException("x", given);
+        return 10 / (e.getCause() == given ? 0 : 1);          // open division.zero
+    }
+    static class Mine extends RuntimeException {
+        final int code;
+        Mine(int code) { super("code " + code); this.code = code; }
+    }
+    static int kept(int n) {
+        try {
+            throw new Mine(3);
+        } catch (Mine e) {
+            return 10 / (e.code - 2) + 10 / (e.code - 3);     // open division.zero
+        }
+    }
+}
+"""
+
+COLLECTIONS = r"""
+import java.util.*;
+public class A {
+    private final List<int[]> rows = new ArrayList<>();
+    private int[] last = new int[4];
+    int sum(List<Integer> xs, int[] a) {
+        int s = 0;
+        for (Object x : xs) s++;                              // proved uncaught
+        return a.length > 3 ? a[3] : s;                       // proved array.index
+    }
+    int changed(List<Integer> xs) {
+        int s = 0;
+        for (Object x : xs) { s++; xs.add(s); }               // open uncaught
+        return s;
+    }
+    int aliased(List<Integer> xs, List<Integer> ys) {
+        int s = 0;
+        for (Object x : xs) { s++; ys.add(s); }               // open uncaught
+        return s;
+    }
+    int called(List<Integer> xs, Runnable r) {
+        int s = 0;
+        for (Object x : xs) { s++; r.run(); }                 // open uncaught
+        return s;
+    }
+    int deep(List<Integer> xs) {
+        int s = 0;
+        for (Object x : xs) { s++; first(xs, s); }            // open uncaught
+        return s;
+    }
+    private void first(List<Integer> xs, int n) { if (n > 3) second(xs, n); }
+    private void second(List<Integer> xs, int n) { first(xs, n - 1); xs.clear(); }
+    int asked(List<Integer> xs, Set<Integer> ys) {
+        int s = 0;
+        for (Object x : xs) { if (!ys.isEmpty() && xs.size() > 2) s++; } // proved uncaught
+        return s;
+    }
+    int both(List<Integer> xs) {
+        int s = 0;
+        Iterator<Integer> it = xs.iterator();
+        while (it.hasNext()) { it.next(); s++; it.next(); }   // open uncaught
+        return s;
+    }
+    int late(List<Integer> xs) {
+        int s = 0;
+        Iterator<Integer> it = xs.iterator();
+        xs.add(1);
+        for (; it.hasNext(); ) { it.next(); s++; }            // open uncaught
+        return s;
+    }
+    int same(Map<String, Integer> m) {
+        int s = 0;
+        for (String k : m.keySet()) { s++; m.put("a", s); }   // open uncaught
+        return s;
+    }
+    int kept(List<Integer> xs) {
+        last[0] = 5;
+        xs.add(1);
+        return 10 / last[0];                                  // proved division.zero
+    }
+    int inside(int[] a) {
+        rows.add(a);
+        a[0] = 1;
+        rows.get(0)[0] = 0;
+        return 10 / a[0];                                     // open division.zero
+    }
+    int sized(List<Integer> xs) { return new int[xs.size()].length; } // proved array.negative-size
+    int grown(List<Integer> xs) {
+        int n = xs.size();
+        xs.add(1);
+        return 10 / (xs.size() - n);                          // open division.zero
+    }
+}
+"""
+
+CALLBACKS = r"""
+import java.util.*;
+import java.util.function.*;
+public class A {
+    private int seen = 1;
+    static int counted = 1;
+    static class Key {
+        public int hashCode() { counted = 0; return 1; }
+        public boolean equals(Object o) { return true; }
+    }
+    int hashed(Map<Object, Integer> m, Key k) {
+        counted = 1;
+        m.containsKey(k);
+        return 10 / counted;                                  // open division.zero
+    }
+    int sorted(List<Integer> xs) {
+        seen = 1;
+        xs.sort((a, b) -> { seen = 0; return 0; });
+        return 10 / seen;                                     // open division.zero
+    }
+    int mapped(Map<String, Integer> m) {
+        seen = 1;
+        m.computeIfAbsent("a", k -> { seen = 0; return 1; });
+        return 10 / seen;                                     // open division.zero
+    }
+    static String perhaps(int n) { return n == 0 ? null : n > 5 ? perhaps(n - 1) : "a"; }
+    static int asked(int n) { return perhaps(n).length(); }   // open null.dereference
+    static class Base { String name() { return "a"; } }
+    static class Other extends Base { String name() { return null; } }
+    static int named(Base b) { return b.name().length(); }    // open null.dereference
+}
+"""
+
+_MARK = re.compile(r"// (proved|open) ([\w.-]+)\s*$")
+
+
+@pytest.mark.parametrize("text", [TEXTS, COLLECTIONS, CALLBACKS], ids=["texts", "collections", "callbacks"])
+def test_lines(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "A.java"
+    path.write_text(text, encoding="utf-8")
+    expected = {
+        (number, found.group(2)): found.group(1) == "proved"
+        for number, line in enumerate(text.splitlines(), 1)
+        if (found := _MARK.search(line))
+    }
+    verdicts: dict[tuple[int, str], set[bool]] = {}
+    settings = Settings()
+    (unit,) = load(find_sources([str(path)]), settings, lambda _event: None).units
+    engine = DeductiveEngine()
+    for entry in unit.entries:
+        task = make_task(unit, entry, settings)
+        if engine.rejects(task) is not None:
+            continue
+        for outcome in engine.run(task, Context(Budget.of_seconds(120), 1, lambda _sentence: None)):
+            place = outcome.obligation.span.line, outcome.obligation.code.value
+            if outcome.obligation.span.file in unit.own:
+                verdicts.setdefault(place, set()).add(outcome.verdict is Verdict.PROVED)
+    got = {place: verdicts.get(place) == {True} for place in expected}
+    assert got == expected
