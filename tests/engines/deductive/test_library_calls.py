@@ -131,6 +131,13 @@ public class A {
         rows.get(0)[0] = 0;
         return 10 / a[0];                                     // open division.zero
     }
+    static int through(Integer[] a) {
+        List<Integer> xs = Arrays.asList(a);
+        if (a.length != 1) return 0;
+        a[0] = 5;
+        xs.set(0, 0);
+        return 10 / a[0];                                     // open division.zero
+    }
     int sized(List<Integer> xs) { return new int[xs.size()].length; } // proved array.negative-size
     int grown(List<Integer> xs) {
         int n = xs.size();
@@ -173,10 +180,64 @@ public class A {
 }
 """
 
+EXTENDED = r"""
+import java.util.*;
+public class A {
+    static int asked = 1;
+    static class Mine extends AbstractList<Object> {
+        public Object get(int i) { asked = 0; return i; }
+        public int size() { asked = 0; return 3; }
+    }
+    static int empty(Mine m, List<Object> xs) {
+        asked = 1;
+        return xs.isEmpty() ? 0 : 10 / asked;                 // open division.zero
+    }
+    static int each(List<Object> xs) {
+        asked = 1;
+        for (Object x : xs) return 10 / asked;                // open division.zero
+        return 0;
+    }
+    static class Cache extends LinkedHashMap<String, String> {
+        protected boolean removeEldestEntry(Map.Entry<String, String> e) { asked = 0; return false; }
+    }
+    static int put(Map<String, String> m) {
+        asked = 1;
+        m.put("a", "b");
+        return 10 / asked;                                    // open division.zero
+    }
+}
+"""
+
+COMPARED = r"""
+import java.util.*;
+public class A {
+    static int asked = 1;
+    static Set<String> made() { return new TreeSet<>(Comparator.comparing((String s) -> { asked = 0; return s; })); }
+    static int add(Set<String> xs) {
+        asked = 1;
+        xs.add("b");
+        return 10 / asked;                                    // open division.zero
+    }
+    interface Changing { void change(List<Integer> xs); }
+    static class Adding implements Changing { public void change(List<Integer> xs) { xs.add(1); } }
+    static int late(List<Integer> xs, Changing c) {
+        int s = 0;
+        Iterator<Integer> it = xs.iterator();
+        c.change(xs);
+        for (; it.hasNext(); ) { it.next(); s++; }            // open uncaught
+        return s;
+    }
+}
+"""
+
 _MARK = re.compile(r"// (proved|open) ([\w.-]+)\s*$")
 
 
-@pytest.mark.parametrize("text", [TEXTS, COLLECTIONS, CALLBACKS], ids=["texts", "collections", "callbacks"])
+@pytest.mark.parametrize(
+    "text",
+    [TEXTS, COLLECTIONS, CALLBACKS, EXTENDED, COMPARED],
+    ids=["texts", "collections", "callbacks", "extended", "compared"],
+)
 def test_lines(tmp_path: Path, text: str) -> None:
     path = tmp_path / "A.java"
     path.write_text(text, encoding="utf-8")

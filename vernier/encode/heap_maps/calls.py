@@ -107,14 +107,16 @@ class ForgettingCalls:
                 self._objects.leaked(state, argument)
         heap = maps.after_quiet_calls(state.heap)
         ends = self._ended(target, heap)
-        assert ends.normal is not None
-        value = ends.normal.value
-        if value is not None and contract.gives is Gives.COUNT:
-            maps.fact(maps.terms.le(maps.null, value))
-        if value is not None and contract.gives in (Gives.OBJECT, Gives.ITERATOR):
-            maps.fact(maps.terms.lt(maps.null, value))
+        normal = ends.normal
+        assert normal is not None
         if contract.throws is Throws.NEVER:
-            return Completions(replace(ends.normal, state=replace(ends.normal.state, guard=state.guard)), None)
+            normal = replace(normal, state=replace(normal.state, guard=state.guard))
+            ends = Completions(normal, None)
+        value, guard = normal.value, normal.state.guard
+        if value is not None and contract.gives is Gives.COUNT:
+            maps.fact(maps.terms.implies(guard, maps.terms.le(maps.null, value)))
+        if value is not None and contract.gives in (Gives.OBJECT, Gives.ITERATOR):
+            maps.fact(maps.terms.implies(guard, maps.terms.lt(maps.null, value)))
         return ends
 
     def _may_throw(self, executor: MapExecutor, target: MapTarget) -> None:
@@ -140,7 +142,8 @@ class ForgettingCalls:
         elif not target.procedure.is_external:
             self.roots[name] = None
         if self.may_run_unknown_code(name):
-            return self._ended(target, self._maps.unknown(heap))
+            # What unknown code leaves alone, the procedure itself may write: a constructor its fields.
+            return self._ended(target, havocked(self._maps, self._maps.unknown(heap), written, {}))
         after = havocked(self._maps, heap, written, {})
         quietly = self._unknown is not None and self._unknown.is_quiet_in_reach_of(name)
         return self._ended(target, self._maps.after_quiet_calls(after) if quietly else after)
@@ -183,9 +186,10 @@ class ForgettingCalls:
             heap = maps.constructed(heap, made, target.arguments[0])
         returns = maps.terms.fresh("returns", BOOL)
         value = None if procedure.result == VOID else maps.any_of(procedure.result, procedure.name, heap)
-        if value is not None and self._never_null.returns_an_object(procedure.name):
-            maps.fact(maps.terms.lt(maps.null, value))
         normal = replace(state, guard=maps.terms.and_(state.guard, returns), heap=heap, locals={})
+        if value is not None and self._never_null.returns_an_object(procedure.name):
+            # Perhaps there are no such objects, for the call never returns.
+            maps.fact(maps.terms.implies(normal.guard, maps.terms.lt(maps.null, value)))
         thrown = replace(normal, guard=maps.terms.and_(state.guard, maps.terms.not_(returns)))
         exception = maps.any_of(THROWABLE, "exception", heap)
         return Completions(Completion(normal, value), Completion(thrown, exception))

@@ -1,8 +1,11 @@
 """What calls on collections of java.util do to the rest of the program: nothing, where they are quiet.
 
 Every field of a library object has any value after a quiet call. The arrays inside of collections need no word: nobody
-outside refers to them, so an execution in which a call changes one looks like one in which it takes a new array.
-Methods that compare or hash are quiet where the methods of the program that do so change nothing (`Observers`).
+outside refers to them, so an execution in which a call changes one looks like one in which it takes a new array. (The
+array behind `Arrays.asList` is changed by `set` alone, which is not quiet.) Where the program has a collection of its
+own, methods that it inherits may run its code: no call on objects of its types is quiet. Methods that compare or hash
+are quiet where the methods of the program that do so change nothing (`Observers`). Where the program takes a part of
+a collection (`subList`), whatever is asked of it may throw.
 
 The contracts are those of the JDK, and that receivers and what they compare keep them is a reliance of the proof
 (`Reliance.COLLECTIONS`): a caller may hand over a collection of its own making.
@@ -12,7 +15,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
 from itertools import product
@@ -96,7 +99,7 @@ _MAP = {
 _LIST = {
     **_COLLECTION,
     **_all(_ITERATES, "listIterator()"),
-    **_all(_ACTS, "get(int)", "set(int,E)", "add(E)", "add(int,E)", "remove(int)"),
+    **_all(_ACTS, "get(int)", "add(E)", "add(int,E)", "remove(int)"),
     **_all(_COMPARES, "indexOf(E)", "lastIndexOf(E)"),
 }
 _QUEUE = {
@@ -124,7 +127,7 @@ _BY_TYPE = {
 }
 _ITERATION = {
     **_all(_LOOKS, "hasNext()", "hasPrevious()"),
-    **_all(_ACTS, "next()", "previous()", "remove()", "set(E)", "add(E)"),
+    **_all(_ACTS, "next()", "previous()", "remove()", "add(E)"),
 }
 NEXT = "next()"
 _KEEPING = frozenset(
@@ -135,8 +138,12 @@ _KEEPING = frozenset(
 """Quiet methods that change no collection; a map in access order changes when it is asked for a key"""
 _VALUES = frozenset({STRING.name, "java.lang.Math", "vernier.Implicit", *BOXES})
 _PLAIN = frozenset({"", STRING.name, "boolean", "byte", "short", "char", "int", "long", "float", "double"})
-_COMPARING = ("equals(java.lang.Object)", "hashCode()", "compareTo(java.lang.Object)")
-_COMPARING_TWO = "compare(java.lang.Object,java.lang.Object)"
+_COMPARING = frozenset(
+    _all(_LOOKS, "equals(E)", "hashCode()", "compareTo(E)", "compare(E,E)")
+    | _all(_LOOKS, "apply(E)", "applyAsInt(E)", "applyAsLong(E)", "applyAsDouble(E)")
+)
+"""What compares two objects, or tells by what they are compared (`Comparator.comparing`)"""
+_PARTS = ("subList(", "subSet(", "headSet(", "tailSet(", "subMap(", "headMap(", "tailMap(")
 
 
 class QuietCalls:
@@ -145,24 +152,39 @@ class QuietCalls:
     def __init__(self, calls: CallGraph) -> None:
         self._calls = calls
         self._iterators: dict[str, frozenset[str]] = {}
+        self._extended: dict[str, bool] = {}
         self._undisturbed: dict[str, frozenset[str]] = {}
 
     def of(self, operation: Operation, procedure: Procedure) -> QuietCall | None:
         """The contract of a call in a procedure, if it is quiet."""
         match operation:
             case CallVirtual(static_type=static, key=key, arguments=(receiver, *_)):
-                found = _of_collection(static.name, key)
+                found = self._of_collection(static.name, key)
                 if found is None and isinstance(receiver, Local) and receiver.name in self._iterators_of(procedure):
                     undisturbed = key == NEXT and receiver.name in self._undisturbed_of(procedure)
                     found = _LOOKS if undisturbed else _ITERATION.get(key)
             case Call(callee=callee):
                 owner = callee.partition("(")[0].rpartition(".")[0]
-                found = _of_collection(owner, callee[len(owner) + 1 :])
+                found = self._of_collection(owner, callee[len(owner) + 1 :])
             case _:
                 return None
         if found is not None and found.compares is Compares.ELEMENTS and not self._comparing_changes_nothing:
             return None
-        return found
+        return replace(found, throws=Throws.PERHAPS) if found is not None and self._takes_parts else found
+
+    def _of_collection(self, type_: str, key: str) -> QuietCall | None:
+        package, _, simple = type_.rpartition(".")
+        found = _BY_TYPE.get(simple, {}).get(key) if package == "java.util" else None
+        return None if found is None or self._is_extended(type_) else found
+
+    def _is_extended(self, type_: str) -> bool:
+        """Whether objects of a class of the program are of a type of the library."""
+        if type_ not in self._extended:
+            program = self._calls.program
+            self._extended[type_] = any(
+                program.is_subclass(each.name, type_) for each in program.classes.values() if not each.is_library
+            )
+        return self._extended[type_]
 
     def _iterators_of(self, procedure: Procedure) -> frozenset[str]:
         """Local variables that get nothing but iterators of collections of java.util: the greatest set."""
@@ -182,14 +204,13 @@ class QuietCalls:
         return known
 
     def _iterates(self, operation: Operation, name: str, iterators: Collection[str]) -> bool:
-        """Whether an operation gives such an iterator to a variable, and no method of the program can be run for it."""
+        """Whether an operation gives such an iterator to a variable."""
         match operation:
             case Assign(value=Local(name=given)) | Assign(value=Convert(operand=Local(name=given))):
                 return given in iterators
             case CallVirtual(target=Local(name=target), static_type=static, key=key) if target == name:
-                contract, procedures = _of_collection(static.name, key), self._calls.program.procedures
-                own = (each for each in self._calls.targets(operation) if not procedures[each].is_library)
-                return contract is not None and contract.gives is Gives.ITERATOR and not any(own)
+                contract = self._of_collection(static.name, key)
+                return contract is not None and contract.gives is Gives.ITERATOR
             case _:
                 return False
 
@@ -214,6 +235,8 @@ class QuietCalls:
             is_quiet = self.of(operation, inside) is not None
             if isinstance(operation, CallPointer) or (not is_quiet and self._calls.lacks_target(operation)):
                 return False
+            if is_quiet and isinstance(operation, Call):
+                return False
             if isinstance(operation, CallVirtual):
                 is_known = not has_foreign_subtypes(self._calls.program, operation.static_type)
                 if not (operation.key in _KEEPING if is_quiet else is_known):
@@ -231,6 +254,14 @@ class QuietCalls:
         return True
 
     @cached_property
+    def _takes_parts(self) -> bool:
+        """Whether the program takes a part of a collection: it throws once the whole has changed, and of a sorted one
+        whenever comparing does."""
+        procedures = self._calls.program.procedures.values()
+        own = (operation for each in procedures if not each.is_library for operation in operations_of(each))
+        return any(isinstance(each, CallVirtual) and each.key.startswith(_PARTS) for each in own)
+
+    @cached_property
     def _comparing_changes_nothing(self) -> bool:
         """Whether the methods of the program that compare elements, or tell their hash codes, are observers."""
         comparing = [
@@ -238,7 +269,7 @@ class QuietCalls:
             for definition in self._calls.program.classes.values()
             if not definition.is_library
             for key, name in definition.methods.items()
-            if key in _COMPARING or key == _COMPARING_TWO
+            if key in _COMPARING
         ]
         observers = Observers(self._calls.program, comparing)
         return all(map(observers.observes, comparing))
@@ -249,8 +280,3 @@ def _is_of_values(procedure: str) -> bool:
     owner, _, method = procedure.partition("(")[0].rpartition(".")
     parameters = procedure.partition("(")[2].rstrip(")").split(",")
     return owner in _VALUES and (method == "equals" or _PLAIN.issuperset(parameters))
-
-
-def _of_collection(type_: str, key: str) -> QuietCall | None:
-    package, _, simple = type_.rpartition(".")
-    return _BY_TYPE.get(simple, {}).get(key) if package == "java.util" else None

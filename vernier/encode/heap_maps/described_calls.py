@@ -101,7 +101,7 @@ class DescribedCalls:
         self._leak(target, target.arguments)
         heap = self._grown(state.heap)
         value = maps.any_of(result, target.procedure.name, heap)
-        maps.fact(maps.terms.lt(maps.null, value))
+        maps.fact(maps.terms.implies(state.guard, maps.terms.lt(maps.null, value)))
         return _ended(replace(state, heap=heap), value)
 
     def _boxed(self, target: MapTarget) -> MapCompletions:

@@ -116,7 +116,10 @@ class Reliance(Enum):
     """What executions are taken to be like with objects of unknown classes around."""
 
     EXACT_ARRAYS = "arrays have the element types that they are declared with"
-    COLLECTIONS = "collections are those of java.util, and to compare their elements changes nothing"
+    COLLECTIONS = (
+        "collections are those of java.util, none is part of another one (subList, headSet), and to compare their "
+        "elements changes nothing"
+    )
 
 
 UNKNOWN_CODE = "<unknown code>"

@@ -158,7 +158,8 @@ class CutLoops:
         the loop does not assign, nothing else changes."""
         procedure = self._maps.program.procedures[before.procedure]
         if self._unknown is not None and self._unknown.is_run_by(operations, procedure):
-            return self._maps.unknown(before.heap)
+            # What unknown code leaves alone, the loop itself may write: a constructor its fields.
+            return havocked(self._maps, self._maps.unknown(before.heap), self._written(operations), {})
         quietly = self._unknown is not None and self._unknown.calls_quietly(operations, procedure)
         rest = self._written(operation for operation in operations if not isinstance(operation, Store))
         fixed = _fixed(operations, assigned, rest)

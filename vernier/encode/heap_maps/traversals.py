@@ -111,14 +111,15 @@ def _entering(procedure: Procedure, loop: Loop, name: str) -> tuple[Operation, .
     ]
     if len(outside) != 1 or not isinstance(outside[0].terminator, Goto):
         return None
+    names = {name}
     for position in reversed(range(len(outside[0].operations))):
         match outside[0].operations[position]:
-            case Assign(target=Local(name=target), value=Local()) if target == name:
-                continue
-            case CallVirtual(target=Local()):
-                return outside[0].operations[position + 1 :]
+            case Assign(target=Local(name=target), value=Local(name=given)) if target in names:
+                names.add(given)
             case Assign():
                 continue
+            case CallVirtual(target=Local(name=target)) if target in names:
+                return outside[0].operations[position + 1 :]
             case _:
                 return None
     return None

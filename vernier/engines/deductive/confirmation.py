@@ -32,6 +32,7 @@ from vernier.encode.values import EncodingError
 from vernier.engines.api import Task
 from vernier.engines.deductive.executions import executed
 from vernier.engines.deductive.start_invariants import start_conditions
+from vernier.ir.program import Program
 from vernier.logic.bank import Term
 from vernier.logic.evaluate import evaluate
 from vernier.logic.values import Model
@@ -152,6 +153,12 @@ class StartHeaps:
     confirms: Confirms = Confirms.CHECK
 
 
+def _inherits_from_library(program: Program, name: str) -> bool:
+    """Whether objects of a class have fields of a library class, whose valid values nobody knows here."""
+    above = program.superclasses(name)
+    return is_foreign(program, name) or any(program.is_library(each) and program.classes[each].fields for each in above)
+
+
 class _SmallScope:
     """The encoding of the entry within a small scope, and the solvers that decide it."""
 
@@ -163,7 +170,7 @@ class _SmallScope:
         self._escaping = {item.id for item in task.obligations if item.moment is ViolationPoint.ESCAPE}
         bounds, heap = smallest(scope, overridden(scope, task.scope))
         # Nobody knows which objects of library classes are valid: there are none but plain ones.
-        none = tuple((name, 0) for name in task.program.classes if is_foreign(task.program, name))
+        none = tuple((name, 0) for name in task.program.classes if _inherits_from_library(task.program, name))
         extent = bounds, replace(heap, by_class=(*heap.by_class, *none))
         self._entry = EncodedEntry(task.program, task.entry, task.clauses, extent, self._feasible, budget.spend)
         self._terms, self._encoding = self._entry.terms, self._entry.encoding
