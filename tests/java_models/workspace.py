@@ -17,6 +17,7 @@ REFLECTED = Path(__file__).parent / "reflected"
 
 PACKAGES = {
     "java.math": "model.java_math",
+    "java.nio.file": "model.java_nio_file",
     "java.time": "model.java_time",
     "java.time.chrono": "model.java_time_chrono",
     "java.time.format": "model.java_time_format",
@@ -41,10 +42,19 @@ IO_PACKAGE = "model.java_io"
 IO_CLASSES = (
     "BufferedInputStream", "BufferedOutputStream", "BufferedReader", "BufferedWriter", "ByteArrayInputStream",
     "ByteArrayOutputStream", "CharArrayReader", "FilterInputStream", "FilterOutputStream", "InputStream",
-    "InputStreamReader", "LineNumberReader", "OutputStream", "OutputStreamWriter", "PrintStream", "PrintWriter",
-    "PushbackReader", "Reader", "StringReader", "StringWriter", "TextReader", "Writer",
+    "InputStreamReader", "LineNumberReader", "LineTraversal", "OutputStream", "OutputStreamWriter", "PrintStream",
+    "PrintWriter", "PushbackReader", "Reader", "StringReader", "StringWriter", "TextReader", "Writer",
 )  # fmt: skip
+IO_HELPERS = ("LineTraversal", "TextReader")
+# The others ask the file system.
+FILE_CLASSES = (
+    "AccessDeniedException", "AtomicMoveNotSupportedException", "CopyOption", "DirectoryNotEmptyException",
+    "FileAlreadyExistsException", "FileSystemException", "InvalidPathException", "LinkOption", "NoSuchFileException",
+    "OpenOption", "Path", "Paths", "ProviderMismatchException", "StandardCopyOption", "StandardOpenOption", "UnixPath",
+)  # fmt: skip
+HELPERS = ("Builds", "Encodings", "Nondet", "PathText", "Traversal")
 # These need the classes of input and output, which are left out here.
+NAMED_ONE_BY_ONE = ("java.lang", "java.nio.file", "vernier")
 UTIL_LEFT_OUT = {"Scanner", "Properties", "Date", "Locale"}
 
 NATIVE = re.compile(r"^( *)((?:public |private |static |final )*)native ([^(;]*?)(\$?\w+)\(([^)]*)\)([^;]*);", re.M)
@@ -101,7 +111,7 @@ def _renamed(text: str, package: str) -> str:
     for old in sorted(PACKAGES, key=len, reverse=True):
         if old != "java.lang":
             text = re.sub(rf"(?<![\w.]){re.escape(old)}\.(?=\*|[A-Z])", PACKAGES[old] + ".", text)
-    if package.startswith("java.util"):
+    if package.startswith(("java.util", "java.nio")):
         text = re.sub(r"^(package [\w.]+;)", r"\1\nimport model.java_lang.Iterable;", text, flags=re.M)
     text = text.replace("SALT = Nondet.nondetInt()", "SALT = driver.Salt.ofTheJdk()")
     return re.sub(r'Class\.\$primitive\("(\w+)"\)', r"(Class) \1.class", text)
@@ -130,7 +140,8 @@ def _string_text(text: str) -> str:
 def _stream_text(text: str) -> str:
     """A model of input and output; exceptions and files are those of the JDK."""
     text = text.replace("package java.io;", f"package {IO_PACKAGE};\nimport java.io.*;").replace("Readable, ", "")
-    return text.replace("import vernier.", "import model.vernier.")
+    stream = f"import {PACKAGES['java.util.stream']}."
+    return text.replace("import vernier.", "import model.vernier.").replace("import java.util.stream.", stream)
 
 
 _SALT = """package driver;
@@ -146,6 +157,12 @@ public final class Salt {
             throw new AssertionError(error);
         }
     }
+}
+"""
+_WORKING_DIRECTORY = """package model.vernier;
+
+public final class WorkingDirectory {
+    public static final String PATH = System.getProperty("user.dir");
 }
 """
 _NO_FILE = f"""package {IO_PACKAGE};
@@ -218,13 +235,15 @@ def _write_models(root: Path) -> None:
             _write(root, "model.java_string", name, _string_text(text) if name == "String" else same_package)
         if (
             (package == "java.lang" and name in LANG_CLASSES)
-            or (package in PACKAGES and package not in ("java.lang", "vernier") and name not in UTIL_LEFT_OUT)
-            or (package == "vernier" and name in ("Builds", "Encodings", "Nondet", "Traversal"))
+            or (package == "java.nio.file" and name in FILE_CLASSES)
+            or (package in PACKAGES and package not in NAMED_ONE_BY_ONE and name not in UTIL_LEFT_OUT)
+            or (package == "vernier" and name in HELPERS)
         ):
             _write(root, PACKAGES[package], name, with_native_bodies(name, _renamed(text, package)))
         if package == "java.io" and name in IO_CLASSES:
             _write(root, IO_PACKAGE, name, with_native_bodies(name, _stream_text(text)))
     _write(root, IO_PACKAGE, "FileOutputStream", _NO_FILE)
+    _write(root, PACKAGES["vernier"], "WorkingDirectory", _WORKING_DIRECTORY)
     _write(root, "driver", "Salt", _SALT)
     _write(root, "model.java_string", "Pattern", _STRING_PATTERN)
     copier = (
@@ -246,7 +265,7 @@ def _driver_for_models(text: str) -> str:
     text = text.replace("import java.util.Scanner;", "import model.java_util.TextScanner;")
     text = re.sub(r"\bScanner\b", "TextScanner", text)
     if "import java.io.*;" in text:
-        named = "".join(f"import {IO_PACKAGE}.{name};\n" for name in IO_CLASSES if name != "TextReader")
+        named = "".join(f"import {IO_PACKAGE}.{name};\n" for name in IO_CLASSES if name not in IO_HELPERS)
         text = text.replace("import java.io.*;\n", f"import java.io.*;\n{named}")
     for name in (*DRIVEN_LANG, "System"):
         text = text.replace(f"import java.lang.{name};", f"import model.java_lang.{name};")

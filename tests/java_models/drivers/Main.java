@@ -37,6 +37,7 @@ public final class Main {
         register("BigDecimal", driver.jdk.Amounts::run, driver.model.Amounts::run);
         register("IdentityHashMap", driver.jdk.Identities::run, driver.model.Identities::run);
         register("readers/writers/input streams/output streams", driver.jdk.Streams::run, driver.model.Streams::run);
+        register("Path", driver.jdk.FilePaths::run, driver.model.FilePaths::run);
         register("formats", driver.jdk.Formats::run, driver.model.Formats::run);
         register("Scanner", driver.jdk.Scanners::run, driver.model.Scanners::run);
         register("regular expressions/replacements", driver.jdk.Expressions::run, driver.model.Expressions::run);

@@ -118,7 +118,7 @@ public final class Streams {
     private void read() {
         int a = t.pick(7) - 1;
         int b = t.pick(7) - 1;
-        switch (t.pick(20)) {
+        switch (t.pick(22)) {
             case 0: case 1: case 2: step("read", () -> reader.read()); break;
             case 3: case 4: case 5: step("read " + a + " " + b, () -> { char[] c = new char[5]; return shown(reader.read(c, a, b), c); }); break;
             case 6: step("read all", () -> { char[] c = new char[20]; return shown(reader.read(c), c); }); break;
@@ -129,6 +129,8 @@ public final class Streams {
             case 14: case 15: step("reset", () -> { reader.reset(); return "ok"; }); break;
             case 16: step("unread", () -> { if (reader instanceof PushbackReader) { ((PushbackReader) reader).unread('u'); } return "ok"; }); break;
             case 17: step("line", () -> reader instanceof LineNumberReader ? ((LineNumberReader) reader).getLineNumber() : 0); break;
+            case 20: case 21: step("lines " + a, () -> reader instanceof BufferedReader
+                    ? ((BufferedReader) reader).lines().limit(a + 1).reduce("", (x, y) -> x + y + "|") : ""); break;
             case 18: step("below", () -> reader.read() + " " + source.read() + " " + bytes.available()); break;
             default: if (t.pick(3) == 0) { step("close", () -> { reader.close(); return "ok"; }); } break;
         }

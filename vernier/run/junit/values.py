@@ -9,7 +9,7 @@ from dataclasses import replace
 from vernier.ir.interp import Limits, ListInputs, Machine, Returned
 from vernier.ir.program import Language, Program
 from vernier.ir.state import ArrayState, HeapObject, ObjectState, Reference, State, Value
-from vernier.ir.types import OBJECT, ArrayType, BoolType, FloatType, IntType, RefType, Type
+from vernier.ir.types import OBJECT, STRING, ArrayType, BoolType, FloatType, IntType, RefType, Type
 from vernier.run.junit.access import Access
 from vernier.run.junit.numbers import big_number
 from vernier.run.junit.streams import new_stream
@@ -20,6 +20,7 @@ _MOST_OBJECTS = 300
 _BOXES = frozenset(
     f"java.lang.{name}" for name in ("Integer", "Long", "Short", "Byte", "Character", "Boolean", "Float", "Double")
 )
+_PATH = "java.nio.file.UnixPath"
 
 
 class NotReproducible(Exception):
@@ -143,6 +144,9 @@ class HeapBuilder:
             return f"{simple}.valueOf({literal(value, type_)})"
         if (number := big_number(item, self._state.heap)) is not None:
             return number
+        if item.class_name == _PATH:
+            path = item.fields.get((_PATH, "text"))
+            return f"java.nio.file.Path.of({self.expression(path, STRING)})"
         if "java.lang.Enum" in self._program.superclasses(item.class_name):
             name = item.fields.get(("java.lang.Enum", "name"))
             text = self._state.heap.get(name.id) if isinstance(name, Reference) else None

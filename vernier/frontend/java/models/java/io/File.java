@@ -2,6 +2,7 @@ package java.io;
 
 import java.nio.file.Path;
 import java.util.Objects;
+import vernier.Builds;
 import vernier.Nondet;
 import vernier.PathText;
 import vernier.WorkingDirectory;
@@ -16,6 +17,7 @@ public class File implements Serializable, Comparable<File> {
     private final String path;
     private Path sameAsPath;
 
+    @Builds
     public File(String path) {
         this.path = PathText.normal(Objects.requireNonNull(path));
     }
@@ -57,6 +59,10 @@ public class File implements Serializable, Comparable<File> {
 
     public String getAbsolutePath() {
         return isAbsolute() ? path : PathText.normal(WorkingDirectory.PATH + "/" + path);
+    }
+
+    public File getAbsoluteFile() {
+        return new File(getAbsolutePath());
     }
 
     public Path toPath() {

@@ -7,6 +7,8 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import vernier.Builds;
 import vernier.Nondet;
 
@@ -59,6 +61,10 @@ public final class Scanner implements Iterator<String>, Closeable {
 
     public Scanner(File source) throws FileNotFoundException {
         this.source = new FileInputStream(source);
+    }
+
+    public Scanner(Path source) throws IOException {
+        this.source = Files.newInputStream(source);
     }
 
     /** Bytes are read when they are asked for; that nobody else reads or changes them meanwhile is not known. */
