@@ -12,11 +12,12 @@ import re
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from vernier.__main__ import collect_rarely
 from vernier.core.analyses import Analysis, AnalysisName
@@ -270,11 +271,38 @@ def warm() -> None:
 
 
 def spread(jobs: Sequence[Job], work: Callable[[Job], Result], workers: int) -> Iterator[Result]:
-    """Do the jobs in warm worker processes; results come as they are finished."""
+    """Do the jobs in processes forked from this warm one; results come as they are finished.
+
+    Each job has a process of its own: Vernier collects no garbage, and forking a process that has grown takes long.
+    """
     warm()
-    if workers <= 1:
-        yield from map(work, jobs)
-        return
-    with ProcessPoolExecutor(workers, multiprocessing.get_context("fork")) as pool:
-        for future in as_completed([pool.submit(work, job) for job in jobs]):
-            yield future.result()
+    context = multiprocessing.get_context("fork")
+    waiting = list(reversed(jobs))
+    running: dict[Connection, BaseProcess] = {}
+    while waiting or running:
+        while waiting and len(running) < max(1, workers):
+            ours, theirs = context.Pipe(duplex=False)
+            process = context.Process(target=_send, args=(theirs, work, waiting.pop()))
+            process.start()
+            theirs.close()
+            running[ours] = process
+        for ready in wait(list(running)):
+            assert isinstance(ready, Connection)
+            yield _received(ready, running.pop(ready))
+
+
+def _send(result: Connection, work: Callable[[Job], Result], job: Job) -> None:
+    result.send(work(job))
+    result.close()
+
+
+def _received(result: Connection, process: BaseProcess) -> Any:
+    """What the process has sent. One that ends without a result ends the campaign."""
+    try:
+        return result.recv()
+    except EOFError:
+        process.join()
+        raise RuntimeError(f"a worker ended with exit code {process.exitcode}") from None
+    finally:
+        result.close()
+        process.join()
