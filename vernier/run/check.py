@@ -13,7 +13,6 @@ from pathlib import Path
 
 from vernier.analysis.facts.call_graph import CallGraph
 from vernier.core.budget import Budget
-from vernier.core.diagnostic import Diagnostic
 from vernier.core.events import EngineStarted, EntryFinished, Listener
 from vernier.core.evidence import JavaStatements, PathClasses, Requested
 from vernier.core.obligation import Obligation
@@ -329,9 +328,3 @@ def _covers_scope(outcome: Outcome) -> bool:
 def _undecided(obligations: Sequence[Obligation], outcomes: Sequence[Outcome]) -> tuple[Obligation, ...]:
     decided = {outcome.obligation.id for outcome in outcomes if outcome.verdict in _DECIDED or _covers_scope(outcome)}
     return tuple(item for item in obligations if item.id not in decided)
-
-
-def errors_only(diagnostics: Iterable[Diagnostic], store: str) -> Report:
-    """The report of a check that found nothing to check."""
-    found = tuple(diagnostics)
-    return Report(found, (), store=store, sources=shown_sources(found, ()))

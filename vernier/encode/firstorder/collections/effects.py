@@ -48,7 +48,7 @@ from vernier.encode.firstorder.horn.untranslatable import Untranslatable
 from vernier.ir.expr import Convert, Expr, Local, Null
 from vernier.ir.ops import Assign, Call, CallVirtual, ElementPlace, FieldPlace, Load, New, NewArray, Operation, Store
 from vernier.ir.program import Procedure, Program
-from vernier.ir.types import ArrayType, RefType
+from vernier.ir.types import RefType
 from vernier.ir.walk import locals_in, operations_of, targets_of
 
 _INIT = ".<init>("
@@ -492,7 +492,3 @@ def stores_cell(program: Program, operation: Operation) -> bool:
         and isinstance(operation.place, ElementPlace)
         and kind_of(program, operation.place.type) is Kind.OBJECT
     )
-
-
-def is_array(argument: Expr) -> bool:
-    return isinstance(argument.type, ArrayType)
