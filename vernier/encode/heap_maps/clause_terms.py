@@ -11,10 +11,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
+from vernier.encode.heap_maps.arithmetic.folds import Fold
+from vernier.encode.heap_maps.arithmetic.sums import between, sum_term, summed
 from vernier.encode.heap_maps.expressions import ExpressionTerms
-from vernier.encode.heap_maps.folds import Fold
 from vernier.encode.heap_maps.heap import FieldMap, Heap, HeapMaps, NotExpressible
-from vernier.encode.heap_maps.sums import between, sum_term, summed
 from vernier.ir.expr import BinaryOp, UnaryOp
 from vernier.ir.types import I32, ArrayType, BoolType, FloatType, IntType, RefType, Type
 from vernier.logic.bank import Term

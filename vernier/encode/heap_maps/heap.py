@@ -15,8 +15,8 @@ from typing import TypeAlias
 from vernier.analysis.facts.foreign import BOXES
 from vernier.analysis.facts.modifies import Location
 from vernier.analysis.facts.settled_fields import settled_fields
-from vernier.encode.heap_maps.integers import JavaIntegers
-from vernier.encode.heap_maps.intervals import LENGTH, Intervals
+from vernier.encode.heap_maps.arithmetic.integers import JavaIntegers
+from vernier.encode.heap_maps.arithmetic.intervals import LENGTH, Intervals
 from vernier.ir.program import ClassKind, Program
 from vernier.ir.types import (
     STRING,

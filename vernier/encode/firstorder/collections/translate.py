@@ -15,7 +15,6 @@ from dataclasses import dataclass, field, replace
 from typing import assert_never
 
 from vernier.core.budget import Budget
-from vernier.encode.firstorder.collections.abandoned import Abandoned
 from vernier.encode.firstorder.collections.callbacks import passed
 from vernier.encode.firstorder.collections.calls import Callers, LibraryCalls
 from vernier.encode.firstorder.collections.declarations import Declarations
@@ -23,12 +22,14 @@ from vernier.encode.firstorder.collections.effects import Effect, EffectKind
 from vernier.encode.firstorder.collections.expressions import condition, value
 from vernier.encode.firstorder.collections.fixed_values import assigned
 from vernier.encode.firstorder.collections.guards import is_possible
+from vernier.encode.firstorder.collections.irrelevant import Irrelevance
 from vernier.encode.firstorder.collections.kinds import Kind, kind_of
 from vernier.encode.firstorder.collections.methods import CALLING
 from vernier.encode.firstorder.collections.observations import observer_of
 from vernier.encode.firstorder.collections.operations import apply_operation
 from vernier.encode.firstorder.collections.start import Condition, OpenStart, closed_start
 from vernier.encode.firstorder.collections.state import SORTS, STALE, PathState, Symbols
+from vernier.encode.firstorder.horn.abandoned import Abandoned
 from vernier.encode.firstorder.horn.clauses import MAIN as MAIN
 from vernier.encode.firstorder.horn.clauses import REACHED, HornClauses
 from vernier.encode.firstorder.horn.methods import Method, is_open, is_raised, locals_of
@@ -152,7 +153,7 @@ class _Translator:
 
     def __post_init__(self) -> None:
         self.clauses = HornClauses(self.symbols)
-        self.abandoned = Abandoned(self.program, self.declared.effects)
+        self.abandoned = Abandoned(Irrelevance(self.program, self.declared.effects).of)
 
     def run(self) -> Translation:
         entries, observer = self.declared.gets_entries(), observer_of(self.declared)

@@ -20,10 +20,10 @@ from vernier.encode.firstorder.linked.never_null import NeverNull
 from vernier.encode.firstorder.linked.relevance import Relevance
 from vernier.encode.firstorder.linked.state import Symbols
 from vernier.ir.interp.java.intrinsics import JAVA
-from vernier.ir.ops import Call, CallVirtual, FieldPlace, GlobalPlace, New, Operation, Raise, Stop, StopReason, Store
+from vernier.ir.ops import Call, CallVirtual, FieldPlace, GlobalPlace, New, Operation, Raise, Store
 from vernier.ir.program import ClassKind, Procedure, Program
 from vernier.ir.types import STRING
-from vernier.ir.walk import operations_of
+from vernier.ir.walk import operations_of, unsupported_stops
 from vernier.logic.sorts import UninterpretedSort
 from vernier.logic.terms import Terms
 
@@ -92,7 +92,7 @@ class Declarations:
             if procedure.is_external:
                 raise Untranslatable(f"`{procedure.name}` has no body")
             self.methods[procedure.name] = Method.of(procedure)
-            if any(_is_unsupported(block.terminator) for block in procedure.blocks):
+            if any(unsupported_stops(procedure)):
                 raise Untranslatable(f"`{procedure.name}` does something that is not supported")
             for operation in calls_in(procedure):
                 callees = self.callees[id(operation)] = self._callees(operation)
@@ -235,10 +235,6 @@ class Declarations:
             item.obligation for each in reach for item in operations_of(each) if isinstance(item, Raise)
         }  # fmt: skip
         return obligations - elsewhere
-
-
-def _is_unsupported(terminator: object) -> bool:
-    return isinstance(terminator, Stop) and terminator.reason is StopReason.UNSUPPORTED
 
 
 def _shown(operation: Call | CallVirtual) -> str:

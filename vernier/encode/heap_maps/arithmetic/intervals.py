@@ -31,7 +31,8 @@ _MIRRORED = {
 
 @dataclass(slots=True)
 class Intervals:
-    """The intervals of the variables of quantifiers, each of which is bound once."""
+    """Interval analysis of the terms of one clause, from the ranges of its quantified variables. Each variable is bound
+    once."""
 
     _known: dict[Term, Interval] = field(default_factory=dict)
 
