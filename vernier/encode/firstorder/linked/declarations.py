@@ -13,10 +13,10 @@ from dataclasses import dataclass, field
 
 from vernier.analysis.facts.call_graph import CallGraph, rapid_type_analysis
 from vernier.analysis.facts.foreign import BOXES
+from vernier.analysis.facts.never_null import NeverNull
 from vernier.encode.firstorder.horn.methods import Method, calls_in, is_open
 from vernier.encode.firstorder.horn.untranslatable import Untranslatable
 from vernier.encode.firstorder.linked.kinds import Field, Shape, Sorts
-from vernier.encode.firstorder.linked.never_null import NeverNull
 from vernier.encode.firstorder.linked.relevance import Relevance
 from vernier.encode.firstorder.linked.state import Symbols
 from vernier.ir.interp.java.intrinsics import JAVA
@@ -62,7 +62,7 @@ class Declarations:
     _boundary: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self._never_null = NeverNull(self.program)
+        self._never_null = NeverNull(self.graph, frozenset())
         self._made = frozenset(
             item.class_name for each in self.program.procedures.values() for item in operations_of(each)
             if isinstance(item, New)
@@ -104,7 +104,7 @@ class Declarations:
         own = tuple(each.name for each in targets if not each.is_library)
         library = [each for each in targets if each.is_library]
         back = dict.fromkeys(name for each in library for name in self._called_back(each))
-        never_null = all(self._never_null.gives(each.name) for each in library)
+        never_null = all(self._never_null.returns_an_object(each.name) for each in library)
         return Callees(own, tuple(back), bool(library), never_null)
 
     def _require_targets(self, operation: Call | CallVirtual) -> None:
