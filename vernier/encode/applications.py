@@ -1,10 +1,10 @@
-"""Functions of numbers that the logic does not know: `Math.sin`, `toUpperCase` of any character, C's `pow`.
+"""Uninterpreted functions with counterexample-guided axioms: `Math.sin`, `toUpperCase` of any character, C's `pow`.
 
-In the encoding they are uninterpreted functions. What holds for every function of these arguments holds for the real
-one, so a proof needs nothing else. Where a model gives an application a value that it does not have, the real value is
-learned, for all applications of this function: at that argument and, if it is one integer, on the whole piece around it
-where one rule applies (counterexample-guided, as in Clarke and others 2003). Where implementations may round otherwise
-than this machine does, the value is only known to lie between two floats, and a proof holds for all of them.
+What holds for every function of these arguments holds for the real one, so a proof needs no axiom. Where a model gives
+an application a value that the real function does not have, the encoding learns the real value for all applications of
+this function: at that argument and, if it is one integer, on the whole interval around it where one rule applies
+(counterexample-guided refinement, as in Clarke and others 2003). Where implementations may round otherwise than this
+machine does, the axiom bounds the value by two floats, and a proof holds for all values between them.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def real_value(name: str, arguments: tuple[Number, ...]) -> Number | None:
 
 @dataclass(frozen=True, slots=True)
 class Range:
-    """The numbers that a function may be on concrete numbers: one, or all floats from `low` to `high`."""
+    """The values that a function may have at concrete arguments: one, or all floats from `low` to `high`."""
 
     low: Number
     high: Number
@@ -220,7 +220,7 @@ def missing_facts(encoding: Encoding, model: Model) -> Iterator[Term]:
 
 
 class _Rule(Enum):
-    """How results of neighbouring arguments are alike."""
+    """How the results at neighbouring arguments are related."""
 
     CONSTANT = "they are the same"
     SHIFT = "they differ from the argument by the same"
@@ -287,7 +287,7 @@ def _pieces(procedure: Procedure, point: int) -> Iterator[_Piece]:
 
 
 class _Values(dict[int, "Number | None"]):
-    """A function of one integer, computed where it is looked at."""
+    """A function of one integer; each value is computed when it is first needed."""
 
     def __init__(self, name: str) -> None:
         super().__init__()

@@ -1,4 +1,5 @@
-"""What one encoding collects while it executes: objects, inputs, possible violations, where bounds cut it off."""
+"""The context of one encoding: objects, inputs, possible violations, and unwinding assertions, collected during
+execution."""
 
 from __future__ import annotations
 
@@ -58,7 +59,8 @@ class Input:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class InputCharacters:
-    """The characters of an input string: read right after its length, as many as that. `cells` are those looked at."""
+    """The characters of an input string, which the program reads right after its length. `cells` are those that some
+    operation has read."""
 
     symbol: Term
     length: Term
@@ -69,8 +71,8 @@ class InputCharacters:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class InputText:
-    """The characters of a C string from outside as one array: `length` of them are read one after the other, and none
-    is zero. Those that nobody looks at cost nothing."""
+    """The characters of a C string from outside as one array: the program reads `length` of them one after the other,
+    and none is zero. Characters that no operation reads add no constraint."""
 
     symbol: Term
     length: Term
@@ -101,7 +103,7 @@ class ConstantRecords(dict[int, Record]):
 
 @dataclass(frozen=True, slots=True)
 class Application:
-    """A function that the logic does not know, applied to arguments on some paths."""
+    """An application of an uninterpreted function on some paths."""
 
     function: str
     arguments: tuple[Term, ...]

@@ -1,4 +1,4 @@
-"""The one way back: from a model to the inputs and the start state of one execution."""
+"""Decoding: from a model of the solver to the inputs and the start state of one execution. All engines share it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which entries start heaps within a scope are enough for."""
+"""Entries whose executions all start in a heap of some scope, so that no construction of start states is needed."""
 
 from __future__ import annotations
 

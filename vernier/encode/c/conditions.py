@@ -1,4 +1,5 @@
-"""Conditions on C memory as formulas (`ir.memory_conditions`): violations, and doubts."""
+"""Conditions on C memory as formulas (`ir.memory_conditions`): when each is violated, and when the encoding cannot
+decide it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is known of the objects behind C pointers, without an access to them."""
+"""Properties of the objects behind C pointers that need no access: size, lifetime, alignment of the choices."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The body of a described call, run on the symbolic state before it: where refined specifications come from.
+"""The body of an abstract call, executed on the symbolic state before it: the source of refined specifications.
 
-Calls inside the body are described in their turn. Law: on every path on which the body ends within the bounds, and in
-a way that is asked about, each output of the call has the value that `exact` gives.
+Calls inside the body are abstract calls in their turn. Law: on every path on which the body ends within the bounds, and
+in a way that is asked about, each output of the call has the value that `exact` gives.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Relations whose atoms may be numbers: objects are compared by identity, numbers by value.
 
 Law: whole numbers of all types are atoms of one sort, so that an int and the long of the same value are one atom, as
-they are for `spec.evaluate`. Whoever takes a number out of a set says of which type it is there.
+they are for `spec.evaluate`. A reader that takes a number out of a set names its type there.
 """
 
 from __future__ import annotations

@@ -36,7 +36,8 @@ class _Before:
 
 @dataclass(slots=True)
 class BodyClauses:
-    """The clauses of one encoding. `exists` tells when the objects of the start state exist."""
+    """The clauses of one encoding. `exists` gives, for each object of the start state, the condition under which it
+    exists."""
 
     encoding: Encoding
     meanings: Mapping[str, BodyClause]

@@ -1,7 +1,8 @@
-"""How far values are from making a condition true: a term compiled to a Python function.
+"""Branch distance (Korel 1990): a term compiled to a Python function that measures how far values are from satisfying
+it.
 
-The distance is 0 exactly where the condition holds (functions the logic does not know are computed), and shrinks as
-values get closer, after Korel's branch distance. It guides the search for inputs where solvers are at a loss.
+The distance is 0 exactly where the condition holds (uninterpreted functions are computed), and shrinks as values get
+closer. It guides the search for inputs where solvers give no answer.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ Distance = Callable[[Sequence[float]], float]
 
 
 class Unsearchable(Exception):
-    """The condition has an operator that is not computed here."""
+    """The condition has an operator without a distance."""
 
 
 _COMPARE = {

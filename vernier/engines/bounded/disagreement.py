@@ -1,7 +1,7 @@
-"""Where an encoding and an execution part: the diagnosis of a candidate counterexample that does not stand.
+"""Differential diagnosis of a spurious counterexample: the first decision where the encoding and an execution disagree.
 
-Both are followed from decision to decision: the execution as the interpreter sees it, the encoding as its model says.
-The first decision at which they stand elsewhere, or at which a number differs, is told with the numbers of both.
+Both are followed from decision to decision: the execution as the interpreter sees it, the encoding as its model
+decides. The report quotes the first decision that differs, in its branch or in a number, with the numbers of both.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Which calls are completed by contracts, and what an answer says of these contracts."""
+"""Which calls are completed by contracts, and how an answer reports them."""
 
 from __future__ import annotations
 

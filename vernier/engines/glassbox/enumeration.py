@@ -1,4 +1,4 @@
-"""States one by one: what tells a state from all others."""
+"""Enumeration of states: the constraint that excludes one state and no other."""
 
 from __future__ import annotations
 
