@@ -1,4 +1,4 @@
-"""Entries whose executions all start in a heap of some scope, so that no construction of start states is needed."""
+"""Which entries can start outside of every start heap: the reason, by the types of their parameters."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""Conditions on C memory as formulas (`ir.memory_conditions`): when each is violated, and when the encoding cannot
-decide it."""
+"""Conditions on C memory as formulas (`ir.memory_conditions`): where each is violated, and where it is in doubt."""
 
 from __future__ import annotations
 

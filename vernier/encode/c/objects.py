@@ -1,4 +1,4 @@
-"""Properties of the objects behind C pointers that need no access: size, lifetime, alignment of the choices."""
+"""Size and lifetime of the objects behind C pointers, and disjointness of ranges, without an access to the objects."""
 
 from __future__ import annotations
 

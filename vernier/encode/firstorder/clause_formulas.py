@@ -1,8 +1,8 @@
 """Clauses of contracts as formulas over two states.
 
-A condition becomes formulas for when it is true, when it is false, and when it is defined: a field of null is not, nor
-the one member of a set that has none, and a clause that is not defined does not hold. Law: the meaning is that of
-`encode.clauses`, which this follows case by case; what is not among the cases is `NotExpressible`.
+A condition becomes three formulas: when it is true, when it is false, and when it is defined. A field of null is not
+defined, nor is the one member of a set that has none, and a clause that is not defined does not hold. Law: the meaning
+is that of `encode.clauses`, which this follows case by case; other clauses are `NotExpressible`.
 """
 
 from __future__ import annotations

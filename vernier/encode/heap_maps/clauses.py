@@ -1,6 +1,6 @@
 """Clause operations over maps: pre-states, assumptions, obligations and frames.
 
-Loop invariants, frames and measures at the head of a loop belong to the loop policy (`loops`), which says so by
+Loop invariants, frames and measures at the head of a loop belong to the loop policy (`loops`), which registers them in
 `at_heads`; elsewhere a measure is not expressible.
 """
 

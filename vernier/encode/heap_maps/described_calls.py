@@ -1,9 +1,10 @@
-"""Library calls over maps that are described, not executed: texts and boxes that are made, exceptions that are built.
+"""Axiomatic library calls over maps: texts and boxes that are made, exceptions that are built; their bodies are not
+executed.
 
-What a text says and what an exception has to tell is hardly ever asked for, and to execute it costs most of what a
-method without a contract consists of: each dereference may make an exception, each message concatenates. Law: the state
-after a described call admits every state that the call may lead to. Objects that it makes have numbers from the old
-`next` on, of which no map says anything, so they may have any content.
+Obligations rarely depend on the contents of a text or the message of an exception, and executing them is most of the
+cost of a method without a contract: each dereference may make an exception, each message concatenates. Law: the state
+after such a call admits every state that the call may lead to. Objects that it makes have numbers from the old `next`
+on, at which no map has a constraint, so they may have any content.
 """
 
 from __future__ import annotations
@@ -61,13 +62,13 @@ _RAISED = {
 
 
 class Leaks(Protocol):
-    """Who has to hear that a reference is stored somewhere; see `object_invariants`."""
+    """Receives each reference that a call stores; see `object_invariants`."""
 
     def leaked(self, state: State, value: Term) -> None: ...
 
 
 class DescribedCalls:
-    """The call policy that describes what it can; another one completes the other calls."""
+    """The call policy that completes the calls it has axioms for; another one completes the other calls."""
 
     def __init__(self, maps: HeapMaps, calls: CallGraph, others: CallPolicy[State, Term], objects: Leaks) -> None:
         self._maps = maps
@@ -153,7 +154,7 @@ def _ended(state: State, value: Term | None) -> MapCompletions:
 
 
 class Building:
-    """Which library procedures do nothing but build the exception that they are a constructor of."""
+    """The library constructors that only build their exception."""
 
     def __init__(self, calls: CallGraph) -> None:
         self._calls = calls

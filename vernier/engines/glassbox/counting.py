@@ -33,7 +33,8 @@ _Ordered: TypeAlias = dict[Compared, list[Term]]
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """The number of states of a scope, split into where they begin and what they contain."""
+    """The components of a state whose values are counted: the objects of the start heap, the start state, the
+    arguments."""
 
     terms: Terms
     heap: InitialHeap

@@ -1,4 +1,4 @@
-"""Enumeration of states: the constraint that excludes one state and no other."""
+"""Single states as formulas: a description that one state satisfies and no other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the library does in a call along a way, by the table of methods."""
+"""The effect of library calls on the state of a path, by the table of methods."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from vernier.logic.bank import Term
 
 
 class Callers(Enum):
-    """What the code that callers bring does: ANY thing that they can do, or, QUIET, it changes nothing."""
+    """The effect of callers' code: ANY effect that is possible to it, or, QUIET, none."""
 
     ANY = "any"
     QUIET = "quiet"
@@ -27,7 +27,7 @@ class Callers(Enum):
 
 @dataclass(slots=True)
 class LibraryCalls:
-    """`has_entries`: whether the program gets at entries of maps, which then stand for the map."""
+    """`has_entries`: whether the program accesses entries of maps, which then stand for the map."""
 
     program: Program
     effects: Effects

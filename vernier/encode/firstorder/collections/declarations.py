@@ -1,4 +1,4 @@
-"""What a translation knows before it begins: the methods in reach, what is relevant in them, what each may change."""
+"""Declarations of a translation: methods in reach, relevant variables, and modifies sets."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _STRUCTURE = "structure"
 
 @dataclass(slots=True)
 class Declarations:
-    """`called_back` names, for a call, the procedure that stands for the code of the program that the library runs."""
+    """`called_back` maps a call to the procedure that stands for its callbacks."""
 
     program: Program
     entry: str

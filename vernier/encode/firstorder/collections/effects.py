@@ -1,9 +1,9 @@
-"""What each call of a program is for the translation: methods of the program that it enters, a row of the table, code
-of the program that the library calls back, or something of the library that nobody has described.
+"""Effects of calls: the methods of the program that a call enters, a row of the table, callbacks, or an unknown part of
+the library.
 
-Code that is called back is *passive* when nothing it may run changes a structure, an element or a field that is spoken
-of, and when it uses only iterators that it makes itself. Then it changes nothing, and none of these iterators is ever
-stale in it: nothing at all changes while they are used.
+A callback is *passive* when no code that it may run changes a structure, an element or a tracked field, and when it
+uses only iterators that it makes itself. Then it changes nothing, and none of these iterators is ever stale in it:
+nothing changes while they are used.
 """
 
 from __future__ import annotations
@@ -74,10 +74,10 @@ LAMBDA = "$$Lambda$"
 
 
 class EffectKind(Enum):
-    """What the library does in a call, apart from code that it calls back. ROW and FUNCTION are rows of the table, for
-    a receiver and for a first argument; MAKER gives a new collection of its arguments; CONSTRUCTOR and COPYING are
-    constructors of collections; NOTHING has no effect; UNKNOWN may do anything to what it is given. ABSENT: the library
-    has no part in the call. FOREIGN: code that callers bring, such as a function that they pass."""
+    """The effect of a library call without its callbacks. ROW and FUNCTION are rows of the table, for a receiver and
+    for a first argument; MAKER returns a new collection of its arguments; CONSTRUCTOR and COPYING are constructors of
+    collections; NOTHING has no effect; UNKNOWN may do anything to its arguments. ABSENT: the call enters no library
+    code. FOREIGN: code of callers, such as a function that they pass."""
 
     ROW = "row"
     QUESTION = "question"

@@ -1,7 +1,7 @@
-"""Which locals, fields and static variables are spoken of: those that collections and iterators come from that are
-changed, iterated over or used. A backward slice that knows no order (Weiser 1984).
+"""A backward slice (Weiser 1984), flow-insensitive: the variables that changed, iterated or used collections and
+iterators come from.
 
-Law: a value that flows into something relevant is relevant. What is not, is any value wherever it is read.
+Law: a value that flows into something relevant is relevant. An irrelevant variable has any value wherever it is read.
 """
 
 from __future__ import annotations

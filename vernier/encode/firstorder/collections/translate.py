@@ -1,11 +1,11 @@
 """Programs with collections as recursive programs of EPR (Frumkin 2017, 3.3), at the granularity of methods and loops.
 
 For each method and each head of a loop in it there are two procedures: its summary (from a state there to one in which
-the method returns) and the states in which it is reached. Loops are tail calls. A violation is the use of a stale
-iterator in a state that is reached. (Summaries of failures, in the place of reached states, would have to say
-universally of states that they are bad, not that they are good: that two fields are different, say, is lost then.)
-Executions that an exception ends are left out: nobody catches one, so that nothing of interest happens after it; a
-program that catches exceptions is untranslatable.
+the method returns) and its reachable states. Loops are tail calls. A violation is the use of a stale iterator in a
+reachable state. (Summaries of failures, in the place of reachable states, would have to characterise bad states by
+universal formulas, not good ones: that loses, for instance, that two fields are different.) Executions that an
+exception ends are left out: no handler catches one, so that nothing of interest happens after it; a program that
+catches exceptions is untranslatable.
 """
 
 from __future__ import annotations
@@ -63,9 +63,9 @@ SITE = "uses a stale iterator: "
 
 @dataclass(frozen=True, slots=True)
 class Translation:
-    """`sites` are the obligations about uses of iterators that the formulas speak of; `settled` those about calls that
-    never fail, whatever the program does. `candidates` are conditions on the start of a method, `parameters` the
-    symbols of its parameters in them."""
+    """`sites` are the obligations about uses of iterators that the formulas express; `settled` those about calls that
+    never fail, whatever the program does. `candidates` are preconditions of the entry, `parameters` the symbols of its
+    parameters in them."""
 
     program: RecursiveProgram
     sites: frozenset[str]

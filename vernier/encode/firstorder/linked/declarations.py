@@ -1,8 +1,8 @@
-"""What a translation knows before it begins: the methods in reach, what is relevant in them, what each may change.
+"""Declarations of a translation: methods in reach, call targets, relevant variables, and modifies sets.
 
 A call of the library changes no field of a class of the program: it cannot name one. Code of the program that it calls
-back (`toString`, `compareTo`, …) may; that is translated only where it changes nothing that is spoken of. A procedure
-without a body does what the interpreter's table of intrinsics says; those of it that run code of the program or make
+back (`toString`, `compareTo`, …) may; the translation supports only callbacks that change nothing relevant. A procedure
+without a body has the meaning of the interpreter's table of intrinsics; intrinsics that run code of the program or make
 objects of its classes are not translated.
 """
 
@@ -35,8 +35,8 @@ _MAKING = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Callees:
-    """What a call may run: methods of the program that it enters, those that the library may call back, and whether the
-    library has a part in it at all; `never_null`: it then returns an object."""
+    """The targets of a call: methods of the program that it enters, those that the library may call back, and whether a
+    target is in the library; `never_null`: that target returns an object."""
 
     own: tuple[str, ...]
     called_back: tuple[str, ...]

@@ -1,8 +1,8 @@
 """Programs with linked structures as recursive programs of EPR, at the granularity of methods and loops.
 
-A violation is a state that is reached in which an exception for a null dereference is raised, or in which a store would
-close a cycle of a field that is spoken of by paths. Executions that an exception ends are followed to its handler, if
-there is one, with any heap that the call that threw it may leave behind. Numbers, texts and arrays are any values.
+A violation is a reachable state in which an exception for a null dereference is raised, or in which a store would close
+a cycle of a field that is encoded by paths. An exception leads to its handler, if there is one, with any heap that the
+call that threw it may leave behind. Numbers, texts and arrays have any values.
 """
 
 from __future__ import annotations
@@ -68,9 +68,9 @@ CYCLE = "closes a cycle: "
 
 @dataclass(frozen=True, slots=True)
 class Translation:
-    """`sites` are the obligations that the formulas speak of, `settled` those that no code in reach can violate.
-    `paths` are the fields that are spoken of by paths: what is said holds only if none of their stores closes a cycle.
-    `recursive` are those that could be."""
+    """`sites` are the obligations that the formulas express, `settled` those that no code in reach can violate. `paths`
+    are the fields that are encoded by paths: answers hold only if none of their stores closes a cycle. `recursive` are
+    those that could be."""
 
     program: RecursiveProgram
     sites: frozenset[str]
