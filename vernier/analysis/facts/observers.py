@@ -1,7 +1,7 @@
-"""Observers: procedures that change no object that was there before, so that calling them makes no new state.
+"""Observers: procedures that change no object that existed before, so that calling them makes no new state.
 
-A flow-insensitive escape analysis in the manner of Salcianu and Rinard (2005), cut down to what is needed: a local is
-fresh if all it ever gets are objects made since the procedure was entered. What a procedure writes is summarised by
+A flow-insensitive escape analysis in the manner of Salcianu and Rinard (2005), restricted to this question: a local is
+fresh if all its values are objects made since the procedure was entered. The writes of a procedure are summarised by
 the parameters through which it may write.
 """
 

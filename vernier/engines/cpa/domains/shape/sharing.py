@@ -1,4 +1,4 @@
-"""Update formulas and constraints of unshared[f]. The target of a write stands for one object."""
+"""Update formulas and constraints of unshared[f]. The target of a write is one object."""
 
 from __future__ import annotations
 
