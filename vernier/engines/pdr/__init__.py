@@ -1,4 +1,4 @@
-"""Universal property-directed reachability: universal invariants and procedure summaries, or a proof that none exist."""
+"""Universal property-directed reachability: universal invariants and procedure summaries, or the proof of absence."""
 
 from vernier.engines.pdr.engine import PdrEngine
 

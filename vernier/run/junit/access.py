@@ -1,4 +1,4 @@
-"""Access modifiers of classes, methods and constructors, by place: which of them a test in the same package can name."""
+"""Access modifiers of classes, methods and constructors, by place: those that a test in the same package can name."""
 
 from __future__ import annotations
 

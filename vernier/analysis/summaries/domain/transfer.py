@@ -2,7 +2,7 @@
 
 Law: if a state satisfies the abstract state before, the state after the operation satisfies the abstract state after. A
 write through an exact reference is strong: it overrides. Any other write is weak: the upper bound gains the new value,
-the lower bound loses every value that may have been overwritten. `calls` has the transfer function of calls.
+the lower bound loses every value that may have been overwritten. `summarise` has the transfer function of calls.
 """
 
 from __future__ import annotations
