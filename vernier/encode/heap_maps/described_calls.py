@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Protocol
+from typing import Protocol, assert_never
 
 from vernier.analysis.facts.call_graph import CallGraph
 from vernier.encode.heap_maps.domain import MapCompletions, MapExecutor, MapTarget, State
@@ -20,7 +20,30 @@ from vernier.encode.heap_maps.heap import FieldMap, Heap, HeapMaps
 from vernier.encode.symbolic_execution.domain import Completion, Completions
 from vernier.encode.symbolic_execution.traversal import CallPolicy
 from vernier.ir.expr import Convert
-from vernier.ir.ops import Call, CallPointer, CallVirtual, FieldPlace, New, NewArray, Store, Throw
+from vernier.ir.ops import (
+    Allocate,
+    Assign,
+    Assume,
+    Call,
+    CallPointer,
+    CallVirtual,
+    Check,
+    CheckMemory,
+    Clause,
+    Copy,
+    Disjoint,
+    FieldPlace,
+    Fill,
+    Free,
+    Havoc,
+    Inspect,
+    Load,
+    New,
+    NewArray,
+    Raise,
+    Store,
+    Throw,
+)
 from vernier.ir.program import Procedure
 from vernier.ir.types import BOOL, I8, I16, I32, I64, THROWABLE, U16, VOID, RefType, is_reference
 from vernier.ir.walk import obligations_in, operations_of, unsupported_stops
@@ -74,7 +97,7 @@ class DescribedCalls:
         self._maps = maps
         self._others = others
         self._objects = objects
-        self._building = Building(calls)
+        self._building = ExceptionConstructors(calls)
         self.roots: dict[str, None] = {}
         """Procedures that were described: what is asked inside of them is proved by executing them from any state"""
 
@@ -153,7 +176,7 @@ def _ended(state: State, value: Term | None) -> MapCompletions:
     return Completions(Completion(replace(state, locals={}), value), None)
 
 
-class Building:
+class ExceptionConstructors:
     """The library constructors that only build their exception."""
 
     def __init__(self, calls: CallGraph) -> None:
@@ -232,6 +255,11 @@ def _calls_plainly(procedure: Procedure) -> bool:
                     return False
             case Call() | CallVirtual() | CallPointer() | New() | NewArray():
                 return False
-            case _:
+            case (
+                Assign() | Load() | Store() | Allocate() | Free() | Copy() | Fill() | Disjoint() | Inspect() | Havoc()
+                | Assume() | Check() | CheckMemory() | Raise() | Clause()
+            ):  # fmt: skip
                 continue
+            case _:
+                assert_never(operation)
     return True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import assert_never
 
 from vernier.analysis.facts.call_graph import CallGraph, rapid_type_analysis
 from vernier.core.obligation import Code
@@ -18,10 +19,24 @@ from vernier.encode.firstorder.collections.state import MAP_TYPE, MEMBER, NO_MAP
 from vernier.encode.firstorder.horn.methods import Method, calls_in, is_open
 from vernier.encode.firstorder.horn.untranslatable import Untranslatable
 from vernier.ir.ops import (
+    Allocate,
+    Assign,
+    Assume,
     Call,
+    CallPointer,
     CallVirtual,
+    Check,
+    CheckMemory,
+    Clause,
+    Copy,
+    Disjoint,
     FieldPlace,
+    Fill,
+    Free,
     GlobalPlace,
+    Havoc,
+    Inspect,
+    Load,
     New,
     NewArray,
     Operation,
@@ -176,8 +191,13 @@ class Declarations:
                     found |= {_STRUCTURE} if self._may_restructure(effect) else set()
                     if effect.kind is EffectKind.FOREIGN or effect.brought:
                         found |= {STALE, MEMBER, *self.symbols.fields, *self.symbols.statics}
+                case (
+                    Store() | Assign() | Load() | Allocate() | Free() | Copy() | Fill() | Disjoint() | Inspect()
+                    | CallPointer() | Havoc() | Assume() | Check() | CheckMemory() | Raise() | Clause()
+                ):  # fmt: skip
+                    pass  # cells of arrays: `stores_cell`
                 case _:
-                    pass
+                    assert_never(operation)
         return frozenset(found)
 
     def changes_of(self, method: str) -> Changes:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from typing import assert_never
 
 from vernier.analysis.facts.call_graph import CallGraph
 from vernier.encode.firstorder.collections.access_order import AccessOrder
@@ -46,7 +47,31 @@ from vernier.encode.firstorder.collections.sub_lists import short_lived
 from vernier.encode.firstorder.horn.methods import calls_in
 from vernier.encode.firstorder.horn.untranslatable import Untranslatable
 from vernier.ir.expr import Convert, Expr, Local, Null
-from vernier.ir.ops import Assign, Call, CallVirtual, ElementPlace, FieldPlace, Load, New, NewArray, Operation, Store
+from vernier.ir.ops import (
+    Allocate,
+    Assign,
+    Assume,
+    Call,
+    CallPointer,
+    CallVirtual,
+    Check,
+    CheckMemory,
+    Clause,
+    Copy,
+    Disjoint,
+    ElementPlace,
+    FieldPlace,
+    Fill,
+    Free,
+    Havoc,
+    Inspect,
+    Load,
+    New,
+    NewArray,
+    Operation,
+    Raise,
+    Store,
+)
 from vernier.ir.program import Procedure, Program
 from vernier.ir.types import RefType
 from vernier.ir.walk import locals_in, operations_of, targets_of
@@ -435,8 +460,13 @@ class Effects:
                     return is_read and row.structure is Structure.KEPT and row.adds is Adds.NOTHING
                 is_known = kind not in (EffectKind.UNKNOWN, EffectKind.FOREIGN)
                 return is_known and not self._is_absent(operation)
-            case _:
+            case (
+                Assign() | New() | NewArray() | Allocate() | Free() | Copy() | Fill() | Disjoint() | Inspect()
+                | CallPointer() | Havoc() | Assume() | Check() | CheckMemory() | Raise() | Clause()
+            ):  # fmt: skip
                 return True
+            case _:
+                assert_never(operation)
 
     # ------------------------------------------------------------ what calls change
 

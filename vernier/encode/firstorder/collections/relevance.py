@@ -8,20 +8,36 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import assert_never
 
 from vernier.encode.firstorder.collections.effects import Effect, EffectKind, Effects
 from vernier.encode.firstorder.collections.kinds import Kind, kind_of
 from vernier.encode.firstorder.collections.methods import INTERNAL_ITERATION, Adds, Gives, Structure
 from vernier.ir.expr import Expr, Local
 from vernier.ir.ops import (
+    Allocate,
     Assign,
+    Assume,
     Call,
+    CallPointer,
     CallVirtual,
+    Check,
+    CheckMemory,
+    Clause,
+    Copy,
+    Disjoint,
     ElementPlace,
     FieldPlace,
+    Fill,
+    Free,
     GlobalPlace,
+    Havoc,
+    Inspect,
     Load,
+    New,
+    NewArray,
     Operation,
+    Raise,
     Return,
     Store,
 )
@@ -101,8 +117,13 @@ class _Slicing:
                     self._mark(name, value)
             case Call() | CallVirtual():
                 self._call(name, operation)
-            case _:
+            case (
+                New() | NewArray() | Allocate() | Free() | Copy() | Fill() | Disjoint() | Inspect() | CallPointer()
+                | Havoc() | Assume() | Check() | CheckMemory() | Raise() | Clause()
+            ):  # fmt: skip
                 pass
+            case _:
+                assert_never(operation)
 
     def _is_place(self, place: object) -> bool:
         match place:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import assert_never
 
 from vernier.analysis.facts.call_graph import CallGraph, rapid_type_analysis
 from vernier.analysis.facts.foreign import BOXES
@@ -20,7 +21,31 @@ from vernier.encode.firstorder.linked.kinds import Field, Shape, Sorts
 from vernier.encode.firstorder.linked.relevance import Relevance
 from vernier.encode.firstorder.linked.state import Symbols
 from vernier.ir.interp.java.intrinsics import JAVA
-from vernier.ir.ops import Call, CallVirtual, FieldPlace, GlobalPlace, New, Operation, Raise, Store
+from vernier.ir.ops import (
+    Allocate,
+    Assign,
+    Assume,
+    Call,
+    CallPointer,
+    CallVirtual,
+    Check,
+    CheckMemory,
+    Clause,
+    Copy,
+    Disjoint,
+    FieldPlace,
+    Fill,
+    Free,
+    GlobalPlace,
+    Havoc,
+    Inspect,
+    Load,
+    New,
+    NewArray,
+    Operation,
+    Raise,
+    Store,
+)
 from vernier.ir.program import ClassKind, Procedure, Program
 from vernier.ir.types import STRING
 from vernier.ir.walk import operations_of, unsupported_stops
@@ -201,8 +226,14 @@ class Declarations:
                 case New(class_name=made):
                     sort = self.sorts.families.get(made)
                     found |= set() if sort is None else {f"made {sort.name}"}
-                case _:
+                case (
+                    Store() | Assign() | Load() | NewArray() | Allocate() | Free() | Copy() | Fill() | Disjoint()
+                    | Inspect() | Call() | CallVirtual() | CallPointer() | Havoc() | Assume() | Check() | CheckMemory()
+                    | Raise() | Clause()
+                ):  # fmt: skip
                     pass
+                case _:
+                    assert_never(operation)
         return frozenset(found & {*self.symbols.relations(), *self.symbols.statics})
 
     def changed_by(self, operation: Call | CallVirtual) -> frozenset[str]:

@@ -8,20 +8,35 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import assert_never
 
 from vernier.encode.firstorder.linked.kinds import Field, Sorts
 from vernier.ir.expr import Expr, Local
 from vernier.ir.ops import (
+    Allocate,
     Assign,
     Assume,
     Branch,
     Call,
+    CallPointer,
     CallVirtual,
+    Check,
+    CheckMemory,
+    Clause,
+    Copy,
+    Disjoint,
     FieldPlace,
+    Fill,
+    Free,
     GlobalPlace,
+    Havoc,
+    Inspect,
     Load,
+    New,
+    NewArray,
     Operation,
     Place,
+    Raise,
     Return,
     Store,
 )
@@ -123,8 +138,13 @@ class _Slicing:
             case Call() | CallVirtual():
                 for callee in self.entered[id(operation)]:
                     self._enter(name, callee, operation)
-            case _:
+            case (
+                New() | NewArray() | Allocate() | Free() | Copy() | Fill() | Disjoint() | Inspect() | CallPointer()
+                | Havoc() | Assume() | Check() | CheckMemory() | Raise() | Clause()
+            ):  # fmt: skip
                 pass
+            case _:
+                assert_never(operation)
 
     def _enter(self, name: str, callee: str, operation: Call | CallVirtual) -> None:
         known = self.found.locals[callee]
