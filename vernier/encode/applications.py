@@ -61,7 +61,7 @@ def is_function_of_numbers(language: Language, procedure: Procedure) -> bool:
 
 
 def real_value(name: str, arguments: tuple[Number, ...]) -> Number | None:
-    """What the function is on concrete numbers on this machine; None where that is not known."""
+    """The value of the function at concrete arguments on this machine; None where it cannot be computed."""
     return _computed(_found(name).function, arguments)
 
 
@@ -85,7 +85,7 @@ class Range:
 
 
 def possible_values(name: str, arguments: tuple[Number, ...]) -> Range | None:
-    """What the function may be on concrete numbers, wherever the program runs; None where that is not known."""
+    """The possible values of the function at concrete arguments on all machines; None where they are unknown."""
     value, accuracy = real_value(name, arguments), _found(name).accuracy
     if value is None or accuracy is None:
         return None if value is None else Range(value, value)
@@ -131,7 +131,7 @@ def exact_function(terms: Terms, procedure: Procedure) -> Callable[[Term], Term]
 
 
 def range_fact(terms: Terms, name: str, arguments: tuple[Term, ...], result: Term) -> Term:
-    """What is known of the function everywhere."""
+    """The bounds of the function at all arguments."""
     if name.startswith(_CHARACTER):
         return _beyond_code_points(terms, name, arguments[0], result)
     if result.sort != _DOUBLE:
@@ -145,7 +145,7 @@ def range_fact(terms: Terms, name: str, arguments: tuple[Term, ...], result: Ter
 
 
 def _undefined(terms: Terms, name: str, argument: Term) -> Term | None:
-    """Where a function of one double is no number; None if nothing is said of the function."""
+    """Where a function of one double is NaN; None if no fact is known."""
     one, zero = terms.fp(1.0, _DOUBLE), terms.fp(0.0, _DOUBLE)
     nothing = terms.fp_is_nan(argument)
     match name:

@@ -214,7 +214,7 @@ class Encoding:
         return True
 
     def function_object(self, name: str) -> int:
-        """The object that stands for a function as the target of pointers."""
+        """The object that represents a function as the target of pointers."""
         for object_id, known in self.function_names.items():
             if known == name:
                 return object_id
@@ -265,7 +265,7 @@ class Encoding:
         return tuple(known)
 
     def character_array(self, characters: tuple[Term, ...]) -> Term:
-        """The first characters of an input string as one term; what it has behind them means nothing."""
+        """The first characters of an input string as one term; the cells behind them have no meaning."""
         if characters[0] not in self.character_arrays:
             self.character_arrays[characters[0]] = store_all(self.terms, BitVecSort(16), 32, list(characters))
         return self.character_arrays[characters[0]]
@@ -299,7 +299,7 @@ class Encoding:
         return reference_to(self.terms, object_id)
 
     def type_of_class_object(self, object_id: int) -> Type | None:
-        """The type that a Class object stands for; None for other objects."""
+        """The type that a Class object represents; None for other objects."""
         return next((of for of, known in self._classes.items() if known == object_id), None)
 
     def obligation_number(self, obligation: str, by: RaisedBy) -> int:
@@ -338,7 +338,7 @@ class Encoding:
         return extend(symbol(BitVecSort(free)), type_.width - free)
 
     def doubt(self, obligation: str, guard: Guard, condition: Term) -> None:
-        """Note that nobody can decide whether the obligation is violated where guard and condition hold."""
+        """Record that the encoding cannot decide whether the obligation is violated where guard and condition hold."""
         doubted = self.terms.and_(guard.term, condition)
         if doubted is not self.terms.false:
             self.doubts.append(Violation(obligation, doubted))

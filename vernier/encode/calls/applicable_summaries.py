@@ -71,7 +71,7 @@ class ApplicableSummaries:
         return self._known[name]
 
     def summary(self, name: str, exit_: Exit) -> Template:
-        """What a procedure does when it ends in this way, whether it can be described or not."""
+        """The summary of a procedure when it ends in this way, whether it is applicable or not."""
         return self._summariser.summary(name, exit_)
 
     def give_up(self, name: str) -> None:

@@ -149,7 +149,7 @@ def _standing(terms: Terms, value: GuardedValue, stands: Mapping[int, Mapping[in
 
 
 def whole(encoding: Encoding, expansion: InlinedBody, output: Output) -> list[Term]:
-    """Everything that the body says of an output."""
+    """The equation of an output over all paths of the body."""
     terms = encoding.terms
     facts = []
     for exit_, end in expansion.ends.items():
@@ -160,7 +160,7 @@ def whole(encoding: Encoding, expansion: InlinedBody, output: Output) -> list[Te
 
 
 def partial(encoding: Encoding, expansion: InlinedBody, output: Output, evaluator: Evaluator) -> list[Term]:
-    """What the body says of an output along the path that a model takes."""
+    """The equation of an output on the path that a model takes."""
     terms = encoding.terms
     for exit_, end in expansion.ends.items():
         value = exact(encoding, expansion, output, exit_)

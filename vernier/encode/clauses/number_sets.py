@@ -104,7 +104,7 @@ def override(terms: Terms, left: Relation, right: Relation) -> Relation:
 
 
 def distinct(terms: Terms, cells: Sequence[tuple[Tuple, Term]]) -> list[Term]:
-    """Conditions of which as many hold as there are different tuples: of equal ones the first counts."""
+    """Conditions of which as many hold as there are different tuples: of equal tuples the first counts."""
     if not _depend(atom for entry, _ in cells for atom in entry):
         return [condition for _, condition in cells]
     found = []

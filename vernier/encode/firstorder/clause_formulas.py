@@ -157,7 +157,7 @@ class ClauseFormulas:
         return Truth(holds, different, terms.true)
 
     def _quantified(self, node: tree.SetQuantifier) -> Truth:
-        """Members of which the body is not defined count as those of which it does not hold."""
+        """Members for which the body is undefined count as members for which it is false."""
         terms = self.relations.terms
         if node.kind is SetQuantifierKind.NO:
             return self._quantified(replace(node, kind=SetQuantifierKind.SOME)).negated()

@@ -157,13 +157,13 @@ class ForgettingCalls:
         return self._unknown is not None and self._unknown.is_in_reach_of(name)
 
     def written(self, name: str) -> frozenset[Location] | None:
-        """What a procedure may write; None if nobody knows what it does."""
+        """The modifies set of a procedure; None if it is unknown."""
         if not self._is_understood(name):
             return None
         return all_written(self._maps, self._modifies.of(name))
 
     def _is_understood(self, name: str) -> bool:
-        """Whether `ModifiesSets` knows all that a procedure may write."""
+        """Whether `ModifiesSets` covers all writes of a procedure."""
         calls, unknown = self._modifies.calls, self._unknown
         if unknown is None and calls.is_open(name):
             return False

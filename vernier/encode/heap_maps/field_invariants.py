@@ -86,7 +86,7 @@ FieldInvariant: TypeAlias = NotNull | AtLeast | LengthAtLeast | WithinLength | L
 
 
 def fields_of(invariant: FieldInvariant) -> tuple[FieldMap, ...]:
-    """The fields that an invariant speaks of, all of one class."""
+    """The fields that an invariant mentions, all of one class."""
     match invariant:
         case NotNull(field=field) | AtLeast(field=field):
             return (field,)

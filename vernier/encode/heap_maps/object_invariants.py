@@ -97,7 +97,7 @@ class ObjectInvariants:
     # ------------------------------------------------------------ accesses
 
     def loaded(self, state: State, key: FieldMap, object_: Term) -> None:
-        """A field is read: the invariants that speak of it hold, if the object is finished."""
+        """A field is read: the invariants that mention it hold, if the object is finished."""
         terms = self.maps.terms
         is_intact = terms.not_(self._broken)
         for one in self._by_field.get(key, ()):
@@ -109,7 +109,7 @@ class ObjectInvariants:
                 self.maps.fact(terms.implies(state.guard, terms.le(terms.int_(0), length)))
 
     def stored(self, before: State, state: State, key: FieldMap, object_: Term) -> None:
-        """A field has been written: the invariants that speak of it still have to hold."""
+        """A field has been written: the invariants that mention it have to be shown again."""
         for one in self._by_field.get(key, ()):
             for each in fields_of(one):
                 self.loaded(before, each, object_)
@@ -179,7 +179,7 @@ class ObjectInvariants:
         return self._running.pop()
 
     def finished(self, construction: _Construction, end: MapCompletion) -> MapCompletion:
-        """A constructor has returned: what its class says of the object holds."""
+        """A constructor has returned: the invariants of its class hold of the object."""
         owner, state = constructed_class(construction.procedure), end.state
         assert owner is not None
         if not construction.is_forgotten:

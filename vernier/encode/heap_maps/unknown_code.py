@@ -65,7 +65,7 @@ class UnknownCode:
         self._sizes: dict[str, int] = {}
 
     def is_too_large(self, procedure: Procedure) -> bool:
-        """Whether library code is so large that it is treated as if nobody knew it."""
+        """Whether library code is so large that it is treated as unknown."""
         if not procedure.is_library:
             return False
         if procedure.name not in self._sizes:

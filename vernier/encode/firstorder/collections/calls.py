@@ -51,7 +51,7 @@ class LibraryCalls:
         return [terms.eq(known, value(self.program, way, each)) for each in others]
 
     def apply(self, way: PathState, operation: Call | CallVirtual, effect: Effect, given: Term | None) -> None:
-        """What the library does; `given` is what the code that it called back returned last."""
+        """The effect of the library; `given` is the result of its last callback."""
         seen = self.observer.before(way, operation, effect)
         unless = self.observer.unchanged(way, operation, effect, seen)
         self._apply(way, operation, effect, given, unless)
@@ -84,7 +84,7 @@ class LibraryCalls:
         self._anything(way, operation.target)
 
     def run_brought(self, way: PathState) -> None:
-        """Code that callers bring may call whatever they can."""
+        """Code that callers bring may make every call that is possible to it."""
         way.known.forget()
         if self.callers is Callers.ANY:
             names = [STALE, *([MEMBER] if way.symbols.members else []), *way.symbols.fields, *way.symbols.statics]

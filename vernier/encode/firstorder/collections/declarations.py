@@ -171,7 +171,7 @@ class Declarations:
                 yield self.called_back[id(operation)]
 
     def _direct(self, procedure: Procedure) -> frozenset[str]:
-        """What the operations of a method itself may change."""
+        """The modifies set of the operations of a method itself."""
         found: set[str] = set()
         relevant = self.relevance.locals[procedure.name]
         for operation in operations_of(procedure):
@@ -204,14 +204,14 @@ class Declarations:
         return Changes.STRUCTURES if method in self._restructuring else Changes.NONE
 
     def _may_restructure(self, effect: Effect) -> bool:
-        """Whether a call may change the structure of a collection by what the library or code of callers does."""
+        """Whether the library or code of callers may change the structure of a collection in a call."""
         if effect.kind in (EffectKind.ROW, EffectKind.FUNCTION):
             return effect.brought or effect.row.structure is Structure.CHANGES
         is_unknown = effect.kind is EffectKind.UNKNOWN and not self.effects.changes_nothing(effect)
         return effect.brought or is_unknown or effect.kind is EffectKind.FOREIGN
 
     def changed_by(self, operation: Call | CallVirtual) -> frozenset[str]:
-        """What a call may change, its library's part and the methods that it enters together."""
+        """The modifies set of a call: the library's part and the methods that it enters."""
         effect = self.effects.of(operation)
         entered = [*effect.own, *([self.called_back[id(operation)]] if id(operation) in self.called_back else [])]
         own = frozenset().union(*(self.methods[each].changes for each in entered))

@@ -432,7 +432,7 @@ class Effects:
         return all(self._is_passive_operation(item, new) for item in operations)
 
     def _is_passive_operation(self, operation: Operation, new: set[str]) -> bool:
-        """`new` are the locals with objects that nobody else knows yet."""
+        """`new` are the locals with objects that have not escaped."""
         match operation:
             case (
                 Store(place=FieldPlace(object=Local(name=name))) | Store(place=ElementPlace(array=Local(name=name)))
@@ -516,7 +516,7 @@ def _local(value: Expr) -> str | None:
 
 
 def stores_cell(program: Program, operation: Operation) -> bool:
-    """Whether an operation puts something that is spoken of into an array."""
+    """Whether an operation stores a tracked value into an array."""
     return (
         isinstance(operation, Store)
         and isinstance(operation.place, ElementPlace)

@@ -77,7 +77,7 @@ def given(facts: PathFacts, operation: Operation) -> ValueName | None:
 
 
 def assigned(facts: PathFacts, operation: Operation) -> None:
-    """Note what the locals hold that an operation that is no call sets."""
+    """Record the values of the locals that an operation other than a call sets."""
     for local in targets_of(operation):
         asked = operation.value if isinstance(operation, Assign) else None
         while isinstance(asked, Convert) and isinstance(asked.type, RefType):

@@ -147,7 +147,7 @@ class PathFacts:
     # ------------------------------------------------------------ iterators
 
     def iterators_used(self) -> None:
-        """Any iterator may have been moved, or was told something that counts no more."""
+        """Any iterator may have been moved, so facts about iterators are dropped."""
         self.left = {}
         self._forget_questions()
 

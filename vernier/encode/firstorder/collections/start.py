@@ -159,7 +159,7 @@ class OpenStart:
                 yield Condition(words, "", terms.not_(way.holds(STALE, symbol)))
 
     def _of_statics(self) -> Iterator[Condition]:
-        """That a parameter is not what a static variable holds."""
+        """A precondition: a parameter is not the value of a static variable."""
         terms, symbols, program = self.way.symbols.terms, self.way.symbols, self.declared.program
         for one, symbol, type_ in self._collections():
             for name in symbols.statics:

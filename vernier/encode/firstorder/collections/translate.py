@@ -74,8 +74,8 @@ class Translation:
     parameters: Mapping[str, Term] = field(default_factory=dict)
 
     def asking(self, terms: Terms, without: frozenset[str], assumed: frozenset[str]) -> Translation:
-        """The same, but that uses at the obligations in `without` are not asked about, and that callers see to the
-        conditions with the words in `assumed`."""
+        """The same program, without the obligations in `without`, and with the preconditions whose words are in
+        `assumed` established by callers."""
         procedures = dict(self.program.procedures)
         main = procedures[MAIN]
         asked = tuple(body for body in main.bodies if body.note.removeprefix(SITE) not in without)

@@ -215,7 +215,7 @@ class Declarations:
             method.changes = found[name]
 
     def _direct(self, procedure: Procedure) -> frozenset[str]:
-        """What the operations of a method itself may change."""
+        """The modifies set of the operations of a method itself."""
         found: set[str] = set()
         for operation in operations_of(procedure):
             match operation:
@@ -237,7 +237,7 @@ class Declarations:
         return frozenset(found & {*self.symbols.relations(), *self.symbols.statics})
 
     def changed_by(self, operation: Call | CallVirtual) -> frozenset[str]:
-        """What a call may change."""
+        """The modifies set of a call."""
         return frozenset().union(*(self.methods[each].changes for each in self.callees[id(operation)].own))
 
     def _require_harmless_callbacks(self) -> None:

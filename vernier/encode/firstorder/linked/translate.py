@@ -79,7 +79,7 @@ class Translation:
     recursive: frozenset[str]
 
     def asking(self, without: frozenset[str]) -> RecursiveProgram:
-        """The same, but that the violations with these notes are not asked about."""
+        """The same program, without the violations with these notes."""
         procedures = dict(self.program.procedures)
         main = procedures[MAIN]
         procedures[MAIN] = replace(main, bodies=tuple(body for body in main.bodies if body.note not in without))
@@ -231,7 +231,7 @@ class _Translator:
         self.clauses.add(_key(entry, first) + REACHED, Body(self.terms.and_(*way.facts), note="start"))
 
     def _initial(self, way: PathState, name: str) -> Term:
-        """What a static variable is when the program begins."""
+        """The initial value of a static variable."""
         value = self.symbols.static(name)
         given = [each for _, each in self.declared.program.globals[name].initial]
         if not given:
