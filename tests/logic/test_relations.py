@@ -78,12 +78,7 @@ def test_operators_that_make_relations(seed: int) -> None:
     assert w.get(rel.override(t, a, b)) == sb | {(x, y) for x, y in sa if x not in starts}
     assert w.get(rel.closure(t, a)) == transitive(sa)
     assert w.get(rel.reflexive_closure(t, a, ATOMS)) == transitive(sa) | {(x, x) for x in ATOMS}
-    assert w.get(rel.restrict_domain(t, s, a)) == {(x, y) for x, y in sa if (x,) in ss}
-    assert w.get(rel.restrict_range(t, a, s)) == {(x, y) for x, y in sa if (y,) in ss}
-    assert w.get(rel.project(t, a, [1])) == {(y,) for _, y in sa}
     assert w.get(rel.ite(t, w.condition, a, b)) == (sa if w.values["c"] else sb)
-    found = rel.comprehension(t, [s, s], lambda x, y: rel.condition_of(t, a, (x, y)))
-    assert w.get(found) == {(x, y) for x, y in sa if (x,) in ss and (y,) in ss}
 
 
 @settings(max_examples=150, deadline=None, derandomize=True, database=None)
@@ -100,5 +95,3 @@ def test_operators_that_make_formulas(seed: int) -> None:
     assert w.model.value(rel.no(t, s)) is (not w.ss)
     assert w.model.value(rel.one(t, s)) is (len(w.ss) == 1)
     assert w.model.value(rel.lone(t, s)) is (len(w.ss) <= 1)
-    assert w.model.value(rel.cardinality(t, a, 5)) == len(w.sa)
-    assert w.model.value(rel.cardinality(t, a, 2)) == len(w.sa) % 4

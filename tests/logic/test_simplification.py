@@ -96,18 +96,3 @@ def test_sorts_are_checked() -> None:
     ):
         with pytest.raises(SortError):
             build()
-
-
-def test_overflow_predicates() -> None:
-    t = Terms()
-    for a, b in product(range(16), repeat=2):
-        left, right = t.bv(a, 4), t.bv(b, 4)
-        signed_a, signed_b = (value - 16 if value > 7 else value for value in (a, b))
-        assert t.bv_add_overflows_signed(left, right) is t.bool_(not -8 <= signed_a + signed_b < 8)
-        assert t.bv_sub_overflows_signed(left, right) is t.bool_(not -8 <= signed_a - signed_b < 8)
-        assert t.bv_mul_overflows_signed(left, right) is t.bool_(not -8 <= signed_a * signed_b < 8)
-        assert t.bv_add_overflows_unsigned(left, right) is t.bool_(a + b > 15)
-        assert t.bv_sub_overflows_unsigned(left, right) is t.bool_(a < b)
-        assert t.bv_mul_overflows_unsigned(left, right) is t.bool_(a * b > 15)
-        assert t.bv_sdiv_overflows(left, right) is t.bool_(a == 8 and b == 15)
-        assert t.bv_neg_overflows(left) is t.bool_(a == 8)

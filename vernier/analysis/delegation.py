@@ -1,8 +1,9 @@
-"""What can be told of methods before any is executed: which only pass on what they are given, which pass on every
-exception, and how deep their loops are nested.
+"""Delegation: methods that only pass on their arguments, methods that propagate every exception, and nesting depths of
+loops.
 
-What is asked about the first is a question about the methods they call. An exception in a call of the second ends the
-execution without a look at anything else. Of the last depends how fast a method grows when its loops are unrolled.
+An obligation of a delegating method is one of the methods it calls. An exception in a call of a propagating method ends
+the execution without other effects. The nesting depth of loops determines how fast a method grows when its loops are
+unrolled.
 """
 
 from __future__ import annotations

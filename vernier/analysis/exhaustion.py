@@ -1,11 +1,12 @@
-"""What only an error of the virtual machine reaches: handlers of StackOverflowError, OutOfMemoryError and their kin.
+"""Code that only an error of the virtual machine reaches: handlers of StackOverflowError, OutOfMemoryError and their
+kin.
 
 No engine follows executions in which memory or stack is exhausted. The front end marks each handler that would catch
-such an error by a branch on `EXHAUSTED`, which is false, so that the handler is part of the program. What cannot be
-reached without these branches is not decided: an answer about it would say nothing.
+such an error by a branch on `EXHAUSTED`, which is false, so that the handler is part of the program. Obligations that
+cannot be reached without these branches are not decided: an answer about them would be meaningless.
 
-Law: `reached_otherwise` may leave out what other exceptions do reach (an exception is taken to be made in the calls
-that raise it). It is asked only which proofs to withhold, so that is safe.
+Law: `reached_otherwise` may leave out code that other exceptions do reach (an exception is taken to be made in the
+calls that raise it). Its only use is to withhold proofs, so that is safe.
 """
 
 from __future__ import annotations

@@ -50,7 +50,7 @@ _EVERY = tuple(info.name for info in option_infos() if info.name not in ("junit"
 _SYNTAX: dict[Command, _Syntax] = {
     Command.CHECK: _Syntax("check Java and C sources", ("PATH", "+"), _EVERY, (("property", "--only"),)),
     Command.PROVE: _Syntax(
-        "prove contracts of Java methods without bounds, and say of each what became of it",
+        "prove contracts of Java methods without bounds, and report each of them",
         ("PATH", "+"),
         (
             "entry",
@@ -103,20 +103,20 @@ _SYNTAX: dict[Command, _Syntax] = {
         ("property", "limit", "engine", "seed", "data_model", "store", "executions", "witness"),
     ),
     Command.SUMMARIZE: _Syntax(
-        "say what Java methods do, as bounds of every field and result",
+        "print summaries of Java methods: bounds of every field and result",
         ("PATH", "+"),
         ("entry", "classpath", "format", "output"),
         (("entry", "--method"),),
         (Format.TEXT, Format.JAVA),
     ),
     Command.SLICE: _Syntax(
-        "write what a property of a Java method rests on, with the rest of the program abstracted",
+        "slice a Java program for a property of a method, with everything irrelevant abstracted",
         ("PATH", "+"),
         ("entry", "property", "scope", "limit", "classpath", "format", "output", "prove", "prover", "export"),
         (("entry", "--method"),),
         (Format.TEXT, Format.HTML),
     ),
-    Command.DOCTOR: _Syntax("tell what is installed and what works", None, ()),
+    Command.DOCTOR: _Syntax("check what is installed and works", None, ()),
     Command.SETTINGS: _Syntax("print the reference of all settings as Markdown", None, ()),
 }
 

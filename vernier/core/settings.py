@@ -138,7 +138,13 @@ class Settings:
     limit: float | None = field(
         default=None, metadata=about("seconds for the whole run (default: by preset 10, 60 or 900)", "SECONDS")
     )
-    engine: tuple[str, ...] = field(default=(), metadata=about("use only this engine; may be repeated", "NAME"))
+    engine: tuple[str, ...] = field(
+        default=(),
+        metadata=about(
+            "use only this engine; may be repeated",
+            "NAME",
+        ),
+    )
     format: Format = field(default=Format.TEXT, metadata=about("how to write the report"))
     output: str | None = field(
         default=None, metadata=about("write the report to this file instead of standard output", "FILE")
@@ -146,8 +152,8 @@ class Settings:
     property: tuple[str, ...] = field(
         default=(),
         metadata=about(
-            "ask only for this: an obligation code (null.dereference), a group (memory.*) or a property "
-            "name (valid-assert); may be repeated",
+            "check only this: an obligation code (null.dereference), a group (memory.*) or a property name "
+            "(valid-assert); may be repeated",
             "NAME",
         ),
     )
@@ -155,62 +161,64 @@ class Settings:
     arguments: Arguments = field(
         default=Arguments.ANY,
         metadata=about(
-            "the arguments of main: any number of any strings, or none (in C: nothing but the program's name); svcomp "
-            "gives none to Java programs and any to C programs"
+            "the arguments of main: any number of any strings, or none (in C: only the program's name); svcomp uses "
+            "none for Java programs and any for C programs"
         ),
     )
     visibility: Visibility = field(
         default=Visibility.PUBLIC,
         metadata=about(
-            "Java: which methods and constructors are entries beside every main: the public ones, or all that are not "
-            "private (package); where there is neither a main nor a public method, all that are not private"
+            "Java: the methods and constructors that are entries beside every main: the public ones, or all that are "
+            "not private (package); in a program with neither a main nor a public method, all that are not private"
         ),
     )
     dependencies: Dependencies = field(
         default=Dependencies.OPAQUE,
         metadata=about(
-            "Java: what a call of a library that is not there may do: return a new value of its type, throw nothing "
-            "unchecked and change only what is its own (opaque; answers say that they rest on that), or anything"
+            "Java: the effect of a call of a library that is not there: it returns a new value of its type, throws no "
+            "unchecked exception and changes only its own objects (opaque; an assumption that answers report), or it "
+            "may do anything"
         ),
     )
     classpath: tuple[str, ...] = field(
         default=(),
         metadata=about(
-            "Java: jars, folders of class files, and folders of jars (lib/*), separated as for java; classes that no "
-            "source has are read there for their signatures, and what they do is as for other absent libraries; may be "
-            "repeated",
+            "Java: jars, folders of class files, and folders of jars (lib/*), separated as for java; Vernier reads "
+            "them for the signatures of classes without a source; their methods have the same effects as other absent "
+            "libraries; may be repeated",
             "PATHS",
         ),
     )
     nulls: Nulls = field(
         default=Nulls.NONE,
         metadata=about(
-            "Java: whether callers may pass null to a method that is checked, or when they make its arguments: any "
-            "value, or none unless the parameter is marked @Nullable (JML: nullable), or its method or contract asks "
-            "whether it is null (answers say that they rest on that)"
+            "Java: whether callers may pass null to an entry, and to the methods that make its arguments: any value, "
+            "or no null (none) unless the parameter is marked @Nullable (JML: nullable), or the method or its contract"
+            " compares it with null (an assumption that answers report)"
         ),
     )
     guards: Guards = field(
         default=Guards.REQUIRE,
         metadata=about(
-            "Java: what becomes of an IllegalArgumentException, NullPointerException, IllegalStateException or "
-            "IndexOutOfBoundsException that a method throws on purpose where it begins, before anything else has "
-            "happened: its condition is required of those who call the method from outside, told, and checked at the "
-            "program's own calls (require), or the method is refuted (refute). C: whether functions that are entries "
-            "require as many elements behind a pointer as the parameter that they are counted by says"
+            "Java: an IllegalArgumentException, NullPointerException, IllegalStateException or "
+            "IndexOutOfBoundsException that a method throws on purpose at its beginning, before any effect: either the"
+            " negation of its condition is an inferred precondition, which outside callers have to satisfy, the report"
+            " states and the program's own calls are checked for (require), or the exception refutes the method "
+            "(refute). C: whether entries require as many elements behind a pointer as the parameter that counts them "
+            "says"
         ),
     )
     malloc_may_fail: bool = field(
         default=False,
         metadata=about(
-            "C: malloc, calloc, realloc, aligned_alloc and strdup may return null at every call; otherwise they "
-            "succeed, and answers say that they rest on that"
+            "C: malloc, calloc, realloc, aligned_alloc and strdup may return null at every call; without this option "
+            "they succeed (an assumption that answers report)"
         ),
     )
     seed: int = field(
         default=0, metadata=about("seed of every random choice; the same seed gives the same report", "NUMBER")
     )
-    preset: Preset = field(default=Preset.DEFAULT, metadata=about("how much to spend"))
+    preset: Preset = field(default=Preset.DEFAULT, metadata=about("how much time and work to spend"))
     show: tuple[Show, ...] = field(default=(), metadata=about("show this as well; may be repeated"))
     store: str = field(
         default=".vernier", metadata=about("folder for counterexamples, answers and crash reports", "FOLDER")
@@ -218,24 +226,24 @@ class Settings:
     baseline: str | None = field(
         default=None,
         metadata=about(
-            "a JSON report of an earlier check: what it has refuted or unknown is not told again and does not count "
-            "for the exit code",
+            "a JSON report of an earlier check: obligations that it has as refuted or unknown are not reported again "
+            "and do not count for the exit code",
             "FILE",
         ),
     )
     changed_since: str | None = field(
         default=None,
         metadata=about(
-            "check only the entries that what has changed since this revision of git can matter to: those that reach a "
-            "method with changed lines, and all where something else than a method has changed",
+            "check only the entries that are affected by changes since this git revision: those that reach a method "
+            "with changed lines, and all entries where lines outside of methods have changed",
             "REVISION",
         ),
     )
     cache: Keep = field(
         default=Keep.ON,
         metadata=about(
-            "keep answers in the store and use those that an earlier check gave to the same question: same program, "
-            "same settings, same version of Vernier (fresh: only keep them; off: neither)"
+            "reuse the answers of earlier checks in the store to the same question: same program, same settings, same "
+            "version of Vernier; and store new ones (fresh: only store; off: neither)"
         ),
     )
     jobs: int | None = field(
@@ -249,27 +257,28 @@ class Settings:
         default=Scope(),
         metadata=about(
             "bounds of the bounded engine, such as objects=3, Node=4, array=5, string=4, loop=5, recursion=3, int=4 "
-            "(bits of numbers that come from outside); depth and calls where callers make the arguments by calls; "
-            "height of trees; what is not given grows while larger bounds are likely to fit into the time left",
+            "(bits of input numbers); depth and calls bound the construction of arguments by calls; height bounds "
+            "trees; bounds that are not given grow as long as larger ones are likely to fit into the time left",
             "BOUNDS",
         ),
     )
     analysis: Analysis = field(
         default=Analysis(),
         metadata=about(
-            "what the engine cpa does: values and predicates, and shapes where a C program makes lists or trees "
-            "(auto), shapes alone (shape), predicates and shapes as in one of Théoduloz' configurations A to F, "
-            "explicit-to-predicate=K and heap-to-shape=K, which follow explicit values or heaps up to a threshold (a "
-            "number, or unlimited), or heaps as finely as refinement finds necessary (refinement)",
+            "the configuration of the engine cpa: values and predicates, and shapes where a C program makes lists or "
+            "trees (auto); shapes alone (shape); predicates and shapes as in one of Théoduloz' configurations A to F; "
+            "explicit-to-predicate=K and heap-to-shape=K, which use explicit values or heaps up to a threshold (a "
+            "number, or unlimited); or heaps as precise as refinement finds necessary (refinement)",
             "NAME",
         ),
     )
     callees: Callees = field(
         default=Callees.AUTO,
         metadata=about(
-            "calls when a contract is checked: inline all, refine inferred specifications, refine what a call may "
-            "touch (frame), inline unless summaries are enough (auto), or assume the contracts that are written and "
-            "proved in the same run (contracts; only by the deductive engine, as in vernier prove)"
+            "the call policy when a contract is checked: inline all calls (inline), refine inferred summaries "
+            "(refine), refine from frames alone (frame), inline unless summaries suffice (auto), or assume the written"
+            " contracts, which the same run has to prove (contracts; only by the deductive engine, as in vernier "
+            "prove)"
         ),
     )
     junit: str | None = field(
@@ -283,8 +292,8 @@ class Settings:
     witness: str | None = field(
         default=None,
         metadata=about(
-            "C: where all that was asked is proved, write a correctness witness (YAML, format 2.0) with the loop "
-            "invariants that were checked to this file",
+            "C: if everything is proved, write a correctness witness (YAML, format 2.0) with the checked loop "
+            "invariants to this file",
             "FILE",
         ),
     )
@@ -299,15 +308,14 @@ class Settings:
     prover: Prover = field(
         default=Prover.VERNIER,
         metadata=about(
-            "when proving contracts or slicing: who proves. key asks KeY (key-project.org), whose jar, or a folder of "
-            "jars, the environment variable VERNIER_KEY names; slices are proved by Vernier first, which finds the "
-            "loop invariants"
+            "when proving contracts or slicing: the prover. key calls KeY (key-project.org); the environment variable "
+            "VERNIER_KEY names its jar or a folder of jars; Vernier proves slices first, to find the loop invariants"
         ),
     )
     prove: bool = field(
         default=False,
         metadata=about(
-            "when slicing: prove each slice without bounds, with loop invariants that are found, and tell whether the "
+            "when slicing: prove each slice without bounds, with inferred loop invariants, and report whether the "
             "property holds of all executions of the original"
         ),
     )

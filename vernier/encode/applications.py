@@ -1,10 +1,10 @@
-"""Functions of numbers that the logic does not know: `Math.sin`, `toUpperCase` of any character, C's `pow`.
+"""Uninterpreted functions with counterexample-guided axioms: `Math.sin`, `toUpperCase` of any character, C's `pow`.
 
-In the encoding they are uninterpreted functions. What holds for every function of these arguments holds for the real
-one, so a proof needs nothing else. Where a model gives an application a value that it does not have, the real value is
-learned, for all applications of this function: at that argument and, if it is one integer, on the whole piece around it
-where one rule applies (counterexample-guided, as in Clarke and others 2003). Where implementations may round otherwise
-than this machine does, the value is only known to lie between two floats, and a proof holds for all of them.
+What holds for every function of these arguments holds for the real one, so a proof needs no axiom. Where a model gives
+an application a value that the real function does not have, the encoding learns the real value for all applications of
+this function: at that argument and, if it is one integer, on the whole interval around it where one rule applies
+(counterexample-guided refinement, as in Clarke and others 2003). Where implementations may round otherwise than this
+machine does, the axiom bounds the value by two floats, and a proof holds for all values between them.
 """
 
 from __future__ import annotations
@@ -61,13 +61,13 @@ def is_function_of_numbers(language: Language, procedure: Procedure) -> bool:
 
 
 def real_value(name: str, arguments: tuple[Number, ...]) -> Number | None:
-    """What the function is on concrete numbers on this machine; None where that is not known."""
+    """The value of the function at concrete arguments on this machine; None where it cannot be computed."""
     return _computed(_found(name).function, arguments)
 
 
 @dataclass(frozen=True, slots=True)
 class Range:
-    """The numbers that a function may be on concrete numbers: one, or all floats from `low` to `high`."""
+    """The values that a function may have at concrete arguments: one, or all floats from `low` to `high`."""
 
     low: Number
     high: Number
@@ -85,7 +85,7 @@ class Range:
 
 
 def possible_values(name: str, arguments: tuple[Number, ...]) -> Range | None:
-    """What the function may be on concrete numbers, wherever the program runs; None where that is not known."""
+    """The possible values of the function at concrete arguments on all machines; None where they are unknown."""
     value, accuracy = real_value(name, arguments), _found(name).accuracy
     if value is None or accuracy is None:
         return None if value is None else Range(value, value)
@@ -131,7 +131,7 @@ def exact_function(terms: Terms, procedure: Procedure) -> Callable[[Term], Term]
 
 
 def range_fact(terms: Terms, name: str, arguments: tuple[Term, ...], result: Term) -> Term:
-    """What is known of the function everywhere."""
+    """The bounds of the function at all arguments."""
     if name.startswith(_CHARACTER):
         return _beyond_code_points(terms, name, arguments[0], result)
     if result.sort != _DOUBLE:
@@ -145,7 +145,7 @@ def range_fact(terms: Terms, name: str, arguments: tuple[Term, ...], result: Ter
 
 
 def _undefined(terms: Terms, name: str, argument: Term) -> Term | None:
-    """Where a function of one double is no number; None if nothing is said of the function."""
+    """Where a function of one double is NaN; None if no fact is known."""
     one, zero = terms.fp(1.0, _DOUBLE), terms.fp(0.0, _DOUBLE)
     nothing = terms.fp_is_nan(argument)
     match name:
@@ -220,7 +220,7 @@ def missing_facts(encoding: Encoding, model: Model) -> Iterator[Term]:
 
 
 class _Rule(Enum):
-    """How results of neighbouring arguments are alike."""
+    """How the results at neighbouring arguments are related."""
 
     CONSTANT = "they are the same"
     SHIFT = "they differ from the argument by the same"
@@ -287,7 +287,7 @@ def _pieces(procedure: Procedure, point: int) -> Iterator[_Piece]:
 
 
 class _Values(dict[int, "Number | None"]):
-    """A function of one integer, computed where it is looked at."""
+    """A function of one integer; each value is computed when it is first needed."""
 
     def __init__(self, name: str) -> None:
         super().__init__()

@@ -1,8 +1,9 @@
-"""Boxes of numbers as values: `Integer.valueOf` and its kin make an object that only its number tells from others.
+"""Boxes of numbers as values: an object that `Integer.valueOf` and its kin make is determined by its number.
 
 The library shares the boxes of small numbers through a cache, whose 256 cells would depend on every number that is
-boxed. Law: boxes are immutable, so an execution that compares no two references of which one may be such a box cannot
-see whether they are shared; `boxing` is VALUES only where no code and no clause in reach of the entry may do that.
+boxed. Law: boxes are immutable, so only a comparison of two references, one of which may be such a box, can observe
+whether they are shared; `boxing` is VALUES only where no code and no clause in reach of the entry makes such a
+comparison.
 """
 
 from __future__ import annotations
@@ -170,7 +171,7 @@ def _is_object(type_: object) -> bool:
 
 
 class _Observer:
-    """What may see the identity of a box."""
+    """Finds operations and clauses that may observe the identity of a box."""
 
     def __init__(self, program: Program) -> None:
         self._program = program

@@ -1,4 +1,4 @@
-"""What objects of java.lang.Class answer, for each type that one may stand for; the same as executions compute."""
+"""The methods of `java.lang.Class` objects, as a case distinction over the types that the object may stand for."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-"""Start states by construction: an entry called with whatever its makers make (see the front end's makers).
+"""Start states by construction: an entry called with what generated makers return (see the front end's makers).
 
 The bounds are `depth`, how deeply constructions nest, and `width`, how many calls change one object and how many cells
 an array has. All choices are inputs, so an execution with a violation gives a sequence of public calls that leads to
-it. Soundness of refutations: whatever is made, callers can make. Soundness of bounded answers: all that makers make
-within the bounds is in the encoding; calls that change no object (`Observers`) are left out, as they make no other
-state.
+it. Soundness of refutations: callers can make every object that makers make. Soundness of bounded answers: the encoding
+contains all that makers make within the bounds; it leaves out calls that change no object (`Observers`), as they lead
+to no other state.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""What one encoding collects while it executes: objects, inputs, possible violations, where bounds cut it off."""
+"""The context of one encoding: objects, inputs, possible violations, and unwinding assertions, collected during
+execution."""
 
 from __future__ import annotations
 
@@ -58,7 +59,8 @@ class Input:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class InputCharacters:
-    """The characters of an input string: read right after its length, as many as that. `cells` are those looked at."""
+    """The characters of an input string, which the program reads right after its length. `cells` are those that some
+    operation has read."""
 
     symbol: Term
     length: Term
@@ -69,8 +71,8 @@ class InputCharacters:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class InputText:
-    """The characters of a C string from outside as one array: `length` of them are read one after the other, and none
-    is zero. Those that nobody looks at cost nothing."""
+    """The characters of a C string from outside as one array: the program reads `length` of them one after the other,
+    and none is zero. Characters that no operation reads add no constraint."""
 
     symbol: Term
     length: Term
@@ -101,7 +103,7 @@ class ConstantRecords(dict[int, Record]):
 
 @dataclass(frozen=True, slots=True)
 class Application:
-    """A function that the logic does not know, applied to arguments on some paths."""
+    """An application of an uninterpreted function on some paths."""
 
     function: str
     arguments: tuple[Term, ...]
@@ -212,7 +214,7 @@ class Encoding:
         return True
 
     def function_object(self, name: str) -> int:
-        """The object that stands for a function as the target of pointers."""
+        """The object that represents a function as the target of pointers."""
         for object_id, known in self.function_names.items():
             if known == name:
                 return object_id
@@ -263,7 +265,7 @@ class Encoding:
         return tuple(known)
 
     def character_array(self, characters: tuple[Term, ...]) -> Term:
-        """The first characters of an input string as one term; what it has behind them means nothing."""
+        """The first characters of an input string as one term; the cells behind them have no meaning."""
         if characters[0] not in self.character_arrays:
             self.character_arrays[characters[0]] = store_all(self.terms, BitVecSort(16), 32, list(characters))
         return self.character_arrays[characters[0]]
@@ -297,7 +299,7 @@ class Encoding:
         return reference_to(self.terms, object_id)
 
     def type_of_class_object(self, object_id: int) -> Type | None:
-        """The type that a Class object stands for; None for other objects."""
+        """The type that a Class object represents; None for other objects."""
         return next((of for of, known in self._classes.items() if known == object_id), None)
 
     def obligation_number(self, obligation: str, by: RaisedBy) -> int:
@@ -336,7 +338,7 @@ class Encoding:
         return extend(symbol(BitVecSort(free)), type_.width - free)
 
     def doubt(self, obligation: str, guard: Guard, condition: Term) -> None:
-        """Note that nobody can decide whether the obligation is violated where guard and condition hold."""
+        """Record that the encoding cannot decide whether the obligation is violated where guard and condition hold."""
         doubted = self.terms.and_(guard.term, condition)
         if doubted is not self.terms.false:
             self.doubts.append(Violation(obligation, doubted))

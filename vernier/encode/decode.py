@@ -1,4 +1,4 @@
-"""The one way back: from a model to the inputs and the start state of one execution."""
+"""Decoding: from a model of the solver to the inputs and the start state of one execution. All engines share it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def input_values(encoding: Encoding, model: Model) -> tuple[InputValue, ...]:
 
 
 def _characters(entry: InputCharacters, model: Model) -> Iterator[InputValue]:
-    """The characters of an input string; those nobody looks at are spaces."""
+    """The characters of an input string; characters that no operation reads are spaces."""
     length = int(evaluate(entry.length, model))
     if length > LONGEST_STRING:
         raise EncodingError(f"an input string of {length} characters")
@@ -47,7 +47,8 @@ def _characters(entry: InputCharacters, model: Model) -> Iterator[InputValue]:
 
 
 def _text(entry: InputText, model: Model) -> Iterator[InputValue]:
-    """The characters of a C string from outside. Where the model has a zero, nobody has looked; any other will do."""
+    """The characters of a C string from outside. A zero in the model is a character that no operation reads; any other
+    will do."""
     length = int(evaluate(entry.length, model))
     if length > LONGEST_STRING:
         raise EncodingError(f"an input string of {length} characters")

@@ -1,4 +1,4 @@
-"""All executions of one entry within one scope, as one encoding: start heap, body, clauses, and how it may end."""
+"""The executions of one entry within one scope, as one encoding: start heap, body, clauses, and completions."""
 
 from __future__ import annotations
 

@@ -1,14 +1,14 @@
-"""Houdini: candidate invariants, what they allow to assume, what they require, and the largest inductive set of them.
+"""Houdini (Flanagan and Leino 2001): candidate invariants, their facts, their requirements, and the largest inductive
+set.
 
-A candidate is a formula that may or may not be an invariant; its activation literal is a truth symbol. A fact says:
-where the literal is true, the formula holds of the symbols that stand for any iteration. A requirement says: where the
-literal is true, the formula has to hold on entry and after one more iteration. A set of literals whose requirements are
-all met with these literals true is inductive (Flanagan and Leino 2001), and everything that follows from its facts
-holds.
+A candidate is a formula that may or may not be an invariant; its activation literal is a truth symbol. A fact states:
+where the literal is true, the formula holds of the symbols that stand for any iteration. A requirement states: where
+the literal is true, the formula has to hold on entry and after one more iteration. A set of literals is inductive if
+all its requirements are met with these literals true, and everything that follows from its facts holds.
 
-Soundness: every fact is an implication from the path condition of the place where its symbols are born. So every
-execution satisfies all facts of an inductive set: where it does not come by, the implication is empty, otherwise the
-symbols are given the values of that execution.
+Soundness: every fact is an implication from the path condition of the place where its symbols are made. So every
+execution satisfies all facts of an inductive set: if it does not come to that place, the implication is vacuous;
+otherwise the symbols take the values of that execution.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class Requirement:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """How much the problem held at some moment."""
+    """The size of a problem at some moment, so that it can be restored."""
 
     facts: int
     quantified: int

@@ -1,4 +1,4 @@
-"""What memory holds before any path writes it: globals with their initial values, constants with their contents."""
+"""Initial memory: globals with their initial values, constants with their contents, before any path writes them."""
 
 from __future__ import annotations
 

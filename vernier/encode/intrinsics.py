@@ -1,8 +1,8 @@
-"""Procedures without a body, and a few with one that the encoding knows better.
+"""Intrinsics: procedures without a body, and some that the encoding expresses more exactly than their body does.
 
-Exact where the logic has the operation (square roots, bit patterns, array copies); otherwise an over-approximation that
-includes what the real one does (a string of unknown content, an unknown function of the same arguments); and a call
-that nobody knows ends the path with the assumption MISSING_MODEL, which no proof survives.
+Exact where the logic has the operation (square roots, bit patterns, array copies); otherwise an over-approximation of
+the real procedure (a string of unknown content, an uninterpreted function of the same arguments). A call of a procedure
+without a meaning ends the path with the assumption MISSING_MODEL, which no proof survives.
 """
 
 from __future__ import annotations

@@ -1,13 +1,13 @@
-"""Constraints by the operation they come from, so that an unsatisfiable core is a set of operations.
+"""Labelled constraints: each carries the operation it comes from, so that an unsatisfiable core is a set of operations.
 
-The encoding computes: what an operation assigns is a term over what came before it, and nothing is asserted. With
-labels each value that an operation gives to a location, and each decision of a branch, is a fresh symbol; the
-constraint that it equals the computed term carries the operation as its label. Without the constraint the operation
-assigns anything that fits (the abstraction rules of the slicing paper). Constants and allocations are kept as they are:
-they cost the solver nothing, and loops that count to a constant stay loops of that many iterations.
+Without labels, the term that an operation assigns is built from earlier terms and nothing is asserted. With labels,
+each value that an operation gives to a location, and each decision of a branch, is a fresh symbol; the constraint that
+it equals the computed term carries the operation as its label. Without the constraint the operation assigns anything
+that fits (the abstraction rules of the slicing paper). Constants and allocations keep no label: they cost the solver
+nothing, and loops that count to a constant stay loops of that many iterations.
 
 Law: the constraints together with any formula of the encoding are equisatisfiable with the formula encoded without
-labels, and so are those of a core with the conditions they were asked with.
+labels, and so are those of a core with the conditions they were checked with.
 """
 
 from __future__ import annotations

@@ -89,7 +89,7 @@ def store_field(
 
 
 def note_raise(encoding: Encoding, state: SymbolicState, operation: Raise) -> None:
-    """The exception carries from here on what the operation notes of it."""
+    """Record in the exception the obligation that the operation names."""
     terms = encoding.terms
     note: GuardedValue = terms.bv(encoding.obligation_number(operation.obligation, operation.by), 32)
     if operation.after is not None:

@@ -1,4 +1,4 @@
-"""What a branch teaches about local variables: fewer choices for references, constants for numbers.
+"""Refinement of states by branch conditions: references lose choices, numbers become constants.
 
 Law: a refined value equals the old one on every path of its state; it only has fewer choices.
 """

@@ -1,4 +1,4 @@
-"""Which entries start heaps within a scope are enough for."""
+"""Which entries can start outside of every start heap: the reason, by the types of their parameters."""
 
 from __future__ import annotations
 

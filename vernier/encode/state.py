@@ -38,7 +38,7 @@ class ArrayRecord:
 
 
 class Blank(Enum):
-    """What the bytes nobody has written hold."""
+    """The contents of bytes that no path has written."""
 
     ZERO = "zero"
     INDETERMINATE = "indeterminate"
@@ -47,8 +47,8 @@ class Blank(Enum):
 @dataclass(frozen=True, slots=True, eq=False)
 class Cell:
     """A scalar in C memory. The value means something only where it is `known`: because it was `written`, or because an
-    indeterminate value was read there, which stays from then on. Law: what is written is known; whoever looks at the
-    value looks at `known`, so that a merge never invents a value for paths that have none."""
+    indeterminate value was read there, which stays from then on. Law: a written value is known; every reader of the
+    value checks `known`, so that a merge never invents a value for paths that have none."""
 
     size: int
     value: GuardedValue
@@ -69,8 +69,8 @@ class CellMemory:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ElementMemory:
-    """A C array of scalars as one term over 64-bit element indices. `written` has a bit for each element: whether it
-    was written. Elements that were not hold anything, the same for ever."""
+    """A C array of scalars as one term over 64-bit element indices. `written` has one bit per element: whether it was
+    written. Unwritten elements hold an unspecified value that never changes."""
 
     type: MemoryType
     element: IntType | FloatType

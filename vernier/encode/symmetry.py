@@ -1,13 +1,13 @@
-"""Heaps that differ only in the numbers of their objects: one of them is enough.
+"""Symmetry breaking of object identities: of heaps that differ only by a renaming of their objects one is kept.
 
-References are met in a fixed order: the arguments, then the contents of the objects, class by class. An object that is
-met gets the next number of its class; when it is the turn of an object that nobody has met, any other of its class may
-take the number. So each heap has a renaming in which a number is met only after the one before it:
+References are visited in a fixed order: the arguments, then the contents of the objects, class by class. An object that
+is reached gets the next number of its class; when an unreached object's turn comes, any other of its class may take the
+number. So each heap has a renaming in which a number is reached only after the one before it:
 
-Law: if object k+1 of a class is met in what is looked at before the contents of object k, object k is met earlier.
+Law: if object k+1 of a class is reached before the contents of object k are visited, object k is reached earlier.
 
-For the class itself only the arguments, earlier classes and its own objects count. Renaming its objects does not move
-what was met in these, so the law can hold for all classes at once.
+For the class itself only the arguments, earlier classes and its own objects count. Renaming its objects does not change
+what was reached in these, so the law can hold for all classes at once.
 """
 
 from __future__ import annotations

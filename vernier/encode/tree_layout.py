@@ -1,7 +1,8 @@
 """Start heaps in which some fields form a tree (Roberson 2011, section 3.2): each such field has one canonical child.
 
-The nodes of a tree are told apart by their places in it, whatever else refers to them. So a field is null or the node
-of its place, and every tree up to a height is one heap.
+The place of a node in the tree identifies it, whatever else refers to it. So a field is null or the node of its place,
+and every tree up to a height is one heap.
+
 Law: a start state whose marked fields form a tree below the only object of its class, of at most this height, and in
 which no other field leads to a node outside the tree, is isomorphic to exactly one heap of the layout.
 """

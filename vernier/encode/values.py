@@ -1,4 +1,4 @@
-"""Guarded values: what a variable or memory cell holds on all paths at once.
+"""Guarded values: the value of a variable or memory cell on all paths at once.
 
 A number or truth value is a term. A reference is a map from object ids to conditions; 0 is null. A pointer is a map
 from object ids to a condition and a byte offset. Law: on every path the value exists on, exactly one condition holds.

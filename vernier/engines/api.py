@@ -1,4 +1,5 @@
-"""What an engine is: it takes a task and streams outcomes, and knows nothing of other engines or of how it is run."""
+"""The protocol of engines: an engine takes a task and streams outcomes, independently of other engines and of its
+process."""
 
 from __future__ import annotations
 
@@ -46,7 +47,7 @@ def takes_objects(task: Task) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What an engine may spend, and its seed. `progress` receives short sentences for people."""
+    """The resources of an engine: budget, seed, and `progress`, which receives short sentences for people."""
 
     budget: Budget
     seed: int

@@ -1,8 +1,8 @@
-"""Start states that anyone can make: a violation from one of these is a violation whoever calls the entry.
+"""Reachable start states: every caller can make them, so a violation from one of them is a violation for every caller.
 
-Numbers, strings, boxes and arrays of such values can be made by anyone. An object of the user's can if a constructor
-that is open to others, executed with arguments that callers pass, leaves exactly this object and changes nothing else.
-Objects are made one after the other, so none may be part of itself.
+Every caller can make numbers, strings, boxes and arrays of such values. It can make an object of a user's class if a
+constructor that is open to others, executed with arguments that callers pass, leaves exactly this object and changes
+nothing else. Objects are made one after the other, so none may be part of itself.
 """
 
 from __future__ import annotations

@@ -1,5 +1,7 @@
-"""What the plan tells the bounded engine: which call policies come in which order and with what share of the time, and
-how far the scopes grow. These are plain values, so that a plan is made and read without loading an engine."""
+"""Strategies of the bounded engine: the order of its call policies, their shares of the time, and the growth of scopes.
+
+These are plain values, so that a plan is made and read without loading an engine.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +13,8 @@ from vernier.encode.calls.start import Start
 
 class CallPolicy(Enum):
     """INLINE: calls are inlined. SUMMARY_WITH_REFINEMENT: calls are replaced by their summaries, which are refined; a
-    method that only passes on what it is given is inlined, and what it calls is replaced. SUMMARY_ONLY: whatever the
-    method calls is replaced by its summary, and nothing is refined."""
+    method that only delegates is inlined, and the calls in it are replaced. SUMMARY_ONLY: every call in the method is
+    replaced by its summary, and no summary is refined."""
 
     INLINE = "inline"
     SUMMARY_WITH_REFINEMENT = "summary with refinement"
@@ -40,7 +42,7 @@ class Attempt:
 
 @dataclass(frozen=True, slots=True)
 class Strategy:
-    """Call policies in the order in which they are tried in each scope, and what is assumed of calls at first."""
+    """Call policies in the order in which each scope tries them, and the initial specification of calls."""
 
     attempts: tuple[Attempt, ...]
     start: Start = Start.SUMMARY

@@ -109,13 +109,6 @@ class ArithmeticTerms(BooleanTerms):
             return self.int_(a.payload)
         return self._node((Op.BV_TO_INT, None, a), (a,), INT)
 
-    def bv_to_int_signed(self, a: Term) -> Term:
-        """The two's complement value of a bit-vector."""
-        width = width_of(a)
-        unsigned = self.bv_to_int(a)
-        negative = self.le(self.int_(1 << (width - 1)), unsigned)
-        return self.ite(negative, self.sub(unsigned, self.int_(1 << width)), unsigned)
-
     def int_to_bv(self, a: Term, width: int) -> Term:
         """An integer modulo ``2**width``."""
         require_sort(INT, a)

@@ -1,8 +1,8 @@
-"""Bit-vector operators defined by others: resizing, rotation, overflow predicates, counts."""
+"""Bit-vector operators defined by others: resizing, rotation, conversions of truth values, counts."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from vernier.logic.bank import Term, require_sort
 from vernier.logic.bitvector_terms import BitVectorTerms, width_of
@@ -43,49 +43,6 @@ class DerivedBitVectorTerms(BitVectorTerms):
     def bv_nonzero(self, a: Term) -> Term:
         """Whether ``a`` is not 0, as C reads a condition."""
         return self.not_(self.eq(a, self.bv(0, width_of(a))))
-
-    def _fits(self, exact: Term, width: int, extend: Callable[[Term, int], Term]) -> Term:
-        return self.eq(exact, extend(self.bv_extract(exact, width - 1, 0), width_of(exact) - width))
-
-    def bv_add_overflows_signed(self, a: Term, b: Term) -> Term:
-        """Whether the signed sum leaves the width."""
-        wide = self.bv_add(self.bv_sign_extend(a, 1), self.bv_sign_extend(b, 1))
-        return self.not_(self._fits(wide, width_of(a), self.bv_sign_extend))
-
-    def bv_add_overflows_unsigned(self, a: Term, b: Term) -> Term:
-        """Whether the unsigned sum leaves the width."""
-        wide = self.bv_add(self.bv_zero_extend(a, 1), self.bv_zero_extend(b, 1))
-        return self.not_(self._fits(wide, width_of(a), self.bv_zero_extend))
-
-    def bv_sub_overflows_signed(self, a: Term, b: Term) -> Term:
-        """Whether the signed difference leaves the width."""
-        wide = self.bv_sub(self.bv_sign_extend(a, 1), self.bv_sign_extend(b, 1))
-        return self.not_(self._fits(wide, width_of(a), self.bv_sign_extend))
-
-    def bv_sub_overflows_unsigned(self, a: Term, b: Term) -> Term:
-        """Whether the unsigned difference is negative."""
-        return self.bv_ult(a, b)
-
-    def bv_mul_overflows_signed(self, a: Term, b: Term) -> Term:
-        """Whether the signed product leaves the width."""
-        width = width_of(a)
-        wide = self.bv_mul(self.bv_sign_extend(a, width), self.bv_sign_extend(b, width))
-        return self.not_(self._fits(wide, width, self.bv_sign_extend))
-
-    def bv_mul_overflows_unsigned(self, a: Term, b: Term) -> Term:
-        """Whether the unsigned product leaves the width."""
-        width = width_of(a)
-        wide = self.bv_mul(self.bv_zero_extend(a, width), self.bv_zero_extend(b, width))
-        return self.not_(self._fits(wide, width, self.bv_zero_extend))
-
-    def bv_neg_overflows(self, a: Term) -> Term:
-        """Whether ``a`` is the least signed value, whose negation leaves the width."""
-        width = width_of(a)
-        return self.eq(a, self.bv(1 << (width - 1), width))
-
-    def bv_sdiv_overflows(self, a: Term, b: Term) -> Term:
-        """Whether ``a`` is the least signed value and ``b`` is -1."""
-        return self.and_(self.bv_neg_overflows(a), self.eq(b, self.bv(-1, width_of(b))))
 
     def bv_count(self, conditions: Sequence[Term], width: int) -> Term:
         """How many conditions hold, modulo ``2**width``, as a balanced tree of sums."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from vernier.logic import bitvector_values, float_values
+from vernier.logic import float_values
 from vernier.logic.bank import Term, require_sort
 from vernier.logic.bitvector_derived import DerivedBitVectorTerms
 from vernier.logic.bitvector_terms import width_of
@@ -203,7 +203,3 @@ class FloatTerms(DerivedBitVectorTerms):
     def fp_value(self, value: Fraction, sort: FloatSort, mode: RoundingMode = NEAREST) -> Term:
         """The float constant nearest to a rational number (a decimal literal of a program)."""
         return self.fp_bits(float_values.round_fraction(sort, mode, value), sort)
-
-    def fp_value_of_signed(self, value: int, width: int, sort: FloatSort) -> Term:
-        """The float constant nearest to a bit-vector value read as signed."""
-        return self.fp_value(Fraction(bitvector_values.to_signed(value, width)), sort)

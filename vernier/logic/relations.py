@@ -7,9 +7,8 @@ tuples follows construction, so results are the same in every run.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
-from itertools import product as cartesian
 
 from vernier.logic.bank import Term
 from vernier.logic.sorts import SortError
@@ -163,32 +162,6 @@ def reflexive_closure(terms: Terms, a: Relation, universe: Iterable[Atom]) -> Re
     return union(terms, closure(terms, a), identity(terms, universe))
 
 
-def restrict_domain(terms: Terms, domain: Relation, a: Relation) -> Relation:
-    """Tuples of ``a`` whose first atom is in the set ``domain``."""
-    return _restrict(terms, domain, a, 0)
-
-
-def restrict_range(terms: Terms, a: Relation, codomain: Relation) -> Relation:
-    """Tuples of ``a`` whose last atom is in the set ``codomain``."""
-    return _restrict(terms, codomain, a, -1)
-
-
-def _restrict(terms: Terms, allowed: Relation, a: Relation, column: int) -> Relation:
-    if allowed.arity != 1:
-        raise SortError("a restriction needs a set")
-    kept = (
-        (entry, terms.and_(condition, condition_of(terms, allowed, (entry[column],))))
-        for entry, condition in a.cells.items()
-    )
-    return relation(terms, a.arity, kept)
-
-
-def project(terms: Terms, a: Relation, columns: Sequence[int]) -> Relation:
-    """The chosen columns, in the given order."""
-    chosen = ((tuple(entry[column] for column in columns), condition) for entry, condition in a.cells.items())
-    return relation(terms, len(columns), chosen)
-
-
 def ite(terms: Terms, condition: Term, a: Relation, b: Relation) -> Relation:
     """``a`` where ``condition`` holds, else ``b``."""
     _require_arity(a, b)
@@ -197,19 +170,6 @@ def ite(terms: Terms, condition: Term, a: Relation, b: Relation) -> Relation:
         (entry, terms.ite(condition, condition_of(terms, a, entry), condition_of(terms, b, entry))) for entry in entries
     )
     return relation(terms, a.arity, merged)
-
-
-def comprehension(terms: Terms, columns: Sequence[Relation], body: Callable[..., Term]) -> Relation:
-    """Tuples of atoms, one from each set, for which ``body(*atoms)`` holds."""
-    if any(column.arity != 1 for column in columns):
-        raise SortError("a comprehension ranges over sets")
-    cells = []
-    for choice in cartesian(*(column.cells.items() for column in columns)):
-        entry = tuple(atoms[0] for atoms, _ in choice)
-        present = terms.and_(*(condition for _, condition in choice))
-        if present is not terms.false:
-            cells.append((entry, terms.and_(present, body(*entry))))
-    return relation(terms, len(columns), cells)
 
 
 def subset(terms: Terms, a: Relation, b: Relation) -> Term:
@@ -247,8 +207,3 @@ def lone(terms: Terms, a: Relation) -> Term:
 def one(terms: Terms, a: Relation) -> Term:
     """Exactly one tuple."""
     return terms.and_(some(terms, a), lone(terms, a))
-
-
-def cardinality(terms: Terms, a: Relation, width: int) -> Term:
-    """The number of tuples as a bit-vector, modulo ``2**width``."""
-    return terms.bv_count(tuple(a.cells.values()), width)

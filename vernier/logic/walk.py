@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from vernier.logic.bank import Term
 from vernier.logic.fold import UnhandledOperator
-from vernier.logic.ops import CONSTANT_OPS, QUANTIFIERS, ROUNDED_OPS, Op
+from vernier.logic.ops import QUANTIFIERS, ROUNDED_OPS, Op
 from vernier.logic.sorts import ArraySort, FunctionSignature
 from vernier.logic.terms import Terms
 
@@ -221,9 +221,3 @@ def rebuild(terms: Terms, term: Term, args: tuple[Term, ...]) -> Term:
     if builder is None:
         raise UnhandledOperator("rebuild", op)
     return builder(terms, term.payload, args)
-
-
-def is_literal(term: Term) -> bool:
-    """Whether a term is a Boolean symbol or constant or the negation of one."""
-    inner = term.args[0] if term.op is Op.NOT else term
-    return inner.op is Op.SYMBOL or inner.op in CONSTANT_OPS

@@ -1,4 +1,4 @@
-"""What answers rest on beyond the encoding: enough memory and stack, and in C no undefined behaviour before."""
+"""Assumptions of answers beyond the encoding: enough memory and stack, and in C no undefined behaviour before."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""A baseline: what an earlier report has refuted or left open is known, and only what is new is told.
+"""Baselines: the report suppresses obligations that an earlier report has refuted or left unknown.
 
-An obligation is recognised by its procedure, its code and its claim, which quotes the source; line numbers do not
-matter. Of several that are equal in all of that, as many are known as the baseline has. What was unknown and is refuted
-now is new.
+An obligation is identified by its procedure, its code and its claim, which quotes the source; line numbers do not
+matter. Of several that are equal in all of that, as many are suppressed as the baseline has. An obligation that was
+unknown and is refuted now is new.
 """
 
 from __future__ import annotations

@@ -1,12 +1,13 @@
-"""Answers of earlier checks, by the question: what was asked of the same entry of the same program is not asked again.
+"""A cache of answers, by the question: an earlier answer to the same question about the same program is reused.
 
-The key of an answer is a fingerprint of everything that engines are given: the program with all its procedures, the
-entry, obligations, contracts, assumptions and bounds; the settings that can change an answer; and Vernier itself, file
-by file as it is installed, with its solvers. So an answer is found only where running the engines again would be the
-same computation. Kept are answers that no limit cut short: running a check again goes on where the time was over.
+The key of an answer is a fingerprint of the engines' whole input: the program with all its procedures, the entry,
+obligations, contracts, assumptions and bounds; the settings that can change an answer; and Vernier itself, file by file
+as it is installed, with its solvers. So an answer is found only where running the engines again would be the same
+computation. The cache keeps only answers that no limit cut short: a repeated check continues the others.
 
-A file has one answer with a digest of its text. Files are renamed into place, so a file is there as a whole or not at
-all, whatever happens to the process. What is damaged is told, removed and asked again; it is never trusted.
+Each file contains one answer with a digest of its text. Files are renamed into place, so a file exists as a whole or
+not at all, whatever happens to the process. A damaged file is reported, removed and computed again; it is never
+trusted.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ class Kept:
 
 
 class AnswerCache:
-    """Finds and keeps answers. `damages` tells of files that could not be used."""
+    """Finds and keeps answers. `damages` receives files that could not be used."""
 
     def __init__(self, folder: Path | None, asked: str, keep: Keep) -> None:
         self.damages: list[Diagnostic] = []

@@ -1,7 +1,7 @@
 """A check from paths to report: load, then for each entry the planned engines, replay, combination, storage.
 
-Entries are checked side by side, on all processors. What an earlier check found out about the same entry of the same
-program is not found out again (`cache`).
+Entries are checked in parallel, on all processors. Answers of an earlier check about the same entry of the same program
+are reused (`cache`).
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from pathlib import Path
 
 from vernier.analysis.facts.call_graph import CallGraph
 from vernier.core.budget import Budget
-from vernier.core.diagnostic import Diagnostic
 from vernier.core.events import EngineStarted, EntryFinished, Listener
 from vernier.core.evidence import JavaStatements, PathClasses, Requested
 from vernier.core.obligation import Obligation
@@ -147,7 +146,7 @@ def _methods_before_mains(entries: Sequence[Entry]) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class _Answer:
-    """What was found out about one entry, and what went wrong on the way."""
+    """The answer to one entry, with the errors on the way."""
 
     entry: EntryReport
     outcomes: tuple[Outcome, ...]
@@ -169,7 +168,7 @@ def _with_statements(unit: Unit, outcomes: tuple[Outcome, ...]) -> tuple[Outcome
 
 @dataclass(slots=True)
 class _Session:
-    """What the entries of a check share."""
+    """The shared state of all entries of a check."""
 
     settings: Settings
     budget: Budget
@@ -329,9 +328,3 @@ def _covers_scope(outcome: Outcome) -> bool:
 def _undecided(obligations: Sequence[Obligation], outcomes: Sequence[Outcome]) -> tuple[Obligation, ...]:
     decided = {outcome.obligation.id for outcome in outcomes if outcome.verdict in _DECIDED or _covers_scope(outcome)}
     return tuple(item for item in obligations if item.id not in decided)
-
-
-def errors_only(diagnostics: Iterable[Diagnostic], store: str) -> Report:
-    """The report of a check that found nothing to check."""
-    found = tuple(diagnostics)
-    return Report(found, (), store=store, sources=shown_sources(found, ()))

@@ -1,4 +1,4 @@
-"""What the checker says of proofs, as the outcomes that may be shown."""
+"""The checker's judgement of proofs, as outcomes for the report."""
 
 from __future__ import annotations
 

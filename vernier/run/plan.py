@@ -1,19 +1,19 @@
-"""Which engine works when, and for how long: the whole strategy, as code to be read.
+"""The strategy: which engine runs when, and for how long, as code to be read.
 
-The testing engine comes first: it is cheap, finds shallow violations and decides programs without inputs. What is asked
-of a method may follow from its body, loop invariants, invariants of fields or its summary for heaps of every size: the
-deductive engine proves that. Where the invariant of a class is a program of its own (`repOk`), the glass box engine
-checks a method on every valid state, path by path (Roberson 2011). Then the bounded engine looks at all executions
-within small bounds, which finds most violations and proves what small bounds cover. What is left may need a proof about
-executions of any length: that is for the induction engine, in C with arrays reduced to a few of their cells, and in C
-for configurable analysis, too; in C only those proofs count that the checker of certificates accepts, and those by
-shape graphs, which have none. Last, the bounded engine goes on with growing bounds.
-Each step has a share of the time that is left when it starts; what a step does not use is there for the next.
+The testing engine comes first: it is cheap, finds shallow violations and decides programs without inputs. Then the
+deductive engine: an obligation of a method may follow from its body, loop invariants, invariants of fields or its
+summary for heaps of every size. Where the invariant of a class is a program of its own (`repOk`), the glass box engine
+checks a method on every valid state, path by path (Roberson 2011). Then the bounded engine covers all executions within
+small bounds, which finds most violations and proves obligations that small bounds cover completely. The remaining
+obligations may need a proof about executions of any length, by the induction engine, in C with arrays reduced to a few
+of their cells, and in C by configurable analysis, too; in C only those proofs count that the checker of certificates
+accepts, and those by shape graphs, which have none. Last, the bounded engine goes on with growing bounds. Each step has
+a share of the time that is left when it starts; the next step gets the time that it does not use.
 
-Within the bounded engine, what a contract says of a method is first asked with every call replaced by its summary; then
-with all calls inlined; and with summaries that are refined (Taghdiri 2008) where inlining does not get there in most of
-the time. Inlining makes the solver's question no harder than the heap makes it anyway; summaries only pay off before it
-where they say enough: then no body is encoded and no loop is unrolled, however large the scope.
+Within the bounded engine, contracts are first checked with every call replaced by its summary; then with all calls
+inlined; and with summaries that are refined (Taghdiri 2008) where inlining takes most of the time without an answer.
+Inlining makes the solver's query no harder than the heap makes it anyway; summaries only pay off before it where they
+are strong enough: then no body is encoded and no loop is unrolled, however large the scope.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Pacing(Enum):
 
 
 class Part(Enum):
-    """FIRST: only the beginning of what the engine would do, when it comes again later."""
+    """FIRST: only the beginning of the engine's work, when it comes again later."""
 
     FIRST = "first"
     ALL = "all"

@@ -64,7 +64,7 @@ _Message: TypeAlias = Outcome | _Done | _OutOfTime | _OutOfMemory | _Crashed | _
 
 @dataclass(frozen=True, slots=True)
 class EngineResult:
-    """What an engine said before it ended; `crash` is a traceback or empty."""
+    """The outcomes of an engine before it ended; `crash` is a traceback or empty."""
 
     outcomes: tuple[Outcome, ...]
     ending: str
@@ -94,9 +94,10 @@ def never_enough(outcome: Outcome) -> bool:
 
 
 class Running:
-    """An engine at work in a child process. `end` has to be called, whatever happened.
+    """An engine in a child process. The owner has to call `end` in every case.
 
-    The child also replays what the engine claims to have refuted, so that a long replay cannot break the limit either.
+    The child also replays the counterexamples that the engine claims, so that a long replay cannot exceed the limit
+    either.
     """
 
     def __init__(self, job: Job, siblings: Iterable[Running] = ()) -> None:

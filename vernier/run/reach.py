@@ -1,4 +1,4 @@
-"""What the procedures that an execution from an entry may come across ask: obligations, and unsupported places."""
+"""The obligations and the unsupported places in the procedures that an execution from an entry may reach."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ _TRACED_STEPS = 2_000_000
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """`example` is complete, with its story; `evidence` tells what was thrown, and of undefined behaviour before."""
+    """`example` is complete, with its story; `evidence` has the exception, and undefined behaviour before it."""
 
     example: Counterexample
     evidence: tuple[Evidence, ...]

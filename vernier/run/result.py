@@ -1,4 +1,4 @@
-"""The value of a finished check. Everything that is shown is a pure function of it.
+"""The value of a finished check. Every report is a pure function of it.
 
 Law: `exit_code`, and every format of `report`, are computed from the same `Report`, so they cannot disagree.
 """
@@ -101,7 +101,7 @@ class UnitReport:
 
 @dataclass(frozen=True, slots=True)
 class Contradiction:
-    """Two engines gave answers that cannot both be right; `file` has what is needed to see it again."""
+    """Two engines gave answers that exclude each other; `file` has the data to reproduce it."""
 
     obligation: Obligation
     claims: tuple[tuple[str, Verdict], ...]
@@ -110,7 +110,7 @@ class Contradiction:
 
 @dataclass(frozen=True, slots=True)
 class Rejection:
-    """The checker rejected the certificate of a proof; `file` has what is needed to see it again."""
+    """The checker rejected the certificate of a proof; `file` has the data to reproduce it."""
 
     obligation: Obligation
     engine: str

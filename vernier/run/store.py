@@ -21,7 +21,7 @@ VERSION = 8
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """A counterexample with what is needed to load its program again."""
+    """A counterexample with the paths and settings that load its program again."""
 
     obligation: str
     code: str

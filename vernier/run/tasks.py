@@ -1,4 +1,4 @@
-"""Tasks: which obligations an entry is asked about, and what every answer rests on."""
+"""Tasks: the obligations of an entry, and the assumptions that all answers rest on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A time limit on code that does not look at the clock itself, by the operating system's timer."""
+"""A time limit on code that does not check the clock itself, by the operating system's timer."""
 
 from __future__ import annotations
 

@@ -53,13 +53,6 @@ class Slice:
 SliceResult: TypeAlias = Slice | Violated | Undecided
 
 
-def make_slice(
-    task: Task, context: Context, property_: Property, attribution: JavaAttribution, texts: Mapping[str, str]
-) -> SliceResult:
-    """The semantic slice of an entry for one property."""
-    return Slicer(task, property_, attribution, texts).first(context)
-
-
 class Slicer:
     """The slices of an entry for one property: the first one, and those that keep more than the one before."""
 

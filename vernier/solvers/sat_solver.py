@@ -85,10 +85,6 @@ class SatSolver:
         """The literal of a term, for use in clauses."""
         return self._tseitin.literal(term)
 
-    def fresh_literal(self) -> int:
-        """A variable that stands for no term."""
-        return self._tseitin.fresh()
-
     def add_clauses(self, clauses: Iterable[Clause]) -> None:
         """Add clauses for good, whatever the current scope."""
         self._native.append_formula(clauses)

@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from vernier.encode.heap_maps.integers import JavaIntegers
+from vernier.encode.heap_maps.arithmetic.integers import JavaIntegers
 from vernier.ir.expr import BinaryOp, UnaryOp
 from vernier.ir.types import I8, I32, I64, U16, IntType
 from vernier.logic.evaluate import evaluate

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 import pytest
 
 from vernier.core.source import NOWHERE
-from vernier.encode.heap_maps.intervals import LENGTH, Intervals
+from vernier.encode.heap_maps.arithmetic.intervals import LENGTH, Intervals
 from vernier.ir.expr import BinaryOp
 from vernier.ir.types import BOOL, I32
 from vernier.logic.bank import Term

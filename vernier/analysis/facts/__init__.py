@@ -1,4 +1,4 @@
-"""What the text of IR says, each fact once: control flow, loops, liveness, definitions, calls, modifies sets.
+"""Static facts about IR, each computed in one place: control flow, loops, liveness, definitions, calls, modifies sets.
 
-Front ends and clauses use these facts as well, so nothing here knows of anything but the IR.
+Front ends and clauses use these facts as well, so this package depends on the IR only.
 """

@@ -1,4 +1,4 @@
-"""The call graph: what a call may run, what can be reached from a procedure, which procedures are recursive.
+"""The call graph: targets of calls, reachable procedures, and recursive procedures.
 
 Closed world: the classes of the program are all there are, so a virtual call runs what a concrete class below the
 static type dispatches to (class hierarchy analysis: Dean, Grove and Chambers 1995).
@@ -44,7 +44,7 @@ _SUPERTYPES_OF_ARRAYS = frozenset({OBJECT.name, "java.lang.Cloneable", "java.io.
 
 
 class Pointed(Enum):
-    """What pointers to functions may point to. ANY: a start state may hold the address of every procedure with a body.
+    """The targets of pointers to functions. ANY: a start state may hold the address of every procedure with a body.
     TAKEN: executions begin without such pointers, so only procedures whose address the program takes."""
 
     ANY = "any"

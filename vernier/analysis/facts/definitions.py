@@ -1,4 +1,4 @@
-"""Where locals get their values: the definitions of def-use chains, regardless of the order of execution."""
+"""Def-use chains, flow-insensitive: the definitions of locals, regardless of the order of execution."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Foreign objects: those of classes of which the program does not know all, or whose invariants nobody knows."""
+"""Foreign objects: those of classes that the program does not define completely, or whose invariants are unknown."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which locals are still read: those that some path reads before it writes them (Aho et al., section 9.2.5)."""
+"""Live variables: locals that some path reads before it writes them (Aho et al., section 9.2.5)."""
 
 from __future__ import annotations
 

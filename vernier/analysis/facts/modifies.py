@@ -137,7 +137,7 @@ def read_by(operation: Operation) -> tuple[Location, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Modifies:
-    """Locations, and the procedures without a body that may run: of those nothing is known here."""
+    """Locations, and the procedures without a body that may run: their effects are unknown here."""
 
     locations: frozenset[Location] = frozenset()
     bodiless: frozenset[str] = frozenset()

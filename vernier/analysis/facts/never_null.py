@@ -1,9 +1,10 @@
-"""Procedures that never return null, by what they return: new objects, constants, themselves, and each other's results.
+"""Procedures that never return null, by their returned values: new objects, constants, themselves, and each other's
+results.
 
 The greatest set of procedures of which each returns only such values while the others of the set do (so recursion is
-sound by induction over the number of activations). Flow-insensitive: a variable is never null if nothing it is ever
-given may be. Receivers of classes that the program does not know are not looked at: who asks about a virtual call has
-to know that there are none.
+sound by induction over the number of activations). Flow-insensitive: a variable is never null if no value that is ever
+assigned to it may be. Receivers of classes that the program does not define are not considered: a client that asks
+about a virtual call has to exclude them.
 """
 
 from __future__ import annotations
@@ -22,8 +23,8 @@ from vernier.ir.walk import operations_of, targets_of, unsupported_stops
 
 @dataclass(slots=True)
 class NeverNull:
-    """Law: no execution of a procedure that `returns_an_object` returns null. `known` are procedures without a body of
-    which that is documented."""
+    """Law: no execution of a procedure that `returns_an_object` returns null. `known` are procedures without a body
+    that are documented to return an object."""
 
     calls: CallGraph
     known: frozenset[str]

@@ -1,7 +1,7 @@
-"""Observers: procedures that change no object that was there before, so that calling them makes no new state.
+"""Observers: procedures that change no object that existed before, so that calling them makes no new state.
 
-A flow-insensitive escape analysis in the manner of Salcianu and Rinard (2005), cut down to what is needed: a local is
-fresh if all it ever gets are objects made since the procedure was entered. What a procedure writes is summarised by
+A flow-insensitive escape analysis in the manner of Salcianu and Rinard (2005), restricted to this question: a local is
+fresh if all its values are objects made since the procedure was entered. The writes of a procedure are summarised by
 the parameters through which it may write.
 """
 
@@ -9,21 +9,35 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import assert_never
 
 from vernier.analysis.facts.call_graph import CallGraph
 from vernier.ir.expr import Convert, Expr, Local, Null
 from vernier.ir.ops import (
+    Allocate,
     Assign,
+    Assume,
     Call,
+    CallPointer,
     CallVirtual,
+    Check,
+    CheckMemory,
+    Clause,
+    Copy,
+    Disjoint,
     ElementPlace,
     FieldPlace,
+    Fill,
+    Free,
     GlobalPlace,
+    Havoc,
+    Inspect,
     Load,
     New,
     NewArray,
     Operation,
     Place,
+    Raise,
     Return,
     Store,
 )
@@ -119,8 +133,15 @@ class Observers:
                         yield None
                     else:
                         yield from (arguments[number] for number in effect.written if number < len(arguments))
-            case _:
+            case Copy() | Fill() | Free() | CallPointer():
+                yield None
+            case (
+                Assign() | Load() | New() | NewArray() | Allocate() | Disjoint() | Inspect() | Havoc() | Assume()
+                | Check() | CheckMemory() | Raise() | Clause()
+            ):  # fmt: skip
                 return
+            case _:
+                assert_never(operation)
 
     def _targets(self, operation: Operation) -> list[str]:
         return [target for target in self._calls.targets(operation) if not target.endswith(".<clinit>()")]

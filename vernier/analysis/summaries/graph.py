@@ -1,4 +1,4 @@
-"""What the analysis of one procedure needs to know of its control flow, and of the procedures it can call."""
+"""Control flow and call facts that the analysis of one procedure needs."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from vernier.ir.walk import operations_of
 
 
 class Exit(Enum):
-    """Which end of a procedure a summary speaks of."""
+    """The end of a procedure that a summary describes."""
 
     RETURN = "return"
     THROW = "throw"

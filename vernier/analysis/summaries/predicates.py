@@ -1,7 +1,7 @@
-"""Calls that only ask something about one object: the set of objects for which the answer is yes.
+"""Query methods about one object: the set of objects for which the answer is yes.
 
-Law: an execution of the procedure that returns, returns true exactly when the value of the parameter is in the set; the
-set speaks of the state before the call and of the other arguments.
+Law: an execution of the procedure that returns, returns true exactly when the value of the parameter is in the set, an
+expression over the state before the call and the other arguments.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ from vernier.analysis.summaries.traversal import Traversal, Traversals
 from vernier.ir.expr import Binary, BinaryOp, Expr, Local, Null
 from vernier.ir.ops import Branch, Call, CallVirtual, Goto, New, Return, Stop, Terminator, Throw
 from vernier.ir.program import Block, Procedure
-from vernier.ir.types import VOID, RefType
+from vernier.ir.types import RefType
 
 if TYPE_CHECKING:
     from vernier.analysis.summaries.summarise import Summariser
@@ -293,7 +293,3 @@ def _tests_raised(terminator: Terminator, raised: Local | None) -> bool:
         and condition.left == raised
         and isinstance(condition.right, Null)
     )
-
-
-def result_key(procedure: Procedure) -> Key | None:
-    return None if procedure.result == VOID else Key(KeyKind.RESULT, RESULT, "", procedure.result)

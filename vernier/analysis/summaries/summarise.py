@@ -1,4 +1,4 @@
-"""Summaries of whole programs: who is analysed in which context, recursion, and what calls do to a caller's state."""
+"""Summaries of whole programs: the contexts of procedures, recursion, and the effect of calls on a caller's state."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ _KINDS = {symbol: kind for kind, symbol in _SYMBOLS.items()}
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """`inexact`: what the caller does not know exactly. `allocation`: whether the call can happen more than once."""
+    """`inexact`: the caller's values without exact bounds. `allocation`: whether the call can happen more than once."""
 
     inexact: frozenset[Key]
     allocation: Allocation

@@ -51,7 +51,7 @@ class Traversals(Enum):
 
 
 class NotAWalk(Exception):
-    """Something is not a condition on the cursor alone, or not what a walk does."""
+    """The loop has a condition that is not about the cursor alone, or an operation that no walk has."""
 
 
 @dataclass(frozen=True, slots=True)

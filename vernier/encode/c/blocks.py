@@ -70,7 +70,7 @@ def copy(encoding: Encoding, state: SymbolicState, operation: Copy) -> None:
 
 
 def _cells_in(encoding: Encoding, state: SymbolicState, object_id: int, start: int, count: int) -> dict[int, Cell]:
-    """The cells in a range of an object; bytes nobody has touched are left out."""
+    """The cells in a range of an object, without the bytes that no path has written."""
     terms = encoding.terms
     record = encoding.record(state, object_id)
     found: dict[int, Cell] = {}

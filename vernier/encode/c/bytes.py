@@ -58,7 +58,7 @@ def from_bits(encoding: Encoding, bits: Term, type_: Type) -> GuardedValue:
 
 
 class Source(Enum):
-    """WHOLE: one cell, or bytes nobody has touched. PIECES: several cells, or a part of one."""
+    """WHOLE: one cell, or bytes that no path has written. PIECES: several cells, or a part of one."""
 
     WHOLE = "whole"
     PIECES = "pieces"

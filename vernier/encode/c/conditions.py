@@ -1,4 +1,4 @@
-"""Conditions on C memory as formulas (`ir.memory_conditions`): violations, and doubts."""
+"""Conditions on C memory as formulas (`ir.memory_conditions`): where each is violated, and where it is in doubt."""
 
 from __future__ import annotations
 

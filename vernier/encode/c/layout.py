@@ -1,4 +1,4 @@
-"""Where the scalars of a C object are: offsets and types of all cells of a memory type."""
+"""Layout of C memory types: offsets and types of all scalar cells."""
 
 from __future__ import annotations
 

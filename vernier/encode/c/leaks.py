@@ -1,7 +1,7 @@
-"""C heap memory at the end of executions: what is still live, and what nothing points to any more.
+"""Memory leaks in C at the end of executions: blocks that are still allocated, and blocks that no pointer reaches.
 
-An object that is lost stays lost: no pointer to it can come back. So it is enough to look where executions end, and
-where they go round for ever.
+A block that no pointer reaches stays unreachable. So it is enough to check where executions end, and where they run for
+ever.
 """
 
 from __future__ import annotations

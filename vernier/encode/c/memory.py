@@ -51,7 +51,7 @@ def bytes_of(encoding: Encoding, type_: Type) -> int:
 
 
 def writable(encoding: Encoding, target: GuardedPointer) -> GuardedPointer:
-    """The pointer without what nobody may write: a write there is no valid access."""
+    """The pointer without its read-only choices: a write to one of those is an invalid access."""
     if encoding.constant_objects.keys().isdisjoint(target.choices):
         return target
     return GuardedPointer({key: item for key, item in target.choices.items() if key not in encoding.constant_objects})
@@ -156,7 +156,7 @@ def _indeterminate(encoding: Encoding, guard: Term, type_: Type, origin: Origin)
 
 
 def unwritten(encoding: Encoding, state: SymbolicState, pointer: GuardedPointer, type_: Type) -> Term:
-    """Whether a valid access with this type would read a byte that nobody has written."""
+    """Whether a valid access with this type would read an uninitialised byte."""
     terms = encoding.terms
     size = bytes_of(encoding, type_)
     found = terms.false

@@ -1,4 +1,4 @@
-"""What is known of the objects behind C pointers, without an access to them."""
+"""Size and lifetime of the objects behind C pointers, and disjointness of ranges, without an access to the objects."""
 
 from __future__ import annotations
 

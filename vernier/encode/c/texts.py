@@ -1,8 +1,8 @@
-"""Strings that come from outside in C: one array for all characters, however many there are.
+"""Input strings in C: one array symbol for all characters, however long the string is.
 
-The model writes them in a loop, which an encoding would have to unroll for every string although most programs look at
-few characters. Here the array is a symbol. That none of the characters is zero is said of those that are read, where
-they are read: a fact less would only be an execution more that does not exist.
+The model writes them in a loop, which an encoding would have to unroll for every string although most programs read few
+characters. Here the array is a symbol. That a character is not zero is asserted only where the character is read: a
+missing fact only adds executions that do not exist.
 """
 
 from __future__ import annotations

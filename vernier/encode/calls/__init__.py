@@ -1,5 +1,5 @@
-"""Calls that are not run but described: by a summary at first, and by parts of the body where that is not enough.
+"""Abstract calls: a summary replaces the body, and counterexample-guided refinement adds what a proof needs.
 
-After Taghdiri (2008), chapters 2, 5 and 6. `abstract` puts the description of a call into the encoding, `concrete`
-finds out what a call really does in one state, `expand` and `reduce` make the specification that was missing.
+After Taghdiri (2008), chapters 2, 5 and 6. `abstract_calls` applies summaries, `concrete` evaluates a call in one
+state, `inlined_bodies` and `reduce` derive the specification that was missing.
 """

@@ -63,7 +63,7 @@ class CallInstance:
 
 
 class NotSummarisable(Exception):
-    """A value of the call may be an object that nobody can name, such as a string."""
+    """A value of the call may be an object that has no name in the encoding, such as a string."""
 
 
 Existing: TypeAlias = Callable[[SymbolicState], Mapping[int, Term]]
@@ -72,8 +72,8 @@ Existing: TypeAlias = Callable[[SymbolicState], Mapping[int, Term]]
 
 @dataclass(slots=True)
 class AbstractCalls:
-    """The calls of one encoding that are described and not run. `room` is how many objects of a class a call may
-    make. `facts` are the constraints on fresh values; who solves the encoding has to assert them."""
+    """The calls of one encoding that summaries replace. `room` is how many objects of a class a call may make. `facts`
+    are the constraints on fresh values, which the client of the encoding has to assert."""
 
     encoding: Encoding
     descriptions: ApplicableSummaries

@@ -1,7 +1,7 @@
-"""Which procedures can be described instead of run, and how: their summaries, and the objects they may make.
+"""Applicable summaries: the procedures that a summary can replace, with the objects that they may make.
 
-Law: a description admits every execution of the procedure that allocates no more objects of a class than it has room
-for; `may_allocate_more` tells whether there can be others.
+Law: a summary admits every execution of the procedure that allocates no more objects of a class than it has room for;
+`may_allocate_more` tells whether there can be others.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ def summaries(program: Program) -> Summariser:
 
 @dataclass(frozen=True, slots=True)
 class ApplicableSummary:
-    """What a procedure does: one template for each way it can end. `made` are the classes it makes objects of, each
-    with the allocations that have a name; `sets` those of which it may make any number."""
+    """The summary of a procedure: one template for each way it can end. `made` are the classes it makes objects of,
+    each with the allocations that have a name; `sets` those of which it may make any number."""
 
     procedure: Procedure
     ends: Mapping[Exit, Template]
@@ -71,7 +71,7 @@ class ApplicableSummaries:
         return self._known[name]
 
     def summary(self, name: str, exit_: Exit) -> Template:
-        """What a procedure does when it ends in this way, whether it can be described or not."""
+        """The summary of a procedure when it ends in this way, whether it is applicable or not."""
         return self._summariser.summary(name, exit_)
 
     def give_up(self, name: str) -> None:

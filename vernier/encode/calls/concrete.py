@@ -1,4 +1,4 @@
-"""What a call really does in one state: its procedure is run on the values that a model gives to the state before."""
+"""Concrete evaluation of a call: its procedure runs on the values that a model gives to the state before it."""
 
 from __future__ import annotations
 
@@ -24,12 +24,13 @@ _MOST_STEPS = 5_000
 
 
 class LeftOut(Exception):
-    """The call does what descriptions leave out: it makes more objects of a class than the scope allows, or it ends in
-    a way that nobody asks about."""
+    """The call does what summaries leave out: it makes more objects of a class than the scope allows, or it ends in a
+    way that no obligation concerns."""
 
 
 class IgnoredClauses:
-    """Clauses inside the bodies of calls: checked by whoever is asked about them, and no part of what the call does."""
+    """Clauses inside the bodies of calls are skipped: other obligations check them, and they have no effect on the
+    call."""
 
     def step(self, state: SymbolicState, operation: Clause, call: object) -> None:
         del state, call

@@ -1,7 +1,7 @@
-"""The body of a described call, run on the symbolic state before it: where refined specifications come from.
+"""The body of an abstract call, executed on the symbolic state before it: the source of refined specifications.
 
-Calls inside the body are described in their turn. Law: on every path on which the body ends within the bounds, and in
-a way that is asked about, each output of the call has the value that `exact` gives.
+Calls inside the body are abstract calls in their turn. Law: on every path on which the body ends within the bounds, and
+in a way that is asked about, each output of the call has the value that `exact` gives.
 """
 
 from __future__ import annotations
@@ -149,7 +149,7 @@ def _standing(terms: Terms, value: GuardedValue, stands: Mapping[int, Mapping[in
 
 
 def whole(encoding: Encoding, expansion: InlinedBody, output: Output) -> list[Term]:
-    """Everything that the body says of an output."""
+    """The equation of an output over all paths of the body."""
     terms = encoding.terms
     facts = []
     for exit_, end in expansion.ends.items():
@@ -160,7 +160,7 @@ def whole(encoding: Encoding, expansion: InlinedBody, output: Output) -> list[Te
 
 
 def partial(encoding: Encoding, expansion: InlinedBody, output: Output, evaluator: Evaluator) -> list[Term]:
-    """What the body says of an output along the path that a model takes."""
+    """The equation of an output on the path that a model takes."""
     terms = encoding.terms
     for exit_, end in expansion.ends.items():
         value = exact(encoding, expansion, output, exit_)

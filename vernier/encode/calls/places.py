@@ -1,4 +1,5 @@
-"""What a fresh value of a described call is the value of."""
+"""The names of the fresh values of an abstract call: a field, a static variable, the result, how it ends, an
+allocation."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Expressions of summaries over a symbolic state: which objects and numbers are in them, each under a condition.
+"""Expressions of summaries over a symbolic state as guarded sets of objects and numbers.
 
-Law: under every model, an atom is in the row exactly if it is in the value of the expression in the decoded state.
-What cannot be said this way raises `NotEncoded`, and the caller does without that bound.
+Law: under every model, an atom is in the row exactly if it is in the value of the expression in the decoded state. An
+expression without a finite guarded set raises `NotEncoded`, and the caller leaves that bound out.
 """
 
 from __future__ import annotations

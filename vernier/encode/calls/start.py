@@ -1,4 +1,4 @@
-"""What is assumed of a call at first."""
+"""The initial specification of abstract calls."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import Enum
 
 
 class Start(Enum):
-    """What is assumed of a call at first: its summary, or only what it cannot touch."""
+    """The initial specification of a call: its summary, or only its frame."""
 
     SUMMARY = "summary"
     FRAME = "frame"

@@ -1,7 +1,7 @@
-"""Sets that clauses ask for again and again: the same expression in the same state has the same value.
+"""A cache of the sets that clauses denote: the same expression in the same state has the same value.
 
-Two expressions are the same if they differ only in where they were written. Quantifiers evaluate their bodies once for
-every binding, and the clauses of a contract share most of their paths, so most sets are asked for many times.
+Two expressions are the same if they differ only in their source positions. Quantifiers evaluate their bodies once for
+every binding, and the clauses of a contract share most of their paths, so most sets are needed many times.
 """
 
 from __future__ import annotations

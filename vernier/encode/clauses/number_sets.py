@@ -1,7 +1,7 @@
 """Relations whose atoms may be numbers: objects are compared by identity, numbers by value.
 
 Law: whole numbers of all types are atoms of one sort, so that an int and the long of the same value are one atom, as
-they are for `spec.evaluate`. Whoever takes a number out of a set says of which type it is there.
+they are for `spec.evaluate`. A reader that takes a number out of a set names its type there.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ def override(terms: Terms, left: Relation, right: Relation) -> Relation:
 
 
 def distinct(terms: Terms, cells: Sequence[tuple[Tuple, Term]]) -> list[Term]:
-    """Conditions of which as many hold as there are different tuples: of equal ones the first counts."""
+    """Conditions of which as many hold as there are different tuples: of equal tuples the first counts."""
     if not _depend(atom for entry, _ in cells for atom in entry):
         return [condition for _, condition in cells]
     found = []

@@ -36,7 +36,8 @@ class _Before:
 
 @dataclass(slots=True)
 class BodyClauses:
-    """The clauses of one encoding. `exists` tells when the objects of the start state exist."""
+    """The clauses of one encoding. `exists` gives, for each object of the start state, the condition under which it
+    exists."""
 
     encoding: Encoding
     meanings: Mapping[str, BodyClause]
@@ -59,8 +60,9 @@ class BodyClauses:
         if state.guard.is_false(self.encoding.terms):
             return
         meaning = self.meanings.get(operation.clause)
-        if not isinstance(meaning, BodyClause) or meaning.problem:
-            self._give_up(operation, "a clause cannot be used: " + getattr(meaning, "problem", "it is not known"))
+        if meaning is None or meaning.problem:
+            problem = "it is not known" if meaning is None else meaning.problem
+            self._give_up(operation, f"a clause cannot be used: {problem}")
             return
         try:
             self._cuts = []

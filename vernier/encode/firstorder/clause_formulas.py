@@ -1,8 +1,8 @@
 """Clauses of contracts as formulas over two states.
 
-A condition becomes formulas for when it is true, when it is false, and when it is defined: a field of null is not, nor
-the one member of a set that has none, and a clause that is not defined does not hold. Law: the meaning is that of
-`encode.clauses`, which this follows case by case; what is not among the cases is `NotExpressible`.
+A condition becomes three formulas: when it is true, when it is false, and when it is defined. A field of null is not
+defined, nor is the one member of a set that has none, and a clause that is not defined does not hold. Law: the meaning
+is that of `encode.clauses`, which this follows case by case; other clauses are `NotExpressible`.
 """
 
 from __future__ import annotations
@@ -157,7 +157,7 @@ class ClauseFormulas:
         return Truth(holds, different, terms.true)
 
     def _quantified(self, node: tree.SetQuantifier) -> Truth:
-        """Members of which the body is not defined count as those of which it does not hold."""
+        """Members for which the body is undefined count as members for which it is false."""
         terms = self.relations.terms
         if node.kind is SetQuantifierKind.NO:
             return self._quantified(replace(node, kind=SetQuantifierKind.SOME)).negated()

@@ -1,9 +1,10 @@
 """Reflexive transitive closures as predicates and sound axioms for them (Lev-Ami et al. 2009).
 
-First-order logic cannot define a closure. Asserted of each: it contains the relation and all pairs (x, x), it is
-transitive, and whoever reaches something else makes a first step. What needs induction is given for the invariants that
-matter: objects made by the procedure lead to such objects only, old ones to old ones, and what two relations reach from
-one start is compared. Law: every fact is true of the closures of all finite heaps, cyclic ones included.
+First-order logic cannot define a closure. Each predicate has the axioms that it contains the relation and all pairs (x,
+x), that it is transitive, and that every element that reaches another makes a first step. Consequences that need
+induction are asserted for the invariants that matter: objects made by the procedure reach such objects only, old ones
+reach old ones, and the closures of two relations from one start are compared. Law: every fact is true of the closures
+of all finite heaps, cyclic ones included.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""What a method may assign: that something else is changed, as a formula.
+"""Frame conditions as formulas: a method changes no location outside of its `assignable` clause.
 
 Law: where `violated` is false, no field of an object that existed before has changed but at the locations; as
-`encode.body_clauses.frame_respected`.
+`encode.clauses` states for the frame of a bounded execution.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Sets and relations as formulas: whether a tuple is a member, as a function of its atoms.
 
-What is known besides keeps formulas small: a set may be given by `cases` (its members are exactly these terms, each
-where its guard holds) or by `members` (the values of functions, so that quantifiers do not nest), a relation by a
-`mapping` (a partial function) or by the `factors` of a product. Law: all of these define the same relation.
+Other definitions keep formulas small: a set may have `cases` (its members are exactly these terms, each where its guard
+holds) or `members` (the values of functions, so that quantifiers do not nest), a relation a `mapping` (a partial
+function) or the `factors` of a product. Law: all of these define the same relation.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Members:
 
 @dataclass(frozen=True, slots=True)
 class Mapping:
-    """A partial function: its value, where it has one, and the fields it is made of (the solver knows it by these)."""
+    """A partial function: its value, where it has one, and the fields it is made of (the solver names it by these)."""
 
     value: Callable[[Atom], Term]
     has_value: Callable[[Atom], Term]

@@ -184,7 +184,7 @@ class HeapSignature:
         return self.terms.eq(left, right)
 
     def less(self, left: Term, right: Term) -> Term:
-        """The order of numbers, of which nothing is known but that it is one relation."""
+        """The order of numbers, an uninterpreted relation."""
         return self.terms.apply(self.terms.function("less", (left.sort, right.sort), BOOL), left, right)
 
     def exists(self, atom: Atom, version: HeapVersion) -> Term:

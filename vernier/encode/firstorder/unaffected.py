@@ -1,4 +1,4 @@
-"""Which fields clauses mention; and which clauses a procedure cannot affect, so that they hold after it as before.
+"""The fields that clauses mention, and the clauses that a procedure cannot affect.
 
 Law: a clause of which `is_unaffected` is true has the same value in both states.
 """

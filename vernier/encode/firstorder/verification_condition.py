@@ -93,7 +93,8 @@ def _exit(terminator: Terminator) -> Exit | None:
 
 @dataclass(frozen=True, slots=True)
 class TwoStates:
-    """How clauses are read before and after the method; `summary` is what it changes, if that is known so."""
+    """The interpretation of clauses before and after the method; `summary` is the summary of its changes, if it has
+    one."""
 
     before: ClauseFormulas
     after: ClauseFormulas

@@ -1,10 +1,10 @@
-"""The call policies over maps: a call is run; one that cannot be run is forgotten.
+"""Call policies over maps: a call is inlined; one that cannot be inlined is forgotten, and its procedure is a root of
+its own.
 
-After a forgotten call, whatever it may write (`ModifiesSets`) has any value, and it may have returned anything or
-thrown anything. What happens inside of it is not seen: its procedure is a root of its own, to be executed from any
-state, and an obligation in its reach is proved only if it is proved there, too. Law: by induction over the number of
-activations, an obligation that is proved of the entry and of every root in whose reach it is, is violated by no
-execution.
+After a forgotten call, its modifies set (`ModifiesSets`) has any value, and the call may have returned or thrown
+anything. Its procedure is executed separately from any state, and an obligation in its reach is proved only if it is
+proved there, too. Law: by induction over the number of activations, an obligation that is proved of the entry and of
+every root in whose reach it is, is violated by no execution.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from vernier.logic.sorts import BOOL
 
 
 class ForgottenObjects(Protocol):
-    """What is to be done about objects under construction; see `object_invariants`."""
+    """Receives forgotten calls, for the objects under construction; see `object_invariants`."""
 
     def forgets(self, target: MapTarget) -> None:
         """A call is forgotten."""
@@ -41,7 +41,7 @@ class ForgottenObjects(Protocol):
 
 
 class InlineCalls:
-    """Every call is run; what calls itself, and what has no body, is not expressible."""
+    """Inlines every call; a recursive call and a procedure without a body are not expressible."""
 
     def complete(self, executor: MapExecutor, target: MapTarget) -> MapCompletions:
         procedure = target.procedure
@@ -53,7 +53,7 @@ class InlineCalls:
 
 
 class ForgettingCalls:
-    """Calls that cannot be run are forgotten; `roots` are their procedures."""
+    """Forgets calls that cannot be inlined; `roots` are their procedures."""
 
     def __init__(
         self,
@@ -157,13 +157,13 @@ class ForgettingCalls:
         return self._unknown is not None and self._unknown.is_in_reach_of(name)
 
     def written(self, name: str) -> frozenset[Location] | None:
-        """What a procedure may write; None if nobody knows what it does."""
+        """The modifies set of a procedure; None if it is unknown."""
         if not self._is_understood(name):
             return None
         return all_written(self._maps, self._modifies.of(name))
 
     def _is_understood(self, name: str) -> bool:
-        """Whether `ModifiesSets` knows all that a procedure may write."""
+        """Whether `ModifiesSets` covers all writes of a procedure."""
         calls, unknown = self._modifies.calls, self._unknown
         if unknown is None and calls.is_open(name):
             return False

@@ -1,8 +1,8 @@
 """Clauses of specifications as formulas over maps and integers.
 
-An ill-defined clause does not hold. Inside of quantifiers it is told in two ways whether a clause is defined: `strict`
-implies that it is, for what is to be shown; `weak` is implied by it, for what may be assumed. Law: where the evaluator
-of clauses says that a clause holds, its term and `weak` hold; where term and `strict` hold, it says so.
+An ill-defined clause does not hold. Inside of quantifiers the definedness of a clause has two approximations: `strict`
+implies it, for goals; `weak` is implied by it, for assumptions. Law: where the evaluator of clauses says that a clause
+holds, its term and `weak` hold; where term and `strict` hold, it says so.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
+from vernier.encode.heap_maps.arithmetic.folds import Fold
+from vernier.encode.heap_maps.arithmetic.sums import between, sum_term, summed
 from vernier.encode.heap_maps.expressions import ExpressionTerms
-from vernier.encode.heap_maps.folds import Fold
 from vernier.encode.heap_maps.heap import FieldMap, Heap, HeapMaps, NotExpressible
-from vernier.encode.heap_maps.sums import between, sum_term, summed
 from vernier.ir.expr import BinaryOp, UnaryOp
 from vernier.ir.types import I32, ArrayType, BoolType, FloatType, IntType, RefType, Type
 from vernier.logic.bank import Term

@@ -1,6 +1,6 @@
 """Clause operations over maps: pre-states, assumptions, obligations and frames.
 
-Loop invariants, frames and measures at the head of a loop belong to the loop policy (`loops`), which says so by
+Loop invariants, frames and measures at the head of a loop belong to the loop policy (`loops`), which registers them in
 `at_heads`; elsewhere a measure is not expressible.
 """
 
@@ -71,7 +71,7 @@ class MapClauses:
         return {name: state.locals[local.name] for name, local in operation.bindings if local.name in state.locals}
 
     def assumed(self, state: State, operation: Clause, call: Caller[State]) -> Term:
-        """What holds wherever the clause does."""
+        """A formula that the clause implies."""
         meaning, (clause, _) = self.meanings[operation.clause], self.reading(state, operation, call)
         if meaning.guard or meaning.role is ClauseRole.MEASURE:
             raise NotExpressible("an assumption under a condition")

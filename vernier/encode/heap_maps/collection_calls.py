@@ -1,14 +1,14 @@
-"""What calls on collections of java.util do to the rest of the program: nothing, where they are quiet.
+"""Quiet calls on collections of java.util: calls with no effect on the objects of the program.
 
-Every field of a library object has any value after a quiet call. The arrays inside of collections need no word: nobody
-outside refers to them, so an execution in which a call changes one looks like one in which it takes a new array. (The
-array behind `Arrays.asList` is changed by `set` alone, which is not quiet.) Where the program has a collection of its
-own, methods that it inherits may run its code: no call on objects of its types is quiet. Methods that compare or hash
-are quiet where the methods of the program that do so change nothing (`Observers`). Where the program takes a part of
-a collection (`subList`), whatever is asked of it may throw.
+Every field of a library object has any value after a quiet call. The arrays inside of collections need no havoc: no
+outside reference leads to them, so an execution in which a call changes one looks like one in which it takes a new
+array. (The array behind `Arrays.asList` is changed by `set` alone, which is not quiet.) Where the program has a
+collection of its own, methods that it inherits may run its code: no call on objects of its types is quiet. Methods that
+compare or hash are quiet where the methods of the program that do so change nothing (`Observers`). Where the program
+takes a part of a collection (`subList`), every method of it may throw.
 
-The contracts are those of the JDK, and that receivers and what they compare keep them is a reliance of the proof
-(`Reliance.COLLECTIONS`): a caller may hand over a collection of its own making.
+The contracts are those of the JDK. The proof relies on receivers and compared objects to keep them
+(`Reliance.COLLECTIONS`): a caller may pass a collection of its own making.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Throws(Enum):
 
 
 class Gives(Enum):
-    """What a quiet call returns: a number that is not negative, an object, or an iterator of a collection."""
+    """The result of a quiet call: a number that is not negative, an object, or an iterator of a collection."""
 
     ANYTHING = "anything"
     COUNT = "count"
@@ -54,7 +54,7 @@ class Compares(Enum):
 
 @dataclass(frozen=True, slots=True)
 class QuietCall:
-    """`gives`: what is known of the result. `compares`: it may compare elements or ask for their hash codes."""
+    """`gives` is the kind of result. `compares`: it may compare elements or ask for their hash codes."""
 
     throws: Throws
     gives: Gives = Gives.ANYTHING

@@ -40,7 +40,7 @@ from vernier.spec.tree import BodyClause, ClauseRole
 
 @dataclass(frozen=True, slots=True)
 class EntryConditions:
-    """What is known of executions, the candidate invariants, and when obligations are violated."""
+    """The facts of all executions of an entry, the candidate invariants, and the violations of obligations."""
 
     terms: Terms
     facts: tuple[Term, ...]
@@ -84,7 +84,7 @@ def conditions_of(
 
 
 class Arguments(Enum):
-    """What a procedure is called with: what callers pass who pass no null where it is not expected
+    """The arguments of a procedure: those of callers that pass no null where it is not expected
     (`Building.never_null`), or ANY values of the types."""
 
     EXPECTED = "expected"
@@ -101,8 +101,8 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class UnitConditions:
-    """What is known of the executions of a unit, and when each candidate is violated; the facts assume a candidate
-    where its literal is true."""
+    """The facts of all executions of a unit, and the violations of each candidate; the facts assume a candidate where
+    its literal is true."""
 
     entry: EntryConditions
     literals: Mapping[FieldInvariant, Term]

@@ -49,8 +49,8 @@ from vernier.spec.tree import ClauseRole
 
 @dataclass(frozen=True, slots=True)
 class Promise:
-    """What is assumed of calls of a method by contract. `obligation` is that of the entry that checks it; `text` is
-    empty where no clause says it."""
+    """An assumption about calls by contract. `obligation` is that of the entry that checks it; `text` is empty where no
+    clause states it."""
 
     method: str
     obligation: str
@@ -60,7 +60,7 @@ class Promise:
 
 @dataclass(frozen=True, slots=True)
 class Requirement:
-    """What the entry of a method assumes, at one call by contract; `violations` of conditions have it by its name."""
+    """A precondition of a method, at one call by contract; `violations` of conditions have it by its name."""
 
     method: str
     text: str

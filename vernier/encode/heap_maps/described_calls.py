@@ -1,16 +1,17 @@
-"""Library calls over maps that are described, not executed: texts and boxes that are made, exceptions that are built.
+"""Axiomatic library calls over maps: texts and boxes that are made, exceptions that are built; their bodies are not
+executed.
 
-What a text says and what an exception has to tell is hardly ever asked for, and to execute it costs most of what a
-method without a contract consists of: each dereference may make an exception, each message concatenates. Law: the state
-after a described call admits every state that the call may lead to. Objects that it makes have numbers from the old
-`next` on, of which no map says anything, so they may have any content.
+Obligations rarely depend on the contents of a text or the message of an exception, and executing them is most of the
+cost of a method without a contract: each dereference may make an exception, each message concatenates. Law: the state
+after such a call admits every state that the call may lead to. Objects that it makes have numbers from the old `next`
+on, at which no map has a constraint, so they may have any content.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Protocol
+from typing import Protocol, assert_never
 
 from vernier.analysis.facts.call_graph import CallGraph
 from vernier.encode.heap_maps.domain import MapCompletions, MapExecutor, MapTarget, State
@@ -19,7 +20,30 @@ from vernier.encode.heap_maps.heap import FieldMap, Heap, HeapMaps
 from vernier.encode.symbolic_execution.domain import Completion, Completions
 from vernier.encode.symbolic_execution.traversal import CallPolicy
 from vernier.ir.expr import Convert
-from vernier.ir.ops import Call, CallPointer, CallVirtual, FieldPlace, New, NewArray, Store, Throw
+from vernier.ir.ops import (
+    Allocate,
+    Assign,
+    Assume,
+    Call,
+    CallPointer,
+    CallVirtual,
+    Check,
+    CheckMemory,
+    Clause,
+    Copy,
+    Disjoint,
+    FieldPlace,
+    Fill,
+    Free,
+    Havoc,
+    Inspect,
+    Load,
+    New,
+    NewArray,
+    Raise,
+    Store,
+    Throw,
+)
 from vernier.ir.program import Procedure
 from vernier.ir.types import BOOL, I8, I16, I32, I64, THROWABLE, U16, VOID, RefType, is_reference
 from vernier.ir.walk import obligations_in, operations_of, unsupported_stops
@@ -61,19 +85,19 @@ _RAISED = {
 
 
 class Leaks(Protocol):
-    """Who has to hear that a reference is stored somewhere; see `object_invariants`."""
+    """Receives each reference that a call stores; see `object_invariants`."""
 
     def leaked(self, state: State, value: Term) -> None: ...
 
 
 class DescribedCalls:
-    """The call policy that describes what it can; another one completes the other calls."""
+    """The call policy that completes the calls it has axioms for; another one completes the other calls."""
 
     def __init__(self, maps: HeapMaps, calls: CallGraph, others: CallPolicy[State, Term], objects: Leaks) -> None:
         self._maps = maps
         self._others = others
         self._objects = objects
-        self._building = Building(calls)
+        self._building = ExceptionConstructors(calls)
         self.roots: dict[str, None] = {}
         """Procedures that were described: what is asked inside of them is proved by executing them from any state"""
 
@@ -152,8 +176,8 @@ def _ended(state: State, value: Term | None) -> MapCompletions:
     return Completions(Completion(replace(state, locals={}), value), None)
 
 
-class Building:
-    """Which library procedures do nothing but build the exception that they are a constructor of."""
+class ExceptionConstructors:
+    """The library constructors that only build their exception."""
 
     def __init__(self, calls: CallGraph) -> None:
         self._calls = calls
@@ -231,6 +255,11 @@ def _calls_plainly(procedure: Procedure) -> bool:
                     return False
             case Call() | CallVirtual() | CallPointer() | New() | NewArray():
                 return False
-            case _:
+            case (
+                Assign() | Load() | Store() | Allocate() | Free() | Copy() | Fill() | Disjoint() | Inspect() | Havoc()
+                | Assume() | Check() | CheckMemory() | Raise() | Clause()
+            ):  # fmt: skip
                 continue
+            case _:
+                assert_never(operation)
     return True

@@ -1,9 +1,10 @@
 """The memory domain of heaps as maps, for the symbolic executor.
 
-Law: a state, with the facts of the maps, admits every execution that takes a path to it. Obligations are recorded as
-conditions under which they are violated; an exception that is raised counts as one that leaves the entry. What is not
-expressible is NotExpressible, and then nothing is claimed of the entry; an obligation whose clause is not expressible
-is unknown, an assumption that is not is left out, which only allows more executions.
+Law: a state, with the facts of the maps, admits every execution that takes a path to it. The domain records for each
+obligation the condition under which it is violated; a raised exception counts as one that leaves the entry. An
+operation that is not expressible raises NotExpressible, and then nothing is claimed of the entry; an obligation whose
+clause is not expressible is unknown; an assumption that is not expressible is left out, which only allows more
+executions.
 """
 
 from __future__ import annotations
@@ -63,8 +64,8 @@ BLOCKS = 1500
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Where an execution can be: under which condition, with which values of locals, with which heap. `raised` is the
-    local that has just got an exception from a call."""
+    """A symbolic state: path condition, values of locals, heap. `raised` is the local that has just got an exception
+    from a call."""
 
     guard: Term
     locals: Mapping[str, Term]
@@ -86,7 +87,7 @@ Violations: TypeAlias = dict[str, list[Term]]
 
 @dataclass(slots=True)
 class Recorded:
-    """What was seen of obligations: when they are violated, and those that are not expressible, with the reason."""
+    """The violations of obligations, and those that are not expressible, with the reason."""
 
     violations: Violations = field(default_factory=dict)
     unknown: dict[str, str] = field(default_factory=dict)
@@ -103,9 +104,9 @@ class Recorded:
 
 
 class World(Enum):
-    """CLOSED: all objects are of classes of the program. OPEN: the entry may be given others, of library classes that
-    are not there; nobody knows what a call on them does. CALLED_BACK: so it may, and such a call may do whatever code
-    outside of the program can (`unknown_code`)."""
+    """The classes of objects. CLOSED: all are classes of the program. OPEN: the entry may get objects of library
+    classes without a model, whose methods have unknown results. CALLED_BACK: so it may, and a call on them may have
+    every effect of code outside of the program (`unknown_code`)."""
 
     CLOSED = "closed"
     OPEN = "open"
@@ -113,7 +114,7 @@ class World(Enum):
 
 
 class Reliance(Enum):
-    """What executions are taken to be like with objects of unknown classes around."""
+    """The assumptions of a proof about objects of unknown classes."""
 
     EXACT_ARRAYS = "arrays have the element types that they are declared with"
     COLLECTIONS = (
@@ -127,14 +128,13 @@ UNKNOWN_CODE = "<unknown code>"
 
 
 class ClauseSteps(Protocol):
-    """What a clause does to a state; see `clauses`."""
+    """The effect of a clause on a state; see `clauses`."""
 
     def step(self, state: State, operation: Clause, call: Caller[State]) -> State: ...
 
 
 class FieldAccesses(Protocol):
-    """What is known of fields wherever they are read, and has to hold wherever they are written; see
-    `object_invariants`."""
+    """Receives reads and writes of fields, to assume invariants and to check them; see `object_invariants`."""
 
     def loaded(self, state: State, key: FieldMap, object_: Term) -> None: ...
 

@@ -1,8 +1,8 @@
-"""Invariants of the fields of one object, and the candidates for them.
+"""Invariants of the encapsulated fields of one object, and the candidates for them.
 
 Each is a formula about encapsulated fields of an object and the lengths of arrays that they hold. The length of an
-array never changes, so nobody who shares the array can break what is said of it; cells, which others can write, are not
-mentioned. Law: `holds` is a formula about the maps of the fields in `fields_of`, at one object.
+array never changes, so aliases of the array cannot break the invariant; it mentions no cells, which aliases can write.
+Law: `holds` is a formula about the maps of the fields in `fields_of`, at one object.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ FieldInvariant: TypeAlias = NotNull | AtLeast | LengthAtLeast | WithinLength | L
 
 
 def fields_of(invariant: FieldInvariant) -> tuple[FieldMap, ...]:
-    """The fields that an invariant speaks of, all of one class."""
+    """The fields that an invariant mentions, all of one class."""
     match invariant:
         case NotNull(field=field) | AtLeast(field=field):
             return (field,)

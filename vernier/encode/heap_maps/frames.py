@@ -1,8 +1,8 @@
-"""Frames: all that changed from one heap to another is among some locations.
+"""Frame conditions: every location that differs between two heaps is in a set of locations.
 
-Law: implies that the frame is respected, and where nothing but the locations changed, it holds of locations that the
-program can name; those that it cannot name (`spec.nameable`) are demanded, too, so that less is shown. As an assumption
-it may only be used of heaps between which it was shown.
+Law: the formula implies that the frame is respected. Where nothing but the locations changed, it holds of locations
+that the program can name; those that it cannot name (`spec.nameable`) are required, too, so that less is proved. It may
+be assumed only of heaps between which it was proved.
 """
 
 from __future__ import annotations

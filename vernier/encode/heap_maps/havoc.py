@@ -1,4 +1,4 @@
-"""A heap of which some locations have any value."""
+"""Havoc: a heap in which some locations have any value."""
 
 from __future__ import annotations
 

@@ -15,8 +15,8 @@ from typing import TypeAlias
 from vernier.analysis.facts.foreign import BOXES
 from vernier.analysis.facts.modifies import Location
 from vernier.analysis.facts.settled_fields import settled_fields
-from vernier.encode.heap_maps.integers import JavaIntegers
-from vernier.encode.heap_maps.intervals import LENGTH, Intervals
+from vernier.encode.heap_maps.arithmetic.integers import JavaIntegers
+from vernier.encode.heap_maps.arithmetic.intervals import LENGTH, Intervals
 from vernier.ir.program import ClassKind, Program
 from vernier.ir.types import (
     STRING,
@@ -46,8 +46,8 @@ class NotExpressible(Exception):
 
 
 class Precision(Enum):
-    """QUICK: what is worth its time where other engines follow. FULL: also which library types a class is below, which
-    sums in quantifiers do not wrap, and that a loop may keep the frame of the entry."""
+    """QUICK: facts that pay off where other engines follow. FULL: also the library supertypes of classes, sums in
+    quantifiers that do not wrap, and the frame of the entry as a candidate invariant of loops."""
 
     QUICK = "quick"
     FULL = "full"
@@ -91,7 +91,7 @@ class Heap:
 
 
 class Kept(Enum):
-    """What is as it was: fields that nothing changes, or all that is not the library's."""
+    """The unchanged part of a heap: fields that nothing changes, or all but the library's."""
 
     SETTLED = "settled"
     OWN = "own"
@@ -99,8 +99,8 @@ class Kept(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Beginning:
-    """Where a heap began of which nothing is known: after unknown code, `before` it the heap that code began with;
-    after quiet calls, which leave what is `kept`; or where paths met. Neither: where the execution began."""
+    """The origin of a heap with unknown contents: after unknown code, which began with the heap `before`; after quiet
+    calls, which preserve `kept`; or where paths met. Neither: the start of the execution."""
 
     before: Heap | None = None
     next: Term | None = None

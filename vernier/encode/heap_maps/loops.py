@@ -1,10 +1,9 @@
-"""The loop policy over maps: a loop is cut at its head (Floyd 1967), where what it modifies has any value.
+"""The loop policy over maps: a loop is cut at its head (Floyd 1967), where its modifies set has any value.
 
 The clauses at the head are candidate invariants, and so are simple comparisons of the numbers that the loop assigns. A
-candidate has an activation literal: where it is on, the formula is assumed of the head; its requirements are that it
-holds when the loop is entered and when an iteration comes back. The law of Houdini (`encode.houdini`) applies: each
-fact about the head is guarded by a symbol that is true where an execution is there, so an inconsistent set of
-candidates fails when the loop is entered.
+candidate has an activation literal: where it is on, the formula is assumed at the head; its requirements are that it
+holds on entry and after an iteration. The law of Houdini (`encode.houdini`) applies: each fact about the head is
+guarded by a symbol that is true where an execution is there, so an inconsistent set of candidates fails on entry.
 """
 
 from __future__ import annotations
@@ -63,8 +62,8 @@ class Tier(Enum):
 
 @dataclass(frozen=True, slots=True)
 class CandidateInvariant:
-    """A formula that may hold whenever the head of a loop is met, by its activation literal; `violated` are the
-    conditions under which it does not on entry or after an iteration."""
+    """A formula that may hold at the head of a loop, by its activation literal; `violated` are the conditions under
+    which it fails on entry or after an iteration."""
 
     literal: Term
     tier: Tier

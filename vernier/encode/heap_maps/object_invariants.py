@@ -1,20 +1,21 @@
 """Invariants of fields in symbolic execution: assumed where a field is read, checked where one is written.
 
 They hold of an object at all times once its constructor has returned, not at the ends of methods only. So a call in the
-middle of a method, or code that is called back by it, meets no object whose invariant is broken, and there is no
-visible state to argue about. A map for each class tells the objects whose constructor of that class has returned;
-nobody may assume anything of the others. That map does not change in loops and forgotten calls: an object that one of
-them makes is finished when they end, unless its constructor threw.
+middle of a method, or a callback from it, meets no object whose invariant is broken, and there is no visible state to
+argue about. A map for each class contains the finished objects: those whose constructor of that class has returned; the
+invariants are assumed of these only. That map does not change in loops and forgotten calls: an object that one of them
+makes is finished when they end, unless its constructor threw.
 
 Law, by induction over the steps of executions of the units (`preserving_units`): if the facts contradict each condition
 in `violated` and `unfinished` of all units, every finished object satisfies the invariants at every step.
-- A constructor establishes what its class says of the object (`violated` where it returns). Where it throws, nobody has
-  the object, or it satisfies the invariants by then: whatever is stored anywhere meanwhile is compared with it.
+
+- A constructor establishes the invariants of its class (`violated` where it returns). Where it throws, no reference to
+  the object remains, or it satisfies the invariants by then: every reference that is stored meanwhile is compared with
+  it.
 - A store into a finished object preserves them (`violated`).
-- A call that is forgotten is executed elsewhere from states without unfinished objects. Where there is one, either
-  nobody else has it, or it satisfies the invariants already, or nothing that the call reaches reads the fields they
-  speak of (`unfinished`).
-  Where that is not so, all obligations in reach of the call count as violated.
+- A forgotten call is executed elsewhere from states without unfinished objects. Where there is one, either no other
+  code has a reference to it, or it satisfies the invariants already, or nothing that the call reaches reads the fields
+  of the invariants (`unfinished`). Otherwise all obligations in reach of the call count as violated.
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ def constructed_class(procedure: str) -> str | None:
 
 @dataclass(slots=True)
 class _Construction:
-    """A constructor that is being executed, and when the object is stored somewhere meanwhile."""
+    """A constructor during its execution, and the condition under which the object escapes before it returns."""
 
     procedure: str
     object: Term
@@ -96,7 +97,7 @@ class ObjectInvariants:
     # ------------------------------------------------------------ accesses
 
     def loaded(self, state: State, key: FieldMap, object_: Term) -> None:
-        """A field is read: the invariants that speak of it hold, if the object is finished."""
+        """A field is read: the invariants that mention it hold, if the object is finished."""
         terms = self.maps.terms
         is_intact = terms.not_(self._broken)
         for one in self._by_field.get(key, ()):
@@ -108,7 +109,7 @@ class ObjectInvariants:
                 self.maps.fact(terms.implies(state.guard, terms.le(terms.int_(0), length)))
 
     def stored(self, before: State, state: State, key: FieldMap, object_: Term) -> None:
-        """A field has been written: the invariants that speak of it still have to hold."""
+        """A field has been written: the invariants that mention it have to be shown again."""
         for one in self._by_field.get(key, ()):
             for each in fields_of(one):
                 self.loaded(before, each, object_)
@@ -178,7 +179,7 @@ class ObjectInvariants:
         return self._running.pop()
 
     def finished(self, construction: _Construction, end: MapCompletion) -> MapCompletion:
-        """A constructor has returned: what its class says of the object holds."""
+        """A constructor has returned: the invariants of its class hold of the object."""
         owner, state = constructed_class(construction.procedure), end.state
         assert owner is not None
         if not construction.is_forgotten:
@@ -280,7 +281,7 @@ class ObjectInvariants:
 
 
 class ConstructingCalls:
-    """The call policy that sees constructors begin and end; another one completes the calls."""
+    """The call policy that tracks constructors from their call to their return; another one completes the calls."""
 
     def __init__(self, calls: CallPolicy[State, Term], invariants: ObjectInvariants) -> None:
         self._calls = calls

@@ -1,8 +1,8 @@
-"""Which procedures have to be executed so that every store into encapsulated fields, and every constructor, is seen in
-every context that it can run in.
+"""The units of an invariant proof: procedures whose executions cover every store into encapsulated fields and every
+constructor in every context.
 
-A procedure that outside code can call is executed with whatever it may pass. One that only the program calls, and one
-whose outside callers pass no null where the program may, is executed inside of its callers as well.
+A procedure that outside code can call is executed with all arguments that it may pass. One that only the program calls,
+and one whose outside callers pass no null where the program may, is executed inside of its callers as well.
 """
 
 from __future__ import annotations

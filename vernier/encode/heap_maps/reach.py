@@ -1,4 +1,4 @@
-"""The obligations that an execution may come to."""
+"""The obligations in reach of an execution."""
 
 from __future__ import annotations
 

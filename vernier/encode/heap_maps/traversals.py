@@ -1,4 +1,4 @@
-"""Loops over a collection by an iterator of their own, as the front end writes `for (x : xs)`."""
+"""Iterator loops over a collection, as the front end lowers `for (x : xs)`."""
 
 from __future__ import annotations
 
@@ -16,9 +16,8 @@ _HAS_NEXT, _NEXT = "hasNext()", "next()"
 
 @dataclass(frozen=True, slots=True)
 class Traversal:
-    """`iterator` is a variable that is used for nothing but asking whether there is a next element at the head of the
-    loop, and getting it right after. `operations` are all that are executed from the time it gets its value on, until
-    the loop is left."""
+    """`iterator` is a variable with two uses: `hasNext()` at the head of the loop, and `next()` right after.
+    `operations` are all that are executed from its definition on until the loop is left."""
 
     iterator: str
     operations: tuple[Operation, ...]
@@ -46,7 +45,7 @@ def _loops(elements: Sequence[Element]) -> Iterator[Loop]:
 
 @dataclass(frozen=True, slots=True)
 class _Question:
-    """Whether `iterator` has a next element is asked; `block` ends by going to `then` where there is one."""
+    """A call of `iterator.hasNext()`; `block` ends by going to `then` where there is a next element."""
 
     iterator: str
     block: str

@@ -1,14 +1,13 @@
-"""Calls that may run code which is not there: methods of objects of library classes and interfaces, and library
-procedures without a model.
+"""Calls of unknown code: methods of objects of library classes and interfaces, and library procedures without a model.
 
-Such code may do whatever code outside of the program can: call what is public, write what it can reach. So after it
-every field, cell and static variable has any value, but for fields that nothing changes (`settled_fields`); it may
-return and throw anything. Invariants of fields hold all the same (`object_invariants`): they are preserved by whatever
-the code calls, and it cannot write the fields itself.
+Unknown code may do whatever code outside of the program can: call public methods, write accessible locations. So after
+it every field, cell and static variable has any value, but for fields that nothing changes (`settled_fields`); it may
+return and throw anything. Invariants of fields hold all the same (`object_invariants`): every method that it calls
+preserves them, and it cannot write the fields itself.
 
-What happens inside of methods that it can call through a type of the library (`called_back`) has to be proved from any
-state as well. That code which nobody has seen calls other public methods of the program is for the entries of these
-methods to prove: it does not count as an execution of this one.
+Methods that it can call through a type of the library (`called_back`) have to be proved from any state as well. Other
+public methods of the program are proved at their own entries: a call of one from unknown code does not count as an
+execution of this entry.
 """
 
 from __future__ import annotations
@@ -56,7 +55,7 @@ def library_obligations(calls: CallGraph, procedure: str) -> Iterator[str]:
 
 
 class UnknownCode:
-    """Which calls of one program may run it."""
+    """The calls of one program that may run unknown code."""
 
     def __init__(self, calls: CallGraph) -> None:
         self._calls = calls
@@ -66,7 +65,7 @@ class UnknownCode:
         self._sizes: dict[str, int] = {}
 
     def is_too_large(self, procedure: Procedure) -> bool:
-        """Whether library code is so large that it is treated as if nobody knew it."""
+        """Whether library code is so large that it is treated as unknown."""
         if not procedure.is_library:
             return False
         if procedure.name not in self._sizes:

@@ -1,11 +1,12 @@
-"""Methods that do anything their frame allows: what a slice calls in place of what was abstracted (Liu and others).
+"""Unspecified methods: they have every effect that their frame allows; a slice calls them in place of abstracted code
+(Liu and others).
 
-Such a method has no body. It assigns any values to its locations, which are those that the frame names when it is
-called; it returns any value of its type; where its frame does not say `\\strictly_nothing`, it also makes objects, and
-what it assigns and returns may be one of them. It ends, and throws nothing.
+Such a method has no body. It assigns any values to the locations of its frame, evaluated when it is called; it returns
+any value of its type; where its frame does not say `\\strictly_nothing`, it also makes objects, and may assign and
+return them. It terminates, and throws nothing.
 
-Law: after the call the heap is any that such a method can leave. Of an object that it makes nothing is known: it has a
-number that no object on the path had, and what the maps say of that number was said of nothing else.
+Law: after the call the heap is any that such a method can leave. An object that it makes is unconstrained: it has a
+number that no object on the path had, at which no fact constrains a map.
 """
 
 from __future__ import annotations
@@ -65,7 +66,7 @@ class Unspecified:
 
 
 class UnspecifiedCalls:
-    """The call policy: calls of methods that do anything their frame allows; all others are left to another one."""
+    """The call policy that completes calls of unspecified methods; another one completes the other calls."""
 
     def __init__(self, maps: HeapMaps, methods: Mapping[str, Unspecified], others: CallPolicy[State, Term]) -> None:
         self._maps = maps

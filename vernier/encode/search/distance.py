@@ -1,7 +1,8 @@
-"""How far values are from making a condition true: a term compiled to a Python function.
+"""Branch distance (Korel 1990): a term compiled to a Python function that measures how far values are from satisfying
+it.
 
-The distance is 0 exactly where the condition holds (functions the logic does not know are computed), and shrinks as
-values get closer, after Korel's branch distance. It guides the search for inputs where solvers are at a loss.
+The distance is 0 exactly where the condition holds (uninterpreted functions are computed), and shrinks as values get
+closer. It guides the search for inputs where solvers give no answer.
 """
 
 from __future__ import annotations
@@ -16,14 +17,14 @@ from vernier.ir.interp.inputs import round_to_single
 from vernier.logic.bank import Term
 from vernier.logic.float_values import to_python
 from vernier.logic.ops import Op
-from vernier.logic.sorts import BitVecSort, BoolSort, FloatSort, RoundingMode
+from vernier.logic.sorts import BitVecSort, BoolSort, FloatSort, RoundingMode, Sort
 from vernier.logic.walk import postorder
 
 Distance = Callable[[Sequence[float]], float]
 
 
 class Unsearchable(Exception):
-    """The condition has an operator that is not computed here."""
+    """The condition has an operator without a distance."""
 
 
 _COMPARE = {
@@ -141,13 +142,18 @@ def _lines(term: Term) -> list[str]:
     return [f" {number} = {_arithmetic(term, arguments)}"]
 
 
+def _width(sort: Sort) -> int:
+    """The number of bits of a value; 0 for sorts of other values."""
+    return sort.width if isinstance(sort, BitVecSort | FloatSort) else 0
+
+
 def _arithmetic(term: Term, arguments: list[str]) -> str:
     if isinstance(term.sort, BitVecSort) and term.op in _BITS:
         width = term.sort.width
-        first = getattr(term.args[0].sort, "width", 0)
+        first = _width(term.args[0].sort)
         return _BITS[term.op].format(*arguments, m=(1 << width) - 1, w=width, w0=first)
     if isinstance(term.sort, FloatSort) and term.op in _FLOATS:
-        first = getattr(term.args[0].sort, "width", 0)
+        first = _width(term.args[0].sort)
         text = _FLOATS[term.op].format(*arguments, w0=first)
         return f"single({text})" if term.sort.width == 32 else text
     raise Unsearchable(term.op.name)
@@ -183,7 +189,7 @@ def _boolean(term: Term) -> list[str]:
     if term.op in _TESTS:
         return _truth(term, _TESTS[term.op].format(*arguments))
     if term.op in _COMPARE:
-        width = getattr(term.args[0].sort, "width", 0)
+        width = _width(term.args[0].sort)
         yes, no = (part.format(*arguments, w=width) for part in _COMPARE[term.op])
         return [f" t{number}, f{number} = {yes}, {no}"]
     raise Unsearchable(term.op.name)

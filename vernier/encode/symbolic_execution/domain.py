@@ -1,8 +1,8 @@
-"""Memory domains: what the states of a symbolic execution are, and what operations do to them.
+"""Memory domains: abstract states of a symbolic execution, and the operators on them.
 
 A domain describes sets of concrete states. Law of every operator: whatever concrete state the argument describes, the
-result describes the one that execution leads to. States handed to an operator are consumed: a domain may change them
-in place, and whoever needs a state afterwards forks it first (`post` does).
+result describes the one that execution leads to. An operator consumes its argument: a domain may change it in place,
+and a client that needs a state afterwards forks it first (`post` does).
 """
 
 from __future__ import annotations

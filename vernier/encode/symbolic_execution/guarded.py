@@ -1,7 +1,7 @@
 """The memory domain of bounded verification: a guarded heap within a scope.
 
-States are `SymbolicState`s, changed in place; what executions may violate, read and exceed is collected by the
-`Encoding`. States that meet are merged at once, so that only one is ever waiting.
+States are `SymbolicState`s, changed in place; the `Encoding` collects violations, inputs and unwinding assertions.
+States that meet are merged at once, so each block has at most one waiting state.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def frames(callers: Sequence[SymbolicState], state: SymbolicState) -> list[Mappi
 
 @dataclass(frozen=True, slots=True)
 class Observing:
-    """Notes which paths come to the end of a block, and tells whoever watches the encoding."""
+    """Records the paths that come to the end of a block, and notifies the observer of the encoding."""
 
     encoding: Encoding
 

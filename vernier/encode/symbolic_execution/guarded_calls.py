@@ -1,4 +1,4 @@
-"""Calls and returns on guarded heaps: which procedures run, and what the caller finds when they complete."""
+"""Calls and returns on guarded heaps: dispatch to procedures, and the caller's state after they complete."""
 
 from __future__ import annotations
 

@@ -22,9 +22,10 @@ from vernier.encode.values import GuardedValue
 
 @dataclass(slots=True)
 class Inlining:
-    """Runs bodies in place, recursive ones up to the bound; procedures that the encoding knows better by `intrinsics`.
+    """Inlines bodies, recursive ones up to the bound; `intrinsics` replaces procedures that the encoding expresses
+    itself.
 
-    Where the bound cuts off a recursive call, the unwinding assertion says so.
+    Where the bound cuts off a recursive call, an unwinding assertion records it.
     """
 
     encoding: Encoding
@@ -67,7 +68,7 @@ class Summaries(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class SummaryPolicy:
-    """Applies the summaries there are; the other calls are completed by another policy."""
+    """Applies summaries where there are any; another policy completes the other calls."""
 
     summaries: Summaries
     otherwise: CallPolicy[SymbolicState, GuardedValue]

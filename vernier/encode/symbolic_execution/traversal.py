@@ -45,7 +45,7 @@ class LoopPolicy(Protocol[S, V]):
 
 
 class CallPolicy(Protocol[S, V]):
-    """How a call of one procedure is completed: by its body, by what is known of it."""
+    """A call policy completes a call of one procedure: by its body, or by a summary."""
 
     def complete(self, executor: Executor[S, V], target: Target[S, V]) -> Completions[S, V]:
         """The completions of the call. The state of the target is consumed."""
@@ -57,7 +57,7 @@ Observer: TypeAlias = Callable[[Procedure, Block, S], None]
 
 @dataclass(slots=True)
 class Orders:
-    """The blocks of procedures and the order to run them in. Executors of one program may share what is known."""
+    """The blocks of procedures in weak topological order. Executors of one program may share this cache."""
 
     _known: dict[str, tuple[tuple[Element, ...], dict[str, Block]]] = field(default_factory=dict)
 
@@ -70,8 +70,8 @@ class Orders:
 
 
 class Executor(Generic[S, V]):
-    """Runs procedures. `calls` completes the calls in bodies; `direct` completes what has to be run whatever is known
-    of it: the outermost procedure, and the methods that clauses mention (a clause means what they compute)."""
+    """Executes procedures symbolically. `calls` completes the calls in bodies; `direct` completes those that have to be
+    inlined: the outermost procedure, and the methods that clauses mention (a clause means what they compute)."""
 
     def __init__(
         self,

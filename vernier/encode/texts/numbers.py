@@ -1,4 +1,4 @@
-"""Texts of floating-point numbers and numbers in texts: exact for constants, anything possible otherwise."""
+"""Conversions between floating-point numbers and text: exact for constants, unconstrained otherwise."""
 
 from __future__ import annotations
 

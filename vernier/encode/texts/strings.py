@@ -1,7 +1,7 @@
-"""Strings known to the encoding: input strings of any length, concatenation, slices, equality and search.
+"""String operations as formulas: input strings of any length, concatenation, slices, equality and search.
 
 The models write these as loops over characters; here they are single formulas over the characters. An input string has
-a length and characters that are made up only when somebody looks at them, so a string nobody reads costs no bound.
+a length and characters that are allocated when an operation first reads them, so an unread string consumes no bound.
 """
 
 from __future__ import annotations

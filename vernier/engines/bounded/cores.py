@@ -1,8 +1,8 @@
-"""Which operations a bounded answer rests on: the unsatisfiable core of "a violation within the scope".
+"""Minimal unsatisfiable cores: the operations without which "no violation within the scope" would not hold.
 
-The scope is encoded once more with every constraint under the label of its operation (`encode.labels`). A core of the
-operations without which a violation becomes possible is found by the solver and made locally minimal: without any one
-of them the others allow a violation (Algorithm 1 of the slicing paper).
+The scope is encoded once more with every constraint under the label of its operation (`encode.labels`). The solver
+finds a core of the operations without which a violation becomes possible, and the core is made locally minimal: without
+any one of them the others allow a violation (Algorithm 1 of the slicing paper).
 """
 
 from __future__ import annotations

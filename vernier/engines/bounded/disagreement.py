@@ -1,7 +1,7 @@
-"""Where an encoding and an execution part: the diagnosis of a candidate counterexample that does not stand.
+"""Differential diagnosis of a spurious counterexample: the first decision where the encoding and an execution disagree.
 
-Both are followed from decision to decision: the execution as the interpreter sees it, the encoding as its model says.
-The first decision at which they stand elsewhere, or at which a number differs, is told with the numbers of both.
+Both are followed from decision to decision: the execution as the interpreter sees it, the encoding as its model
+decides. The report quotes the first decision that differs, in its branch or in a number, with the numbers of both.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from vernier.ir.interp import Observer
 from vernier.ir.interp.values import Runtime
 from vernier.ir.ops import Branch, Call, CallPointer, CallVirtual, Load, Operation
 from vernier.ir.program import Block, Procedure, Program
+from vernier.ir.walk import targets_of
 from vernier.logic.bank import Term
 from vernier.logic.evaluate import Evaluator
 from vernier.logic.sorts import BitVecSort, BoolSort
@@ -93,7 +94,8 @@ class Executed(Observer):
         self._frames.pop()
 
     def assigned(self, operation: Operation, value: Runtime) -> None:
-        self._put(getattr(operation, "target").name, value)  # noqa: B009 (all of them have one)
+        for target in targets_of(operation):
+            self._put(target.name, value)
 
     def loaded(self, operation: Load, holder: Runtime, index: int | None, value: Runtime) -> None:
         del holder, index

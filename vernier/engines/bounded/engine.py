@@ -56,7 +56,7 @@ REACH_SHARE = 0.1
 
 @dataclass(frozen=True, slots=True)
 class BoundedSafe:
-    """Within which scope nothing was found, and what that rests on."""
+    """The scope in which an obligation has no violation, and the assumptions of that answer."""
 
     extent: Extent
     scope: str
@@ -72,7 +72,7 @@ class BoundedSafe:
 
 @dataclass(slots=True)
 class ObligationStates:
-    """What is known so far about the obligations of a task."""
+    """The states of the obligations of a task: open, bounded-safe, candidate violation, vacuous precondition."""
 
     open: dict[str, Obligation]
     describable: dict[str, None]
@@ -120,8 +120,8 @@ class ObligationStates:
 
 
 class BoundedEngine:
-    """Checks a task within growing bounds. The strategy tells what is done about the calls of a method under a contract
-    when the method itself is asked about; everything else is checked with calls run."""
+    """Checks a task within growing bounds. The strategy chooses the call policy for the calls of a method under a
+    contract when the method itself is the entry; everywhere else calls are inlined."""
 
     name = "bounded"
 

@@ -1,8 +1,8 @@
-"""Questions about a program with described calls: asked quickly first, and hard ones alone.
+"""Satisfiability queries with lazily asserted facts about abstract calls; hard queries get a solver of their own.
 
-Most of what is known of calls is of no concern to a question that has the answer no, so the first question is asked
-without it. A question that takes long is asked anew, alone and with all facts: what is asserted can be simplified, and
-what is only assumed cannot. Law: answers are those of a solver with all facts asserted, unless it is out of time.
+Most facts about calls do not matter to an unsatisfiable query, so the first query leaves them out. A query that takes
+long is repeated alone and with all facts asserted: a solver simplifies what is asserted, and not what is only assumed.
+Law: answers are those of a solver with all facts asserted, unless it is out of time.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """Refinement of call specifications (Taghdiri 2008, chapters 2 and 6).
 
-A candidate that an execution does not confirm rests on a call that does something else than its description allows. The
-calls executed in the candidate are run one by one, in order, on the state it gives them; what they really do is pinned
-down until the candidate falls, and the core of that says which values of which calls matter. For the last of these the
-body is consulted: at first only along the path of the candidate, the second time, or where its procedure is called in
-several places, in full.
+A candidate that an execution does not confirm rests on a call whose summary allows more than the call does. The calls
+executed in the candidate are evaluated one by one, in order, on the state the candidate gives them; their real outcomes
+are asserted until the candidate is infeasible, and the core of that names the values of the calls that matter. For the
+last of these calls the body is executed symbolically: at first only along the path of the candidate, the second time,
+or where its procedure is called in several places, on all paths.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _WHOLE = 2
 
 @dataclass(frozen=True, slots=True)
 class Refined:
-    """One specification that was added: of which call, about what."""
+    """One specification that was added: the call and the values that it constrains."""
 
     call: CallInstance
     output: Output
@@ -47,12 +47,12 @@ MOST_TRIED = 20
 
 
 class RefinementDiverges(Exception):
-    """So much had to be refined that running the calls is the better way."""
+    """Refinement has added so many specifications that inlining the calls is cheaper."""
 
 
 @dataclass(slots=True)
 class _Pins:
-    """What is fixed for one candidate: the start of its execution, and what calls do in it."""
+    """The values asserted for one candidate: the start of its execution, and the outcomes of its calls."""
 
     start: list[Term]
     calls: dict[Term, tuple[CallInstance, Output]] = field(default_factory=dict)
@@ -60,7 +60,7 @@ class _Pins:
 
 
 class Refinement:
-    """The calls of one encoding, and what has been learned of them."""
+    """The abstract calls of one encoding, and the specifications added to them."""
 
     def __init__(self, calls: AbstractCalls, budget: Budget, limits: RefinementLimits) -> None:
         self._calls = calls

@@ -70,7 +70,7 @@ class ScopeDecided:
 
 @dataclass(frozen=True, slots=True)
 class VacuousPrecondition:
-    """No start state satisfies what the contract assumes; `everywhere` if none outside the scope does either."""
+    """No start state of the scope satisfies the precondition; `everywhere` if none outside the scope does either."""
 
     everywhere: bool
 

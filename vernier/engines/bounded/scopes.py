@@ -1,4 +1,4 @@
-"""Which scopes the bounded engine tries, one after the other."""
+"""The schedule of scopes of the bounded engine."""
 
 from __future__ import annotations
 

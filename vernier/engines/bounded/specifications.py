@@ -1,4 +1,4 @@
-"""What was finally assumed of each described call, in words for people."""
+"""The final specification of each abstract call, in words for people."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Abstract paths to an alarm, and whether an execution takes one of them (thesis, section 5.3.1: exact feasibility).
+"""Abstract paths to an alarm, and their exact feasibility (thesis, section 5.3.1).
 
-An analysis without refinement raises alarms that may be false. A path to one that is feasible is a counterexample, with
-the inputs that take it.
+An analysis without refinement raises alarms that may be false. A feasible path to one is a counterexample, with the
+inputs that take it.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""Programs as control-flow automata: locations, and edges labelled with what is executed on them.
+"""Control-flow automata: locations, and edges labelled with operations.
 
 An obligation becomes reachability of an error location (thesis, section 2.2): an operation that may violate it has a
 second edge, to the error location of the obligation. An operation that the analyses do not model leads to an error
-location, too: it names the reason why nothing is known of executions that come there. So an execution of the program
-either follows edges, or reaches one of these pitfalls.
+location, too, a pitfall, which names the reason. So an execution of the program either follows edges, or reaches a
+pitfall.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class ErrorLocation:
 
 @dataclass(frozen=True, slots=True)
 class Pitfall:
-    """Executions of which the analysis knows nothing come here."""
+    """The target of executions that the analysis does not model."""
 
     reason: str
 
@@ -126,7 +126,7 @@ class Violate:
 
 @dataclass(frozen=True, slots=True)
 class LeaveMemoryModel:
-    """Operations in sequence go beyond what is followed: an access at an offset that is none of an object's cells."""
+    """Operations in sequence leave the memory model: an access at an offset that is none of an object's cells."""
 
     operations: tuple[Operation, ...]
 
@@ -165,8 +165,8 @@ def any_operation(operation: Operation) -> str | None:
 
 
 class Recursion(Enum):
-    """INLINED: recursive calls are followed as others are. SUMMARISED: the summary of the callee says what they do.
-    PITFALL: for analyses that tell variables apart by the name of their procedure."""
+    """INLINED: recursive calls are followed as others are. SUMMARISED: the summary of the callee replaces them.
+    PITFALL: for analyses that name variables by their procedure alone."""
 
     INLINED = "inlined"
     SUMMARISED = "summarised"
@@ -359,7 +359,7 @@ class Automaton:
 
 
 class _Body:
-    """What the text of one procedure says."""
+    """Static facts about one procedure."""
 
     def __init__(self, procedure: Procedure) -> None:
         self.procedure = procedure

@@ -56,7 +56,7 @@ def certificate(
 
 @dataclass(slots=True)
 class _Export:
-    """Collects what is known at each abstraction point."""
+    """Collects the abstractions at each abstraction point."""
 
     configured: Configured
     omitted: dict[str, None] = field(default_factory=dict)

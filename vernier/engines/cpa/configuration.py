@@ -54,9 +54,9 @@ class Calls(Enum):
 
 
 class Values(Enum):
-    """Which variables are told apart by value at abstraction points. ALL: every number whose value is known there, so
-    that what does not depend on inputs is executed. FEW: those that only hold a few constants of the text; predicates
-    are left with the others."""
+    """The variables with explicit values at abstraction points. ALL: every number with a known value, so that code that
+    does not depend on inputs is executed. FEW: those that only hold a few constants of the text; predicates cover the
+    others."""
 
     ALL = "all"
     FEW = "few"

@@ -1,7 +1,7 @@
 """Domain types of variables: which of them only ever hold a few constants (Apel and others, Domain types, 2013).
 
-State machines keep their state in such variables, and flags are such variables: explicit values suit them. Counters
-and inputs are not: predicates suit those.
+State machines keep their state in such variables, and flags are such variables: explicit values suit them. Predicates
+suit counters and inputs.
 """
 
 from __future__ import annotations

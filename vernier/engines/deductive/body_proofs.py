@@ -1,9 +1,10 @@
-"""Proofs of clauses from the body of a method, whatever the size of the heap.
+"""Proofs of clauses from the body of a method, for heaps of every size.
 
-A verification condition is first refuted as a whole, with few resources. If that is not enough and more effort is
-wanted, it is refuted path by path; where most of the paths are refuted at once, more is spent on the others.
+A verification condition is first refuted as a whole, with few resources. If that is not enough and the effort is
+thorough, it is refuted path by path; where most of the paths are refuted at once, the others get more resources.
 
-Law: what `follows` proves holds at the given end of the method, if the summaries of calls that were not inlined hold.
+Law: a clause that `follows` proves holds at the given end of the method, if the summaries of calls that were not
+inlined hold.
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
-"""Proofs are held against all executions within a small scope before they are given out.
+"""Confirmation of proofs by bounded verification in a small scope, before they are reported.
 
 A proof in a logic with background axioms is worth nothing if the axioms, a summary or the translation are wrong, or if
-the contract allows no start state. So the method is executed in a small scope with all calls inlined; a method without
-a contract that no encoding expresses is executed some times instead (`executions`).
-Law: a proof is `Confirmed` only if no execution in that scope violates it, one comes to it, and nothing on the way
-weakens the answer; it is `Contradicted`, and what was not proved is `Violated`, only if the interpreter has executed
-the counterexample.
+the contract allows no start state. So the method is executed symbolically in a small scope with all calls inlined; a
+method without a contract that has no bounded encoding is executed some times instead (`executions`). Law: a proof is
+`Confirmed` only if no execution in that scope violates it, one comes to it, and no assumption on the way weakens the
+answer; it is `Contradicted`, and what was not proved is `Violated`, only if the interpreter has executed the
+counterexample.
 """
 
 from __future__ import annotations
@@ -50,8 +50,8 @@ FEASIBILITY_SECONDS = 0.5
 
 
 class Confirms(Enum):
-    """CHECK: something that is checked. END: that, or the end of the entry; it assumes nothing of a contract, so that
-    where nothing can go wrong there is no check either."""
+    """What an execution has to reach to confirm a proof. CHECK: a check of the obligation. END: that, or the end of the
+    entry without an assumption of a contract, as an obligation that nothing can violate has no check."""
 
     CHECK = "check"
     END = "end"
@@ -146,8 +146,8 @@ def _open() -> Solver:
 
 @dataclass(frozen=True, slots=True)
 class StartHeaps:
-    """Which start heaps there are: all that the entry allows and that satisfy invariants of fields. `confirms` tells
-    what an execution has to come to for a proof that an exception is not raised."""
+    """The start heaps of the scope: all that the entry allows and that satisfy invariants of fields. `confirms` is what
+    an execution has to reach for a proof that an exception is not raised."""
 
     fields: tuple[FieldInvariant, ...] = ()
     confirms: Confirms = Confirms.CHECK

@@ -1,4 +1,4 @@
-"""How much is spent on one proof."""
+"""The effort of one proof."""
 
 from __future__ import annotations
 

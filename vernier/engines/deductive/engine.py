@@ -1,11 +1,11 @@
-"""The deductive engine: what follows from the body or the summary of a method, for heaps of every size.
+"""The deductive engine: proofs from the body or the summary of a method, for heaps of every size.
 
-All obligations of a method are tried over heaps as maps, with exact integers, the loop invariants that are written or
-found (`entry_proofs`) and, where it has no contract, invariants of fields that are found (`invariant_search`); what a
-contract says of the ends is tried in a logic of reachability, too (`proof_search`). A proof is given out when the
-executions of a small scope confirm it (`confirmation`). An execution that contradicts a proof is reported together with
-it: `run` raises the alarm then. Where the engine works alone, it also looks among these executions for one that
-violates what was not proved.
+It tries all obligations of a method over heaps as maps, with exact integers, written and inferred loop invariants
+(`entry_proofs`) and, where the method has no contract, inferred invariants of fields (`invariant_search`);
+postconditions are tried in a logic of reachability, too (`proof_search`). The engine reports a proof when the
+executions of a small scope confirm it (`confirmation`). It reports an execution that contradicts a proof together with
+the proof: `run` raises the alarm then. Where the engine works alone, it also searches these executions for a violation
+of the obligations that it has not proved.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ _SPECIFIED = frozenset({
 
 
 class Role(Enum):
-    """AMONG_OTHERS: other engines refute, and try what begins with nothing that callers give. ALONE: nobody else does;
+    """AMONG_OTHERS: other engines refute, and try entries without arguments of callers. ALONE: no other engine runs;
     all obligations are tried, and an execution of the small scope may refute what is not proved."""
 
     AMONG_OTHERS = "among others"

@@ -1,7 +1,7 @@
 """Proofs of obligations from the body of a method, with its loop invariants, over heaps as maps.
 
-Law: what `proved` names is violated by no execution of the entry, whatever the size of the heap and however long it is:
-the invariants that are assumed are an inductive set (Houdini, Flanagan and Leino 2001), and so are the promises of
+Law: no execution of the entry violates an obligation in `proved`, for heaps of every size and executions of every
+length: the assumed loop invariants are an inductive set (Houdini, Flanagan and Leino 2001), and so are the promises of
 calls by contract (`encode.heap_maps.contract_calls`): each is proved of its method with the others assumed, or dropped.
 """
 
@@ -36,8 +36,8 @@ MOST_CONTRACTS = 24
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """Which loop invariants are tried one after the other, and with each of them, in how many rounds the obligations
-    that are left. The first round is for the loop invariants, too."""
+    """The sets of loop invariants to try in turn and, for each, the rounds of attempts on open obligations. The first
+    round is for the loop invariants, too."""
 
     tiers: tuple[frozenset[Tier], ...]
     rounds: tuple[tuple[Trial, ...], ...]

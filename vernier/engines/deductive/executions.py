@@ -1,4 +1,4 @@
-"""Executions that confirm proofs where no encoding does: what callers may give, with inputs by chance.
+"""Random executions that confirm proofs where no bounded encoding of the smallest scope exists.
 
 Law: a proof is confirmed only if one of them comes to the end of the entry, and none violates it.
 """

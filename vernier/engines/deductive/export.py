@@ -1,4 +1,4 @@
-"""What proofs refute, as SMT-LIB scripts that other solvers can read."""
+"""Verification conditions of proofs as SMT-LIB scripts that other solvers can read."""
 
 from __future__ import annotations
 

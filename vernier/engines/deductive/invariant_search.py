@@ -29,7 +29,7 @@ from vernier.spec.tree import BodyClause
 
 @dataclass(slots=True)
 class InvariantSearch:
-    """The search in one program. `dropped` tells of each candidate the unit that it failed in."""
+    """The search in one program. `dropped` maps each refuted candidate to the unit that it failed in."""
 
     program: Program
     clauses: Mapping[str, BodyClause]

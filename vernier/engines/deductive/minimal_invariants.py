@@ -1,4 +1,4 @@
-"""Which loop invariants a proof needs: a set that no single one can be taken from."""
+"""Minimisation of the loop invariants of a proof: a set from which no single one can be removed."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The search for proofs of the clauses of a method from its body or from its summary, whatever the size of the heap.
+"""The search for proofs of a method's clauses from its body or its summary, for heaps of every size.
 
-Law: what `proved` names holds at every end of the method at which it is checked, if the summaries are right.
+Law: an obligation in `proved` holds at every end of the method at which it is checked, if the summaries are right.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ ONE_CONDITION = int(0.3 * UNITS_PER_SECOND)
 
 
 class ProofSearch:
-    """What follows for one method, at each way it can end. `resources` are for all obligations together."""
+    """Proofs for one method, at each way it can end. `resources` are shared by all obligations."""
 
     def __init__(self, contract: Contract, summarise: Summarise, effort: ProofEffort, resources: int) -> None:
         self._contract = contract

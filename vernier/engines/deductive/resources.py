@@ -1,7 +1,7 @@
-"""What proofs may spend: solver resources instead of seconds, so that a busy machine finds the same proofs.
+"""Resource limits of proofs in solver steps instead of seconds, so that a busy machine finds the same proofs.
 
-All is counted in z3's `rlimit`. The search for the proofs of one entry has a total; each obligation has its own share
-of what is left when its turn comes, so that a hopeless one takes nothing from those after it.
+The unit is z3's `rlimit`. The search for the proofs of one entry has a total; each obligation gets its own share of
+what is left at its turn, so that a hopeless one takes nothing from those after it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ LEAST = UNITS_PER_SECOND // 10
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """One way to search for a contradiction, and what it may spend at most."""
+    """One solver configuration for a query, with its resource limit."""
 
     search: SearchStrategy
     resources: int
@@ -34,7 +34,7 @@ def trial(search: SearchStrategy, seconds: float) -> Trial:
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """Facts that are to contradict each other: what is known, and a negated goal."""
+    """A set of facts to refute: the background and the negated goal."""
 
     facts: tuple[Term, ...]
     triggers: Mapping[Term, Sequence[Sequence[Term]]]
@@ -42,8 +42,8 @@ class Query:
 
 @dataclass(slots=True)
 class Share:
-    """What one obligation may still spend; the budget is the time limit, which stops whatever is not done by then.
-    `refutations` are the queries that had a contradiction."""
+    """The resources left for one obligation; the budget is the time limit, which ends every query. `refutations` are
+    the queries that were unsatisfiable."""
 
     left: int
     budget: Budget

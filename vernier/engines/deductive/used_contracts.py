@@ -1,4 +1,4 @@
-"""Which calls are completed by contracts, and what an answer says of these contracts."""
+"""Which calls are completed by contracts, and how an answer reports them."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from vernier.spec.tree import Contract
 
 
 class UsedContracts(Enum):
-    """NONE: calls are run, or forgotten. IN_RECURSION: what the method of the entry promises is used where it is called
-    from inside of it. AT_CALLS: so is the contract of every method that has one."""
+    """NONE: calls are inlined, or forgotten. IN_RECURSION: recursive calls of the method of the entry are completed by
+    its contract. AT_CALLS: so are calls of every method that has a contract."""
 
     NONE = "none"
     IN_RECURSION = "in recursion"

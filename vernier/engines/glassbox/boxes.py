@@ -1,7 +1,7 @@
-"""Boxes of numbers as values in symbolic shadows: where the text of the program does not show that nobody sees their
-identity (`encode.boxes`), the run does.
+"""Boxes of numbers as values in symbolic shadows, where only the run shows that no operation observes their identity.
 
-Law: a comparison of references of which one may be a box is refused, so that nothing is concluded from it.
+`encode.boxes` decides the same statically. Law: a comparison of references, one of which may be a box, is refused, so
+that nothing is concluded from it.
 """
 
 from __future__ import annotations

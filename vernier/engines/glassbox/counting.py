@@ -1,4 +1,4 @@
-"""How many valid states a scope has: they are counted in sets, each a structure with an order of its numbers.
+"""Model counting: the number of valid states of a scope, in sets that share a structure and an order of its numbers.
 
 Law: numbers that a formula only compares (`ordinals`) may be replaced by others in the same order, below, between and
 above the same constants; numbers that it does not mention, by any others. So one model stands for as many states as
@@ -33,7 +33,8 @@ _Ordered: TypeAlias = dict[Compared, list[Term]]
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """The states of a scope: where they begin, and what they hold."""
+    """The components of a state whose values are counted: the objects of the start heap, the start state, the
+    arguments."""
 
     terms: Terms
     heap: InitialHeap

@@ -1,11 +1,11 @@
 """Declarative translation (Roberson 2011, section 2.9 and Figure 5.7): a pure method becomes a formula over all states.
 
-All paths of the body are executed at once and merged, as in bounded verification; but a call is translated for every
-choice of its reference arguments on its own, with `this` and the others each one object, and the translation is cached.
+All paths of the body are executed at once and merged, as in bounded verification; but a call is translated separately
+for every choice of its reference arguments, with `this` and the others each one object, and the translation is cached.
 So a recursive `repOk` is translated once per object and bounds, not once per path that leads there.
 
-A method that throws gives no value there (the condition E of the thesis), and neither does one that recurs or loops
-beyond the bounds: that is told apart as `cut`, because it is no statement about the program.
+A method that throws has no value there (the condition E of the thesis), and neither has one that recurs or loops beyond
+the bounds; the latter is `cut`, because it says nothing about the program.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ MOST_CHOICES = 4096
 
 @dataclass(slots=True)
 class Reads:
-    """What the translation of a call depends on."""
+    """The locations on which the translation of a call depends."""
 
     locations: dict[Location, Contents] = field(default_factory=dict)
     is_complete: bool = True
@@ -61,7 +61,7 @@ class Reads:
 
 @dataclass(frozen=True, slots=True)
 class Memory(BoxedHeap):
-    """The guarded heap, which notes for the calls under translation what they read."""
+    """The guarded heap, which records the reads of the calls under translation."""
 
     under_translation: list[Reads] = field(default_factory=list, kw_only=True)
 

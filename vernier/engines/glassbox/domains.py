@@ -1,8 +1,8 @@
-"""Domains of references, reduced to what valid states have.
+"""Domain reduction: references keep only the choices that some valid state takes.
 
-The thesis gives a field of a tree one canonical child as its domain, because an annotation says that there is no other.
-Here the solver says it: a choice that no valid state takes is dropped. Law: on every state of the space a reduced
-reference is the same object as before.
+The thesis gives a field of a tree one canonical child as its domain, because an annotation states that there is no
+other. Here the solver proves it and the other choices are dropped. Law: on every state of the space a reduced reference
+is the same object as before.
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ OUT_OF_BOUNDS = "every execution from a valid state of the scope goes beyond its
 
 @dataclass(slots=True)
 class _Known:
-    """What is known so far about the obligations of a task."""
+    """The states of the obligations of a task."""
 
     open: dict[str, Obligation]
     covered: Exhausted | None = None

@@ -1,4 +1,4 @@
-"""States one by one: what tells a state from all others."""
+"""Single states as formulas: a description that one state satisfies and no other."""
 
 from __future__ import annotations
 

@@ -1,13 +1,15 @@
-"""Pure methods on modified heaps: translated once, over any contents of what operations modify, and then applied.
+"""Pure methods over a generic heap: translated once for any contents of the modified locations, and applied by
+substitution.
 
-The translation cache (section 2.9) serves only while the fields hold what they held, and an operation modifies some on
-every path: `repOk` after it would be translated again for each of them. Here it is translated over a generic heap, in
-which every location that some operation modifies holds anything out of its domain: a symbol for each choice of a
-reference, one for a number. A path puts its own conditions and numbers in their place.
+The translation cache (section 2.9) serves only while the fields keep their contents, and an operation modifies some on
+every path: `repOk` after it would be translated again for each path. Here it is translated over a generic heap, in
+which every location that some operation modifies holds anything out of its domain: one symbol per choice of a
+reference, one for a number. A path substitutes its own conditions and numbers.
 
-Law: a translation is a term over what locations hold, made by operations that are the same for all contents. So the
-symbols replaced by what a state holds, it is what translating in that state gives. Domains and new objects grow until
-they contain what the states at hand have; an object that a state does not have is no choice of any reference there.
+Law: a translation is a term over the contents of locations, built by operations that are the same for all contents. So
+substituting the contents of a state for the symbols gives the translation in that state. Domains and new objects grow
+until they contain those of the states at hand; an object that a state does not have is no choice of any reference
+there.
 """
 
 from __future__ import annotations
@@ -44,7 +46,7 @@ LEAST_TRANSLATIONS, TIMES = 60, 6
 
 
 class _Refused(Exception):
-    """What a state holds, or what a method does, is not generalised."""
+    """The generic heap does not express a value of the state, or an operation of the method."""
 
 
 @dataclass(frozen=True, slots=True)

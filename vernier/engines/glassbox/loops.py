@@ -1,4 +1,4 @@
-"""Loops over symbolic heaps: unrolled up to the bound, and noticed when they go round for ever.
+"""Loops over symbolic heaps: unrolled up to the bound, with detection of recurring states.
 
 Outside the path that a formula is for, a heap may have cycles that no valid state has; a loop through one would never
 come to a decision that counts. Law: a state that recurs leads to itself again, so the paths in it never leave the loop.
@@ -23,7 +23,7 @@ _REMEMBERED = 64
 
 @dataclass(frozen=True, slots=True)
 class NoticingLoops:
-    """Unrolls the loops of one encoding up to its bound; `diverges` is told of paths that go round for ever."""
+    """Unrolls the loops of one encoding up to its bound; `diverges` receives the paths that loop for ever."""
 
     encoding: Encoding
     diverges: Callable[[SymbolicState], None]

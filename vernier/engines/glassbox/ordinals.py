@@ -1,4 +1,4 @@
-"""Numbers that are only compared, as ordinals: few bits are enough for them.
+"""Order abstraction of numbers that a formula only compares: few bits are enough for them.
 
 Where numbers of a formula meet only in signed comparisons, equations and choices, only their order counts. Law: such a
 formula over n numbers and some constants is satisfiable iff it is with every number one of n places below, between or

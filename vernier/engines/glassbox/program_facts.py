@@ -1,4 +1,4 @@
-"""What the text of a program says: the runs of a search follow the same procedures, and look at each of them once."""
+"""Static facts about a program, each computed once for all runs of a search."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from vernier.ir.walk import expressions_of
 
 @dataclass(frozen=True, slots=True)
 class ProgramFacts:
-    """Facts about the procedures and operations of one program, each found when it is first asked for."""
+    """Facts about the procedures and operations of one program, each computed on demand."""
 
     calls: CallGraph
     orders: Orders = field(default_factory=Orders)

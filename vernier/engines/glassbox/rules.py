@@ -1,4 +1,4 @@
-"""What the clauses and contracts of a task allow the search to do."""
+"""What a task permits the search to do, derived from its clauses and contracts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from vernier.spec.walk import parts
 
 
 class Garbage(Enum):
-    """Whether a clause can tell that there are objects which nothing leads to."""
+    """Whether a clause can observe unreachable objects."""
 
     VISIBLE = "visible"
     INVISIBLE = "invisible"

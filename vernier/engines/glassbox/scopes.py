@@ -1,4 +1,4 @@
-"""Which scopes the glass box engine covers, one after the other."""
+"""The schedule of scopes of the glass box engine."""
 
 from __future__ import annotations
 

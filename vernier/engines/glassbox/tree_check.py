@@ -61,7 +61,8 @@ class TreeCheck:
 
 
 class _Places:
-    """The objects that modified fields are about: the root, who has them, what they may hold, and who held that."""
+    """The objects that modified fields concern: the root, the objects with such fields, their possible contents, and
+    the holders of those."""
 
     def __init__(
         self, check: TreeCheck, state: SymbolicState, root: int, modified: Mapping[Link, GuardedReference]

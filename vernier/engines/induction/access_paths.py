@@ -1,8 +1,8 @@
-"""Access paths: a local, a static variable, a field of what an access path leads to, the length of an array.
+"""Access paths: a local, a static variable, a field of the object at an access path, the length of an array.
 
-Law: an access path means the same in every state, a value and when it is defined; where it is not (a null in between),
-a formula over it says nothing. So a formula over access paths is one property of concrete states, wherever it is
-evaluated.
+Law: an access path denotes the same function of every state: a value and when it is defined; where it is not (a null in
+between), a formula over it is vacuous. So a formula over access paths is one property of concrete states, wherever it
+is evaluated.
 """
 
 from __future__ import annotations

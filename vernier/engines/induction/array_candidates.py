@@ -1,7 +1,7 @@
-"""Candidate invariants about all cells of an array, or all in a range: what they equal, their bounds, their order.
+"""Candidate invariants about all cells of an array, or all in a range: equations, bounds, order.
 
-They are never given to the solver as they are: a check is made for one arbitrary index, a fact is instantiated at the
-indices at which the array is read (`solve`).
+The solver never gets a quantifier: a check is made for one arbitrary index, and a fact is instantiated at the indices
+at which the array is read (`solve`).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ it seldom survives without being what a proof needs"""
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ArrayCandidate:
-    """For all indices in a range of an array: what is said of the cell there."""
+    """A property of the cells at all indices in a range of an array."""
 
     text: str
     array: AccessPath

@@ -1,7 +1,6 @@
 """Candidate invariants: formulas over access paths that may hold whenever a loop is entered or a procedure is called.
 
-None of them is believed: `solve` keeps an inductive subset. So what is proposed here decides what can be proved, never
-whether a proof is right.
+`solve` keeps an inductive subset. So the candidates decide what can be proved, never whether a proof is right.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """What candidates are made of: access paths to values that change, others, constants of the program."""
+    """The ingredients of candidates: access paths to values that change, others, constants of the program."""
 
     terms: Terms
     changing: tuple[AccessPath, ...]

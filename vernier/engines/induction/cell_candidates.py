@@ -1,7 +1,7 @@
-"""Candidate invariants about cells of C arrays that a program was reduced to.
+"""Candidate invariants about the cells of C arrays in a program that was reduced to cells.
 
-A loop that goes through an array does something to its cells one after the other. So what is said of a cell holds where
-the loop has been already: its number is below (or above) a variable. Where it has not been, the cell is what it was.
+A loop that goes through an array changes its cells one after the other. So a property of a cell holds where the loop
+has been already: its number is below (or above) a variable. Where it has not been, the cell has its old value.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""The certificate of a proof: for each cut the candidates that stand, and what the loop does not change.
+"""The certificate of a proof: for each cut the remaining candidates, and the locations that the loop does not change.
 
 Candidates are properties of concrete states, so each is evaluated once more, in a state whose values are the names that
-certificates have for them. What cannot be said like that is left out, and the certificate says so.
+certificates have for them. A candidate without such a form is left out, and the certificate states that.
 """
 
 from __future__ import annotations

@@ -51,8 +51,8 @@ class Proof:
 
 @dataclass(frozen=True, slots=True)
 class _Gaps:
-    """Executions that proofs do not cover: those that come to what is not followed, which there may not be, and those
-    that come to an access that is not valid, which a proof has to tell."""
+    """Executions that proofs do not cover: those that reach an unsupported construct, of which a proof allows none, and
+    those that reach an invalid access, which a proof has to report."""
 
     cut_off: Term
     undefined: Term

@@ -1,4 +1,4 @@
-"""The programs that are proved in the place of a task: itself, or with its C arrays reduced to a few cells."""
+"""The programs whose proofs are proofs of a task: the task itself, or with its C arrays reduced to a few cells."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Arrays of any length as one term, arrays of references included: their cells are handles.
 
-The handle of an object is its number, 0 for null; `LazyObjects.decoded` says what a handle in an arbitrary array may
-be. Arrays of constant length stay cell by cell, as everywhere.
+The handle of an object is its number, 0 for null; `LazyObjects.decoded` gives the choices of a handle in an arbitrary
+array. Arrays of constant length stay cell by cell, as everywhere.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
-"""Havoc sets: what a piece of program may write, found by running it: the locations whose values differ afterwards.
+"""Havoc sets: the locations whose values differ after a symbolic execution of a loop body or a procedure.
 
-Soundness: start from a state in which every location of a set M holds anything, and run. If all locations that have
+Soundness: start from a state in which every location of a set M holds anything, and execute. If all locations that have
 changed at the end are in M, then by induction every state that comes back here, however often, is the first one with
-other values in M. So M is grown until that is so. Objects made in the run have no number before: references to them are
-covered by lazily initialised objects of their types (`lazy_initialisation`), and so are the objects that only they lead
-to.
+other values in M. So M grows until that is so. Objects made in the execution have no number before: references to them
+are covered by lazily initialised objects of their types (`lazy_initialisation`), and so are the objects that only they
+lead to.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ HavocLocation: TypeAlias = HavocLocal | HavocStatic | HavocField | HavocCell | H
 
 @dataclass(slots=True)
 class Targets:
-    """What a reference may be: objects with a number (0 is null), and lazily initialised objects of some types."""
+    """The choices of a reference: objects with a number (0 is null), and lazily initialised objects of some types."""
 
     objects: dict[int, None] = field(default_factory=dict)
     types: dict[Type, None] = field(default_factory=dict)
@@ -79,7 +79,7 @@ class Targets:
 
 @dataclass(slots=True)
 class HavocSet:
-    """A set of locations, with what references in them may be."""
+    """A set of locations, with the choices of the references in them."""
 
     locations: dict[HavocLocation, Targets | None] = field(default_factory=dict)
 

@@ -1,7 +1,7 @@
 """The memory domain of the induction engine: a guarded heap with lazily initialised objects and arrays of any length.
 
-It is the guarded heap of bounded verification but for two things: operations on arrays that it would bound, and stops
-at what is not supported, which no proof may go past.
+It is the guarded heap of bounded verification but for two things: operations on arrays that it would bound, and
+unsupported constructs, at which no proof stands.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from vernier.ir.program import Block
 
 
 class LazyHeap:
-    """A guarded heap, some of whose objects are initialised when somebody looks at them."""
+    """A guarded heap, some of whose objects are initialised when they are first read."""
 
     def __init__(self, lazy: LazyObjects) -> None:
         self.lazy = lazy

@@ -90,7 +90,7 @@ class Era:
 
 @dataclass(frozen=True, slots=True)
 class Birth:
-    """What was there when a lazy object was made."""
+    """The objects that existed when a lazy object was made."""
 
     eras: int
     """So many eras have rules about it; none about what comes out of a call that no loop has seen"""

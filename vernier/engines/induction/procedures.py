@@ -46,7 +46,7 @@ from vernier.logic.sorts import BOOL
 
 @dataclass(slots=True)
 class InferredSummary:
-    """What is known of the calls of a procedure within one first call; grows until nothing new is found."""
+    """The summary of a procedure for all calls within one first call; it grows to a fixpoint."""
 
     procedure: Procedure
     first: int = 0

@@ -1,8 +1,8 @@
-"""Products of two unknown numbers as symbols of their own, with what is always true of them.
+"""Abstraction of products: products of two unknown numbers are symbols, with some valid laws of multiplication.
 
 Multiplication is what bit-vector solvers are worst at. Here every product of two terms that are no constants becomes a
-fresh symbol, and some consequences of multiplication are added for pairs of products. Sound for proofs: each added
-formula is valid, so all executions satisfy the formulas that result; only fewer things may follow from them.
+fresh symbol, and some laws of multiplication are added for pairs of products. Sound for proofs: each added formula is
+valid, so all executions satisfy the formulas that result; only fewer things may follow from them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the text of a program suggests: its constants, and the conditions it asks about."""
+"""Candidate material from the text of a program: its constants and branch conditions."""
 
 from __future__ import annotations
 

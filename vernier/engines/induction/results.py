@@ -1,7 +1,7 @@
 """Candidate postconditions of recursive procedures: relations between the arguments and the result.
 
-Each says: where the arguments satisfy a condition, the result satisfies a relation. As with all candidates, only an
-inductive subset is believed.
+Each has the form: where the arguments satisfy a condition, the result satisfies a relation. As with all candidates,
+only an inductive subset is kept.
 """
 
 from __future__ import annotations

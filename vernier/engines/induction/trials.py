@@ -1,6 +1,6 @@
-"""Trial runs: a body is run to find out what it changes, and what the trial has collected is taken back.
+"""Trial runs: an execution of a body that finds its havoc set; what the encoding has collected is rolled back.
 
-InductionStep loops and cut recursion share one of these: a trial of the one may run within a trial of the other.
+Cut loops and cut recursion share one of these: a trial of the one may run within a trial of the other.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ MOST_TRIALS = 12
 
 @dataclass(frozen=True, slots=True)
 class Savepoint:
-    """What has to be put back when a run was only a trial."""
+    """The parts of the encoding that a rollback restores."""
 
     violations: int
     unwinding_assertions: int

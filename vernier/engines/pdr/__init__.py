@@ -1,5 +1,4 @@
-"""Universal property-directed reachability: invariants and procedure summaries as universal formulas, or a proof that
-there are none."""
+"""Universal property-directed reachability: universal invariants and procedure summaries, or the proof of absence."""
 
 from vernier.engines.pdr.engine import PdrEngine
 

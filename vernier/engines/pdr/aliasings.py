@@ -1,7 +1,7 @@
-"""Start states in which objects are shared, as sketches: which argument is, or is in, which other one.
+"""Aliasing patterns of start states, as sketches: which argument is the same object as another, or an element of it.
 
-Conditions on the start of a method exclude sharing. To show that one is needed, states are tried that share in one
-way, then those that share in two, from small to large.
+Preconditions exclude aliasing. To show that one is necessary, the engine tries start states with one aliasing, then
+with two, from small to large.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _VIEWS = ("keySet()", "values()", "entrySet()")
 
 @dataclass(frozen=True, slots=True)
 class FieldOf:
-    """The field of the object that is passed for a parameter."""
+    """The field of the argument for a parameter."""
 
     parameter: str
     owner: str
@@ -34,7 +34,7 @@ class FieldOf:
 
 @dataclass(frozen=True, slots=True)
 class SameAs:
-    """Passed for the parameter is what is passed for the other one."""
+    """Two arguments are the same object."""
 
     parameter: str
     other: str
@@ -42,7 +42,7 @@ class SameAs:
 
 @dataclass(frozen=True, slots=True)
 class HeldBy:
-    """Passed for the parameter is what the field holds."""
+    """The argument is the value of the field."""
 
     parameter: str
     field: FieldOf
@@ -50,7 +50,7 @@ class HeldBy:
 
 @dataclass(frozen=True, slots=True)
 class HeldByStatic:
-    """Passed for the parameter is what the static variable holds."""
+    """The argument is the value of the static variable."""
 
     parameter: str
     name: str
@@ -58,7 +58,7 @@ class HeldByStatic:
 
 @dataclass(frozen=True, slots=True)
 class ViewOf:
-    """Passed for the parameter is a view of the map that is passed for the other one."""
+    """The argument is a view of the map that another argument is."""
 
     parameter: str
     other: str
@@ -67,7 +67,7 @@ class ViewOf:
 
 @dataclass(frozen=True, slots=True)
 class ElementOf:
-    """What is passed for the parameter is an element of the other one."""
+    """The argument is an element of another argument."""
 
     parameter: str
     other: str
@@ -82,7 +82,7 @@ class StaleIterator:
 
 @dataclass(frozen=True, slots=True)
 class SharedField:
-    """Two fields hold the same."""
+    """Two fields have the same value."""
 
     field: FieldOf
     other: FieldOf
@@ -94,7 +94,7 @@ Aliasing: TypeAlias = Instead | ElementOf | StaleIterator | SharedField
 
 
 class Elements(Enum):
-    """What is put into collections whose type does not say it."""
+    """The elements of collections whose type does not determine them."""
 
     NUMBERS = "numbers"
     LISTS = "lists"

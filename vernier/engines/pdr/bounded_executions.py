@@ -1,6 +1,6 @@
-"""Bounded model checking: all executions within a stack depth at once, whatever way they take through bodies.
+"""Bounded model checking: all executions within a stack depth at once, along all paths through bodies.
 
-The ways through one procedure share the calls they make, the k-th of one with the k-th of another, so that a program
+The paths through one procedure share the calls they make, the k-th of one with the k-th of another, so that a program
 whose bodies make one call each is unfolded into a line and not a tree.
 """
 
@@ -138,7 +138,7 @@ class _Unfolding:
 
 @dataclass(slots=True)
 class _Local:
-    """Names for what a body mentions: its signature is the caller's, what it passes to a call is the callee's."""
+    """The symbols of one body: its signature is the caller's, the arguments of a call are the callee's."""
 
     terms: Terms
     program: RecursiveProgram

@@ -26,7 +26,7 @@ class Concrete:
 
 @dataclass(frozen=True, slots=True)
 class NotConcrete:
-    """No structure has an execution with these calls and these ways through them."""
+    """No structure has an execution with these calls and these paths through them."""
 
 
 def concrete_execution(terms: Terms, program: RecursiveProgram, trace: Trace, budget: Budget) -> Concrete | NotConcrete:

@@ -1,7 +1,7 @@
 """Start states made from sketches: by constructors and calls of methods of collections, as callers make them.
 
-Each sketch becomes a procedure of the IR that leaves the arguments in globals; the same steps are told as statements of
-Java, and what they make in words.
+Each sketch becomes a procedure of the IR that leaves the arguments in globals; the same steps are rendered as
+statements of Java and described in words.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ def argument_global(parameter: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Construction:
-    """A procedure that makes the arguments. `statements` make the same in Java; there are none where Java has no words
-    for it; it calls the arguments by the names in `java`. `words` tells them; `stale` are the parameters with stale
-    iterators."""
+    """A procedure that makes the arguments. `statements` make the same in Java; there are none where Java cannot
+    express it; it calls the arguments by the names in `java`. `words` describes them; `stale` are the parameters with
+    stale iterators."""
 
     procedure: Procedure
     globals: Mapping[str, GlobalDefinition]

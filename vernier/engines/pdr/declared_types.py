@@ -1,4 +1,4 @@
-"""Types with their type arguments, as far as the program tells them."""
+"""Types with their type arguments, as far as the program declares them."""
 
 from __future__ import annotations
 

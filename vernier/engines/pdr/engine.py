@@ -1,9 +1,9 @@
-"""The PDR engine: whether a stale iterator is ever used, by universal procedure summaries (Frumkin 2017), and, where it
-is asked, whether null is dereferenced (`null_dereferences`).
+"""The PDR engine: universal procedure summaries (Frumkin 2017) that exclude uses of stale iterators and, on request,
+null dereferences (`null_dereferences`).
 
-A proof is given out when the separate checker accepts its certificate. An abstract counterexample shows a use that no
-universal summaries exclude; it is not an execution, so that the answer about this use is not known, and the others are
-asked about without it. Where callers may pass any arguments, conditions on them are looked for under which it is safe.
+It reports a proof when the separate checker accepts its certificate. An abstract counterexample is a use that no
+universal summaries exclude; it is not an execution, so that the answer about this use is unknown, and the engine goes
+on with the other uses. Where callers may pass any arguments, it infers preconditions under which the uses are safe.
 """
 
 from __future__ import annotations
@@ -116,7 +116,7 @@ def _answers(task: Task, context: Context, asked: frozenset[str]) -> Iterator[Ou
 
 
 class Wanted(Enum):
-    """Whether ALL uses that may be wrong are looked for, or the FIRST one is enough."""
+    """Whether ALL uses that may be wrong are searched for, or the FIRST one is enough."""
 
     ALL = "all"
     FIRST = "first"
@@ -133,7 +133,8 @@ class _Proof:
 
 @dataclass(slots=True)
 class _Search:
-    """Searches for proofs about one entry. All translations share their terms, so that the same is the same."""
+    """The search for proofs about one entry. All translations share one bank of terms, so that equal terms are
+    identical."""
 
     task: Task
     context: Context

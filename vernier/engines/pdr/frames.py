@@ -1,4 +1,4 @@
-"""Frames: for each stack depth, what is known of each procedure, as sets of universal lemmas.
+"""Frames: for each stack depth, an over-approximation of the summary of each procedure, as sets of universal lemmas.
 
 A lemma of level i is in the frames 0 to i, so that frames are monotonic by construction (property 2 of Algorithm 1,
 Frumkin 2017). Frame 0 is false for every procedure: nothing returns within a stack of depth 0.
@@ -15,8 +15,8 @@ from vernier.logic.systems import Summaries
 
 @dataclass(eq=False, slots=True)
 class Lemma:
-    """A universal clause about a procedure: that not all of the literals hold, whatever their elements are. `level`
-    only grows; `switch` is the proposition that turns it on."""
+    """A universal clause about a procedure: for all elements, one of the literals is false. `level` only grows;
+    `switch` is its activation literal."""
 
     procedure: str
     clause: Term

@@ -58,7 +58,7 @@ _CONSTRUCTORS: tuple[tuple[str, str, tuple[Expr, ...]], ...] = (
 
 
 class Unmakeable(Exception):
-    """The program has no class for it, or not all that is needed of one."""
+    """The program has no class for the value, or not all of the code that makes one."""
 
 
 class Form(Enum):
@@ -69,8 +69,8 @@ class Form(Enum):
 
 @dataclass(slots=True)
 class Made:
-    """A value, how Java refers to it, and how it is told: by its `name` if it is an argument, by its `path` if a field
-    or static variable holds it, by what is in it."""
+    """A value, its Java expression, and its description: by its `name` if it is an argument, by its `path` if a field
+    or static variable holds it, by its contents."""
 
     value: Expr
     java: str
@@ -108,7 +108,7 @@ def _of_field(name: str, held: Made) -> str:
 
 @dataclass(slots=True)
 class Values:
-    """Makes values by adding to the code and to the statements. `is_untold`: Java has no plain words for some step."""
+    """Makes values by adding to the code and to the statements. `is_untold`: some step has no plain Java form."""
 
     program: Program
     sketch: Sketch

@@ -1,9 +1,9 @@
-"""Whether conditions are needed: for each, an execution that throws though all others are kept.
+"""Necessity of preconditions: for each, an execution that throws from a state in which all others hold.
 
-Start states that share objects are made by executing their construction, conditions are judged on them, and the method
-is executed. Law: what is given out as the execution that needs a condition has violated one of the obligations on the
-interpreter, from a state in which all other conditions hold; so this one does not, as the proof under all of them says
-that nothing throws. Where all of them hold and one is violated nevertheless, the proof is wrong.
+Start states with aliasing are made by executing their construction, preconditions are evaluated on them, and the method
+is executed. Law: the execution that shows a precondition necessary has violated one of the obligations on the
+interpreter, from a state in which all other preconditions hold; so this one does not hold, as the proof under all of
+them excludes violations. Where all of them hold and an obligation is violated nevertheless, the proof is wrong.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _UNCHECKED = " (by an unchecked cast)"
 
 
 class Contradicted(Exception):
-    """An execution throws though all conditions hold."""
+    """An execution throws though all preconditions hold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,8 @@ class _Start:
 
 @dataclass(slots=True)
 class Necessity:
-    """Looks for executions that need conditions; `sites` are the obligations that are safe under all of them."""
+    """Searches for executions that make preconditions necessary; `sites` are the obligations that are safe under all of
+    them."""
 
     task: Task
     parameters: Mapping[str, Term]

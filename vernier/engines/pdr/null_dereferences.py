@@ -1,10 +1,10 @@
 """Null dereferences in programs with linked structures, by universal procedure summaries.
 
-A proof is given out when the separate checker accepts its certificate. What no universal summaries exclude is possible,
-so that the answer about it is not known. First fields are spoken of by their edges, whatever heaps there are. What that
-leaves open in a whole program is asked again with the paths of recursive fields (Itzhaky, Banerjee, Immerman, Nanevski
-and Sagiv 2013): then no store may close a cycle, which is part of what is proved; a field of which that is not known
-stays one of edges.
+A proof is reported when the separate checker accepts its certificate. A dereference that no universal summaries exclude
+is possible, so that the answer about it is unknown. First each field is encoded by its edges, which admits all heaps.
+Dereferences that stay open in a whole program are tried again with the paths of recursive fields (Itzhaky, Banerjee,
+Immerman, Nanevski and Sagiv 2013): then no store may close a cycle, which is part of the proof; a field without that
+proof stays encoded by edges.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""Satisfiability queries about one way through a procedure, with one incremental solver for all of them.
+"""Satisfiability queries about the paths through one procedure, with one incremental solver for all of them.
 
-The body is asserted once; each lemma of a callee once per call site, behind its switch; literals of diagrams are
-assumptions. Law: a model is smallest in the sense that no sort can be made smaller alone, after those before it were.
+The body is asserted once; each lemma of a callee once per call site, under its activation literal; literals of diagrams
+are assumptions. Law: a model is smallest in the sense that no sort can be made smaller alone, after those before it
+were.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from vernier.solvers.protocol import ModelOnDemand, Siblings
 
 
 class SolverGaveUp(Exception):
-    """The solver does not know although the formulas are in a decidable fragment."""
+    """The solver answers unknown although the formulas are in a decidable fragment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,7 @@ class Impossible:
 
 @dataclass(slots=True)
 class Statistics:
-    """How often a solver was asked."""
+    """The number of solver calls."""
 
     checks: int = 0
 

@@ -1,7 +1,7 @@
 """Transition systems as recursive programs: universal PDR (Karbyshev et al. 2015) as a special case.
 
-The only procedure besides main has the states that are reached: those that are initial, and those a step after one
-that is. Its summary is an invariant. Its frames are those of PDR, counted from one.
+The only procedure besides main has the reachable states: the initial ones, and their successors. Its summary is an
+invariant. Its frames are those of PDR, counted from one.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Rounds of universal PDR: each proves all violations impossible that are left, or finds one that may be possible."""
+"""Rounds of universal PDR: each proves all remaining violations impossible, or finds one that may be possible."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ Asking = Callable[[frozenset[str]], RecursiveProgram]
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """Summaries that exclude all violations of a program, which has none that are `possible`. Of those, executions of
-    the formulas have the `executed` ones; the others may only be such that no universal summaries exclude them."""
+    """Summaries that exclude all violations of a program but the `possible` ones. Of those, executions of the formulas
+    have the `executed` ones; for the others no universal summaries may exist."""
 
     program: RecursiveProgram
     summaries: Summaries
@@ -36,7 +36,7 @@ class Settled:
 
 @dataclass(slots=True)
 class Rounds:
-    """`is_fatal` says of the note of a violation whether nothing else is worth asking when it is possible."""
+    """`is_fatal` tells of the note of a violation whether the search ends when that violation is possible."""
 
     terms: Terms
     budget: Budget

@@ -49,8 +49,8 @@ class NotSafe:
 
 @dataclass(frozen=True, slots=True)
 class NoUniversalSummaries:
-    """An abstract counterexample: each step may grow the structure. No universal summaries prove safety, be it because
-    the program is not safe (where nobody looked for an execution) or because others are needed."""
+    """An abstract counterexample: each step may grow the structure. No universal summaries prove safety, either because
+    the program is not safe (where no search for an execution was made) or because the proof needs other summaries."""
 
     trace: Trace
 
@@ -64,7 +64,7 @@ Result = Safe | NotSafe | NoUniversalSummaries
 @dataclass(eq=False, slots=True)
 class Query:
     """Whether a transition of a procedure (or one that has it as a substructure) is possible within a stack depth.
-    `way` and `calls` are what Decide found last: a way through the body and the transitions of its calls."""
+    `way` and `calls` are the last result of Decide: a path through the body and the transitions of its calls."""
 
     level: int
     procedure: str
@@ -75,7 +75,8 @@ class Query:
 
 
 class Counterexamples(Enum):
-    """Whether an abstract counterexample is looked into: an execution may be found that shows the program NotSafe."""
+    """Whether abstract counterexamples are checked by bounded model checking, which may find an execution and show the
+    program NotSafe."""
 
     CONCRETISED = "concretised"
     ABSTRACT = "abstract"

@@ -1,4 +1,4 @@
-"""Abstract counterexamples: trees of calls, each with its transition and the way through the body that was taken."""
+"""Abstract counterexamples: trees of calls, each with its transition and its path through the body."""
 
 from __future__ import annotations
 

@@ -7,8 +7,8 @@ from enum import Enum
 
 
 class AfterUndefined(Enum):
-    """Whether a violation is REPORTED that comes after undefined behaviour other than reading what nobody has written,
-    or left OPEN, so that other engines look for a better one."""
+    """The treatment of a violation after undefined behaviour other than reading uninitialised memory: REPORTED, or left
+    OPEN, so that other engines look for a better one."""
 
     REPORTED = "reported"
     OPEN = "open"

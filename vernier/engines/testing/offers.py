@@ -1,4 +1,4 @@
-"""What a program offers to those who make objects: classes with open constructors, factories, constants, methods."""
+"""The API of a program for construction: classes with open constructors, factories, constants, methods."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ class Nullness(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Filling:
-    """What the type variables of an object's class stand for: one type for all; ANYTHING where no argument is given."""
+    """The instantiation of the type variables of an object's class: one type for all; ANYTHING where no argument is
+    given."""
 
     elements: Type | None = None
 
@@ -46,7 +47,7 @@ class Instantiable:
 
 
 class Offers:
-    """Law: whatever is offered, code outside of the program may use."""
+    """Law: code outside of the program may use every member that is offered."""
 
     def __init__(self, program: Program) -> None:
         self._program = program

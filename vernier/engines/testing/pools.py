@@ -1,4 +1,4 @@
-"""Values worth trying: boundaries of the type, small numbers, and what the program itself compares with."""
+"""Pools of test values: boundaries of the type, small numbers, and constants that the program compares with."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ _CORPUS = 200
 
 
 class InputSearch:
-    """Proposes input sources; `learn` tells it which recorded inputs reached new branches."""
+    """Proposes input sources; `learn` receives the recorded inputs that reached new branches."""
 
     def __init__(self, pools: Pools, seed: int) -> None:
         self._pools = pools

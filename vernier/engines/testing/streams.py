@@ -17,7 +17,7 @@ LONGEST = 50_000
 
 
 class ConstantInputs:
-    """The same value for ever, as far as it fits the type asked for; an end is put to endless reading."""
+    """The same value for ever, converted to the requested type; endless reading is cut off."""
 
     def __init__(self, value: Scalar) -> None:
         self._value = value

@@ -55,7 +55,6 @@ class ClassTable:
         self._objects: dict[str, type[JavaObject]] = {}
         self._arrays: dict[str, type[JavaArray]] = {}
         self._slots: dict[tuple[str, str], str] = {}
-        self._defaults: dict[str, list[tuple[str, Runtime]]] = {}
         self._fields: dict[str, dict[tuple[str, str], tuple[str, Type]]] = {}
 
     def object_class(self, name: str) -> type[JavaObject]:

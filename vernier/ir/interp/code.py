@@ -73,7 +73,6 @@ class Code:
         self._named: dict[tuple[str, str], str] = {}
         self._compiled: dict[str, Callable[..., Runtime]] = {}
         self._origins: dict[str, list[Origin]] = {}
-        self._files: dict[str, str] = {}
         self._variables_of: dict[str, tuple[str, ...]] = {}
         self._constants: list[Any] = []
         self._literals: frozenset[str] | None = None
@@ -294,17 +293,11 @@ class Code:
         text = writer.write(python_name)
         file = _FILE.format(python_name)
         self._origins[file] = writer.origins
-        self._files[file] = text
         self._variables_of[file] = writer.names.variables()
         made: dict[str, Any] = {}
         exec(compile(text, file, "exec"), self.namespace, made)
         function: Callable[..., Runtime] = made[python_name]
         return function
-
-    def python_text(self, name: str) -> str:
-        """The generated Python of a procedure with a body, for people."""
-        self.function_object(name)
-        return self._files[_FILE.format(self.procedure(name))]
 
     # Places
 

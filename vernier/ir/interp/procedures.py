@@ -79,7 +79,6 @@ class LocalNames:
     """The names of one procedure's locals, on top of a linker's."""
 
     def __init__(self, linker: Linker) -> None:
-        self._linker = linker
         self._locals: dict[str, str] = {}
         self._temporaries = 0
         self.memory = linker.memory

@@ -1,4 +1,4 @@
-"""What the sources allow a test beside them to name: modifiers of classes, methods and constructors, by place."""
+"""Access modifiers of classes, methods and constructors, by place: those that a test in the same package can name."""
 
 from __future__ import annotations
 

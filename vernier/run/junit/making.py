@@ -1,7 +1,7 @@
-"""The steps that made a start state as Java statements.
+"""The construction of a start state as Java statements.
 
-Law: the statements do in their order what the steps did, but for what leaves no trace in the start state; where one of
-them cannot be written (a private class, a value without words) there are none.
+Law: the statements do in their order what the steps did, but for effects that leave no trace in the start state; where
+one of them cannot be written (a private class, a value without a Java form) there are none.
 """
 
 from __future__ import annotations

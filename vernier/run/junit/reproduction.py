@@ -1,7 +1,7 @@
 """A counterexample as a Java test: it sets up the same state, feeds the same inputs, and fails for the same reason.
 
 The class is a JUnit 5 test with a `main` of its own, so that it runs without JUnit as well; for an entry that is itself
-`main` it is only that. Law: whatever a test cannot set up is told (`NotReproducible`), never left out.
+`main` it is only that. Law: state that a test cannot set up is an error (`NotReproducible`), never left out.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ _PATH = "java.nio.file.UnixPath"
 
 
 class NotReproducible(Exception):
-    """Something that a test cannot set up; the text says what."""
+    """A test cannot set up some part of the state; the text names it."""
 
 
 def literal(value: Value, type_: Type) -> str:

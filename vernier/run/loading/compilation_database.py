@@ -1,12 +1,12 @@
-"""`compile_commands.json`: which C files are built, and what the preprocessor is given for each.
+"""`compile_commands.json`: which C files are built, and the arguments of the preprocessor for each.
 
 The database of a file is the nearest one in its folder or above, or in a folder `build` there, as tools of Clang look
-for it; a repository of git is not left. Of the commands only what the preprocessor reads is used: include paths,
+for it; the search stays within a git repository. Only the arguments of the preprocessor are used: include paths,
 definitions and files included first. A file that is built several times is read as it is built first.
 
 Soundness: an option under which the same text means something else (unsigned `char`, other sizes and layouts, other
-arithmetic of floating-point numbers) is not followed, so a program that is built with one is refused. Options that only
-define what is undefined otherwise (`-fwrapv`) leave what is proved true: no execution comes to an overflow.
+arithmetic of floating-point numbers) is not supported, so a program that is built with one is refused. Options that
+only define what is undefined otherwise (`-fwrapv`) preserve proofs: no execution reaches an overflow.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""From source files to programs with entries. `frontends` knows the front ends; here they meet files and settings."""
+"""Loading: from source files to programs with entries. `frontends` has the front ends; here they get files and
+settings."""
 
 from __future__ import annotations
 
@@ -19,9 +20,9 @@ from vernier.spec.tree import BodyClause, Contract
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """`name` is the procedure the user knows; `start` the one an execution begins with (they differ when a generated
-    procedure sets the scene, for instance by running static initialisers). `requires` is what that procedure takes for
-    granted because the user's own checks it."""
+    """`name` is the procedure that the user wrote; `start` the one an execution begins with (they differ when a
+    generated procedure prepares the state, for instance by running static initialisers). `requires` are the
+    preconditions that procedure assumes because the user's own checks them."""
 
     name: str
     start: str
@@ -30,8 +31,8 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """One program. `files` are those it was read from; `own` also has those that line markers in them name. What lies
-    elsewhere is library code. `missing_models` are external procedures that nobody describes."""
+    """One program. `files` are those it was read from; `own` also has those that line markers in them name. Code
+    elsewhere is library code. `missing_models` are external procedures without a model."""
 
     name: str
     files: tuple[str, ...]
@@ -67,7 +68,7 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """`left_out` are the files that no unit looks at."""
+    """`left_out` are the files that belong to no unit."""
 
     units: tuple[Unit, ...]
     diagnostics: tuple[Diagnostic, ...]

@@ -1,8 +1,8 @@
-"""How a start state was made: the calls that somebody has to write who wants the same objects.
+"""The construction of a start state: the calls that make the same objects, as a user would write them.
 
-The procedure that made them runs again with the same choices. What it does itself are the steps; what happens inside of
-the constructors and methods that it calls is theirs. Law: the steps, taken in their order, leave the objects of the
-start state; where the objects come out otherwise, nothing is told.
+The procedure that made them runs again with the same choices. Its own operations are the steps; operations inside of
+the constructors and methods that it calls belong to these. Law: the steps, taken in their order, leave the objects of
+the start state; where the objects come out otherwise, there are no steps.
 """
 
 from __future__ import annotations
@@ -116,7 +116,7 @@ _Late: TypeAlias = Callable[[Callable[[Runtime], Given]], MakingStep]
 
 
 class _Steps(Observer):
-    """What makers do themselves."""
+    """The operations of makers themselves."""
 
     def __init__(self) -> None:
         self._found: list[_Late] = []

@@ -15,7 +15,7 @@ _STARTS_OF_C = frozenset({"__vernier_start", "__vernier_start_environment"})
 
 @dataclass(frozen=True, slots=True)
 class ProgramArguments:
-    """The strings, and how many of the first inputs they are made of."""
+    """The strings, and the number of the first inputs that they consist of."""
 
     texts: tuple[str, ...]
     inputs: int

@@ -1,7 +1,7 @@
-"""Lower and upper bounds of a value, and how bounds of several paths become one.
+"""Lower and upper bounds of a value, and their join over several paths.
 
 Law: if each of two bounds holds of a value on its path, then `Bounding.joined` holds on both, and `Bounding.chosen`
-holds where the test tells the paths apart.
+holds where the test distinguishes the paths.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""What a branch tells about the values of variables.
+"""Refinement of abstract states by branch conditions.
 
-Law: an execution whose state satisfies the abstract state and in which the condition is as said satisfies the refined
-state. Values known exactly stay exact. A condition on `v.f.g` also limits v: the set of all objects from which the
+Law: an execution whose state satisfies the abstract state and in which the condition has the given value satisfies the
+refined state. Exact values stay exact. A condition on `v.f.g` also limits v: the set of all objects from which the
 fields lead there (Taghdiri 2008, figure 4-10).
 """
 
@@ -19,8 +19,8 @@ from vernier.ir.types import FloatType, RefType
 
 
 class Taking(Enum):
-    """What is taken away from a value known exactly that differs from another: null, or whatever it differs from. All
-    of it is worth taking where the value will not stay exact, at the head of a loop."""
+    """The set that is subtracted from an exact value that differs from another: null, or the whole other value.
+    Subtracting the whole value pays off where the value will not stay exact, at the head of a loop."""
 
     NULL = "null"
     ALL = "all"

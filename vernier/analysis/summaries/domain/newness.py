@@ -1,6 +1,6 @@
-"""What links lead to from objects that the procedure itself has made.
+"""Bounds of links from objects that the procedure itself has made.
 
-The relations before the procedure ran know nothing of such objects, so links that start at new objects and were written
+The relations before the procedure ran do not contain such objects, so links that start at new objects and were written
 with new objects only lead to new objects. Law: `coarsened` includes the expression; use it for upper bounds only.
 """
 

@@ -1,9 +1,10 @@
-"""Objects made in a place that runs more than once: the one made last has a name until its block ends.
+"""Recency abstraction (Balakrishnan and Reps 2006): the most recent object of an allocation site has a name until its
+block ends.
 
-While it has a name, its fields are known exactly: the constructor overwrites the zeros. Then it becomes one of the set
-of all objects that have no name. Law: `no_longer_most_recent` holds of every execution of which the state before
-holds; upper bounds grow, lower bounds lose what they say of the object. Its writes become additions, because an
-override of all unnamed objects would claim that all of them were written.
+While it has a name, its fields are exact: the constructor overwrites the zeros. Then it becomes one of the set of all
+objects that have no name. Law: `no_longer_most_recent` holds of every execution of which the state before holds; upper
+bounds grow, lower bounds drop their facts about the object. Its writes become additions, because an override of all
+unnamed objects would claim that all of them were written.
 """
 
 from __future__ import annotations

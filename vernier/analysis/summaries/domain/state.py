@@ -1,7 +1,7 @@
 """Abstract states: bounds of everything, and the decisions by which an execution came here.
 
 Law: `merged` of states that different paths lead to holds of every execution that came along one of the paths. Where
-the paths part at one decision whose test is known exactly, values are told apart by that test and nothing is lost.
+the paths part at one decision whose test is exact, values are distinguished by that test and nothing is lost.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _LARGEST_PATH = 40
 
 @dataclass(frozen=True, slots=True)
 class Always:
-    """No more is known of the path."""
+    """The path condition true."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +61,8 @@ class Tested:
 
 @dataclass(frozen=True, slots=True)
 class AbstractState:
-    """`values` has what is not as before the procedure ran (locals: what is known at all). `origins` tells which locals
-    still hold a field of which local, or what was asked about it."""
+    """`values` has the changed values (of locals: all values). `origins` has the locals that still hold a field of
+    another local, or the result of a test on it."""
 
     values: Mapping[Key, Bounds]
     path: Path = ALWAYS

@@ -1,8 +1,8 @@
-"""What operations do to abstract states (Taghdiri 2008, section 4.4.2).
+"""The transfer function of operations on abstract states (Taghdiri 2008, section 4.4.2).
 
-Law: if a state satisfies the abstract state before, the state after the operation satisfies the abstract state after.
-A write through an exact reference is strong: it overrides. Any other write is weak: the upper bound also has the new
-value, the lower bound no longer has what may have been written. Calls are the business of `calls`.
+Law: if a state satisfies the abstract state before, the state after the operation satisfies the abstract state after. A
+write through an exact reference is strong: it overrides. Any other write is weak: the upper bound gains the new value,
+the lower bound loses every value that may have been overwritten. `summarise` has the transfer function of calls.
 """
 
 from __future__ import annotations
@@ -50,14 +50,14 @@ from vernier.ir.types import ArrayType, BoolType, IntType, RefType, Type, is_ref
 
 
 class Allocation(Enum):
-    """NAMED: each allocation gets a name of its own. SET: what is allocated is some object of a set."""
+    """NAMED: each allocation gets a name of its own. SET: an allocated object is some member of a set."""
 
     NAMED = "named"
     SET = "set"
 
 
 class NotSummarised(Exception):
-    """The procedure does something that summaries do not speak of; the arguments tell what."""
+    """The procedure has an operation that summaries do not cover; the arguments name it."""
 
 
 class Transfer:

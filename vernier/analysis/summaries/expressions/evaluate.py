@@ -34,7 +34,7 @@ Tuples: TypeAlias = frozenset[tuple[Atom, ...]]
 
 
 class NotEvaluated(Exception):
-    """The expression speaks of something that has no value here, such as a string constant."""
+    """A part of the expression has no value here, such as a string constant."""
 
 
 def atom(value: Value) -> Atom:

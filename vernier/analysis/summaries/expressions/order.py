@@ -1,7 +1,7 @@
-"""What can be told of expressions by their shape: inclusion, disjointness, absence of null.
+"""Syntactic order of expressions: inclusion, disjointness, absence of null.
 
 Law: every answer `True` is valid in all states (for inclusion and disjointness: wherever the expressions are the values
-of variables and fields that an execution reached). `False` means not known.
+of variables and fields that an execution reached). `False` means unknown.
 """
 
 from __future__ import annotations

@@ -40,7 +40,7 @@ class LeafKind(Enum):
 
 
 class Bound(Enum):
-    """Which bound of the caller's value a symbol of a template stands for. EXACT: both are the same."""
+    """The bound of the caller's value for which a symbol of a template stands. EXACT: both are the same."""
 
     EXACT = "exact"
     LOWER = "lower"
@@ -66,7 +66,7 @@ Payload: TypeAlias = bool | int | float | str | None
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Leaf:
-    """`name` and `owner` tell what it is: parameter name, class and field, class and allocation site. `type` is the
+    """`name` and `owner` identify the leaf: parameter name, class and field, class and allocation site. `type` is the
     type of a value, of a field's value, or of the members of a universe."""
 
     kind: LeafKind

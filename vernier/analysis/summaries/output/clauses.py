@@ -1,8 +1,8 @@
 """Summaries as relational clauses that can be put into a Java source as annotations.
 
-Law: a clause written here holds of every execution that returns, if the summary does. What the language of clauses
-cannot say (contents of arrays, numbers of unknown value, fields hidden by a parameter of the same name, objects that
-are allocated on some paths only) is left out, and `Clauses.left_out` says so.
+Law: a clause written here holds of every execution that returns, if the summary does. Bounds that the language of
+clauses cannot express (contents of arrays, numbers of unknown value, fields hidden by a parameter of the same name,
+objects that are allocated on some paths only) are left out, and `Clauses.left_out` lists them.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ _COMPARISON = {"lt": "<", "le": "<=", "gt": ">", "ge": ">="}
 
 
 class NotExpressible(Exception):
-    """The language of clauses has no words for this."""
+    """The language of clauses cannot express this."""
 
 
 @dataclass(frozen=True, slots=True)
 class Clauses:
-    """Texts of `ensures` clauses; `left_out` names what they do not speak of."""
+    """Texts of `ensures` clauses; `left_out` names the values without one."""
 
     texts: tuple[str, ...]
     left_out: tuple[str, ...]
@@ -98,7 +98,7 @@ def _fresh(class_name: str) -> str:
 
 
 class _Writer:
-    """Writes bounds of one key. With `old`, the clause has no primed name and speaks of the pre-state by `@old`."""
+    """Writes bounds of one key. With `old`, the clause has no primed name and refers to the pre-state by `@old`."""
 
     def __init__(self, hidden: frozenset[str], names: Mapping[Leaf, str], *, old: bool) -> None:
         self._hidden = hidden

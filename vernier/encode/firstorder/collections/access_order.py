@@ -1,7 +1,7 @@
-"""Maps in access order: `LinkedHashMap(int, float, boolean)` can make one whose structure changes when it is read.
+"""Maps in access order: a `LinkedHashMap(int, float, boolean)` may change its structure when it is read.
 
-Only programs that make such a map are concerned. In them a `get` counts as a change wherever the receiver may be one;
-and where such maps may be compared, which gets their values, nothing is translated.
+Only programs that make such a map are concerned. In them a `get` counts as a change wherever the receiver may be one; a
+program that may compare such maps, and thereby read their values, is not translated.
 """
 
 from __future__ import annotations

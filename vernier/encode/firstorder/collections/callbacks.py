@@ -1,9 +1,9 @@
-"""Code of the program that the library calls, as a procedure of its own: any of it, any number of times.
+"""Callbacks from the library as a procedure of its own: any code of the program that the call may run, any number of
+times.
 
-The procedure takes the receiver and the arguments of the call, as far as they are objects, and gives what the last
-call of the program's code returned. Functions that are made for the call are the receivers of their code; other
-receivers are any objects. The arguments are elements of the receiver, arguments of the call, or, where the receiver is
-no collection, anything.
+The procedure takes the receiver and the arguments of the call, as far as they are objects, and returns the result of
+the last callback. Functions made for the call are the receivers of their code; other receivers are any objects. The
+arguments are elements of the receiver, arguments of the call, or, where the receiver is no collection, anything.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the library does in a call along a way, by the table of methods."""
+"""The effect of library calls on the state of a path, by the table of methods."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from vernier.logic.bank import Term
 
 
 class Callers(Enum):
-    """What the code that callers bring does: ANY thing that they can do, or, QUIET, it changes nothing."""
+    """The effect of callers' code: ANY effect that is possible to it, or, QUIET, none."""
 
     ANY = "any"
     QUIET = "quiet"
@@ -27,7 +27,7 @@ class Callers(Enum):
 
 @dataclass(slots=True)
 class LibraryCalls:
-    """`has_entries`: whether the program gets at entries of maps, which then stand for the map."""
+    """`has_entries`: whether the program accesses entries of maps, which then stand for the map."""
 
     program: Program
     effects: Effects
@@ -51,7 +51,7 @@ class LibraryCalls:
         return [terms.eq(known, value(self.program, way, each)) for each in others]
 
     def apply(self, way: PathState, operation: Call | CallVirtual, effect: Effect, given: Term | None) -> None:
-        """What the library does; `given` is what the code that it called back returned last."""
+        """The effect of the library; `given` is the result of its last callback."""
         seen = self.observer.before(way, operation, effect)
         unless = self.observer.unchanged(way, operation, effect, seen)
         self._apply(way, operation, effect, given, unless)
@@ -84,7 +84,7 @@ class LibraryCalls:
         self._anything(way, operation.target)
 
     def run_brought(self, way: PathState) -> None:
-        """Code that callers bring may call whatever they can."""
+        """Code that callers bring may make every call that is possible to it."""
         way.known.forget()
         if self.callers is Callers.ANY:
             names = [STALE, *([MEMBER] if way.symbols.members else []), *way.symbols.fields, *way.symbols.statics]

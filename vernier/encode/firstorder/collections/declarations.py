@@ -1,9 +1,10 @@
-"""What a translation knows before it begins: the methods in reach, what is relevant in them, what each may change."""
+"""Declarations of a translation: methods in reach, relevant variables, and modifies sets."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import assert_never
 
 from vernier.analysis.facts.call_graph import CallGraph, rapid_type_analysis
 from vernier.core.obligation import Code
@@ -18,10 +19,24 @@ from vernier.encode.firstorder.collections.state import MAP_TYPE, MEMBER, NO_MAP
 from vernier.encode.firstorder.horn.methods import Method, calls_in, is_open
 from vernier.encode.firstorder.horn.untranslatable import Untranslatable
 from vernier.ir.ops import (
+    Allocate,
+    Assign,
+    Assume,
     Call,
+    CallPointer,
     CallVirtual,
+    Check,
+    CheckMemory,
+    Clause,
+    Copy,
+    Disjoint,
     FieldPlace,
+    Fill,
+    Free,
     GlobalPlace,
+    Havoc,
+    Inspect,
+    Load,
     New,
     NewArray,
     Operation,
@@ -39,7 +54,7 @@ _STRUCTURE = "structure"
 
 @dataclass(slots=True)
 class Declarations:
-    """`called_back` names, for a call, the procedure that stands for the code of the program that the library runs."""
+    """`called_back` maps a call to the procedure that stands for its callbacks."""
 
     program: Program
     entry: str
@@ -156,7 +171,7 @@ class Declarations:
                 yield self.called_back[id(operation)]
 
     def _direct(self, procedure: Procedure) -> frozenset[str]:
-        """What the operations of a method itself may change."""
+        """The modifies set of the operations of a method itself."""
         found: set[str] = set()
         relevant = self.relevance.locals[procedure.name]
         for operation in operations_of(procedure):
@@ -176,22 +191,27 @@ class Declarations:
                     found |= {_STRUCTURE} if self._may_restructure(effect) else set()
                     if effect.kind is EffectKind.FOREIGN or effect.brought:
                         found |= {STALE, MEMBER, *self.symbols.fields, *self.symbols.statics}
+                case (
+                    Store() | Assign() | Load() | Allocate() | Free() | Copy() | Fill() | Disjoint() | Inspect()
+                    | CallPointer() | Havoc() | Assume() | Check() | CheckMemory() | Raise() | Clause()
+                ):  # fmt: skip
+                    pass  # cells of arrays: `stores_cell`
                 case _:
-                    pass
+                    assert_never(operation)
         return frozenset(found)
 
     def changes_of(self, method: str) -> Changes:
         return Changes.STRUCTURES if method in self._restructuring else Changes.NONE
 
     def _may_restructure(self, effect: Effect) -> bool:
-        """Whether a call may change the structure of a collection by what the library or code of callers does."""
+        """Whether the library or code of callers may change the structure of a collection in a call."""
         if effect.kind in (EffectKind.ROW, EffectKind.FUNCTION):
             return effect.brought or effect.row.structure is Structure.CHANGES
         is_unknown = effect.kind is EffectKind.UNKNOWN and not self.effects.changes_nothing(effect)
         return effect.brought or is_unknown or effect.kind is EffectKind.FOREIGN
 
     def changed_by(self, operation: Call | CallVirtual) -> frozenset[str]:
-        """What a call may change, its library's part and the methods that it enters together."""
+        """The modifies set of a call: the library's part and the methods that it enters."""
         effect = self.effects.of(operation)
         entered = [*effect.own, *([self.called_back[id(operation)]] if id(operation) in self.called_back else [])]
         own = frozenset().union(*(self.methods[each].changes for each in entered))

@@ -1,9 +1,9 @@
-"""What each call of a program is for the translation: methods of the program that it enters, a row of the table, code
-of the program that the library calls back, or something of the library that nobody has described.
+"""Effects of calls: the methods of the program that a call enters, a row of the table, callbacks, or an unknown part of
+the library.
 
-Code that is called back is *passive* when nothing it may run changes a structure, an element or a field that is spoken
-of, and when it uses only iterators that it makes itself. Then it changes nothing, and none of these iterators is ever
-stale in it: nothing at all changes while they are used.
+A callback is *passive* when no code that it may run changes a structure, an element or a tracked field, and when it
+uses only iterators that it makes itself. Then it changes nothing, and none of these iterators is ever stale in it:
+nothing changes while they are used.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from typing import assert_never
 
 from vernier.analysis.facts.call_graph import CallGraph
 from vernier.encode.firstorder.collections.access_order import AccessOrder
@@ -46,9 +47,33 @@ from vernier.encode.firstorder.collections.sub_lists import short_lived
 from vernier.encode.firstorder.horn.methods import calls_in
 from vernier.encode.firstorder.horn.untranslatable import Untranslatable
 from vernier.ir.expr import Convert, Expr, Local, Null
-from vernier.ir.ops import Assign, Call, CallVirtual, ElementPlace, FieldPlace, Load, New, NewArray, Operation, Store
+from vernier.ir.ops import (
+    Allocate,
+    Assign,
+    Assume,
+    Call,
+    CallPointer,
+    CallVirtual,
+    Check,
+    CheckMemory,
+    Clause,
+    Copy,
+    Disjoint,
+    ElementPlace,
+    FieldPlace,
+    Fill,
+    Free,
+    Havoc,
+    Inspect,
+    Load,
+    New,
+    NewArray,
+    Operation,
+    Raise,
+    Store,
+)
 from vernier.ir.program import Procedure, Program
-from vernier.ir.types import ArrayType, RefType
+from vernier.ir.types import RefType
 from vernier.ir.walk import locals_in, operations_of, targets_of
 
 _INIT = ".<init>("
@@ -74,10 +99,10 @@ LAMBDA = "$$Lambda$"
 
 
 class EffectKind(Enum):
-    """What the library does in a call, apart from code that it calls back. ROW and FUNCTION are rows of the table, for
-    a receiver and for a first argument; MAKER gives a new collection of its arguments; CONSTRUCTOR and COPYING are
-    constructors of collections; NOTHING has no effect; UNKNOWN may do anything to what it is given. ABSENT: the library
-    has no part in the call. FOREIGN: code that callers bring, such as a function that they pass."""
+    """The effect of a library call without its callbacks. ROW and FUNCTION are rows of the table, for a receiver and
+    for a first argument; MAKER returns a new collection of its arguments; CONSTRUCTOR and COPYING are constructors of
+    collections; NOTHING has no effect; UNKNOWN may do anything to its arguments. ABSENT: the call enters no library
+    code. FOREIGN: code of callers, such as a function that they pass."""
 
     ROW = "row"
     QUESTION = "question"
@@ -407,7 +432,7 @@ class Effects:
         return all(self._is_passive_operation(item, new) for item in operations)
 
     def _is_passive_operation(self, operation: Operation, new: set[str]) -> bool:
-        """`new` are the locals with objects that nobody else knows yet."""
+        """`new` are the locals with objects that have not escaped."""
         match operation:
             case (
                 Store(place=FieldPlace(object=Local(name=name))) | Store(place=ElementPlace(array=Local(name=name)))
@@ -435,8 +460,13 @@ class Effects:
                     return is_read and row.structure is Structure.KEPT and row.adds is Adds.NOTHING
                 is_known = kind not in (EffectKind.UNKNOWN, EffectKind.FOREIGN)
                 return is_known and not self._is_absent(operation)
-            case _:
+            case (
+                Assign() | New() | NewArray() | Allocate() | Free() | Copy() | Fill() | Disjoint() | Inspect()
+                | CallPointer() | Havoc() | Assume() | Check() | CheckMemory() | Raise() | Clause()
+            ):  # fmt: skip
                 return True
+            case _:
+                assert_never(operation)
 
     # ------------------------------------------------------------ what calls change
 
@@ -486,13 +516,9 @@ def _local(value: Expr) -> str | None:
 
 
 def stores_cell(program: Program, operation: Operation) -> bool:
-    """Whether an operation puts something that is spoken of into an array."""
+    """Whether an operation stores a tracked value into an array."""
     return (
         isinstance(operation, Store)
         and isinstance(operation.place, ElementPlace)
         and kind_of(program, operation.place.type) is Kind.OBJECT
     )
-
-
-def is_array(argument: Expr) -> bool:
-    return isinstance(argument.type, ArrayType)

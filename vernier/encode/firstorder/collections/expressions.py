@@ -1,4 +1,4 @@
-"""Values and conditions of expressions along a way. A condition becomes a formula that follows from it."""
+"""Values and conditions of expressions on a path. A condition becomes a formula that it implies."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Names for the values of keys and elements (`path_facts`), as far as being equal is a thing that never changes.
+"""Symbols for the values of keys and elements (`path_facts`) whose equality never changes.
 
-Texts, numbers and constants of enumerations are equal for good; so are objects of classes of the program below which
-no class says what is equal. Keys of other classes may be changed so that a map does not find them any more.
+Texts, numbers and constants of enumerations never change, nor does equality of objects of program classes below which
+no class overrides `equals`. Keys of other classes may be changed so that a map does not find them any more.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _COMPARATORS = ("java.util.TreeMap.<init>(java.util.Comparator)", "java.util.Tre
 
 @dataclass(slots=True)
 class FixedTypes:
-    """The types whose objects are equal for good."""
+    """The types whose objects are equal or unequal for ever."""
 
     program: Program
     _known: dict[str, bool] = field(default_factory=dict)
@@ -77,7 +77,7 @@ def given(facts: PathFacts, operation: Operation) -> ValueName | None:
 
 
 def assigned(facts: PathFacts, operation: Operation) -> None:
-    """Note what the locals hold that an operation that is no call sets."""
+    """Record the values of the locals that an operation other than a call sets."""
     for local in targets_of(operation):
         asked = operation.value if isinstance(operation, Assign) else None
         while isinstance(asked, Convert) and isinstance(asked.type, RefType):

@@ -1,4 +1,4 @@
-"""What the outcome of a branch tells of collections: `isEmpty()`, `size() == 0`, `contains(x)`, `hasNext()`."""
+"""Facts about collections from branches: `isEmpty()`, `size() == 0`, `contains(x)`, `hasNext()`."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""Which calls are made on iterators of the library, and of what: of a set, of the entries of a map, of something else.
+"""The sources of iterators: which calls use iterators of the library, and over a set, the entries of a map, or another
+collection.
 
-Decided by the definitions of locals, whatever their order: a local is of a kind if all its values are (null aside).
+Decided by the definitions of locals, flow-insensitively: a local is of a kind if all its values are (null aside).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the translation makes of types: iterators, objects (collections among them), and what holds neither."""
+"""Kinds of types: iterators, objects (collections among them), and values that are neither."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _PLAIN = frozenset({STRING.name, "java.lang.CharSequence", "java.util.stream.Col
 
 class Kind(Enum):
     """PLAIN: numbers, texts, exceptions, streams, arrays of such, and other objects of the library that are neither
-    collections nor iterators. Nothing is known of them; what is read out of one may be anything."""
+    collections nor iterators. They are unconstrained, and so is every value that is read from one."""
 
     PLAIN = "plain"
     OBJECT = "object"

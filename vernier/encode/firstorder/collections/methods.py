@@ -1,8 +1,8 @@
-"""What the methods of java.util do to the structure of a collection and to its iterators: one table.
+"""The effects of java.util methods on the structure of a collection and on its iterators: one table.
 
-A method that is not here is not known, and whoever meets a call of it has to say so. `CHANGES` also stands for methods
-that change the structure only sometimes (`put` of a new key, `remove` of something that is there).
-Law: a method without CHANGES never makes an iterator of its collection fail (compared with the JDK by
+A method that is not in the table is unknown, and a translation that meets a call of it reports that. `CHANGES` also
+stands for methods that change the structure only sometimes (`put` of a new key, `remove` of a present element). Law: a
+method without CHANGES never makes an iterator of its collection fail (compared with the JDK by
 tests/encode/firstorder/collections).
 """
 
@@ -22,8 +22,7 @@ class Structure(Enum):
 
 
 class Adds(Enum):
-    """What may be an element afterwards: nothing new, the arguments, the elements of the arguments, or what code that
-    is called back returns."""
+    """The possible new elements: none, the arguments, the elements of the arguments, or the results of callbacks."""
 
     NOTHING = "nothing"
     ARGUMENTS = "arguments"
@@ -32,8 +31,8 @@ class Adds(Enum):
 
 
 class Gives(Enum):
-    """What a result of a reference type may be: nothing that matters; an element; the receiver itself or, what is the
-    same here, a view of it; a new iterator; a new collection of the arguments, or of the elements of the receiver."""
+    """The result of a reference type: irrelevant; an element; the receiver itself or a view of it, which is the same
+    here; a new iterator; a new collection of the arguments, or of the elements of the receiver."""
 
     PLAIN = "plain"
     ELEMENT = "element"

@@ -1,9 +1,8 @@
-"""What calls of the library tell and do beside the relations of a state (`path_facts`): sizes, ends of iterators, keys.
+"""Facts from library calls beside the relations of a state (`path_facts`): sizes, ends of iterators, keys.
 
-A change that cannot be one is found here: `put` of a key that is there, `add` of an element that a set has, `remove` of
-what a map or set does not have. Keys that are there are told of a collection and all its views: what a view has, its
-collection has, and what is put into a view is refused or there already. What is absent or empty is told of one
-reference only.
+They identify calls that change nothing: `put` of a present key, `add` of a present element of a set, `remove` of an
+absent one. A present key is a fact about a collection and all its views: what a view has, its collection has, and what
+is put into a view is refused or there already. An absent key or an empty collection is a fact about one reference only.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Operations that are no calls, along a way."""
+"""The effect of operations other than calls on the state of a path."""
 
 from __future__ import annotations
 

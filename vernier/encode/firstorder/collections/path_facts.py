@@ -1,10 +1,10 @@
-"""What a way through a piece of code knows beside its formulas: few elements, ends of iterators, keys that are there.
+"""Facts of one path beside its formulas: small sizes, ends of iterators, present and absent keys.
 
-The formulas (`state`) do not tell a view from its collection and know nothing of sizes and of values. These facts are
-about *references*, and they end with the way: two references are told to show the same elements only if they are the
-same term, so that nothing is concluded from one view about another, and at the head of a loop all is forgotten.
-Law: every fact holds in all executions along the way, whatever the state that the way begins in. To forget one is
-always right; where two ways meet, what both know is kept.
+The formulas (`state`) do not distinguish a view from its collection and have no sizes and values. These facts are about
+*references*, and they end with the path: two references have the same elements only if they are the same term, so that
+a fact about one view implies nothing about another, and the head of a loop drops all facts. Law: every fact holds in
+all executions along the path, whatever the state that the path begins in. Dropping a fact is always sound; where two
+paths meet, their common facts remain.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Size:
 
 @dataclass(frozen=True, slots=True)
 class Has:
-    """Whether a key, or an element of a set, is there. `tells_absence`: whether no is an answer that counts."""
+    """Whether a key, or an element of a set, is present. `tells_absence`: whether a negative answer is a fact, too."""
 
     collection: Term
     value: ValueName
@@ -46,7 +46,7 @@ class Has:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a map has for a key: if it is not null, the key is there."""
+    """The value of a map at a key: if it is not null, the key is present."""
 
     collection: Term
     value: ValueName
@@ -147,7 +147,7 @@ class PathFacts:
     # ------------------------------------------------------------ iterators
 
     def iterators_used(self) -> None:
-        """Any iterator may have been moved, or was told something that counts no more."""
+        """Any iterator may have been moved, so facts about iterators are dropped."""
         self.left = {}
         self._forget_questions()
 

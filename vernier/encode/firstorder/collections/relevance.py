@@ -1,27 +1,43 @@
-"""Which locals, fields and static variables are spoken of: those that collections and iterators come from that are
-changed, iterated over or used. A backward slice that knows no order (Weiser 1984).
+"""A backward slice (Weiser 1984), flow-insensitive: the variables that changed, iterated or used collections and
+iterators come from.
 
-Law: a value that flows into something relevant is relevant. What is not, is any value wherever it is read.
+Law: a value that flows into something relevant is relevant. An irrelevant variable has any value wherever it is read.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import assert_never
 
 from vernier.encode.firstorder.collections.effects import Effect, EffectKind, Effects
 from vernier.encode.firstorder.collections.kinds import Kind, kind_of
 from vernier.encode.firstorder.collections.methods import INTERNAL_ITERATION, Adds, Gives, Structure
 from vernier.ir.expr import Expr, Local
 from vernier.ir.ops import (
+    Allocate,
     Assign,
+    Assume,
     Call,
+    CallPointer,
     CallVirtual,
+    Check,
+    CheckMemory,
+    Clause,
+    Copy,
+    Disjoint,
     ElementPlace,
     FieldPlace,
+    Fill,
+    Free,
     GlobalPlace,
+    Havoc,
+    Inspect,
     Load,
+    New,
+    NewArray,
     Operation,
+    Raise,
     Return,
     Store,
 )
@@ -101,8 +117,13 @@ class _Slicing:
                     self._mark(name, value)
             case Call() | CallVirtual():
                 self._call(name, operation)
-            case _:
+            case (
+                New() | NewArray() | Allocate() | Free() | Copy() | Fill() | Disjoint() | Inspect() | CallPointer()
+                | Havoc() | Assume() | Check() | CheckMemory() | Raise() | Clause()
+            ):  # fmt: skip
                 pass
+            case _:
+                assert_never(operation)
 
     def _is_place(self, place: object) -> bool:
         match place:

@@ -1,8 +1,8 @@
-"""The states that executions begin in, and conditions on them under which a method may be safe.
+"""Start states of executions, and preconditions under which a method may be safe.
 
-A whole program begins with nothing. A method that others call begins in any state: its parameters, the static variables
-and the fields of objects may be the same objects, iterators may be stale. Conditions exclude some of that; they are
-what the caller has to see to.
+A whole program begins with an empty heap. A method that others call begins in any state: its parameters, the static
+variables and the fields of objects may be the same objects, iterators may be stale. A precondition excludes some of
+that; callers have to establish it.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ QUIET_CALLERS = "code that is not here (of callers, of absent libraries) changes
 
 
 class About(Enum):
-    """What a condition is about: the arguments of the entry, or all objects of some classes."""
+    """The subject of a precondition: the arguments of the entry, or all objects of some classes."""
 
     ARGUMENTS = "arguments"
     OBJECTS = "objects"
@@ -40,8 +40,8 @@ class About(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """What callers have to see to, in words and in JML (empty where it cannot say that). `term` is about the state at
-    the start; None for a condition about the code that callers pass."""
+    """A precondition, in words and in JML (empty where JML cannot express it). `term` is a formula over the start
+    state; None for a condition about the code that callers pass."""
 
     words: str
     jml: str
@@ -159,7 +159,7 @@ class OpenStart:
                 yield Condition(words, "", terms.not_(way.holds(STALE, symbol)))
 
     def _of_statics(self) -> Iterator[Condition]:
-        """That a parameter is not what a static variable holds."""
+        """A precondition: a parameter is not the value of a static variable."""
         terms, symbols, program = self.way.symbols.terms, self.way.symbols, self.declared.program
         for one, symbol, type_ in self._collections():
             for name in symbols.statics:

@@ -1,9 +1,9 @@
-"""The state of the collections of a program, and one way through a piece of its code.
+"""The state of the collections of a program, and one path through a piece of its code.
 
 Sorts: objects (collections, maps, entries and the program's own) and iterators. A view of a collection and an entry of
-a map are not told from it. `member` and `stale` may hold of more than in an execution: elements that were removed stay,
-and what changes a structure only sometimes counts as a change. All that is read from them grows with them, so that this
-gives more executions and never fewer.
+a map are identified with it. `member` and `stale` over-approximate: removed elements stay, and a method that changes a
+structure only sometimes counts as a change. All formulas that read them are monotonic in them, so this adds executions
+and never removes one.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ STALE, MEMBER, USED = "stale", "member", "used"
 
 @dataclass(slots=True)
 class Symbols:
-    """The names of a program: rigid ones, and those of the state before and after (`'`)."""
+    """The symbols of a program: rigid ones, and those of the state before and after (`'`)."""
 
     terms: Terms
     fields: dict[str, Kind] = field(default_factory=dict)
@@ -135,8 +135,8 @@ class Symbols:
 
 @dataclass(slots=True)
 class PathState:
-    """A state along a way: what holds, the calls so far, and the present names of everything that changes. `relevant`
-    are the locals that are spoken of."""
+    """The state at the end of a path: the path condition, the calls on the path, and the current symbols of everything
+    that changes. `relevant` are the locals that the translation tracks."""
 
     symbols: Symbols
     relevant: frozenset[str] = frozenset()

@@ -1,9 +1,9 @@
-"""Sub-lists that are used on the spot, such as in `list.subList(0, n).clear()` or `for (int x : list.subList(0, n))`.
+"""Sub-lists that are used at once, such as in `list.subList(0, n).clear()` or `for (int x : list.subList(0, n))`.
 
-A sub-list is a view, but one that fails in every method once its list has changed other than through it. A view is not
-told from its collection here, so that only those are translated that are used once, before anything can have changed
-since they were made: then no use of the sub-list itself fails, a change through it is one of the list, and an iterator
-that it gives fails when one of the list would.
+A sub-list is a view, but one that fails in every method once its list has changed other than through it. The
+translation identifies a view with its collection, so it supports only sub-lists that are used once, before anything can
+have changed since they were made: then no use of the sub-list itself fails, a change through it is one of the list, and
+its iterator fails when one of the list would.
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
 """Programs with collections as recursive programs of EPR (Frumkin 2017, 3.3), at the granularity of methods and loops.
 
 For each method and each head of a loop in it there are two procedures: its summary (from a state there to one in which
-the method returns) and the states in which it is reached. Loops are tail calls. A violation is the use of a stale
-iterator in a state that is reached. (Summaries of failures, in the place of reached states, would have to say
-universally of states that they are bad, not that they are good: that two fields are different, say, is lost then.)
-Executions that an exception ends are left out: nobody catches one, so that nothing of interest happens after it; a
-program that catches exceptions is untranslatable.
+the method returns) and its reachable states. Loops are tail calls. A violation is the use of a stale iterator in a
+reachable state. (Summaries of failures, in the place of reachable states, would have to characterise bad states by
+universal formulas, not good ones: that loses, for instance, that two fields are different.) Executions that an
+exception ends are left out: no handler catches one, so that nothing of interest happens after it; a program that
+catches exceptions is untranslatable.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from dataclasses import dataclass, field, replace
 from typing import assert_never
 
 from vernier.core.budget import Budget
-from vernier.encode.firstorder.collections.abandoned import Abandoned
 from vernier.encode.firstorder.collections.callbacks import passed
 from vernier.encode.firstorder.collections.calls import Callers, LibraryCalls
 from vernier.encode.firstorder.collections.declarations import Declarations
@@ -23,12 +22,14 @@ from vernier.encode.firstorder.collections.effects import Effect, EffectKind
 from vernier.encode.firstorder.collections.expressions import condition, value
 from vernier.encode.firstorder.collections.fixed_values import assigned
 from vernier.encode.firstorder.collections.guards import is_possible
+from vernier.encode.firstorder.collections.irrelevant import Irrelevance
 from vernier.encode.firstorder.collections.kinds import Kind, kind_of
 from vernier.encode.firstorder.collections.methods import CALLING
 from vernier.encode.firstorder.collections.observations import observer_of
 from vernier.encode.firstorder.collections.operations import apply_operation
 from vernier.encode.firstorder.collections.start import Condition, OpenStart, closed_start
 from vernier.encode.firstorder.collections.state import SORTS, STALE, PathState, Symbols
+from vernier.encode.firstorder.horn.abandoned import Abandoned
 from vernier.encode.firstorder.horn.clauses import MAIN as MAIN
 from vernier.encode.firstorder.horn.clauses import REACHED, HornClauses
 from vernier.encode.firstorder.horn.methods import Method, is_open, is_raised, locals_of
@@ -62,9 +63,9 @@ SITE = "uses a stale iterator: "
 
 @dataclass(frozen=True, slots=True)
 class Translation:
-    """`sites` are the obligations about uses of iterators that the formulas speak of; `settled` those about calls that
-    never fail, whatever the program does. `candidates` are conditions on the start of a method, `parameters` the
-    symbols of its parameters in them."""
+    """`sites` are the obligations about uses of iterators that the formulas express; `settled` those about calls that
+    never fail, whatever the program does. `candidates` are preconditions of the entry, `parameters` the symbols of its
+    parameters in them."""
 
     program: RecursiveProgram
     sites: frozenset[str]
@@ -73,8 +74,8 @@ class Translation:
     parameters: Mapping[str, Term] = field(default_factory=dict)
 
     def asking(self, terms: Terms, without: frozenset[str], assumed: frozenset[str]) -> Translation:
-        """The same, but that uses at the obligations in `without` are not asked about, and that callers see to the
-        conditions with the words in `assumed`."""
+        """The same program, without the obligations in `without`, and with the preconditions whose words are in
+        `assumed` established by callers."""
         procedures = dict(self.program.procedures)
         main = procedures[MAIN]
         asked = tuple(body for body in main.bodies if body.note.removeprefix(SITE) not in without)
@@ -152,7 +153,7 @@ class _Translator:
 
     def __post_init__(self) -> None:
         self.clauses = HornClauses(self.symbols)
-        self.abandoned = Abandoned(self.program, self.declared.effects)
+        self.abandoned = Abandoned(Irrelevance(self.program, self.declared.effects).of)
 
     def run(self) -> Translation:
         entries, observer = self.declared.gets_entries(), observer_of(self.declared)

@@ -1,4 +1,5 @@
-"""What a caller wants of a call, and what follows for the blocks of the procedure."""
+"""What a caller needs from a call: the ends of the procedure and the result that a goal depends on, and the relevant
+blocks."""
 
 from __future__ import annotations
 
@@ -21,8 +22,8 @@ class Need(Enum):
 
 @dataclass(frozen=True, slots=True)
 class CallFrame:
-    """A procedure that is executed, and what its caller wants of it: some of its ends, perhaps its result. `depth`
-    counts the calls around it."""
+    """An activation of a procedure, with what its caller needs: some of its ends, perhaps its result. `depth` counts
+    the calls around it."""
 
     procedure: Procedure
     exits: frozenset[Exit]
@@ -32,8 +33,8 @@ class CallFrame:
 
 @dataclass(frozen=True, slots=True)
 class BlockFacts:
-    """What follows for the blocks of a procedure: `relevant` are those from which an end of interest is reachable,
-    `live` the locals that are read after the start of each."""
+    """Facts about the blocks of a procedure: `relevant` are those from which an end of interest is reachable, `live`
+    the locals that are read after the start of each."""
 
     live: Mapping[str, frozenset[str]]
     relevant: frozenset[str]

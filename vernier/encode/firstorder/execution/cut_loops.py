@@ -1,7 +1,7 @@
-"""The loop policy of the deductive engine: a loop is cut at its head, where what it modifies has any value.
+"""The loop policy of the deductive engine: a loop is cut at its head, where its modifies set is havocked.
 
-Its body is executed once, from a state that admits every iteration. What is assumed at the head besides is asserted by
-whoever receives the cut (`traversal_invariants`, candidate invariants).
+Its body is executed once, from a state that admits every iteration. The receiver of the cut asserts further facts about
+the head (`traversal_invariants`, candidate invariants).
 """
 
 from __future__ import annotations

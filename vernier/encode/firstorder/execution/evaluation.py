@@ -1,7 +1,7 @@
-"""Expressions as terms, as far as they are expressible in this logic.
+"""Expressions as terms of first-order logic, as far as they are expressible.
 
-Numbers have an order that nothing is known of but that it is one relation; results of arithmetic are functions of the
-operands. What is not expressible is any value: a fresh symbol, or OPAQUE where there is no sort for it.
+Numbers have an uninterpreted order; results of arithmetic are uninterpreted functions of the operands. An expression
+that is not expressible has any value: a fresh symbol, or OPAQUE where there is no sort for it.
 """
 
 from __future__ import annotations

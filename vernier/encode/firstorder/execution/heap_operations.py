@@ -1,6 +1,6 @@
-"""Single operations on heaps: reading, assigning, making objects.
+"""Single operations on heaps: reading, assigning, allocating.
 
-What is not expressible has any value when it is read, so a write to it changes nothing.
+A location that is not expressible has any value when it is read, so a write to it changes nothing.
 """
 
 from __future__ import annotations

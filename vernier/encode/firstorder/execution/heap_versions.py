@@ -120,7 +120,7 @@ class HeapVersions(HeapSignature):
         return self.terms.ite(value, self.literal(True), self.literal(False))
 
     def value(self, content: Term, type_: Type) -> Term:
-        """What a field has, as locals have it."""
+        """The value of a field, represented as the values of locals are."""
         return self.terms.eq(content, self.literal(True)) if isinstance(type_, BoolType) else content
 
     # ------------------------------------------------------------ names in a heap

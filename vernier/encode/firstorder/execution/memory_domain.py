@@ -1,8 +1,8 @@
 """The memory domain of the deductive engine: a first-order heap of any size.
 
-States are immutable; what an operation is known to do is asserted as facts of the heap versions. Law: a state, together
-with these facts, admits every execution of the procedure that takes a path to it. What is not expressible is any value;
-NotExpressible where even that is no abstraction.
+States are immutable; the effect of an operation is asserted as facts about heap versions. Law: a state, together with
+these facts, admits every execution of the procedure that takes a path to it. A value that is not expressible is
+unconstrained; NotExpressible where even that is no abstraction.
 """
 
 from __future__ import annotations

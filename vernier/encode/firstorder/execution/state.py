@@ -1,4 +1,4 @@
-"""Where an execution can be: under which condition, with which values of locals, with which heap."""
+"""States of a symbolic execution over heap versions: path condition, values of locals, heap."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ class State:
 
 
 class Known:
-    """What is known where an execution is, as far as one sees it. `heads` are the conditions that are true where heads
-    of loops are met, with that under which the loop was entered."""
+    """The path condition of a state, in two parts. `heads` are the conditions that are true where heads of loops are
+    reached, with those under which the loops were entered."""
 
     def __init__(self) -> None:
         self.heads: dict[Term, Term] = {}

@@ -1,14 +1,15 @@
-"""What is known at the head of a loop in which a local goes from object to object by one field.
+"""Invariants of list traversals: loops in which a local goes from object to object along one field.
 
 Let x be the local, f the field, which the loop does not change, x0 the value of x before the loop, and C(x) the
-condition under which the loop is gone through once more and x becomes f(x). Then at the head, by induction over the
-number of times it has been met:
+condition under which the loop runs once more and x becomes f(x). Then at the head, by induction over the number of
+times it is reached:
 
-- x is reached from x0;
-- what is reached from x0, but not from x, has been passed, and satisfies C;
-- x is x0, or f of an object that was passed; another local that becomes the x before is that object.
+- x is reachable from x0;
+- every object that is reachable from x0, but not from x, was visited and satisfies C;
+- x is x0, or f of a visited object; another local that becomes the previous x is that object.
 
-Law: this is true whenever the head is met, also of cyclic structures, if C depends on nothing else the loop changes.
+Law: this is true whenever the head is reached, also on cyclic structures, if C depends on nothing else the loop
+changes.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""What translations of methods to recursive programs share: ways through code as constrained Horn clauses."""
+"""Methods as constrained Horn clauses, shared by the translations to recursive programs."""

@@ -1,7 +1,7 @@
-"""Ways through methods as constrained Horn clauses (Frumkin 2017, 3.3), at the granularity of methods and loops.
+"""Paths through methods as constrained Horn clauses (Frumkin 2017, 3.3), at the granularity of methods and loops.
 
-For each method and each head of a loop in it there are two procedures: its summary (from a state there to one in which
-the method returns) and the states in which it is reached. Loops are tail calls. A violation is a state that is reached.
+For each method and each head of a loop in it there are two predicates: its summary (from a state there to one in which
+the method returns) and its reachable states. Loops are tail calls. A violation is a reachable state.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ REACHED = " is reached"
 
 
 class StateSymbols(Protocol):
-    """The names of what a state is made of: relations and static variables, before and (marked) after."""
+    """The symbols of a state: relations and static variables, before and (marked) after."""
 
     terms: Terms
 
@@ -31,7 +31,8 @@ class StateSymbols(Protocol):
 
 
 class Way(Protocol):
-    """A state along a way: what holds, the calls so far, and the present names of everything that changes."""
+    """The state at the end of a path: the path condition, the calls on the path, and the current symbols of everything
+    that changes."""
 
     relations: dict[str, FunctionSignature]
     statics: dict[str, Term]
@@ -41,8 +42,8 @@ class Way(Protocol):
 
 @dataclass(slots=True)
 class HornClauses:
-    """The bodies of procedures. `heads` are the symbols of the locals with which ways begin, by the key of the head;
-    `signatures` those of all summaries."""
+    """The clauses of all procedures. `heads` are the symbols of the locals with which paths begin, by the key of the
+    head; `signatures` those of all summaries."""
 
     symbols: StateSymbols
     bodies: dict[str, list[Body]] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""Methods as translations take them apart: heads of loops, live locals, and the order in which blocks are taken."""
+"""Methods for translations: heads of loops, live locals, and reverse postorder of blocks."""
 
 from __future__ import annotations
 
@@ -29,8 +29,7 @@ MAIN_METHOD = ".main(java.lang.String[])"
 
 @dataclass(slots=True)
 class Method:
-    """A method of the program with what the translation asks about it. `order` numbers its blocks so that those come
-    first from which others are reached."""
+    """A method of the program with facts that translations need. `order` numbers its blocks in reverse postorder."""
 
     procedure: Procedure
     blocks: dict[str, Block]

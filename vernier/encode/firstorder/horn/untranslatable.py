@@ -1,4 +1,4 @@
-"""What a translation gives up with."""
+"""The exception with which a translation gives up."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""What a translation knows before it begins: the methods in reach, what is relevant in them, what each may change.
+"""Declarations of a translation: methods in reach, call targets, relevant variables, and modifies sets.
 
 A call of the library changes no field of a class of the program: it cannot name one. Code of the program that it calls
-back (`toString`, `compareTo`, …) may; that is translated only where it changes nothing that is spoken of. A procedure
-without a body does what the interpreter's table of intrinsics says; those of it that run code of the program or make
+back (`toString`, `compareTo`, …) may; the translation supports only callbacks that change nothing relevant. A procedure
+without a body has the meaning of the interpreter's table of intrinsics; intrinsics that run code of the program or make
 objects of its classes are not translated.
 """
 
@@ -10,20 +10,45 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import assert_never
 
 from vernier.analysis.facts.call_graph import CallGraph, rapid_type_analysis
 from vernier.analysis.facts.foreign import BOXES
+from vernier.analysis.facts.never_null import NeverNull
 from vernier.encode.firstorder.horn.methods import Method, calls_in, is_open
 from vernier.encode.firstorder.horn.untranslatable import Untranslatable
 from vernier.encode.firstorder.linked.kinds import Field, Shape, Sorts
-from vernier.encode.firstorder.linked.never_null import NeverNull
 from vernier.encode.firstorder.linked.relevance import Relevance
 from vernier.encode.firstorder.linked.state import Symbols
 from vernier.ir.interp.java.intrinsics import JAVA
-from vernier.ir.ops import Call, CallVirtual, FieldPlace, GlobalPlace, New, Operation, Raise, Stop, StopReason, Store
+from vernier.ir.ops import (
+    Allocate,
+    Assign,
+    Assume,
+    Call,
+    CallPointer,
+    CallVirtual,
+    Check,
+    CheckMemory,
+    Clause,
+    Copy,
+    Disjoint,
+    FieldPlace,
+    Fill,
+    Free,
+    GlobalPlace,
+    Havoc,
+    Inspect,
+    Load,
+    New,
+    NewArray,
+    Operation,
+    Raise,
+    Store,
+)
 from vernier.ir.program import ClassKind, Procedure, Program
 from vernier.ir.types import STRING
-from vernier.ir.walk import operations_of
+from vernier.ir.walk import operations_of, unsupported_stops
 from vernier.logic.sorts import UninterpretedSort
 from vernier.logic.terms import Terms
 
@@ -35,8 +60,8 @@ _MAKING = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Callees:
-    """What a call may run: methods of the program that it enters, those that the library may call back, and whether the
-    library has a part in it at all; `never_null`: it then returns an object."""
+    """The targets of a call: methods of the program that it enters, those that the library may call back, and whether a
+    target is in the library; `never_null`: that target returns an object."""
 
     own: tuple[str, ...]
     called_back: tuple[str, ...]
@@ -62,7 +87,7 @@ class Declarations:
     _boundary: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self._never_null = NeverNull(self.program)
+        self._never_null = NeverNull(self.graph, frozenset())
         self._made = frozenset(
             item.class_name for each in self.program.procedures.values() for item in operations_of(each)
             if isinstance(item, New)
@@ -92,7 +117,7 @@ class Declarations:
             if procedure.is_external:
                 raise Untranslatable(f"`{procedure.name}` has no body")
             self.methods[procedure.name] = Method.of(procedure)
-            if any(_is_unsupported(block.terminator) for block in procedure.blocks):
+            if any(unsupported_stops(procedure)):
                 raise Untranslatable(f"`{procedure.name}` does something that is not supported")
             for operation in calls_in(procedure):
                 callees = self.callees[id(operation)] = self._callees(operation)
@@ -104,7 +129,7 @@ class Declarations:
         own = tuple(each.name for each in targets if not each.is_library)
         library = [each for each in targets if each.is_library]
         back = dict.fromkeys(name for each in library for name in self._called_back(each))
-        never_null = all(self._never_null.gives(each.name) for each in library)
+        never_null = all(self._never_null.returns_an_object(each.name) for each in library)
         return Callees(own, tuple(back), bool(library), never_null)
 
     def _require_targets(self, operation: Call | CallVirtual) -> None:
@@ -190,7 +215,7 @@ class Declarations:
             method.changes = found[name]
 
     def _direct(self, procedure: Procedure) -> frozenset[str]:
-        """What the operations of a method itself may change."""
+        """The modifies set of the operations of a method itself."""
         found: set[str] = set()
         for operation in operations_of(procedure):
             match operation:
@@ -201,12 +226,18 @@ class Declarations:
                 case New(class_name=made):
                     sort = self.sorts.families.get(made)
                     found |= set() if sort is None else {f"made {sort.name}"}
-                case _:
+                case (
+                    Store() | Assign() | Load() | NewArray() | Allocate() | Free() | Copy() | Fill() | Disjoint()
+                    | Inspect() | Call() | CallVirtual() | CallPointer() | Havoc() | Assume() | Check() | CheckMemory()
+                    | Raise() | Clause()
+                ):  # fmt: skip
                     pass
+                case _:
+                    assert_never(operation)
         return frozenset(found & {*self.symbols.relations(), *self.symbols.statics})
 
     def changed_by(self, operation: Call | CallVirtual) -> frozenset[str]:
-        """What a call may change."""
+        """The modifies set of a call."""
         return frozenset().union(*(self.methods[each].changes for each in self.callees[id(operation)].own))
 
     def _require_harmless_callbacks(self) -> None:
@@ -235,10 +266,6 @@ class Declarations:
             item.obligation for each in reach for item in operations_of(each) if isinstance(item, Raise)
         }  # fmt: skip
         return obligations - elsewhere
-
-
-def _is_unsupported(terminator: object) -> bool:
-    return isinstance(terminator, Stop) and terminator.reason is StopReason.UNSUPPORTED
 
 
 def _shown(operation: Call | CallVirtual) -> str:

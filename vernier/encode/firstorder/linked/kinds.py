@@ -1,8 +1,8 @@
-"""What the translation makes of types and fields.
+"""Sorts of types, and the relational encoding of fields.
 
 A family is a class of the program with all that is above or below it, library classes left out: references between
-objects of one family may form chains. Each family is a sort; all other references are of one further sort, of which
-only null is told from the rest.
+objects of one family may form chains. Each family is a sort; all other references are of one further sort, in which
+only null is distinguished.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Sorts:
 
 
 class Shape(Enum):
-    """How a field is spoken of. EDGES: a relation between an object and the value of the field. PATHS: the reflexive
+    """The encoding of a field. EDGES: a relation between an object and the value of the field. PATHS: the reflexive
     transitive closure of the field, for a field without cycles (Itzhaky, Banerjee, Immerman, Nanevski and Sagiv 2013).
     """
 

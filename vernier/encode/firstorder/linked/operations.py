@@ -1,4 +1,4 @@
-"""Operations that are no calls, along a way."""
+"""The effect of operations other than calls on the state of a path."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ from vernier.logic.sorts import Sort, UninterpretedSort
 
 
 class Cycles(Protocol):
-    """Who is told of the states in which a store closes a cycle."""
+    """Receives the states in which a store closes a cycle."""
 
     def note(self, way: PathState, field: str, cycle: Term) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
 class Operations:
-    """Operations along a way."""
+    """Applies operations to the state of one path."""
 
     sorts: Sorts
     way: PathState

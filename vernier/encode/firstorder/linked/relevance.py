@@ -1,27 +1,42 @@
-"""Which locals, fields and static variables are spoken of: those that what is compared may come from. A backward slice
-that knows no order (Weiser 1984).
+"""A backward slice (Weiser 1984), flow-insensitive: the locals, fields and static variables that compared references
+may come from.
 
-Law: a value that flows into something relevant is relevant. What is not, is any value wherever it is read.
+Law: a value that flows into something relevant is relevant. An irrelevant variable has any value wherever it is read.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import assert_never
 
 from vernier.encode.firstorder.linked.kinds import Field, Sorts
 from vernier.ir.expr import Expr, Local
 from vernier.ir.ops import (
+    Allocate,
     Assign,
     Assume,
     Branch,
     Call,
+    CallPointer,
     CallVirtual,
+    Check,
+    CheckMemory,
+    Clause,
+    Copy,
+    Disjoint,
     FieldPlace,
+    Fill,
+    Free,
     GlobalPlace,
+    Havoc,
+    Inspect,
     Load,
+    New,
+    NewArray,
     Operation,
     Place,
+    Raise,
     Return,
     Store,
 )
@@ -123,8 +138,13 @@ class _Slicing:
             case Call() | CallVirtual():
                 for callee in self.entered[id(operation)]:
                     self._enter(name, callee, operation)
-            case _:
+            case (
+                New() | NewArray() | Allocate() | Free() | Copy() | Fill() | Disjoint() | Inspect() | CallPointer()
+                | Havoc() | Assume() | Check() | CheckMemory() | Raise() | Clause()
+            ):  # fmt: skip
                 pass
+            case _:
+                assert_never(operation)
 
     def _enter(self, name: str, callee: str, operation: Call | CallVirtual) -> None:
         known = self.found.locals[callee]

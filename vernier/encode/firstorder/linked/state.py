@@ -77,8 +77,8 @@ class Symbols:
 
 @dataclass(slots=True)
 class PathState:
-    """A state along a way: what holds, the calls so far, and the present names of everything that changes. `relevant`
-    are the locals that are spoken of."""
+    """The state at the end of a path: the path condition, the calls on the path, and the current symbols of everything
+    that changes. `relevant` are the locals that the translation tracks."""
 
     symbols: Symbols
     relevant: frozenset[str] = frozenset()

@@ -1,8 +1,8 @@
 """Programs with linked structures as recursive programs of EPR, at the granularity of methods and loops.
 
-A violation is a state that is reached in which an exception for a null dereference is raised, or in which a store would
-close a cycle of a field that is spoken of by paths. Executions that an exception ends are followed to its handler, if
-there is one, with any heap that the call that threw it may leave behind. Numbers, texts and arrays are any values.
+A violation is a reachable state in which an exception for a null dereference is raised, or in which a store would close
+a cycle of a field that is encoded by paths. An exception leads to its handler, if there is one, with any heap that the
+call that threw it may leave behind. Numbers, texts and arrays have any values.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import assert_never
 
 from vernier.core.budget import Budget
+from vernier.encode.firstorder.horn.abandoned import Abandoned
 from vernier.encode.firstorder.horn.clauses import MAIN, REACHED, HornClauses
 from vernier.encode.firstorder.horn.methods import Method, is_open, is_raised, locals_of
 from vernier.encode.firstorder.horn.untranslatable import Untranslatable
@@ -22,17 +23,32 @@ from vernier.encode.firstorder.linked.operations import Operations
 from vernier.encode.firstorder.linked.state import PathState, Symbols
 from vernier.ir.expr import Const, Expr, Local
 from vernier.ir.ops import (
+    Allocate,
+    Assign,
+    Assume,
     Branch,
     Call,
+    CallPointer,
     CallVirtual,
+    Check,
+    CheckMemory,
+    Clause,
+    Copy,
+    Disjoint,
+    Fill,
+    Free,
     Goto,
+    Havoc,
+    Inspect,
+    Load,
+    New,
+    NewArray,
     Operation,
     Raise,
     Return,
     Stop,
     Store,
     Throw,
-    successors,
 )
 from vernier.ir.program import Block, Program
 from vernier.logic.bank import Term
@@ -52,9 +68,9 @@ CYCLE = "closes a cycle: "
 
 @dataclass(frozen=True, slots=True)
 class Translation:
-    """`sites` are the obligations that the formulas speak of, `settled` those that no code in reach can violate.
-    `paths` are the fields that are spoken of by paths: what is said holds only if none of their stores closes a cycle.
-    `recursive` are those that could be."""
+    """`sites` are the obligations that the formulas express, `settled` those that no code in reach can violate. `paths`
+    are the fields that are encoded by paths: answers hold only if none of their stores closes a cycle. `recursive` are
+    those that could be."""
 
     program: RecursiveProgram
     sites: frozenset[str]
@@ -63,7 +79,7 @@ class Translation:
     recursive: frozenset[str]
 
     def asking(self, without: frozenset[str]) -> RecursiveProgram:
-        """The same, but that the violations with these notes are not asked about."""
+        """The same program, without the violations with these notes."""
         procedures = dict(self.program.procedures)
         main = procedures[MAIN]
         procedures[MAIN] = replace(main, bodies=tuple(body for body in main.bodies if body.note not in without))
@@ -124,10 +140,11 @@ class _Translator:
     budget: Budget
     clauses: HornClauses = field(init=False)
     sites: set[str] = field(default_factory=set)
-    _ended: dict[tuple[str, str], bool] = field(default_factory=dict)
+    abandoned: Abandoned = field(init=False)
 
     def __post_init__(self) -> None:
         self.clauses = HornClauses(self.declared.symbols)
+        self.abandoned = Abandoned(self._is_irrelevant)
 
     @property
     def terms(self) -> Terms:
@@ -214,7 +231,7 @@ class _Translator:
         self.clauses.add(_key(entry, first) + REACHED, Body(self.terms.and_(*way.facts), note="start"))
 
     def _initial(self, way: PathState, name: str) -> Term:
-        """What a static variable is when the program begins."""
+        """The initial value of a static variable."""
         value = self.symbols.static(name)
         given = [each for _, each in self.declared.program.globals[name].initial]
         if not given:
@@ -320,7 +337,7 @@ class _Translator:
         self.clauses.returns(frame.head, way, sorted(frame.method.changes))
 
     def _onward(self, frame: _Frame, way: PathState, label: str) -> Iterator[tuple[PathState, str]]:
-        if self._ends(frame.method, label):
+        if self.abandoned.is_from(frame.method, label):
             return
         if label not in frame.method.heads:
             yield way, label
@@ -332,27 +349,8 @@ class _Translator:
             passed[symbol] = way.locals[local]
         self.clauses.goes_on(frame.head, way, _key(frame.name, label), passed)
 
-    def _ends(self, method: Method, label: str) -> bool:
-        """Whether nothing of interest happens from here on: the method only ends with an exception, and no obligation
-        is violated, no method entered and nothing stored that others would have to know of."""
-        key = (method.procedure.name, label)
-        if key not in self._ended:
-            self._ended[key] = self._only_throws(method, label)
-        return self._ended[key]
-
-    def _only_throws(self, method: Method, label: str) -> bool:
-        seen, pending = {label}, [label]
-        while pending:
-            block = method.blocks[pending.pop()]
-            if isinstance(block.terminator, Return) or not all(map(self._is_of_no_interest, block.operations)):
-                return False
-            for target in successors(block.terminator):
-                if target not in seen:
-                    seen.add(target)
-                    pending.append(target)
-        return True
-
-    def _is_of_no_interest(self, operation: Operation) -> bool:
+    def _is_irrelevant(self, operation: Operation) -> bool:
+        """Whether an operation violates no obligation that is asked about, enters no method and stores nothing."""
         match operation:
             case Raise(obligation=obligation):
                 return obligation not in self.asked
@@ -361,8 +359,12 @@ class _Translator:
                 return not callees.own and not callees.called_back
             case Store():
                 return False
-            case _:
+            case Assign() | Havoc() | Assume() | Check() | Clause() | Load() | New() | NewArray():
                 return True
+            case Allocate() | Free() | Copy() | Fill() | Disjoint() | Inspect() | CheckMemory() | CallPointer():
+                return True  # of C alone, or about cells of arrays, which have any values
+            case _:
+                assert_never(operation)
 
     # ------------------------------------------------------------ calls
 

@@ -1,8 +1,8 @@
-"""What a configurable program analysis is: the operators of CPA+ (thesis, sections 3.2.2 and 4.3.1).
+"""The protocol of configurable program analyses: the operators of CPA+ (thesis, sections 3.2.2 and 4.3.1).
 
-Requirements. `post` over-approximates: whatever an edge does to a concrete state of `state` is in the result. `leq`
-implies inclusion. `merge` weakens its second argument only: `reached` is below the result. `stop` says yes only of a
-state whose concrete states are all in `reached`. `adjust` weakens the state: it loses no concrete state.
+Requirements. `post` over-approximates: its result describes every concrete successor of a concrete state of `state`.
+`leq` implies inclusion. `merge` weakens its second argument only: `reached` is below the result. `stop` is true only of
+a state whose concrete states are all in `reached`. `adjust` weakens the state: it loses no concrete state.
 """
 
 from __future__ import annotations

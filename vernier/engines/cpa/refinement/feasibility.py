@@ -1,8 +1,8 @@
-"""Whether a path is feasible, and if not, for which reason (Beyer, Löwe and Wendler, Refinement selection, 2015).
+"""Feasibility of a path, and the reason where it is infeasible (Beyer, Löwe and Wendler, Refinement selection, 2015).
 
-An infeasible path often is so for several reasons. One that speaks of how often a loop is left or entered leads to
-predicates for one number of iterations after the other. So guards of blocks are dropped, those of the locations that
-the path visits most often first, as long as the path stays infeasible without them.
+An infeasible path often has several reasons. A reason about the number of iterations of a loop leads to predicates for
+one number after the other. So guards of blocks are dropped, those of the locations that the path visits most often
+first, as long as the path stays infeasible without them.
 """
 
 from __future__ import annotations

@@ -64,7 +64,7 @@ class Feasible:
 
 @dataclass(frozen=True, slots=True)
 class Undecided:
-    """Nothing is known of an obligation: its paths are left out from now on."""
+    """The verdict of an obligation is open: its paths are left out from now on."""
 
     obligation: str
     reason: str
@@ -72,7 +72,7 @@ class Undecided:
 
 @dataclass(frozen=True, slots=True)
 class Aborted:
-    """Nothing is known of any obligation that is left."""
+    """The verdicts of all obligations that are left are open."""
 
     reason: str
 

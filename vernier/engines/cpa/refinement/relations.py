@@ -1,7 +1,7 @@
-"""How variables relate in all samples: candidates for invariants (Daikon; polynomial equations after Sharma and others,
-A data driven approach for algebraic loop invariants, 2013).
+"""Relations between variables in all samples, as candidate predicates (Daikon; polynomial equations after Sharma and
+others, A data driven approach for algebraic loop invariants, 2013).
 
-A relation only proposes a predicate. Whether it holds is decided by abstraction, on bit-vectors.
+A relation only proposes a predicate. Predicate abstraction decides whether it holds, on bit-vectors.
 """
 
 from __future__ import annotations

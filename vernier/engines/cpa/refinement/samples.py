@@ -1,7 +1,7 @@
-"""Concrete states at abstraction points, by executing the blocks between them with random inputs.
+"""Concrete states at abstraction points, from executing the blocks between them on random inputs.
 
-The thesis suggests to infer predicates from values that were seen (section 4.4.5, after Daikon, Ernst and others 2001).
-A block is a formula over the values at its beginning and its inputs: it is executed by evaluation.
+The thesis suggests to infer predicates from observed values (section 4.4.5, after Daikon, Ernst and others 2001). A
+block is a formula over the values at its beginning and its inputs: evaluating the formula executes it.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Sample: TypeAlias = Mapping[str, Any]
 
 @dataclass(slots=True)
 class Samples:
-    """What was seen at each abstraction point, named by the location and the shape of memory there."""
+    """Observed values at each abstraction point, named by the location and the shape of memory there."""
 
     seed: int = 0
     seen: dict[object, list[Sample]] = field(default_factory=dict)

@@ -9,7 +9,6 @@ from vernier.frontend.c.lower.fold import binary, convert, integer, moved
 from vernier.frontend.c.lower.memory_checks import check_move, check_read, check_register, negated
 from vernier.frontend.c.lower.values import BitPlace, MemoryPlace, Place, RegisterPlace, RValue, VariablePlace
 from vernier.frontend.c.resolve.c_types import (
-    CAddress,
     CArray,
     CFloating,
     CFunction,
@@ -174,7 +173,3 @@ def moved_pointer(body: Body, pointer: RValue, index: RValue, node: Placed, *, b
 
 def function_value(name: str, type_: CFunction) -> RValue:
     return RValue(FunctionAddress(name, VOID_POINTER), CPointer(type_))
-
-
-def address_integer(value: RValue, to: CInteger) -> RValue:
-    return RValue(value.expr, CAddress(to), value.depth)

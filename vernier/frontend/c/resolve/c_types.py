@@ -221,10 +221,6 @@ def basic_type(words: tuple[str, ...], target: Target) -> CType | None:
     return _WORDS.get(words)
 
 
-def is_integer(type_: CType) -> bool:
-    return isinstance(type_, CInteger | CAddress)
-
-
 def is_arithmetic(type_: CType) -> bool:
     return isinstance(type_, CInteger | CFloating | CAddress)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from vernier.frontend.c.syntax.cursor import Frame
-from vernier.frontend.c.syntax.lexer import Attribute, SyntaxFault, Tokens, closing, tokenize
+from vernier.frontend.c.syntax.lexer import SyntaxFault, Tokens, closing, tokenize
 from vernier.frontend.c.syntax.parse_declarations import DeclarationParser, with_attributes
 from vernier.frontend.c.syntax.source import SourceText
 from vernier.frontend.c.syntax.tree import (
@@ -312,7 +312,3 @@ class Parser(DeclarationParser):
 def parse(source: SourceText) -> Unit:
     """The syntax tree of one preprocessed text. Raises `SyntaxFault`."""
     return Parser(tokenize(source)).unit()
-
-
-def attribute_named(attributes: tuple[Attribute, ...], name: str) -> Attribute | None:
-    return next((attribute for attribute in attributes if attribute.name == name), None)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from vernier.frontend.java.contracts.written import Notation
-from vernier.ir.types import I32, ArrayType, IntType
+from vernier.ir.types import I32, ArrayType, IntType, RefType
 from vernier.spec import typing
 from vernier.spec.lexer import ClauseText
 from vernier.spec.parser import parse_jml, parse_relational
@@ -98,7 +98,8 @@ def _single(node: Node, resolver: Resolver, text: ClauseText) -> Location:
                 # A constant: nobody assigns it.
                 return Location(LocationKind.NOTHING, None, "", "", None, span)
             target = _target(target_node, resolver)
-            class_name = getattr(_object_type(target), "name", "")
+            holder = _object_type(target)
+            class_name = holder.name if isinstance(holder, RefType) else ""
             resolver.require_value(class_name, name_node)
             found = resolver.scope.field(class_name, name_node.name)
             if found is None:

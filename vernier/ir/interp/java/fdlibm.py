@@ -26,12 +26,6 @@ def _high(x: float) -> int:
     return word
 
 
-def _low(x: float) -> int:
-    """The lower 32 bits, unsigned."""
-    word: int = struct.unpack("<I", struct.pack("<d", x)[:4])[0]
-    return word
-
-
 def _with_high(x: float, high: int) -> float:
     value: float = struct.unpack("<d", struct.pack("<d", x)[:4] + struct.pack("<I", high & 0xFFFFFFFF))[0]
     return value

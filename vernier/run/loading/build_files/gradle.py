@@ -45,7 +45,7 @@ class _Token:
 
 @dataclass(frozen=True, slots=True)
 class _Statement:
-    """What stands before a block, or alone; and the statements of the block."""
+    """The words before a block, or a statement without one; and the statements of the block."""
 
     head: tuple[_Token, ...]
     block: tuple[_Statement, ...] = ()

@@ -1,4 +1,5 @@
-"""What a build file says about one project: its source roots, its subprojects, and what was not understood."""
+"""The facts of a build file about one project: its source roots, its subprojects, and the parts that were not
+understood."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ LARGEST = 4 << 20
 
 
 class NotUnderstood(Exception):
-    """The build file says something that is not read here; with the place."""
+    """The build file uses a construct that is not supported; with the place."""
 
     def __init__(self, message: str, file: Path, line: int = 1, column: int = 1, severity: Severity = Severity.WARNING):
         super().__init__(message)

@@ -1,7 +1,8 @@
 """The source roots of a folder with a build file: which Java files belong to the program, and which do not.
 
-Tests and what lies elsewhere are left out, as the compiler of the program never sees them. What is not understood is
-told, and then all files of that project count, as in a folder without a build file: nothing is guessed.
+Tests and files elsewhere are left out, as the compiler of the program never reads them. A construct that is not
+understood is reported, and then all files of that project count, as in a folder without a build file: nothing is
+guessed.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from vernier.run.loading.build_files.roots import CODE, NotUnderstood, Project, 
 
 @dataclass(frozen=True, slots=True)
 class JavaFiles:
-    """The files of a folder that belong to the program, those that do not, and what there is to tell."""
+    """The files of a folder that belong to the program, those that do not, and the diagnostics."""
 
     sources: tuple[str, ...]
     left_out: tuple[str, ...] = ()

@@ -1,8 +1,8 @@
-"""Cartesian predicate abstraction as a CPA (thesis, section 3.2.5): conjunctions of predicates that are given.
+"""Cartesian predicate abstraction as a CPA (thesis, section 3.2.5): conjunctions of given predicates.
 
 A state is a set of literals; predicates are about numbers in variables, which are named by their procedure. After an
-assignment a literal holds if its weakest precondition is implied. Memory behind pointers is not followed: what is read
-from there is any value.
+assignment a literal holds if its weakest precondition is implied. Memory behind pointers is not followed: every read of
+it has any value.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 A state is a set of pairs of a variable and its value; a variable without a pair has any value. Variables are named by
 their procedure, so that callers keep theirs; without recursion a procedure is active once. Memory behind pointers is
-not followed: what is read from there is any value.
+not followed: every read of it has any value.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Tracked:
-    """A predicate over the variables of a point, and what it says in terms of the beginning of the block."""
+    """A predicate over the variables of a point, and its translation to values at the beginning of the block."""
 
     predicate: Term
     meaning: Term

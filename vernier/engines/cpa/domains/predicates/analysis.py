@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from vernier.engines.cpa.algorithm.analysis import Adjusted
-from vernier.engines.cpa.automaton import AnyLocation, Edge, Enter, Leave, Location
+from vernier.engines.cpa.automaton import AnyLocation, Edge, Location
 from vernier.engines.cpa.domains.predicates.abstraction import PredicateAbstraction, Tracked
 from vernier.engines.cpa.domains.predicates.blocks import Blocks
 from vernier.engines.cpa.domains.predicates.frames import UP
@@ -229,12 +229,6 @@ def at_loop_heads(blocks: Blocks) -> BlockOperator:
     """Blocks end at loop heads, and where a recursive procedure is entered: so every cycle is cut."""
     automaton = blocks.automaton
     return lambda edge: automaton.is_loop_head(edge.target) or automaton.enters_recursion(edge)
-
-
-def at_loop_heads_and_calls(blocks: Blocks) -> BlockOperator:
-    """Blocks end at loop heads, and where a procedure is entered or left."""
-    heads = at_loop_heads(blocks)
-    return lambda edge: heads(edge) or isinstance(edge.action, Enter | Leave)
 
 
 def at_every_edge(edge: Edge) -> bool:

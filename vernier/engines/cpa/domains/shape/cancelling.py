@@ -1,4 +1,4 @@
-"""How cancel[f,g] changes, and what it implies (thesis, section 5.5.1). The target of a write stands for one object."""
+"""Update formulas and constraints of cancel[f,g] (thesis, section 5.5.1). The target of a write is one object."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""Coerce (Sagiv, Reps and Wilhelm 2002, section 6.4): what all heaps satisfy sharpens a structure or excludes it.
+"""Coerce (Sagiv, Reps and Wilhelm 2002, section 6.4): the laws of all heaps sharpen a structure or exclude it.
 
 Constraints: every variable and every pointer field has exactly one target; field predicates of one field are about one
-number; instrumentation is what its defining formula says. Law: the result describes the same heaps; no result: none.
+number; an instrumentation predicate equals its defining formula. Law: the result describes the same heaps; no result:
+none.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What programs do to heaps, in the small language of the thesis (figure 2.1), and the classes of shape graphs."""
+"""Commands on heaps in the language of the thesis (figure 2.1), and the classes of shape graphs."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Embedding (Sagiv, Reps and Wilhelm 2002, section 4.1): the order of shape graphs.
 
 A structure is embedded in another one if its individuals can be mapped onto those of the other so that every value of
-the other describes the values that are mapped to it. Law: what has a definite value in the other has it here, too.
+the other describes the values that are mapped to it. Law: a definite value of the other is a definite value here, too.
 """
 
 from __future__ import annotations

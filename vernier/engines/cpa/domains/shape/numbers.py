@@ -1,7 +1,7 @@
-"""Integer variables in shape graphs: what is known of those that were read from fields, of those that hold constants
-where the class of the graphs has these, and of copies of them.
+"""Integer variables in shape graphs: facts about those that were read from fields, those that hold constants where the
+class of the graphs tracks these, and copies of them.
 
-Other numbers are left to the other components of a composite analysis; facts flow from there by strengthening only.
+Other components of a composite analysis track the other numbers; their facts enter here by strengthening only.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How reachability predicates change (Sagiv, Reps and Wilhelm 2002, section 5.2: update formulas of instrumentation).
+"""Update formulas of reachability predicates (Sagiv, Reps and Wilhelm 2002, section 5.2).
 
 Evaluating the defining formula would be sound, but loses much across summary nodes: where a law gives a definite value
 from the values before, it is used.

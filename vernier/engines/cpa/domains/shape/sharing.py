@@ -1,4 +1,4 @@
-"""How unshared[f] changes, and what it implies. The target of a write stands for one object."""
+"""Update formulas and constraints of unshared[f]. The target of a write is one object."""
 
 from __future__ import annotations
 

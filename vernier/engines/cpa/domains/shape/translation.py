@@ -1,4 +1,5 @@
-"""From operations of the IR to commands on heaps. What a command cannot say becomes "any value", never nothing."""
+"""Translation of IR operations to commands on heaps. A command over-approximates its operation: "any value", never
+nothing."""
 
 from __future__ import annotations
 

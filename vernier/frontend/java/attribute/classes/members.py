@@ -17,6 +17,7 @@ from vernier.frontend.java.symbols import (
     FieldSymbol,
     JavaType,
     MethodSymbol,
+    Primitive,
     Variable,
 )
 from vernier.frontend.java.syntax.nodes import (
@@ -300,7 +301,7 @@ class _Entry:
 
 
 def _hash(field: FieldSymbol) -> str:
-    box = _BOXES.get(getattr(field.type, "name", "")) if not isinstance(field.type, ClassType) else None
+    box = _BOXES.get(field.type.name) if isinstance(field.type, Primitive) else None
     if box is not None:
         return f"java.lang.{box}.hashCode(this.{field.name})"
     return f"java.util.Objects.hashCode(this.{field.name})"
@@ -308,7 +309,7 @@ def _hash(field: FieldSymbol) -> str:
 
 def _same(field: FieldSymbol) -> str:
     mine, other = f"this.{field.name}", f"that.{field.name}"
-    kind = getattr(field.type, "name", "") if not isinstance(field.type, ClassType) else ""
+    kind = field.type.name if isinstance(field.type, Primitive) else ""
     if kind in ("float", "double"):
         return f"java.lang.{_BOXES[kind]}.compare({mine}, {other}) == 0"
     if kind in _BOXES:

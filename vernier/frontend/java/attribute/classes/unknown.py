@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 
 from vernier.frontend.java.attribute.context import Context
 from vernier.frontend.java.attribute.errors import MissingModel
-from vernier.frontend.java.attribute.typing.convert import native_method
-from vernier.frontend.java.attribute.typing.known import VOID
+from vernier.frontend.java.attribute.typing.convert import known_result, native_method
 from vernier.frontend.java.attribute.typing.overloads import Argument
-from vernier.frontend.java.symbols import ArrayJavaType, ClassType, JavaType, MethodSymbol, NullType, Primitive
+from vernier.frontend.java.symbols import ClassType, JavaType, MethodSymbol, NullType
 from vernier.frontend.java.tree import CallMode, Expression, Invoke
 
 if TYPE_CHECKING:
@@ -63,21 +62,6 @@ def unknown_method(
         ctx.program.unknown_methods[key] = method
         ctx.program.note_missing_member(owner, name, span)
     return method
-
-
-def known_result(ctx: Context, result: JavaType) -> JavaType:
-    """What a use says of the result: its type, arguments included unless they are those of generic code around it."""
-    return result if result == VOID or _is_ground(result) else ctx.types.erasure(result)
-
-
-def _is_ground(type_: JavaType) -> bool:
-    match type_:
-        case ClassType(arguments=arguments):
-            return all(map(_is_ground, arguments))
-        case ArrayJavaType(element=element):
-            return _is_ground(element)
-        case _:
-            return isinstance(type_, Primitive)
 
 
 def _parameter(ctx: Context, type_: JavaType) -> JavaType:

@@ -11,6 +11,7 @@ from vernier.frontend.java.attribute.expressions.constants import convert_consta
 from vernier.frontend.java.attribute.typing.known import BOX_NAMES, BYTE, CHAR, INT, SHORT, VOID, WIDENINGS, fits
 from vernier.frontend.java.attribute.typing.type_text import describe
 from vernier.frontend.java.symbols import (
+    ArrayJavaType,
     ClassType,
     JavaType,
     MethodSymbol,
@@ -166,20 +167,37 @@ def native_method(
     )  # fmt: skip
 
 
+def known_result(ctx: Context, result: JavaType) -> JavaType:
+    """The result type of a method without a model, by the type expected at its use: type arguments only if they are
+    ground."""
+    return result if result == VOID or _is_ground(result) else ctx.types.erasure(result)
+
+
+def _is_ground(type_: JavaType) -> bool:
+    match type_:
+        case ClassType(arguments=arguments):
+            return all(map(_is_ground, arguments))
+        case ArrayJavaType(element=element):
+            return _is_ground(element)
+        case _:
+            return isinstance(type_, Primitive)
+
+
 def is_untyped(ctx: Context, value: Expression) -> bool:
-    """Whether this is a call of a method without a model that nobody expected anything of so far."""
+    """Whether this is a call of a method without a model whose result type no use has determined so far."""
     if not isinstance(value, Invoke) or value.method is None or value.type != ctx.types.object:
         return False
     return value.method.is_unseen
 
 
 def retyped(ctx: Context, value: Expression, expected: JavaType) -> Expression:
-    """A call of a method without a model that nobody expected anything of so far, now with the type expected here."""
+    """The value, with the type expected here if it is a call of a method without a model that has no result type so
+    far."""
     if expected == VOID or ctx.types.has_unknown(expected) or not is_untyped(ctx, value):
         return value
     assert isinstance(value, Invoke) and value.method is not None
     method = value.method
-    result = ctx.types.erasure(expected)
+    result = known_result(ctx, expected)
     key = (method.owner, method.name, tuple(each.type for each in method.parameters), result, method.is_static)
     known = ctx.program.unknown_methods.setdefault(key, replace(method, result=result))
     return replace(value, method=known, type=expected)

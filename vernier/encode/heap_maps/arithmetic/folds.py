@@ -1,10 +1,10 @@
-"""`\\num_of`, `\\max` and `\\min` over the numbers between two, as functions of what they read.
+"""`\\num_of`, `\\max` and `\\min` over a range of integers: axiomatised functions of the cells and fields they read.
 
 The body of the quantifier is a template: a term with the bound variable, and parameters for everything in it that does
-not depend on the variable (values, cells of arrays, maps of fields). For each template there is one function of the
-parameters and the bounds, the fold of the template over all integers between the bounds, whatever they are; of it, each
-use tells one step of its definition from the upper end, and what holds of every fold of the kind. Proofs that need more
-steps are not found.
+not depend on the variable (values, cells of arrays, maps of fields). Each template has one uninterpreted function of
+the parameters and the bounds: the fold of the template over all integers between the bounds. Each use of it
+instantiates the recursive definition once at the upper end, and the laws of every fold of its kind (Leino and Monahan
+2009). Proofs that need the definition at other places are not found.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from vernier.encode.heap_maps.arithmetic.sums import Between, between
 from vernier.encode.heap_maps.heap import FieldMap, Heap, HeapMaps, NotExpressible, element_key
-from vernier.encode.heap_maps.sums import Between, between
 from vernier.ir.types import IntType
 from vernier.logic.bank import Term
 from vernier.logic.sorts import INT

@@ -1,7 +1,7 @@
-"""Intervals of numbers in quantified clauses: a sum that cannot leave its type does not wrap, and is a plain index.
+"""Interval analysis of clauses: a sum that cannot leave its type does not wrap, and is a plain index.
 
 Law: `of` contains every value that a term has where it counts. A quantified variable counts only where its range holds;
-the length of a reference is that of an array, or nobody asks for it and it may be any length.
+the length of a reference is that of an array, or it does not count and may be any length.
 """
 
 from __future__ import annotations
@@ -31,7 +31,8 @@ _MIRRORED = {
 
 @dataclass(slots=True)
 class Intervals:
-    """The intervals of the variables of quantifiers, each of which is bound once."""
+    """Interval analysis of the terms of one clause, from the ranges of its quantified variables. Each variable is bound
+    once."""
 
     _known: dict[Term, Interval] = field(default_factory=dict)
 

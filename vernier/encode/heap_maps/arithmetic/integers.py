@@ -1,15 +1,15 @@
-"""Java's integers as mathematical ones that wrap where Java's do.
+"""Java's integers as mathematical integers, reduced modulo the width of their type where a result may leave it.
 
 Law: if the operands are values of their types, so is the result, and it is the one that the IR defines. Operations on
-bits that arithmetic does not express are uninterpreted functions: of them it is only known that equal operands give
-equal results.
+bits that arithmetic does not express are uninterpreted functions: equal operands give equal results, and nothing more
+is assumed.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from vernier.encode.heap_maps.intervals import Intervals
+from vernier.encode.heap_maps.arithmetic.intervals import Intervals
 from vernier.ir.expr import BinaryOp, UnaryOp
 from vernier.ir.types import IntType
 from vernier.logic.bank import Term
@@ -19,7 +19,7 @@ from vernier.logic.terms import Terms
 
 @dataclass(frozen=True, slots=True)
 class JavaIntegers:
-    """Where `intervals` tell that a number does not leave its type, it does not wrap."""
+    """Java's arithmetic on terms of integers. A result does not wrap where its interval lies within its type."""
 
     terms: Terms
     intervals: Intervals | None = None

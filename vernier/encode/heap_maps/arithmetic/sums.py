@@ -1,7 +1,7 @@
-"""`(\\sum int k; low <= k && k < high; a[k])` as a function of the cells and the bounds.
+"""`(\\sum int k; low <= k && k < high; a[k])` as an axiomatised function of the cells and the bounds.
 
-The function is the sum with Java's wrapping, of any cells and any bounds; of it, each use tells one step of its
-definition from the upper end: that is what an iteration adds. Proofs that need more steps are not found.
+The function is the sum with Java's wrapping. Each use of it instantiates the recursive definition once at the upper
+end: the summand that one iteration of a loop adds. Proofs that need the definition at other places are not found.
 """
 
 from __future__ import annotations

@@ -1,0 +1,1 @@
+"""Java's arithmetic over mathematical integers: wrapping, interval analysis of clauses, sums and folds over ranges."""
