@@ -381,3 +381,33 @@ def test_what_is_written_like_an_earlier_condition_may_mean_something_else(tmp_p
     report = check(tmp_path, "A.java", NAMESAKES, (engine,), only("assert"), limit=60)
     for line in (8, 13, 19, 30):
         assert Verdict.REFUTED in {item.verdict for item in outcomes(report, line, "assert")}, line
+
+
+SETTLED = """import java.util.Objects;
+public class A {
+    private final int size;
+    A(String name, int size) {
+        Objects.requireNonNull(name);
+        if (size <= 0) throw new IllegalArgumentException();
+        this.size = size;
+    }
+    public A() { this("", 0); }
+    public A(int size) { this(null, size); }
+    public A(long size) { this("", (int) size); }
+    public static A none() { return new A("", 0); }
+    public static void never(long n) { require(1 > 2); }
+    public static void other(int n) { require(n > 2); }
+    public static int label(long n) {
+        int k = 3;
+        switch (k) { case 3: throw new IllegalStateException(); default: return k; }
+    }
+    private static void require(boolean is) { if (!is) throw new IllegalArgumentException(); }
+}
+"""
+
+
+def test_what_no_caller_can_choose_is_required_of_nobody(tmp_path: Path) -> None:
+    report = check(tmp_path, "A.java", SETTLED, ("testing",), only("uncaught"), limit=60)
+    assert _required(report) == {"<init>": ["size > 0 where size = (int) size"], "other": ["is where is = n > 2"]}
+    for line in (6, 17, 19):
+        assert verdict(report, line, "uncaught") is Verdict.REFUTED, line

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tests.ir.build import AT, java_class, program, run, straight
-from vernier.ir.expr import Binary, BinaryOp, Const, Local
+from vernier.ir.expr import Binary, BinaryOp, ClassConst, Const, Expr, Local, StringConst
 from vernier.ir.interp import Returned
 from vernier.ir.ops import DerefPlace, FieldPlace, GlobalPlace, Load, New, Operation, Store
 from vernier.ir.program import GlobalDefinition, GlobalStorage, Language
+from vernier.ir.reached import renumbered
 from vernier.ir.state import ArrayState, MemoryState, ObjectState, Pointer, Reference, State
 from vernier.ir.state_text import state_to_text, text_to_state
-from vernier.ir.types import I8, I32, ArrayType, BlockType, PointerType, RefType
+from vernier.ir.types import CLASS, I8, I32, STRING, ArrayType, BlockType, PointerType, RefType
 
 NODE = RefType("Node")
 NEXT = FieldPlace(Local("n", NODE), "Node", "next", NODE)
@@ -79,3 +82,25 @@ def test_global_memory_is_replaced_by_the_state() -> None:
     done = run(made, start)
     assert done.end == Returned(9)
     assert done.final.heap[1] == start.heap[1]
+
+
+def test_strings_of_literals_and_objects_of_classes_stay_the_only_ones() -> None:
+    text, class_ = Local("text", STRING), Local("class", CLASS)
+    places = {"text": GlobalPlace("Main.text", STRING), "class": GlobalPlace("Main.class", CLASS)}
+    values: dict[str, Expr] = {"text": StringConst("lit"), "class": ClassConst(ArrayType(I32))}
+    made = program(
+        [
+            straight("make", [], [Store(place, values[name], AT) for name, place in places.items()], None),
+            straight("text", [text, class_], [], Binary(BinaryOp.EQ, text, values["text"])),
+            straight("class", [text, class_], [], Binary(BinaryOp.EQ, class_, values["class"])),
+        ],
+        language=Language.JAVA,
+        globals_=[GlobalDefinition(each.name, each.type, GlobalStorage.VARIABLE, (), AT) for each in places.values()],
+    )  # fmt: skip
+    final = run(made, entry="make").final
+    given = {name: final.globals[place.name] for name, place in places.items()}
+    start = renumbered(text_to_state(state_to_text(replace(final, locals=given))))
+    assert run(made, start, entry="text").end == Returned(True)
+    assert run(made, start, entry="class").end == Returned(True)
+    alike = State(locals=start.locals, heap=start.heap)
+    assert run(made, alike, entry="text").end == Returned(False)

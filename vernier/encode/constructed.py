@@ -161,7 +161,7 @@ class Construction:
             for name, value in final.globals.items()
             if name in self._program.globals and name.removeprefix("last ") not in self._made
         }
-        state = State(given, others, final.heap, final.global_objects, final.initialised)
+        state = replace(final, locals=given, globals=others)
         return replace(state, heap=reached_heap(state))
 
 

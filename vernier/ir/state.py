@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from vernier.ir.types import ArrayType, MemoryType
+from vernier.ir.types import ArrayType, MemoryType, Type
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,3 +78,7 @@ class State:
     global_objects: Mapping[str, int] = field(default_factory=dict)
     """C globals in memory -> object id"""
     initialised: frozenset[str] = frozenset()
+    classes: Mapping[int, Type] = field(default_factory=dict)
+    """Objects of `java.lang.Class` -> what they stand for: each type has one object only"""
+    literals: Mapping[int, str] = field(default_factory=dict)
+    """Strings that literals stand for -> their text: each text has one such object only"""

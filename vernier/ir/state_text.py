@@ -45,6 +45,8 @@ def state_to_text(state: State) -> str:
         "heap": [[number, _object(item)] for number, item in state.heap.items()],
         "global_objects": dict(state.global_objects),
         "initialised": sorted(state.initialised),
+        "classes": {str(number): str(type_) for number, type_ in state.classes.items()},
+        "literals": {str(number): text for number, text in state.literals.items()},
     }
     return json.dumps(value, separators=(",", ":"))
 
@@ -61,6 +63,8 @@ def text_to_state(text: str) -> State:
             {int(number): _unobject(item) for number, item in value["heap"]},
             {name: int(number) for name, number in value["global_objects"].items()},
             frozenset(value["initialised"]),
+            {int(number): _type(text) for number, text in value.get("classes", {}).items()},
+            {int(number): text for number, text in value.get("literals", {}).items()},
         )
     except (KeyError, TypeError, AttributeError, IndexError) as error:
         raise ValueError(f"not a state: {error}") from None

@@ -6,7 +6,7 @@ Calls in clauses are run by a second interpreter on a copy of the state, so that
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from vernier.ir.interp import DefaultInputs, Limits, Machine, Returned, Session, StableSnapshot, Threw
 from vernier.ir.interp.values import Runtime
@@ -139,7 +139,7 @@ class ClauseRunner:
         if self._machine is None:
             self._machine = Machine(self._program)
         values = {parameter.name: value for parameter, value in zip(procedure.parameters, arguments, strict=True)}
-        start = State(values, state.globals, state.heap, state.global_objects, state.initialised)
+        start = replace(state, locals=values)
         run = self._machine.run(name, start, DefaultInputs(), None, _LIMITS)
         match run.end:
             case Returned(value=value) if not run.inputs:

@@ -97,6 +97,26 @@ def test_constants_of_enumerations_are_passed() -> None:
         assert outcome.verdict is Verdict.REFUTED, entry.procedure
 
 
+def test_what_there_is_once_only_is_the_same_after_construction() -> None:
+    text = """public class F {
+        static class Named { private final Class<?> of; private final String name = "a name"; private String own = "";
+            Named(String of) { this.of = of.getClass(); }
+            void name(int n) { own = ("own " + n).intern(); } }
+        public static void known(Named n) { assert n.of == String.class; }
+        public static void literal(Named n) { assert n.name == "a name"; }
+        public static void interned(Named n) { assert n.own == n.own.intern(); }
+    }"""
+    lowered = load_java_texts({"F.java": text}, ["F.known", "F.literal", "F.interned"])
+    for entry in lowered.entries:
+        asked = tuple(
+            item
+            for item in lowered.program.obligations.values()
+            if item.code is Code.ASSERT and item.procedure == entry.procedure
+        )
+        (outcome,) = ENGINE.run(Task(lowered.program, entry.start, asked, {}, {}, ()), context())
+        assert outcome.verdict is Verdict.UNKNOWN, entry.procedure
+
+
 def test_c_pointers_point_to_filled_objects_or_nowhere() -> None:
     asked = _obligation(1)
     pointer = Local("p", PointerType(StructType("pair")))

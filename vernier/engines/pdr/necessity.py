@@ -146,7 +146,7 @@ class Necessity:
         """The final state of the construction as the start of the entry."""
         arguments = {name: final.globals.get(argument_global(name)) for name in self._signature.types}
         others = {name: value for name, value in final.globals.items() if name in self.task.program.globals}
-        state = State(arguments, others, final.heap, final.global_objects, final.initialised)
+        state = replace(final, locals=arguments, globals=others)
         return replace(state, heap=reached_heap(state))
 
     # ------------------------------------------------------------ words

@@ -113,5 +113,5 @@ def argued(program: Program, entry: str, final: State) -> State:
     }
     arguments = {name: final.globals.get(place, nulls[name]) for name, place in names.items()}
     others = {name: value for name, value in final.globals.items() if name in program.globals}
-    state = State(arguments, others, final.heap, final.global_objects, final.initialised)
+    state = replace(final, locals=arguments, globals=others)
     return replace(state, heap=reached_heap(state))

@@ -189,6 +189,10 @@ class Code:
         """The type a java.lang.Class object stands for."""
         return self._class_object_types[id(value)]
 
+    def type_if_class_object(self, value: Runtime) -> Type | None:
+        """The same of any object: none if it stands for no type."""
+        return self._class_object_types.get(id(value))
+
     def _new_class_object(self, type_: Type) -> Runtime:
         made = self.classes.object_class(CLASS.name)()
         self._class_object_types[id(made)] = type_

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -270,6 +270,11 @@ class Session:
         if text in self.code.literals():
             return self.code.interned(text)
         return self._interned.setdefault(text, string)
+
+    def unique_strings(self) -> Iterator[tuple[str, Runtime]]:
+        """The strings that literals stand for, and those that were interned, with their texts."""
+        yield from ((text, self.code.namespace[name]) for text, name in self.code.strings.items())
+        yield from self._interned.items()
 
     def array(self, type_: ArrayType, cells: list[Runtime]) -> JavaArray:
         return self.code.classes.array_class(type_)(cells)  # type: ignore[call-arg]

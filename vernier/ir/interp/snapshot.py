@@ -19,7 +19,7 @@ from vernier.ir.state import (
     State,
     Value,
 )
-from vernier.ir.types import BlockType, is_reference
+from vernier.ir.types import BlockType, Type, is_reference
 
 if TYPE_CHECKING:
     from vernier.ir.interp.session import Session
@@ -53,6 +53,10 @@ class Instantiation:
 
     def _make(self, id_: int, content: HeapObject, owner: str | None) -> Any:
         match content:
+            case ObjectState() if id_ in self._state.classes:
+                return self._code.class_of(self._state.classes[id_])
+            case ObjectState() if id_ in self._state.literals:
+                return self._session.intern(self._session.string(self._state.literals[id_]))
             case ObjectState(class_name=class_name):
                 return self._code.classes.object_class(class_name)()
             case ArrayState(type=type_):
@@ -174,7 +178,17 @@ class Snapshot:
             heap={self._ids[id(item)]: self._object(item) for item in self._order},
             global_objects=memories,
             initialised=initialised,
+            classes=self._classes(),
+            literals=self._literals(),
         )
+
+    def _classes(self) -> dict[int, Type]:
+        found = ((self._ids[id(item)], self._code.type_if_class_object(item)) for item in self._order)
+        return {number: type_ for number, type_ in found if type_ is not None}
+
+    def _literals(self) -> dict[int, str]:
+        texts = {id(item): text for text, item in self._session.unique_strings()}
+        return {self._ids[id(item)]: texts[id(item)] for item in self._order if id(item) in texts}
 
     def _object(self, item: Any) -> HeapObject:
         if isinstance(item, JavaArray):

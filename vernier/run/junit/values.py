@@ -305,7 +305,7 @@ class HeapBuilder:
         """What the constructor, executed, leaves different; None when it fails or changes other objects."""
         heap = {**self._state.heap, number: replace(item, fields={})}
         given = {self._program.procedures[name].parameters[0].name: Reference(number), **arguments}
-        start = State(given, {}, heap, {}, self._state.initialised)
+        start = replace(self._state, locals=given, globals={}, heap=heap)
         run = self._machine.run(name, start, ListInputs(()), None, _LIMITS)
         if not isinstance(run.end, Returned):
             return None

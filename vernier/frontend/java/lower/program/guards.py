@@ -56,6 +56,11 @@ _PLAIN = (
     tree.Binding, tree.Invoke,
 )  # fmt: skip
 """Expressions that assign nothing themselves, but for the new variables of patterns"""
+_COMPUTED = (
+    tree.Literal, tree.VariableRead, tree.UnaryOperation, tree.BinaryOperation, tree.ShortCircuit, tree.Ternary,
+    tree.NumericConversion, tree.Cast,
+)  # fmt: skip
+"""Those whose value hangs on nothing but variables"""
 _IN_CONSTRUCTORS = tuple(kind for kind in _PLAIN if kind is not tree.This)
 """Nor do these look at the object that is being made"""
 _WITHOUT_CODE = frozenset(("java.lang.Object", "java.lang.Record"))
@@ -135,10 +140,12 @@ def _of_method(world: World, attributed: tree.MethodBody) -> Iterator[Step]:
     return _Steps(world, attributed.method, _PLAIN).of(attributed.body)
 
 
-def _of_constructor(world: World, attributed: tree.MethodBody) -> Iterator[Step]:
+def _of_constructor(
+    world: World, attributed: tree.MethodBody, settled: frozenset[Variable] = frozenset()
+) -> Iterator[Step]:
     """Where it begins with `this(...)`, these are the steps of the other constructor on the arguments it is given, and
     no more: the initialisers come before what follows."""
-    steps = _Steps(world, attributed.method, _IN_CONSTRUCTORS)
+    steps = _Steps(world, attributed.method, _IN_CONSTRUCTORS, settled)
     call = attributed.constructor_call
     if call is None or call.kind is tree.ConstructorCallKind.SUPER:
         if _begins_purely(world, attributed):
@@ -148,8 +155,8 @@ def _of_constructor(world: World, attributed: tree.MethodBody) -> Iterator[Step]
     other = world.attribution.body(call.constructor)
     if other is not None and all(map(steps.is_plain, call.arguments)):
         for variable, value in zip(call.constructor.parameters, call.arguments, strict=True):
-            yield Declaring(variable, value, value.span)
-        yield from _of_constructor(world, other)
+            yield steps.declared(variable, value, value.span)
+        yield from _of_constructor(world, other, steps.settled)
 
 
 def _begins_purely(world: World, constructor: tree.MethodBody) -> bool:
@@ -193,11 +200,19 @@ def _only_makes(value: tree.Expression) -> bool:
 class _Steps:
     """The steps of one method; `plain` are the expressions that they may consist of."""
 
-    def __init__(self, world: World, method: MethodSymbol, plain: tuple[type, ...]) -> None:
+    def __init__(
+        self,
+        world: World,
+        method: MethodSymbol,
+        plain: tuple[type, ...],
+        settled: frozenset[Variable] = frozenset(),
+    ) -> None:
         self._world = world
         self._plain = plain
         self._known = set(method.parameters)
         """Variables that have a value so far"""
+        self.settled = settled
+        """Those among them whose values no caller chooses: they are computed from literals alone"""
         self._inside = [method]
         """The method, and the helpers that are being read"""
         self._begun: set[MethodSymbol] = set()
@@ -219,6 +234,10 @@ class _Steps:
                 case tree.If(condition=condition, otherwise=otherwise) if self._has_turned(condition):
                     # It does not hold where the earlier one did not: nothing was assigned in between.
                     pending += [] if otherwise is None else [otherwise]
+                case tree.If(condition=condition, then=then, otherwise=otherwise) if self._is_for_nobody(
+                    condition, then
+                ):
+                    pending += [] if otherwise is None else [otherwise]
                 case tree.If(condition=condition, then=then, otherwise=otherwise) if self._decides(condition):
                     step = self._branch(condition, then)
                     if step is None:
@@ -230,8 +249,7 @@ class _Steps:
                     if not self.is_plain(value):
                         yield from self._value(value)
                         return False
-                    yield Declaring(variable, value, span)
-                    self._known.add(variable)
+                    yield self.declared(variable, value, span)
                 case tree.ExpressionStatement(expression=expression):
                     checked = yield from self._value(_stored(expression))
                     if not checked and not self._only_fills(expression):
@@ -253,7 +271,8 @@ class _Steps:
             value = value.operand
         check = self._check(value)
         if check is not None:
-            yield check
+            if not all(map(self._is_settled, check.values)):
+                yield check
             return True
         match value:
             case tree.SwitchExpression(switch=switch):
@@ -269,7 +288,7 @@ class _Steps:
                 attributed = self._world.attribution.body(constructor)
                 if attributed is not None:
                     yield from self._given(constructor, arguments)
-                    yield from _of_constructor(self._world, attributed)
+                    yield from _of_constructor(self._world, attributed, self.settled)
             case _:
                 pass
         return False
@@ -279,8 +298,27 @@ class _Steps:
         self._begun.add(method)
         self._inside.append(method)
         for variable, value in zip(method.parameters, arguments, strict=True):
-            yield Declaring(variable, value, value.span)
-            self._known.add(variable)
+            yield self.declared(variable, value, value.span)
+
+    def declared(self, variable: Variable, value: tree.Expression, span: Span) -> Declaring:
+        """The step that gives a variable its value."""
+        is_settled = self._is_settled(value)
+        self._known.add(variable)
+        self.settled = self.settled | {variable} if is_settled else self.settled - {variable}
+        return Declaring(variable, value, span)
+
+    def _is_settled(self, value: tree.Expression) -> bool:
+        """Whether no caller has a say in a value. What is thrown for its sake is required of nobody."""
+        pending: list[Any] = [value]
+        while pending:
+            node = pending.pop()
+            if isinstance(node, tree.VariableRead):
+                if node.variable not in self.settled:
+                    return False
+            elif not isinstance(node, _COMPUTED):
+                return False
+            pending += children(node)
+        return True
 
     def _is_helper(self, call: tree.Invoke) -> bool:
         """Whether a call runs exactly this method of the user's on the same object or on none, on plain arguments, and
@@ -313,7 +351,7 @@ class _Steps:
 
     def _switch(self, switch: tree.SwitchStatement) -> Iterator[Step]:
         """The cases that throw at once, of a switch whose cases are told by constants."""
-        if switch.subject is not None or not self.is_plain(switch.selector):
+        if switch.subject is not None or not self.is_plain(switch.selector) or self._is_settled(switch.selector):
             return
         falling: tuple[int | str | FieldSymbol, ...] = ()
         falls_to_default = False
@@ -344,6 +382,11 @@ class _Steps:
     def _meaning(self, condition: tree.Expression) -> _Meaning:
         """How a condition is written, and what the names in it stand for: a helper, or a block, has its own."""
         return self._world.texts.whole(condition.span), tuple(_named_in(condition))
+
+    def _is_for_nobody(self, condition: tree.Expression, then: tree.Statement) -> bool:
+        """Whether something is thrown without any say of the callers, if it is: then callers that keep what is required
+        behind it find that out."""
+        return self._is_settled(condition) and self._thrown(then) is not None
 
     def _decides(self, condition: tree.Expression) -> bool:
         return not isinstance(condition, tree.Literal) and self.is_plain(condition)
