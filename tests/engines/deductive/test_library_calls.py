@@ -374,6 +374,42 @@ public class A {
 }
 """
 
+COMPARED_UNSEEN = r"""
+import java.util.*;
+public class A {
+    static int asked = 1;
+    static int now = 0;
+    interface Ranked extends Comparable<Ranked> {
+        default int compareTo(Ranked o) { if (now == 777) asked = 0; return 0; }
+    }
+    static class P implements Ranked { }
+    public static int add(Set<Object> xs, int n) {
+        now = 0;
+        while (now < n) now++;
+        asked = 1;
+        xs.add(new P());
+        return 10 / asked;                                    // open division.zero
+    }
+}
+"""
+
+LEFT_OUT = r"""
+import java.util.*;
+public class A {
+    private int asked = 1;
+    private int now = 0;
+    private final Map<String, String> map = new TreeMap<>(Comparator.comparing(this::key));
+    private String key(String s) { if (now == 777) asked = 0; return s; }
+    public int put(int n) {
+        now = 0;
+        while (now < n) now++;
+        asked = 1;
+        map.put("x", "y");
+        return 10 / asked;                                    // open division.zero
+    }
+}
+"""
+
 _MARK = re.compile(r"// (proved|open) ([\w.-]+)\s*$")
 
 
@@ -392,6 +428,8 @@ _MARK = re.compile(r"// (proved|open) ([\w.-]+)\s*$")
         COMPARED_BY_ENTRIES,
         VIEWED,
         KEPT_WHILE_COMPARED,
+        COMPARED_UNSEEN,
+        LEFT_OUT,
     ],
     ids=[
         "texts",
@@ -406,6 +444,8 @@ _MARK = re.compile(r"// (proved|open) ([\w.-]+)\s*$")
         "compared by entries",
         "viewed",
         "kept while compared",
+        "compared unseen",
+        "left out",
     ],
 )
 def test_lines(tmp_path: Path, text: str) -> None:

@@ -23,6 +23,7 @@ from itertools import product
 from vernier.analysis.facts.call_graph import CallGraph
 from vernier.analysis.facts.foreign import BOXES, has_foreign_subtypes
 from vernier.encode.heap_maps.comparisons import comparing_changes_nothing
+from vernier.encode.heap_maps.field_invariants import is_left_out
 from vernier.encode.heap_maps.traversals import traversals
 from vernier.ir.expr import Convert, Local
 from vernier.ir.ops import Assign, Call, CallPointer, CallVirtual, Operation
@@ -172,7 +173,12 @@ class QuietCalls:
     def _of_collection(self, type_: str, key: str) -> QuietCall | None:
         package, _, simple = type_.rpartition(".")
         found = _BY_TYPE.get(simple, {}).get(key) if package == "java.util" else None
-        return None if found is None or self._is_extended(type_) else found
+        return None if found is None or self._leaves_out or self._is_extended(type_) else found
+
+    @cached_property
+    def _leaves_out(self) -> bool:
+        """Whether code of the program was left out: there may be classes in it that compare, and collections."""
+        return any(is_left_out(each) for each in self._calls.program.procedures.values() if not each.is_library)
 
     def _is_extended(self, type_: str) -> bool:
         """Whether objects of a class of the program are of a type of the library, or may be asked by those of it."""

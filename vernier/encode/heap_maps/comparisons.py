@@ -4,8 +4,8 @@ Collections of java.util compare elements by methods of the program and of whoev
 others change nothing is a reliance (`Reliance.COLLECTIONS`). Of the program's, three things are asked:
 - The methods that compare are observers, whatever types they are declared for: a class that implements `Comparable<P>`
   has `compareTo(P)`.
-- They come to no code that is not there, and to no initialiser of a class of the program. `Observers` takes the first
-  for harmless and leaves out the second; what is initialised would look as if it were not yet.
+- All of them are there, and they come to no code that is not and to no initialiser of a class of the program.
+  `Observers` takes the first for harmless and leaves out the second: what is initialised would look as if it were not.
 - No object of the program is compared by code of the library that calls the program's methods for it: of collections,
   maps and entries all methods may be asked, and so may whatever a class overrides that it inherits.
 """
@@ -28,6 +28,15 @@ _COMPARING = frozenset(
     }
 )  # fmt: skip
 """What compares two objects, or tells by what they are compared (`Comparator.comparing`): names and parameters"""
+_PROMISED = {
+    "java.lang.Comparable": "compareTo",
+    "java.util.Comparator": "compare",
+    "java.util.function.Function": "apply",
+    "java.util.function.ToIntFunction": "applyAsInt",
+    "java.util.function.ToLongFunction": "applyAsLong",
+    "java.util.function.ToDoubleFunction": "applyAsDouble",
+}
+"""What objects of types that compare are asked for; the program has it only if code that it has calls it"""
 _ASKED_BY_OTHERS = ("java.util.Collection", "java.util.Map", "java.util.Map$Entry")
 """Types whose objects are compared by asking them for more than `equals` and `hashCode`"""
 _MAKES_EXCEPTIONS = "vernier.Implicit."
@@ -41,7 +50,7 @@ def comparing_changes_nothing(calls: CallGraph) -> bool:
     variable of the program."""
     own = [each for each in calls.program.classes.values() if not each.is_library]
     comparing = [name for definition in own for key, name in definition.methods.items() if _compares(key)]
-    if any(_is_asked_by_others(calls, definition) for definition in own):
+    if any(_is_asked_by_others(calls, each) or _lacks_a_comparison(calls, each) for each in own):
         return False
     observers = Observers(calls.program, comparing)
     return all(map(observers.observes, comparing)) and _stays_known(calls, comparing)
@@ -50,6 +59,16 @@ def comparing_changes_nothing(calls: CallGraph) -> bool:
 def _compares(key: str) -> bool:
     name, _, parameters = key.rstrip(")").partition("(")
     return (name, parameters.count(",") + 1 if parameters else 0) in _COMPARING
+
+
+def _lacks_a_comparison(calls: CallGraph, definition: ClassDefinition) -> bool:
+    """Whether others may compare by a method of a class of the program that is not there."""
+    program = calls.program
+    if definition.kind is not ClassKind.CLASS or program.is_subclass(definition.name, ENUM):
+        return False
+    above = (program.classes[each] for each in program.superclasses(definition.name) if not program.is_library(each))
+    names = {key.partition("(")[0] for each in above for key in each.methods if _compares(key)}
+    return any(program.is_subclass(definition.name, type_) and name not in names for type_, name in _PROMISED.items())
 
 
 def _is_asked_by_others(calls: CallGraph, definition: ClassDefinition) -> bool:

@@ -141,7 +141,7 @@ def candidates(program: Program) -> tuple[FieldInvariant, ...]:
     """What is tried of the encapsulated fields of each class (Flanagan and Leino 2001). Where code of the same
     outermost class was left out of the program, it may write whatever it likes."""
     user = (each for each in program.procedures.values() if not each.is_library)
-    left_out = {_nest(each.name.partition("(")[0].rpartition(".")[0]) for each in user if _is_left_out(each)}
+    left_out = {_nest(each.name.partition("(")[0].rpartition(".")[0]) for each in user if is_left_out(each)}
     return tuple(
         each
         for definition in program.classes.values()
@@ -155,7 +155,7 @@ def _nest(class_name: str) -> str:
     return class_name.partition("$")[0]
 
 
-def _is_left_out(procedure: Procedure) -> bool:
+def is_left_out(procedure: Procedure) -> bool:
     """Whether code of a procedure is not in the program. What is behind a question about an absent class is."""
     return procedure.is_external or any(stop.origin.rewriting != PERHAPS for stop in unsupported_stops(procedure))
 
