@@ -24,8 +24,8 @@ from vernier.frontend.java.lower.program.guards import Step
 from vernier.frontend.java.lower.program.hierarchy import Implementation, has_outer
 from vernier.frontend.java.lower.program.initialisation import FAILED, NOT_YET, READY, guard
 from vernier.frontend.java.lower.program.nullness import never_null
-from vernier.frontend.java.lower.program.stack_traces import own_stack_trace
 from vernier.frontend.java.lower.result import LoweredClause
+from vernier.frontend.java.lower.stack_traces import own_stack_trace
 from vernier.frontend.java.lower.statements.clauses import begin_with_pre_state
 from vernier.frontend.java.lower.walk import assignments, uses
 from vernier.frontend.java.symbols import ArrayJavaType, ClassForm, ClassSymbol, ClassType, MethodSymbol, Variable
