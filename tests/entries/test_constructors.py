@@ -79,3 +79,31 @@ def test_no_guard_is_required_behind_an_initialiser_that_does_something(tmp_path
     report = check(tmp_path, "B.java", UNQUIET, ["testing"], only("division.zero", "uncaught"))
     assert required(report) == {}
     assert verdict(report, 5, "uncaught") is Verdict.REFUTED
+
+
+TRACED = """public class C {
+    static int asked = 1;
+    static class Mine extends RuntimeException {
+        Mine(String m) { super(m); }
+        public synchronized Throwable fillInStackTrace() { if (getMessage() == null) asked = 0; return this; }
+    }
+    static class Below extends Mine {
+        Below(String m) { super(m); }
+    }
+    static class Quiet extends RuntimeException {
+        Quiet(String m) { super(m); }
+        public synchronized Throwable fillInStackTrace() { return this; }
+    }
+    public static int mine(int n) { asked = 1; new Mine("a"); return 10 / asked; }
+    public static int below(int n) { asked = 1; new Below("a"); return 10 / asked; }
+    public static int quiet(int n) { asked = 1; new Quiet("a"); return 10 / asked; }
+}
+"""
+
+
+def test_a_stack_trace_of_its_own_is_filled_in_by_the_constructor(tmp_path: Path) -> None:
+    """The models do not call it, so nothing is proved behind it."""
+    report = check(tmp_path, "C.java", TRACED, settings=only("division.zero"))
+    assert verdict(report, 14, "division.zero") is Verdict.UNKNOWN
+    assert verdict(report, 15, "division.zero") is Verdict.UNKNOWN
+    assert verdict(report, 16, "division.zero") is Verdict.PROVED

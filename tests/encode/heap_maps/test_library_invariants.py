@@ -7,8 +7,15 @@ import random
 
 import pytest
 
-from vernier.encode.heap_maps.field_invariants import AtLeast, FieldInvariant, NotNull, WithinLength, fields_of
-from vernier.encode.heap_maps.library_invariants import INVARIANTS, library_invariants
+from vernier.encode.heap_maps.field_invariants import (
+    INVARIANTS,
+    AtLeast,
+    FieldInvariant,
+    NotNull,
+    WithinLength,
+    fields_of,
+    library_invariants,
+)
 from vernier.frontend.java import load_java_texts
 from vernier.ir.interp import DefaultInputs, Limits, ListInputs, Machine
 from vernier.ir.ops import FieldPlace, Store

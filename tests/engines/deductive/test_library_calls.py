@@ -230,13 +230,223 @@ public class A {
 }
 """
 
+COMPARABLE = r"""
+import java.util.*;
+public class A {
+    static int asked = 1;
+    static int now = 0;
+    static class P implements Comparable<P> {
+        public int compareTo(P o) { if (now == 123456789) asked = 0; return 0; }
+    }
+    public static int add(Set<P> xs, P p, int n) {
+        now = n;
+        asked = 1;
+        xs.add(p);
+        return 10 / asked;                                    // open division.zero
+    }
+}
+"""
+
+HASHED_ELSEWHERE = r"""
+import java.util.*;
+public class A {
+    static int asked = 1;
+    static class Key {
+        private final Runnable seen;
+        Key(Runnable seen) { this.seen = seen; }
+        public int hashCode() { seen.run(); return 1; }
+        public boolean equals(Object o) { return true; }
+    }
+    public static int put(Map<Object, Integer> m, Key k) {
+        asked = 1;
+        m.containsKey(k);
+        return 10 / asked;                                    // open division.zero
+    }
+}
+"""
+
+HASHED_BY_OTHERS = r"""
+import java.security.*;
+import java.util.*;
+public class A {
+    static int asked = 1;
+    static int now = 0;
+    static class Key {
+        public int hashCode() {
+            if (now == 0) return 1;
+            return AccessController.doPrivileged((PrivilegedAction<Integer>) () -> {
+                if (now == 123456789) asked = 0;
+                return 1;
+            });
+        }
+    }
+    public static int put(Set<Object> xs, int n) {
+        now = n;
+        asked = 1;
+        xs.add(new Key());
+        return 10 / asked;                                    // open division.zero
+    }
+}
+"""
+
+HASHED_FIRST = r"""
+import java.util.*;
+public class A {
+    static int asked = 1;
+    static int now = 0;
+    static class First {
+        static int made = 1;
+        static { if (now == 777) asked = 0; }
+    }
+    static class Key {
+        public int hashCode() { return now == 0 ? 1 : First.made; }
+    }
+    public static int put(Set<Object> xs, int n) {
+        now = 0;
+        while (now < n) now++;
+        asked = 1;
+        xs.add(new Key());
+        return 10 / asked;                                    // open division.zero
+    }
+}
+"""
+
+COMPARED_BY_ENTRIES = r"""
+import java.util.*;
+public class A {
+    static int asked = 1;
+    static int now = 0;
+    static class Pair implements Map.Entry<String, String> {
+        public String getKey() { if (now == 777) asked = 0; return "a"; }
+        public String getValue() { return "b"; }
+        public String setValue(String v) { return null; }
+    }
+    public static int find(Map<String, String> m, Pair p, int n) {
+        now = 0;
+        while (now < n) now++;
+        asked = 1;
+        m.entrySet().contains(p);
+        return 10 / asked;                                    // open division.zero
+    }
+}
+"""
+
+VIEWED = r"""
+import java.util.*;
+public class A {
+    static int asked = 1;
+    static int now = 0;
+    static class Mine extends HashMap<Object, Boolean> {
+        public Boolean put(Object k, Boolean v) { if (now == 123456789) asked = 0; return super.put(k, v); }
+    }
+    public static int add(Set<Object> xs, String s) {
+        now = s.length() == 40 ? 123456789 : 0;
+        asked = 1;
+        xs.add("a");
+        return 10 / asked;                                    // open division.zero
+    }
+    public static Set<Object> given() { return Collections.newSetFromMap(new Mine()); }
+}
+"""
+
+KEPT_WHILE_COMPARED = r"""
+import java.util.*;
+public class A {
+    static int asked = 1;
+    static final class Point implements Comparable<Point> {
+        final int x;
+        final String name;
+        Point(int x, String name) { this.x = x; this.name = name; }
+        public int compareTo(Point o) { return Integer.compare(x, o.x); }
+        public boolean equals(Object o) {
+            if (this == o) return true;
+            if (o == null || getClass() != o.getClass()) return false;
+            Point p = (Point) o;
+            return x == p.x && name.equals(p.name);
+        }
+        public int hashCode() { return 31 * Integer.hashCode(x) + name.hashCode(); }
+    }
+    public static int put(Map<Object, Integer> m, Point p) {
+        asked = 1;
+        m.containsKey(p);
+        return 10 / asked;                                    // proved division.zero
+    }
+}
+"""
+
+COMPARED_UNSEEN = r"""
+import java.util.*;
+public class A {
+    static int asked = 1;
+    static int now = 0;
+    interface Ranked extends Comparable<Ranked> {
+        default int compareTo(Ranked o) { if (now == 777) asked = 0; return 0; }
+    }
+    static class P implements Ranked { }
+    public static int add(Set<Object> xs, int n) {
+        now = 0;
+        while (now < n) now++;
+        asked = 1;
+        xs.add(new P());
+        return 10 / asked;                                    // open division.zero
+    }
+}
+"""
+
+LEFT_OUT = r"""
+import java.util.*;
+public class A {
+    private int asked = 1;
+    private int now = 0;
+    private final Map<String, String> map = new TreeMap<>(Comparator.comparing(this::key));
+    private String key(String s) { if (now == 777) asked = 0; return s; }
+    public int put(int n) {
+        now = 0;
+        while (now < n) now++;
+        asked = 1;
+        map.put("x", "y");
+        return 10 / asked;                                    // open division.zero
+    }
+}
+"""
+
 _MARK = re.compile(r"// (proved|open) ([\w.-]+)\s*$")
 
 
 @pytest.mark.parametrize(
     "text",
-    [TEXTS, COLLECTIONS, CALLBACKS, EXTENDED, COMPARED],
-    ids=["texts", "collections", "callbacks", "extended", "compared"],
+    [
+        TEXTS,
+        COLLECTIONS,
+        CALLBACKS,
+        EXTENDED,
+        COMPARED,
+        COMPARABLE,
+        HASHED_ELSEWHERE,
+        HASHED_BY_OTHERS,
+        HASHED_FIRST,
+        COMPARED_BY_ENTRIES,
+        VIEWED,
+        KEPT_WHILE_COMPARED,
+        COMPARED_UNSEEN,
+        LEFT_OUT,
+    ],
+    ids=[
+        "texts",
+        "collections",
+        "callbacks",
+        "extended",
+        "compared",
+        "comparable",
+        "hashed elsewhere",
+        "hashed by others",
+        "hashed first",
+        "compared by entries",
+        "viewed",
+        "kept while compared",
+        "compared unseen",
+        "left out",
+    ],
 )
 def test_lines(tmp_path: Path, text: str) -> None:
     path = tmp_path / "A.java"

@@ -3,9 +3,9 @@
 Every field of a library object has any value after a quiet call. The arrays inside of collections need no havoc: no
 outside reference leads to them, so an execution in which a call changes one looks like one in which it takes a new
 array. (The array behind `Arrays.asList` is changed by `set` alone, which is not quiet.) Where the program has a
-collection of its own, methods that it inherits may run its code: no call on objects of its types is quiet. Methods that
-compare or hash are quiet where the methods of the program that do so change nothing (`Observers`). Where the program
-takes a part of a collection (`subList`), every method of it may throw.
+collection of its own, methods that it inherits may run its code: no call on objects of its types is quiet, nor one on
+sets if it is a map. Methods that compare or hash are quiet where the methods of the program that do so change nothing
+(`comparisons`). Where the program takes a part of a collection (`subList`), every method of it may throw.
 
 The contracts are those of the JDK. The proof relies on receivers and compared objects to keep them
 (`Reliance.COLLECTIONS`): a caller may pass a collection of its own making.
@@ -22,7 +22,8 @@ from itertools import product
 
 from vernier.analysis.facts.call_graph import CallGraph
 from vernier.analysis.facts.foreign import BOXES, has_foreign_subtypes
-from vernier.analysis.facts.observers import Observers
+from vernier.encode.heap_maps.comparisons import comparing_changes_nothing
+from vernier.encode.heap_maps.field_invariants import is_left_out
 from vernier.encode.heap_maps.traversals import traversals
 from vernier.ir.expr import Convert, Local
 from vernier.ir.ops import Assign, Call, CallPointer, CallVirtual, Operation
@@ -138,11 +139,8 @@ _KEEPING = frozenset(
 """Quiet methods that change no collection; a map in access order changes when it is asked for a key"""
 _VALUES = frozenset({STRING.name, "java.lang.Math", "vernier.Implicit", *BOXES})
 _PLAIN = frozenset({"", STRING.name, "boolean", "byte", "short", "char", "int", "long", "float", "double"})
-_COMPARING = frozenset(
-    _all(_LOOKS, "equals(E)", "hashCode()", "compareTo(E)", "compare(E,E)")
-    | _all(_LOOKS, "apply(E)", "applyAsInt(E)", "applyAsLong(E)", "applyAsDouble(E)")
-)
-"""What compares two objects, or tells by what they are compared (`Comparator.comparing`)"""
+_VIEWED = frozenset(f"java.util.{name}" for name in ("Collection", "Set", "SortedSet"))
+"""Types of what shows a map: its `keySet`, or a set that is made of it (`Collections.newSetFromMap`)"""
 _PARTS = ("subList(", "subSet(", "headSet(", "tailSet(", "subMap(", "headMap(", "tailMap(")
 
 
@@ -175,15 +173,20 @@ class QuietCalls:
     def _of_collection(self, type_: str, key: str) -> QuietCall | None:
         package, _, simple = type_.rpartition(".")
         found = _BY_TYPE.get(simple, {}).get(key) if package == "java.util" else None
-        return None if found is None or self._is_extended(type_) else found
+        return None if found is None or self._leaves_out or self._is_extended(type_) else found
+
+    @cached_property
+    def _leaves_out(self) -> bool:
+        """Whether code of the program was left out: there may be classes in it that compare, and collections."""
+        return any(is_left_out(each) for each in self._calls.program.procedures.values() if not each.is_library)
 
     def _is_extended(self, type_: str) -> bool:
-        """Whether objects of a class of the program are of a type of the library."""
+        """Whether objects of a class of the program are of a type of the library, or may be asked by those of it."""
         if type_ not in self._extended:
             program = self._calls.program
-            self._extended[type_] = any(
-                program.is_subclass(each.name, type_) for each in program.classes.values() if not each.is_library
-            )
+            asked = (type_, "java.util.Map") if type_ in _VIEWED else (type_,)
+            own = [each.name for each in program.classes.values() if not each.is_library]
+            self._extended[type_] = any(program.is_subclass(name, each) for name in own for each in asked)
         return self._extended[type_]
 
     def _iterators_of(self, procedure: Procedure) -> frozenset[str]:
@@ -263,16 +266,7 @@ class QuietCalls:
 
     @cached_property
     def _comparing_changes_nothing(self) -> bool:
-        """Whether the methods of the program that compare elements, or tell their hash codes, are observers."""
-        comparing = [
-            name
-            for definition in self._calls.program.classes.values()
-            if not definition.is_library
-            for key, name in definition.methods.items()
-            if key in _COMPARING
-        ]
-        observers = Observers(self._calls.program, comparing)
-        return all(map(observers.observes, comparing))
+        return comparing_changes_nothing(self._calls)
 
 
 def _is_of_values(procedure: str) -> bool:

@@ -20,13 +20,11 @@ from vernier.encode.heap_maps.clauses import MapClauses
 from vernier.encode.heap_maps.contract_calls import ContractCalls, Promise, Requirement, returns, throws_as_permitted
 from vernier.encode.heap_maps.described_calls import DescribedCalls
 from vernier.encode.heap_maps.domain import MapExecutor, MapHeap, Recorded, Reliance, State, World
-from vernier.encode.heap_maps.field_invariants import FieldInvariant
+from vernier.encode.heap_maps.field_invariants import FieldInvariant, library_invariants
 from vernier.encode.heap_maps.heap import HeapMaps, NotExpressible, Precision
-from vernier.encode.heap_maps.library_invariants import library_invariants
 from vernier.encode.heap_maps.loops import CandidateInvariant, CutLoops, Invariants
 from vernier.encode.heap_maps.object_invariants import ConstructingCalls, ObjectInvariants
-from vernier.encode.heap_maps.reach import obligations_in_reach
-from vernier.encode.heap_maps.unknown_code import UnknownCode, called_back
+from vernier.encode.heap_maps.unknown_code import UnknownCode, called_back, obligations_in_reach
 from vernier.encode.heap_maps.unspecified import Unspecified, UnspecifiedCalls
 from vernier.encode.symbolic_execution.traversal import CallPolicy, Executor
 from vernier.ir.ops import Clause

@@ -36,7 +36,7 @@ from vernier.encode.heap_maps.domain import MapCompletions, MapExecutor, MapTarg
 from vernier.encode.heap_maps.havoc import havocked
 from vernier.encode.heap_maps.heap import HeapMaps, NotExpressible
 from vernier.encode.heap_maps.object_invariants import ObjectInvariants
-from vernier.encode.heap_maps.reach import obligations_in_reach
+from vernier.encode.heap_maps.unknown_code import obligations_in_reach
 from vernier.encode.symbolic_execution.domain import Completion, Completions
 from vernier.encode.symbolic_execution.traversal import CallPolicy
 from vernier.ir.ops import Assign, Assume, Branch, Call, Check, Clause, ClauseKind, Goto, New, Operation, Raise, Throw

@@ -14,7 +14,7 @@ from typing import TypeAlias, assert_never
 from vernier.core.source import PERHAPS
 from vernier.encode.heap_maps.heap import FieldMap, Heap, HeapMaps
 from vernier.ir.program import ClassDefinition, Procedure, Program
-from vernier.ir.types import I32, ArrayType, IntType, is_reference
+from vernier.ir.types import I32, OBJECT, U16, ArrayType, IntType, is_reference
 from vernier.ir.walk import unsupported_stops
 from vernier.logic.bank import Term
 
@@ -141,7 +141,7 @@ def candidates(program: Program) -> tuple[FieldInvariant, ...]:
     """What is tried of the encapsulated fields of each class (Flanagan and Leino 2001). Where code of the same
     outermost class was left out of the program, it may write whatever it likes."""
     user = (each for each in program.procedures.values() if not each.is_library)
-    left_out = {_nest(each.name.partition("(")[0].rpartition(".")[0]) for each in user if _is_left_out(each)}
+    left_out = {_nest(each.name.partition("(")[0].rpartition(".")[0]) for each in user if is_left_out(each)}
     return tuple(
         each
         for definition in program.classes.values()
@@ -155,7 +155,7 @@ def _nest(class_name: str) -> str:
     return class_name.partition("$")[0]
 
 
-def _is_left_out(procedure: Procedure) -> bool:
+def is_left_out(procedure: Procedure) -> bool:
     """Whether code of a procedure is not in the program. What is behind a question about an absent class is."""
     return procedure.is_external or any(stop.origin.rewriting != PERHAPS for stop in unsupported_stops(procedure))
 
@@ -178,3 +178,36 @@ def _of_class(program: Program, definition: ClassDefinition) -> Iterator[FieldIn
             yield from (WithinLength(number, array, margin) for margin in (0, 1))
             yield LengthIs(number, array)
         yield from (NotAbove(number, other) for other in compared if other is not number)
+
+
+# ---------------------------------------------------------------- invariants of library classes
+
+_TEXT = FieldMap("java.lang.String", "value", ArrayType(U16))
+_BUILT = FieldMap("java.lang.AbstractStringBuilder", "value", ArrayType(U16))
+_BUILT_LENGTH = FieldMap("java.lang.AbstractStringBuilder", "count", I32)
+_ELEMENTS = FieldMap("java.util.ArrayList", "elements", ArrayType(OBJECT))
+_SIZE = FieldMap("java.util.ArrayList", "size", I32)
+
+INVARIANTS: tuple[FieldInvariant, ...] = (
+    NotNull(_TEXT),
+    NotNull(_BUILT),
+    AtLeast(_BUILT_LENGTH, 0),
+    WithinLength(_BUILT_LENGTH, _BUILT, 0),
+    NotNull(_ELEMENTS),
+    AtLeast(_SIZE, 0),
+    WithinLength(_SIZE, _ELEMENTS, 0),
+)
+
+
+def library_invariants(program: Program) -> tuple[FieldInvariant, ...]:
+    """Representation invariants of the library classes that a program has, of their private fields. Nothing outside of
+    such a class writes these fields, so they hold of every object whose constructor has returned (`object_invariants`).
+    Law: every operation of the models keeps them; random sequences of operations are run against it."""
+    return tuple(one for one in INVARIANTS if all(_is_declared(program, key) for key in fields_of(one)))
+
+
+def _is_declared(program: Program, key: FieldMap) -> bool:
+    definition = program.classes.get(key.owner)
+    if definition is None:
+        return False
+    return any(each.name == key.name and each.type == key.type for each in definition.fields)

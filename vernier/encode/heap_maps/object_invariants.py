@@ -36,8 +36,7 @@ from vernier.encode.heap_maps.domain import (
 )
 from vernier.encode.heap_maps.field_invariants import FieldInvariant, fields_of, holds, owner_of
 from vernier.encode.heap_maps.heap import FINISHED, FieldMap, Heap, HeapMaps
-from vernier.encode.heap_maps.reach import obligations_in_reach
-from vernier.encode.heap_maps.unknown_code import UnknownCode
+from vernier.encode.heap_maps.unknown_code import UnknownCode, obligations_in_reach
 from vernier.encode.symbolic_execution.domain import Completions
 from vernier.encode.symbolic_execution.traversal import CallPolicy
 from vernier.ir.types import BOOL as BOOL_TYPE

@@ -54,6 +54,12 @@ def library_obligations(calls: CallGraph, procedure: str) -> Iterator[str]:
             yield from obligations_in(each)
 
 
+def obligations_in_reach(calls: CallGraph, entry: str) -> Iterator[str]:
+    """The obligations of operations that an execution may come to."""
+    for procedure in calls.reachable(entry):
+        yield from obligations_in(procedure)
+
+
 class UnknownCode:
     """The calls of one program that may run unknown code."""
 

@@ -19,7 +19,7 @@ from vernier.encode.heap_maps.domain import Reliance, World
 from vernier.encode.heap_maps.field_invariants import FieldInvariant
 from vernier.encode.heap_maps.heap import NotExpressible, Precision
 from vernier.encode.heap_maps.loops import CandidateInvariant, Invariants, Tier
-from vernier.encode.heap_maps.reach import obligations_in_reach
+from vernier.encode.heap_maps.unknown_code import obligations_in_reach
 from vernier.encode.heap_maps.unspecified import Unspecified
 from vernier.engines.deductive.map_prover import INSTANCES, SHORT, TRIALS, MapProver
 from vernier.engines.deductive.resources import Query, Share, Trial, trial

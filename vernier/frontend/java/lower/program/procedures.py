@@ -15,6 +15,7 @@ from vernier.frontend.java.lower.draft import Draft
 from vernier.frontend.java.lower.expressions.calls import call_constructor
 from vernier.frontend.java.lower.expressions.checks import can_be_cast, make, note, surroundings
 from vernier.frontend.java.lower.expressions.lambdas import LambdaClass, captured_names
+from vernier.frontend.java.lower.expressions.missing import perhaps_unsupported
 from vernier.frontend.java.lower.expressions.places import instance_place, store
 from vernier.frontend.java.lower.names import THIS, entry_name, initialiser_name, state_name
 from vernier.frontend.java.lower.program.contracts import ContractedCall, nothing
@@ -24,6 +25,7 @@ from vernier.frontend.java.lower.program.hierarchy import Implementation, has_ou
 from vernier.frontend.java.lower.program.initialisation import FAILED, NOT_YET, READY, guard
 from vernier.frontend.java.lower.program.nullness import never_null
 from vernier.frontend.java.lower.result import LoweredClause
+from vernier.frontend.java.lower.stack_traces import own_stack_trace
 from vernier.frontend.java.lower.statements.clauses import begin_with_pre_state
 from vernier.frontend.java.lower.walk import assignments, uses
 from vernier.frontend.java.symbols import ArrayJavaType, ClassForm, ClassSymbol, ClassType, MethodSymbol, Variable
@@ -181,6 +183,11 @@ def constructor_procedure(world: World, constructor: MethodSymbol, attributed: t
     call = attributed.constructor_call
     if call is None or call.kind is tree.ConstructorCallKind.SUPER:
         _store_surroundings(body, this, captured, Origin(constructor.span))
+        own = own_stack_trace(world, symbol)
+        if own is not None:
+            perhaps_unsupported(
+                body, f"{symbol.simple_name}.{own.name}() is called by a constructor of Throwable", own.span
+            )
     if call is not None:
         _constructor_call(body, this, call)
     if call is None or call.kind is tree.ConstructorCallKind.SUPER:
