@@ -381,3 +381,63 @@ def test_what_is_written_like_an_earlier_condition_may_mean_something_else(tmp_p
     report = check(tmp_path, "A.java", NAMESAKES, (engine,), only("assert"), limit=60)
     for line in (8, 13, 19, 30):
         assert Verdict.REFUTED in {item.verdict for item in outcomes(report, line, "assert")}, line
+
+
+INHERITED = """public class A {
+    static int made;
+    abstract static class Named {
+        private final String name;
+        protected final java.util.List<String> log = new java.util.ArrayList<>();
+        protected Named(String name) {
+            if (name == null || name.isEmpty()) throw new IllegalArgumentException("name");
+            this.name = name;
+        }
+        public int length() { return 1 / name.length(); }
+    }
+    public static class Sized extends Named {
+        private final int size;
+        public Sized(String text, int size) {
+            super(text);
+            if (size <= 0) throw new IllegalArgumentException("size");
+            this.size = size;
+        }
+        public int share() { return 1 / size; }
+    }
+    static class Counted {
+        Counted(int by) {
+            if (by < 0) throw new IllegalArgumentException("by");
+            made += 1;
+        }
+    }
+    public static class Behind extends Counted {
+        public Behind(int by, int n) {
+            super(by);
+            if (made > 0 && n > 0) throw new IllegalArgumentException("n");
+        }
+    }
+    static class Telling {
+        Telling(int by) { told(by); }
+        void told(int by) { made += by; }
+    }
+    public static class Told extends Telling {
+        public Told(int by) {
+            super(by);
+            if (made == 0) throw new IllegalStateException();
+        }
+    }
+}
+"""
+
+
+def test_what_a_superclass_requires_is_required_of_those_who_make_objects_of_a_class(tmp_path: Path) -> None:
+    """What comes behind another effect of the superclass is no guard: there, it has counted already."""
+    report = check(tmp_path, "A.java", INHERITED, ("testing",), only("uncaught"), limit=60)
+    (unit,) = report.units
+    found = {entry.entry: [item.condition for item in entry.requires] for entry in unit.entries if entry.requires}
+    assert found == {
+        "A$Sized.<init>(java.lang.String,int)": ["name != null && !name.isEmpty() where name = text", "size > 0"],
+        "A$Behind.<init>(int,int)": ["by >= 0"],
+    }
+    for line, expected in ((7, Verdict.UNKNOWN), (16, Verdict.UNKNOWN), (23, Verdict.UNKNOWN), (30, Verdict.REFUTED)):
+        assert verdict(report, line, "uncaught") is expected, line
+    assert verdict(report, 40, "uncaught") is Verdict.REFUTED
