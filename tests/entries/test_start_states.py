@@ -170,3 +170,27 @@ public class A {
 def test_classes_are_initialised_before_objects_are_made(tmp_path: Path) -> None:
     report = check(tmp_path, "A.java", INITIALISED, ["testing"], replace(only("assert"), executions=20))
     assert [verdict(report, line, "assert") for line in (7, 8)] == [Verdict.UNKNOWN, Verdict.UNKNOWN]
+
+
+CLASS_OBJECTS = """import java.util.EnumMap;
+public class A {
+    enum State { OPEN, CLOSED }
+    private static final EnumMap<State, State> NEXT = new EnumMap<>(State.class);
+    private static final Class<?> KIND = State.class;
+    static { NEXT.put(State.OPEN, State.CLOSED); }
+    private State state = State.OPEN;
+    public int step(int by) {
+        if (KIND != state.getClass()) { return 1 / (by - by); }
+        state = NEXT.get(state);
+        return 1 / by;
+    }
+}
+"""
+
+
+@pytest.mark.parametrize("engines", [("testing",), ("bounded",)], ids=str)
+def test_class_objects_of_a_start_state_are_those_of_the_program(tmp_path: Path, engines: tuple[str, ...]) -> None:
+    """A state after the class was initialised holds objects of java.lang.Class: there is one for each type."""
+    report = check(tmp_path, "A.java", CLASS_OBJECTS, engines, only("division.zero"), limit=60)
+    assert verdict(report, 9, "division.zero") is not Verdict.REFUTED
+    assert verdict(report, 11, "division.zero") is Verdict.REFUTED

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from vernier.ir.types import ArrayType, MemoryType
+from vernier.ir.types import ArrayType, MemoryType, Type
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +39,15 @@ Value: TypeAlias = bool | int | float | Reference | Pointer | FunctionPointer | 
 
 @dataclass(frozen=True, slots=True)
 class ObjectState:
-    """A Java object: fields keyed by (owner class, field name). Fields not listed are zero, false or null."""
+    """A Java object: fields keyed by (owner class, field name). Fields not listed are zero, false or null.
+
+    An object of java.lang.Class is the only one for the type that it stands for: a program that asks for the class
+    object of this type gets it.
+    """
 
     class_name: str
     fields: Mapping[tuple[str, str], Value]
+    stands_for: Type | None = None
 
 
 @dataclass(frozen=True, slots=True)

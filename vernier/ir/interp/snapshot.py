@@ -53,6 +53,8 @@ class Instantiation:
 
     def _make(self, id_: int, content: HeapObject, owner: str | None) -> Any:
         match content:
+            case ObjectState(stands_for=type_) if type_ is not None:
+                return self._code.class_of(type_)
             case ObjectState(class_name=class_name):
                 return self._code.classes.object_class(class_name)()
             case ArrayState(type=type_):
@@ -185,7 +187,7 @@ class Snapshot:
             return self._memory(item)
         fields = self._code.classes.fields(item.CLASS_NAME)
         values = {key: self.value(getattr(item, slot)) for key, (slot, _) in fields.items()}
-        return ObjectState(item.CLASS_NAME, values)
+        return ObjectState(item.CLASS_NAME, values, self._code.stands_for(item))
 
     def _memory(self, memory: Memory) -> MemoryState:
         """Zero bytes of zeroed objects are spelled out, in the shape of the object's type."""
