@@ -194,3 +194,35 @@ def test_class_objects_of_a_start_state_are_those_of_the_program(tmp_path: Path,
     report = check(tmp_path, "A.java", CLASS_OBJECTS, engines, only("division.zero"), limit=60)
     assert verdict(report, 9, "division.zero") is not Verdict.REFUTED
     assert verdict(report, 11, "division.zero") is Verdict.REFUTED
+
+
+CLASS_PARAMETERS = """import java.util.*;
+public class A {
+    interface Event { }
+    private final Map<Class<?>, List<String>> handlers = new HashMap<>();
+    public void subscribe(Class<? extends Event> type, String handler) {
+        handlers.computeIfAbsent(type, t -> new ArrayList<>()).add(handler);
+    }
+    public void unsubscribe(Class<? extends Event> type, String handler) {
+        handlers.get(type).remove(handler);
+    }
+    public int count(Class<? extends Event> type, int by) {
+        return handlers.getOrDefault(type, List.of()).size() / by;
+    }
+    public static int named(Class<Event> type) {
+        if (type != Event.class) { return 1 / (type.getName().length() - type.getName().length()); }
+        return 1 / (type.getName().length() - 7);
+    }
+}
+"""
+
+
+@pytest.mark.parametrize("engines", [("testing",), ("bounded",)], ids=str)
+def test_callers_give_the_class_object_of_the_type_argument(tmp_path: Path, engines: tuple[str, ...]) -> None:
+    settings = only("division.zero", "null.dereference")
+    report = check(tmp_path, "A.java", CLASS_PARAMETERS, engines, settings, limit=60)
+    assert verdict(report, 12, "division.zero") is Verdict.REFUTED
+    assert verdict(report, 15, "division.zero") is not Verdict.REFUTED
+    assert verdict(report, 16, "division.zero") is Verdict.REFUTED
+    found = [item.verdict for item in outcomes(report, 9, "null.dereference")]
+    assert Verdict.REFUTED in found

@@ -153,9 +153,7 @@ def _of_constructor(world: World, attributed: tree.MethodBody) -> Generator[Step
     return (yield from steps.of(attributed.body))
 
 
-def _of_other_constructor(
-    world: World, call: tree.ConstructorCall, steps: _Steps
-) -> Generator[Step, None, bool]:
+def _of_other_constructor(world: World, call: tree.ConstructorCall, steps: _Steps) -> Generator[Step, None, bool]:
     """The steps of the constructor that is called first. A superclass is initialised before its subclasses are."""
     other = world.attribution.body(call.constructor) if not call.constructor.owner.is_library else None
     if other is None or call.outer_instance is not None or not all(map(steps.is_plain, call.arguments)):

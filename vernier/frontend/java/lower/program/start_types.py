@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from vernier.frontend.java.lower.program.world import World
 
-STRING_CLASS, OBJECT_CLASS = "java.lang.String", "java.lang.Object"
+STRING_CLASS, OBJECT_CLASS, CLASS_CLASS = "java.lang.String", "java.lang.Object", "java.lang.Class"
 BOXES: Mapping[str, str] = {
     "java.lang.Boolean": "boolean", "java.lang.Byte": "byte", "java.lang.Short": "short",
     "java.lang.Character": "char", "java.lang.Integer": "int", "java.lang.Long": "long",
