@@ -226,3 +226,41 @@ def test_callers_give_the_class_object_of_the_type_argument(tmp_path: Path, engi
     assert verdict(report, 16, "division.zero") is Verdict.REFUTED
     found = [item.verdict for item in outcomes(report, 9, "null.dereference")]
     assert Verdict.REFUTED in found
+
+
+SHOWN = """public class A {
+    public static int rows(double[][] all, int by) { double[][] made = new double[2][by]; return all.length / by; }
+    public int kind(Class<String> type, int by) { return type.getName().length() / by; }
+}
+"""
+
+
+def test_arrays_of_arrays_and_class_objects_are_shown_in_words_of_java(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "A.java").write_text(SHOWN)
+    run(["check", str(tmp_path / "A.java"), "--engine", "testing", "--store", str(tmp_path / "store")])
+    shown = capsys.readouterr().out
+    assert "array f64" not in shown
+    assert "all = double[0][]" in shown
+    assert "new double[2][]" in shown
+    assert "type = String.class" in shown
+    assert ".kind(String.class, 0)" in shown
+
+
+LENGTHS = """public class A {
+    public record Book(String isbn, String author) {
+        public Book {
+            if (isbn.length() != 13) throw new IllegalArgumentException("isbn");
+        }
+        public String initial() { return author.substring(0, 1); }
+        public int number() { return Integer.parseInt(isbn); }
+    }
+}
+"""
+
+
+def test_strings_have_the_lengths_that_are_asked_for(tmp_path: Path) -> None:
+    report = check(tmp_path, "A.java", LENGTHS, ("testing",), only("uncaught"), limit=60)
+    assert verdict(report, 6, "uncaught") is Verdict.REFUTED
+    assert verdict(report, 7, "uncaught") is Verdict.REFUTED

@@ -222,7 +222,7 @@ class _Construction:
     def _ways(self, builder: Builder, type_: Type, depth: int, filling: Filling) -> list[Callable[[], Expr]]:
         match type_:
             case RefType() if type_ == STRING:
-                texts = dict.fromkeys((*_STRINGS, *self._pools.strings[:12]))
+                texts = dict.fromkeys((*_STRINGS, *self._pools.texts(), *self._pools.strings[:12]))
                 return [partial(StringConst, text) for text in texts]
             case RefType() if type_ == CLASS:
                 found = self._offers.class_object(filling)
