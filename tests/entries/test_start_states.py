@@ -264,3 +264,23 @@ def test_strings_have_the_lengths_that_are_asked_for(tmp_path: Path) -> None:
     report = check(tmp_path, "A.java", LENGTHS, ("testing",), only("uncaught"), limit=60)
     assert verdict(report, 6, "uncaught") is Verdict.REFUTED
     assert verdict(report, 7, "uncaught") is Verdict.REFUTED
+
+
+TOLD_APART = """import java.util.*;
+public class A {
+    public static int size(Object value) {
+        if (value instanceof Collection) { return 10 / ((Collection<?>) value).size(); }
+        if (value instanceof Map<?, ?> map) { return 10 / (map.size() - 1); }
+        if (value instanceof Number) { return 10 / ((Number) value).intValue(); }
+        return value instanceof Iterator<?> i && !i.hasNext() ? 10 / value.hashCode() : 0;
+    }
+}
+"""
+
+
+@pytest.mark.parametrize("engines", [("testing",), ("bounded",)], ids=str)
+def test_an_object_is_one_of_the_classes_that_the_code_tells_apart(tmp_path: Path, engines: tuple[str, ...]) -> None:
+    report = check(tmp_path, "A.java", TOLD_APART, engines, only("division.zero"), limit=60)
+    for line in (4, 5, 6):
+        assert verdict(report, line, "division.zero") is Verdict.REFUTED, line
+    assert verdict(report, 7, "division.zero") is not Verdict.REFUTED

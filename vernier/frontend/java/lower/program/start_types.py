@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING, Any, assert_never
 
+from vernier.frontend.java import tree
 from vernier.frontend.java.lower.program.hierarchy import is_interface, is_local
+from vernier.frontend.java.lower.walk import children
 from vernier.frontend.java.symbols import (
     ArrayJavaType,
     ClassForm,
@@ -59,6 +61,7 @@ IMPLEMENTATIONS: Mapping[str, tuple[str, ...]] = {
 """Which classes of the library stand for all that a caller may give for a declared type of the library"""
 _MARK = "Builds"
 _MOST_SUBCLASSES = 6
+_MOST_OBJECTS = 9
 
 
 class NotMade(Exception):
@@ -135,13 +138,28 @@ class StartTypes:
         found = [made for name in names if (made := self._instance(self._world.library_class(name), type_)) is not None]
         if symbol.name == OBJECT_CLASS:
             users = [] if owner is None else [owner]
+            found += [] if owner is None else self._asked_for(owner, found)
         else:
             users = [each for each in self._world.attribution.user_classes if self._below(each, symbol)]
         found += [
             made for each in users if self._is_concrete(each) and (made := self._instance(each, type_)) is not None
         ]
-        kept = tuple(dict.fromkeys(found))[:_MOST_SUBCLASSES]
+        kept = tuple(dict.fromkeys(found))[: _MOST_OBJECTS if symbol.name == OBJECT_CLASS else _MOST_SUBCLASSES]
         return Candidates(kept, self._limit_of(symbol, kept, limited=len(found) > len(kept)))
+
+    def _asked_for(self, owner: ClassSymbol, known: Sequence[ClassType]) -> Iterator[ClassType]:
+        """Classes of the library for the types that code of a class tells objects apart by: `value instanceof List`.
+        Where they are given, that code is looked at with the objects that it expects."""
+        asked = {type_.symbol: None for type_ in _told_apart(self._world, owner) if type_.symbol.is_library}
+        for symbol in asked:
+            names = IMPLEMENTATIONS.get(symbol.name, (symbol.name,) if self.is_made_by_library(symbol) else ())
+            if any(self._below(each.symbol, symbol) for each in known):
+                continue
+            wanted = ClassType(symbol, tuple(self._class(OBJECT_CLASS) for _ in symbol.type_parameters))
+            for name in names[:1]:
+                made = self._instance(self._world.library_class(name), wanted)
+                if made is not None:
+                    yield made
 
     def _limit_of(self, symbol: ClassSymbol, kept: Sequence[ClassType], *, limited: bool) -> str:
         """What an answer says of the classes: those of a final class of the library, and of the user's concrete ones,
@@ -228,6 +246,19 @@ class StartTypes:
             if found is not None:
                 return found
         return None
+
+
+def _told_apart(world: World, owner: ClassSymbol) -> Iterator[ClassType]:
+    """The types of the `instanceof` tests in a class of the user, in the order of the text."""
+    methods = (each for group in owner.methods.values() for each in group if each.owner is owner)
+    for method in methods:
+        body = None if owner.is_library or method.node is None else world.attribution.body(method)
+        pending: list[Any] = [] if body is None else [body.body]
+        while pending:
+            node = pending.pop()
+            if isinstance(node, tree.InstanceOfTest) and isinstance(node.of, ClassType):
+                yield node.of
+            pending += reversed(children(node))
 
 
 def _parameters_around(symbol: ClassSymbol) -> Iterator[TypeVariable]:
