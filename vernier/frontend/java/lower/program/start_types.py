@@ -6,13 +6,12 @@ Law: every object that a candidate describes may be held by a variable of the de
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, assert_never
+from typing import TYPE_CHECKING, assert_never
 
-from vernier.frontend.java import tree
 from vernier.frontend.java.lower.program.hierarchy import is_interface, is_local
-from vernier.frontend.java.lower.walk import children
 from vernier.frontend.java.symbols import (
     ArrayJavaType,
     ClassForm,
@@ -62,6 +61,7 @@ IMPLEMENTATIONS: Mapping[str, tuple[str, ...]] = {
 _MARK = "Builds"
 _MOST_SUBCLASSES = 6
 _MOST_OBJECTS = 9
+_TESTED = re.compile(r"\binstanceof\s+(?:final\s+)?([\w.]+)")
 
 
 class NotMade(Exception):
@@ -150,9 +150,8 @@ class StartTypes:
     def _asked_for(self, owner: ClassSymbol, known: Sequence[ClassType]) -> Iterator[ClassType]:
         """Classes of the library for the types that code of a class tells objects apart by: `value instanceof List`.
         Where they are given, that code is looked at with the objects that it expects."""
-        asked = {type_.symbol: None for type_ in _told_apart(self._world, owner) if type_.symbol.is_library}
-        for symbol in asked:
-            names = IMPLEMENTATIONS.get(symbol.name, (symbol.name,) if self.is_made_by_library(symbol) else ())
+        for symbol in map(self._world.library_class, dict.fromkeys(_told_apart(owner))):
+            names = IMPLEMENTATIONS.get(symbol.name, (symbol.name,))
             if any(self._below(each.symbol, symbol) for each in known):
                 continue
             wanted = ClassType(symbol, tuple(self._class(OBJECT_CLASS) for _ in symbol.type_parameters))
@@ -248,17 +247,16 @@ class StartTypes:
         return None
 
 
-def _told_apart(world: World, owner: ClassSymbol) -> Iterator[ClassType]:
-    """The types of the `instanceof` tests in a class of the user, in the order of the text."""
-    methods = (each for group in owner.methods.values() for each in group if each.owner is owner)
-    for method in methods:
-        body = None if owner.is_library or method.node is None else world.attribution.body(method)
-        pending: list[Any] = [] if body is None else [body.body]
-        while pending:
-            node = pending.pop()
-            if isinstance(node, tree.InstanceOfTest) and isinstance(node.of, ClassType):
-                yield node.of
-            pending += reversed(children(node))
+def _told_apart(owner: ClassSymbol) -> Iterator[str]:
+    """Classes of the library that may be meant by the `instanceof` tests in a class of the user. This reads the text
+    alone, as most of the class may be none of our business; where another class is meant, an object of this one is an
+    Object all the same."""
+    text = "" if owner.is_library or owner.node is None else text_of(owner.node)
+    known = {name.rpartition(".")[2]: name for name in (*IMPLEMENTATIONS, *BOXES)}
+    for found in _TESTED.findall(text):
+        name = known.get(found.rpartition(".")[2])
+        if name is not None:
+            yield name
 
 
 def _parameters_around(symbol: ClassSymbol) -> Iterator[TypeVariable]:
