@@ -411,3 +411,63 @@ def test_what_no_caller_can_choose_is_required_of_nobody(tmp_path: Path) -> None
     assert _required(report) == {"<init>": ["size > 0 where size = (int) size"], "other": ["is where is = n > 2"]}
     for line in (6, 17, 19):
         assert verdict(report, line, "uncaught") is Verdict.REFUTED, line
+
+
+INHERITED = """public class A {
+    static int made;
+    abstract static class Named {
+        private final String name;
+        protected final java.util.List<String> log = new java.util.ArrayList<>();
+        protected Named(String name) {
+            if (name == null || name.isEmpty()) throw new IllegalArgumentException("name");
+            this.name = name;
+        }
+        public int length() { return 1 / name.length(); }
+    }
+    public static class Sized extends Named {
+        private final int size;
+        public Sized(String text, int size) {
+            super(text);
+            if (size <= 0) throw new IllegalArgumentException("size");
+            this.size = size;
+        }
+        public int share() { return 1 / size; }
+    }
+    static class Counted {
+        Counted(int by) {
+            if (by < 0) throw new IllegalArgumentException("by");
+            made += 1;
+        }
+    }
+    public static class Behind extends Counted {
+        public Behind(int by, int n) {
+            super(by);
+            if (made > 0 && n > 0) throw new IllegalArgumentException("n");
+        }
+    }
+    static class Telling {
+        Telling(int by) { told(by); }
+        void told(int by) { made += by; }
+    }
+    public static class Told extends Telling {
+        public Told(int by) {
+            super(by);
+            if (made == 0) throw new IllegalStateException();
+        }
+    }
+}
+"""
+
+
+def test_what_a_superclass_requires_is_required_of_those_who_make_objects_of_a_class(tmp_path: Path) -> None:
+    """What comes behind another effect of the superclass is no guard: there, it has counted already."""
+    report = check(tmp_path, "A.java", INHERITED, ("testing",), only("uncaught"), limit=60)
+    (unit,) = report.units
+    found = {entry.entry: [item.condition for item in entry.requires] for entry in unit.entries if entry.requires}
+    assert found == {
+        "A$Sized.<init>(java.lang.String,int)": ["name != null && !name.isEmpty() where name = text", "size > 0"],
+        "A$Behind.<init>(int,int)": ["by >= 0"],
+    }
+    for line, expected in ((7, Verdict.UNKNOWN), (16, Verdict.UNKNOWN), (23, Verdict.UNKNOWN), (30, Verdict.REFUTED)):
+        assert verdict(report, line, "uncaught") is expected, line
+    assert verdict(report, 40, "uncaught") is Verdict.REFUTED

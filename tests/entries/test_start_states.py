@@ -170,3 +170,119 @@ public class A {
 def test_classes_are_initialised_before_objects_are_made(tmp_path: Path) -> None:
     report = check(tmp_path, "A.java", INITIALISED, ["testing"], replace(only("assert"), executions=20))
     assert [verdict(report, line, "assert") for line in (7, 8)] == [Verdict.UNKNOWN, Verdict.UNKNOWN]
+
+
+CLASS_OBJECTS = """import java.util.EnumMap;
+public class A {
+    enum State { OPEN, CLOSED }
+    private static final EnumMap<State, State> NEXT = new EnumMap<>(State.class);
+    private static final Class<?> KIND = State.class;
+    static { NEXT.put(State.OPEN, State.CLOSED); }
+    private State state = State.OPEN;
+    public int step(int by) {
+        if (KIND != state.getClass()) { return 1 / (by - by); }
+        state = NEXT.get(state);
+        return 1 / by;
+    }
+}
+"""
+
+
+@pytest.mark.parametrize("engines", [("testing",), ("bounded",)], ids=str)
+def test_class_objects_of_a_start_state_are_those_of_the_program(tmp_path: Path, engines: tuple[str, ...]) -> None:
+    """A state after the class was initialised holds objects of java.lang.Class: there is one for each type."""
+    report = check(tmp_path, "A.java", CLASS_OBJECTS, engines, only("division.zero"), limit=60)
+    assert verdict(report, 9, "division.zero") is not Verdict.REFUTED
+    assert verdict(report, 11, "division.zero") is Verdict.REFUTED
+
+
+CLASS_PARAMETERS = """import java.util.*;
+public class A {
+    interface Event { }
+    private final Map<Class<?>, List<String>> handlers = new HashMap<>();
+    public void subscribe(Class<? extends Event> type, String handler) {
+        handlers.computeIfAbsent(type, t -> new ArrayList<>()).add(handler);
+    }
+    public void unsubscribe(Class<? extends Event> type, String handler) {
+        handlers.get(type).remove(handler);
+    }
+    public int count(Class<? extends Event> type, int by) {
+        return handlers.getOrDefault(type, List.of()).size() / by;
+    }
+    public static int named(Class<Event> type) {
+        if (type != Event.class) { return 1 / (type.getName().length() - type.getName().length()); }
+        return 1 / (type.getName().length() - 7);
+    }
+}
+"""
+
+
+@pytest.mark.parametrize("engines", [("testing",), ("bounded",)], ids=str)
+def test_callers_give_the_class_object_of_the_type_argument(tmp_path: Path, engines: tuple[str, ...]) -> None:
+    settings = only("division.zero", "null.dereference")
+    report = check(tmp_path, "A.java", CLASS_PARAMETERS, engines, settings, limit=60)
+    assert verdict(report, 12, "division.zero") is Verdict.REFUTED
+    assert verdict(report, 15, "division.zero") is not Verdict.REFUTED
+    assert verdict(report, 16, "division.zero") is Verdict.REFUTED
+    found = [item.verdict for item in outcomes(report, 9, "null.dereference")]
+    assert Verdict.REFUTED in found
+
+
+SHOWN = """public class A {
+    public static int rows(double[][] all, int by) { double[][] made = new double[2][by]; return all.length / by; }
+    public int kind(Class<String> type, int by) { return type.getName().length() / by; }
+}
+"""
+
+
+def test_arrays_of_arrays_and_class_objects_are_shown_in_words_of_java(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "A.java").write_text(SHOWN)
+    run(["check", str(tmp_path / "A.java"), "--engine", "testing", "--store", str(tmp_path / "store")])
+    shown = capsys.readouterr().out
+    assert "array f64" not in shown
+    assert "all = double[0][]" in shown
+    assert "new double[2][]" in shown
+    assert "type = String.class" in shown
+    assert ".kind(String.class, 0)" in shown
+
+
+LENGTHS = """public class A {
+    public record Book(String isbn, String author) {
+        public Book {
+            if (isbn.length() != 13) throw new IllegalArgumentException("isbn");
+        }
+        public String initial() { return author.substring(0, 1); }
+        public int number() { return Integer.parseInt(isbn); }
+    }
+}
+"""
+
+
+def test_strings_have_the_lengths_that_are_asked_for(tmp_path: Path) -> None:
+    report = check(tmp_path, "A.java", LENGTHS, ("testing",), only("uncaught"), limit=60)
+    assert verdict(report, 6, "uncaught") is Verdict.REFUTED
+    assert verdict(report, 7, "uncaught") is Verdict.REFUTED
+
+
+TOLD_APART = """import java.util.*;
+public class A {
+    public static int size(Object value) {
+        if (value instanceof Collection) { return 10 / ((Collection<?>) value).size(); }
+        if (value instanceof Map<?, ?> map) { return 10 / (map.size() - 1); }
+        if (value instanceof Number) { return 10 / ((Number) value).intValue(); }
+        return value instanceof Iterator<?> i && !i.hasNext() ? 10 / value.hashCode() : 0;
+    }
+    private int unused() { return nobodyKnows.thisName(); }
+}
+"""
+
+
+@pytest.mark.parametrize("engines", [("testing",), ("bounded",)], ids=str)
+def test_an_object_is_one_of_the_classes_that_the_code_tells_apart(tmp_path: Path, engines: tuple[str, ...]) -> None:
+    report = check(tmp_path, "A.java", TOLD_APART, engines, only("division.zero"), limit=60)
+    for line in (4, 5, 6):
+        assert verdict(report, line, "division.zero") is Verdict.REFUTED, line
+    assert verdict(report, 7, "division.zero") is not Verdict.REFUTED
+    assert not report.diagnostics, "what no entry reaches is none of our business"

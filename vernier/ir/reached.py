@@ -53,7 +53,6 @@ def renumbered(state: State) -> State:
         locals={name: named(value) for name, value in sorted(state.locals.items())},
         globals={name: named(value) for name, value in sorted(state.globals.items())},
         heap=dict(sorted(heap.items())),
-        classes={numbers[number]: type_ for number, type_ in state.classes.items() if number in numbers},
         literals={numbers[number]: text for number, text in state.literals.items() if number in numbers},
     )
 

@@ -39,10 +39,15 @@ Value: TypeAlias = bool | int | float | Reference | Pointer | FunctionPointer | 
 
 @dataclass(frozen=True, slots=True)
 class ObjectState:
-    """A Java object: fields keyed by (owner class, field name). Fields not listed are zero, false or null."""
+    """A Java object: fields keyed by (owner class, field name). Fields not listed are zero, false or null.
+
+    An object of java.lang.Class is the only one for the type that it stands for: a program that asks for the class
+    object of this type gets it.
+    """
 
     class_name: str
     fields: Mapping[tuple[str, str], Value]
+    stands_for: Type | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +83,5 @@ class State:
     global_objects: Mapping[str, int] = field(default_factory=dict)
     """C globals in memory -> object id"""
     initialised: frozenset[str] = frozenset()
-    classes: Mapping[int, Type] = field(default_factory=dict)
-    """Objects of `java.lang.Class` -> what they stand for: each type has one object only"""
     literals: Mapping[int, str] = field(default_factory=dict)
     """Strings that literals stand for -> their text: each text has one such object only"""

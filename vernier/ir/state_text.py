@@ -45,7 +45,6 @@ def state_to_text(state: State) -> str:
         "heap": [[number, _object(item)] for number, item in state.heap.items()],
         "global_objects": dict(state.global_objects),
         "initialised": sorted(state.initialised),
-        "classes": {str(number): str(type_) for number, type_ in state.classes.items()},
         "literals": {str(number): text for number, text in state.literals.items()},
     }
     return json.dumps(value, separators=(",", ":"))
@@ -63,7 +62,6 @@ def text_to_state(text: str) -> State:
             {int(number): _unobject(item) for number, item in value["heap"]},
             {name: int(number) for name, number in value["global_objects"].items()},
             frozenset(value["initialised"]),
-            {int(number): _type(text) for number, text in value.get("classes", {}).items()},
             {int(number): text for number, text in value.get("literals", {}).items()},
         )
     except (KeyError, TypeError, AttributeError, IndexError) as error:
@@ -102,9 +100,9 @@ def _unvalue(value: Any) -> Value:
 
 def _object(item: HeapObject) -> dict[str, Any]:
     match item:
-        case ObjectState(class_name=name, fields=fields):
+        case ObjectState(class_name=name, fields=fields, stands_for=type_):
             cells = [[owner, field, _value(value)] for (owner, field), value in fields.items()]
-            return {"class": name, "fields": cells}
+            return {"class": name, "fields": cells} | ({} if type_ is None else {"of": str(type_)})
         case ArrayState(type=type_, elements=elements):
             return {"array": str(type_), "elements": [_value(value) for value in elements]}
         case MemoryState():
@@ -115,15 +113,16 @@ def _object(item: HeapObject) -> dict[str, Any]:
 def _unobject(item: dict[str, Any]) -> HeapObject:
     match item:
         case {"class": name, "fields": fields}:
-            return ObjectState(name, {(owner, field): _unvalue(value) for owner, field, value in fields})
+            contents = {(owner, field): _unvalue(value) for owner, field, value in fields}
+            return ObjectState(name, contents, _type(item["of"]) if "of" in item else None)
         case {"array": text, "elements": elements}:
             type_ = _type(text)
             if not isinstance(type_, ArrayType):
                 raise ValueError(f"not an array type: {text}")
             return ArrayState(type_, tuple(map(_unvalue, elements)))
         case {"memory": text, "size": size, "cells": cells, "live": live}:
-            contents = {offset: (width, _unvalue(value)) for offset, width, value in cells}
-            return MemoryState(_memory_type(text), size, contents, live)
+            memory = {offset: (width, _unvalue(value)) for offset, width, value in cells}
+            return MemoryState(_memory_type(text), size, memory, live)
         case _:
             raise ValueError(f"not an object: {item!r}")
 

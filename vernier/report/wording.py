@@ -162,7 +162,8 @@ def _entry_found(entry: EntryReport, library: frozenset[str]) -> str:
     ended |= {f"not translated from {entry.untranslated[0]} on": None} if entry.untranslated else {}
     found = (verdict for verdict in WORST_FIRST if entry.count(verdict) or _is_cut(entry, verdict))
     worst = next((verdict.value for verdict in found), "nothing new")
-    return f"{worst} ({'; '.join([', '.join(counts), *ended] if counts else ended)})"
+    told = "; ".join([", ".join(counts), *ended] if counts else ended)
+    return f"{worst} ({told})" if told else worst
 
 
 def _is_cut(entry: EntryReport, verdict: Verdict) -> bool:

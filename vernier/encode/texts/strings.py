@@ -103,9 +103,9 @@ class Strings:
         if not isinstance(value, GuardedReference) or len(value.choices) != 1:
             return False
         (object_id,) = value.choices
-        record = self.encoding.record(state, object_id)
-        if record is None or object_id == NULL:
+        if object_id == NULL:
             return True
+        record = self.encoding.record(state, object_id)
         if isinstance(record, ArrayRecord):
             return isinstance(record.cells, tuple) and all(self._is_known(state, cell) for cell in record.cells)
         return isinstance(record, ObjectRecord) and all(self._is_known(state, each) for each in record.fields.values())

@@ -39,6 +39,7 @@ from vernier.ir.ops import (
 )
 from vernier.ir.program import GlobalDefinition, GlobalStorage, Procedure, Program
 from vernier.ir.types import (
+    CLASS,
     I32,
     I64,
     STRING,
@@ -139,6 +140,10 @@ class _Construction:
             return type_, filling
         if (procedure, name) in building.arguments:
             elements = building.arguments[procedure, name]
+            if type_ == CLASS:
+                # Of a type with type parameters, it is not told which one it is.
+                generic = isinstance(elements, RefType) and elements.name in building.generic
+                return type_, NOTHING if elements is None or generic else Filling(elements)
             return type_, NOTHING if elements is None else Filling(self._one_class(elements))
         return type_, ANYTHING
 
@@ -217,8 +222,11 @@ class _Construction:
     def _ways(self, builder: Builder, type_: Type, depth: int, filling: Filling) -> list[Callable[[], Expr]]:
         match type_:
             case RefType() if type_ == STRING:
-                texts = dict.fromkeys((*_STRINGS, *self._pools.strings[:12]))
+                texts = dict.fromkeys((*_STRINGS, *self._pools.texts(), *self._pools.strings[:12]))
                 return [partial(StringConst, text) for text in texts]
+            case RefType() if type_ == CLASS:
+                found = self._offers.class_object(filling)
+                return [] if found is None else [lambda: found]
             case RefType():
                 # Strings are made by literals, as everywhere: their model has constructors that nobody can call.
                 fits = self._program.is_subtype(STRING, type_) and filling in (ANYTHING, Filling(STRING))

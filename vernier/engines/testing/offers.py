@@ -5,15 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from vernier.ir.expr import ClassConst
 from vernier.ir.ops import Store
 from vernier.ir.program import ClassKind, Procedure, Program
-from vernier.ir.types import STRING, VOID, RefType, Type
+from vernier.ir.types import CLASS, OBJECT, STRING, VOID, RefType, Type
 
 _GIVEN = "$given"
 _MOST_CLASSES = 4
 _MOST_CONSTRUCTORS = 3
 _MOST_CONSTANTS = 12
 _MOST_METHODS = 8
+_NEW_INSTANCE = "java.lang.Class.newInstance()"
 
 
 class Nullness(Enum):
@@ -104,9 +106,19 @@ class Offers:
         ]
         return found[:_MOST_CONSTRUCTORS]
 
+    def class_object(self, filling: Filling) -> ClassConst | None:
+        """The object for a `Class<T>` where T stands for this, which every `Class<? extends T>` may be, too. Where the
+        program makes objects by it, their constructor must be there."""
+        of = OBJECT if filling.elements is None else filling.elements
+        if not isinstance(of, RefType) or of.name not in self._program.classes:
+            return None
+        made_by = f"{of.name}.<init>()"
+        is_known = _NEW_INSTANCE not in self._program.procedures or made_by in self._program.procedures
+        return ClassConst(of) if is_known else None
+
     def makers(self, type_: RefType) -> list[Procedure] | None:
         """Constructors and factories; None where there are values without any."""
-        if self._program.is_subtype(STRING, type_) or self.constants(type_):
+        if self._program.is_subtype(STRING, type_) or self.constants(type_) or type_ == CLASS:
             return None
         classes = self.classes(type_, ANYTHING)
         return [*(item for class_ in classes for item in class_.constructors), *self.factories(type_)]

@@ -189,8 +189,8 @@ class Code:
         """The type a java.lang.Class object stands for."""
         return self._class_object_types[id(value)]
 
-    def type_if_class_object(self, value: Runtime) -> Type | None:
-        """The same of any object: none if it stands for no type."""
+    def stands_for(self, value: Runtime) -> Type | None:
+        """The type that an object stands for, if it is a java.lang.Class object that the program can ask for."""
         return self._class_object_types.get(id(value))
 
     def _new_class_object(self, type_: Type) -> Runtime:

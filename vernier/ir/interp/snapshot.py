@@ -19,7 +19,7 @@ from vernier.ir.state import (
     State,
     Value,
 )
-from vernier.ir.types import BlockType, Type, is_reference
+from vernier.ir.types import BlockType, is_reference
 
 if TYPE_CHECKING:
     from vernier.ir.interp.session import Session
@@ -53,8 +53,8 @@ class Instantiation:
 
     def _make(self, id_: int, content: HeapObject, owner: str | None) -> Any:
         match content:
-            case ObjectState() if id_ in self._state.classes:
-                return self._code.class_of(self._state.classes[id_])
+            case ObjectState(stands_for=type_) if type_ is not None:
+                return self._code.class_of(type_)
             case ObjectState() if id_ in self._state.literals:
                 return self._session.intern(self._session.string(self._state.literals[id_]))
             case ObjectState(class_name=class_name):
@@ -178,13 +178,8 @@ class Snapshot:
             heap={self._ids[id(item)]: self._object(item) for item in self._order},
             global_objects=memories,
             initialised=initialised,
-            classes=self._classes(),
             literals=self._literals(),
         )
-
-    def _classes(self) -> dict[int, Type]:
-        found = ((self._ids[id(item)], self._code.type_if_class_object(item)) for item in self._order)
-        return {number: type_ for number, type_ in found if type_ is not None}
 
     def _literals(self) -> dict[int, str]:
         texts = {id(item): text for text, item in self._session.unique_strings()}
@@ -199,7 +194,7 @@ class Snapshot:
             return self._memory(item)
         fields = self._code.classes.fields(item.CLASS_NAME)
         values = {key: self.value(getattr(item, slot)) for key, (slot, _) in fields.items()}
-        return ObjectState(item.CLASS_NAME, values)
+        return ObjectState(item.CLASS_NAME, values, self._code.stands_for(item))
 
     def _memory(self, memory: Memory) -> MemoryState:
         """Zero bytes of zeroed objects are spelled out, in the shape of the object's type."""

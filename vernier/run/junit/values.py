@@ -135,6 +135,8 @@ class HeapBuilder:
         """Strings, numbers that are objects, and enum constants need no statement."""
         if not isinstance(item, ObjectState):
             return None
+        if item.stands_for is not None:
+            return f"{self.word(item.stands_for)}.class"
         if item.class_name == "java.lang.String":
             return string_literal(self._characters(item))
         if item.class_name in _BOXES:

@@ -9,7 +9,7 @@ from vernier.core.heap_view import Box, Cell, HeapView, Shape
 from vernier.ir.program import Language, Program
 from vernier.ir.state import ArrayState, FunctionPointer, MemoryState, ObjectState, Pointer, Reference, State, Value
 from vernier.ir.types import BOOL, U16, BoolType, IntType, Type
-from vernier.run.tracing.names import in_c, memory_path, type_word
+from vernier.run.tracing.names import array_word, in_c, memory_path, type_word
 from vernier.run.tracing.trace import quoted
 
 _OBJECTS_SHOWN = 20
@@ -113,10 +113,12 @@ class _Viewer:
         return known
 
     def _inline(self, number: int) -> str | None:
-        """The text of a Java string or of a number in a box; None for other objects."""
+        """The text of a Java string, of a number in a box, or of a class object; None for other objects."""
         item = self._state.heap.get(number)
         if not isinstance(item, ObjectState):
             return None
+        if item.stands_for is not None:
+            return f"{type_word(Language.JAVA, item.stands_for)}.class"
         if item.class_name in _BOXED:
             value = item.fields.get((item.class_name, "value"))
             types: dict[str, Type] = {"java.lang.Boolean": BOOL, "java.lang.Character": U16}
@@ -147,7 +149,7 @@ class _Viewer:
                     self._cell(str(index), value, type_.element, f"{path}[{index}]")
                     for index, value in enumerate(elements[:_CELLS])
                 ]
-                kind = f"{type_word(Language.JAVA, type_.element)}[{len(elements)}]"
+                kind = array_word(type_.element, len(elements))
                 return Box(number, path, kind, Shape.ARRAY, tuple(cells), max(0, len(elements) - _CELLS))
             case MemoryState():
                 return self._memory_box(number, path, item)

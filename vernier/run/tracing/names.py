@@ -9,7 +9,7 @@ import re
 
 from vernier.ir.layout import size_of
 from vernier.ir.program import Language, Program
-from vernier.ir.types import BlockType, MemoryType, StructType
+from vernier.ir.types import ArrayType, BlockType, MemoryType, StructType, Type
 
 _MARK = re.compile("\x00([0-9]+)\x00")
 _BIRTH = re.compile('&?\x00([0-9]+)\x00(?:\\[0\\])?( ".*")?', re.DOTALL)
@@ -111,9 +111,20 @@ def type_word(language: Language, type_: object) -> str:
     """The name of an IR type in the source language."""
     if isinstance(type_, BlockType):
         return f"{type_word(language, type_.element)}[{type_.count if type_.count is not None else ''}]"
+    if isinstance(type_, ArrayType):
+        return f"{type_word(language, type_.element)}[]"
     text = str(type_)
     words = _JAVA if language is Language.JAVA else _C
     return words.get(text) or short(text.removeprefix("ref "))
+
+
+def array_word(element: Type, length: int) -> str:
+    """An array of Java as an expression makes it, without `new`: `int[3]`, and `int[3][]` where its cells are rows."""
+    of = element
+    while isinstance(of, ArrayType):
+        of = of.element
+    word = type_word(Language.JAVA, of)
+    return f"{word}[{length}]{type_word(Language.JAVA, element).removeprefix(word)}"
 
 
 def short(name: str) -> str:

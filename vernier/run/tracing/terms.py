@@ -35,7 +35,7 @@ class Terms:
         found = next((name for name in names if name in program.procedures), None)
         if found is None or found.startswith("java.lang."):
             return None
-        given = State({_THIS: this}, {}, state.heap, classes=state.classes, literals=state.literals)
+        given = State({_THIS: this}, {}, state.heap, literals=state.literals)
         run = self._machine.run(found, given, ListInputs(()), None, _LIMITS)
         return _string(run.final, run.end.value) if isinstance(run.end, Returned) else None
 

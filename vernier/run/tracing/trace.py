@@ -33,7 +33,7 @@ from vernier.ir.ops import (
 )
 from vernier.ir.program import Language, Procedure
 from vernier.ir.types import I8, OBJECT, STRING, BlockType, BoolType, MemoryType, Type
-from vernier.run.tracing.names import Names, memory_path, short, type_word
+from vernier.run.tracing.names import Names, array_word, memory_path, short, type_word
 
 _FIRST = 300
 _LAST = 700
@@ -241,8 +241,7 @@ class Tracer(Observer):
 
     def _object(self, value: JavaObject | JavaArray) -> str:
         if isinstance(value, JavaArray):
-            element = type_word(Language.JAVA, value.TYPE.element)
-            return self._names.mark(value.i, f"{element}[{len(value.e)}]")
+            return self._names.mark(value.i, array_word(value.TYPE.element, len(value.e)))
         return self._names.mark(value.i, short(value.CLASS_NAME))
 
     def _pointer(self, value: tuple[Memory, int]) -> str:

@@ -14,7 +14,8 @@ methods are known (`purity`).
 A constructor has run that of its superclass and the initialisers of fields before its first statement, and fills the
 fields of its object between guards. Its entry evaluates the guards before all that, so they count only where that makes
 no difference: nothing before them has an effect on objects that were there already or depends on the arguments, and no
-step looks at the new object (`_begins_purely`, `_IN_CONSTRUCTORS`). What may initialise another class is a step.
+step looks at the new object (`_initialises_purely`, `_IN_CONSTRUCTORS`). What may initialise another class is a step,
+and so are the guards of the superclass.
 """
 
 from __future__ import annotations
@@ -142,30 +143,36 @@ def _of_method(world: World, attributed: tree.MethodBody) -> Iterator[Step]:
 
 def _of_constructor(
     world: World, attributed: tree.MethodBody, settled: frozenset[Variable] = frozenset()
-) -> Iterator[Step]:
+) -> Generator[Step, None, bool]:
     """Where it begins with `this(...)`, these are the steps of the other constructor on the arguments it is given, and
-    no more: the initialisers come before what follows."""
+    no more: the initialisers come before what follows. Those of a superclass come before its own, which count only
+    where that constructor does nothing else. Gives whether nothing happens but steps, and that fields are filled."""
     steps = _Steps(world, attributed.method, _IN_CONSTRUCTORS, settled)
     call = attributed.constructor_call
-    if call is None or call.kind is tree.ConstructorCallKind.SUPER:
-        if _begins_purely(world, attributed):
-            yield from _initialising(world, attributed)
-            yield from steps.of(attributed.body)
-        return
-    other = world.attribution.body(call.constructor)
-    if other is not None and all(map(steps.is_plain, call.arguments)):
-        for variable, value in zip(call.constructor.parameters, call.arguments, strict=True):
-            yield steps.declared(variable, value, value.span)
-        yield from _of_constructor(world, other, steps.settled)
+    is_this = call is not None and call.kind is tree.ConstructorCallKind.THIS
+    if call is not None and (is_this or call.constructor.owner.name not in _WITHOUT_CODE):
+        only_steps = yield from _of_other_constructor(world, call, steps)
+        if is_this or not only_steps:
+            return False
+    if not _initialises_purely(world, attributed):
+        return False
+    yield from _initialising(world, attributed)
+    return (yield from steps.of(attributed.body))
 
 
-def _begins_purely(world: World, constructor: tree.MethodBody) -> bool:
-    """Whether nothing happens before the first statement of a constructor but that new objects are made."""
-    call = constructor.constructor_call
-    fills = call is None or (
-        call.kind is tree.ConstructorCallKind.SUPER and call.constructor.owner.name in _WITHOUT_CODE
-    )
-    return fills and all(
+def _of_other_constructor(world: World, call: tree.ConstructorCall, steps: _Steps) -> Generator[Step, None, bool]:
+    """The steps of the constructor that is called first. A superclass is initialised before its subclasses are."""
+    other = world.attribution.body(call.constructor) if not call.constructor.owner.is_library else None
+    if other is None or call.outer_instance is not None or not all(map(steps.is_plain, call.arguments)):
+        return False
+    for variable, value in zip(call.constructor.parameters, call.arguments, strict=True):
+        yield steps.declared(variable, value, value.span)
+    return (yield from _of_constructor(world, other, steps.settled))
+
+
+def _initialises_purely(world: World, constructor: tree.MethodBody) -> bool:
+    """Whether the initialisers of fields do nothing but make new objects."""
+    return all(
         isinstance(item, tree.FieldInitialiser) and (_reads_static(item) or _only_makes(item.value))
         for item in world.attribution.initialisers(constructor.method.owner).instance
     )

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
 from vernier.frontend.java.lower.program.nullness import never_null
-from vernier.frontend.java.lower.program.start_types import BOXES, STRING_CLASS, is_enum
+from vernier.frontend.java.lower.program.start_types import BOXES, CLASS_CLASS, STRING_CLASS, is_enum
 from vernier.frontend.java.symbols import (
     ArrayJavaType,
     ClassSymbol,
@@ -108,6 +108,6 @@ def _of_type(heights: Heights, type_: JavaType) -> int:
         case TypeVariable(bound=bound) | Wildcard(bound=bound):
             return _of_type(heights, bound)
         case ClassType(symbol=symbol):
-            if symbol.name == STRING_CLASS or symbol.name in BOXES:
+            if symbol.name in (STRING_CLASS, CLASS_CLASS) or symbol.name in BOXES:
                 return 0
             return heights.get(symbol, 1)

@@ -28,6 +28,7 @@ from vernier.frontend.java.lower.program.opaque import can_make_object, new_obje
 from vernier.frontend.java.lower.program.procedures import DraftProcedure
 from vernier.frontend.java.lower.program.start_types import (
     BOXES,
+    CLASS_CLASS,
     OBJECT_CLASS,
     STRING_CLASS,
     NotMade,
@@ -46,7 +47,7 @@ from vernier.frontend.java.symbols import (
     TypeVariable,
 )
 from vernier.frontend.java.syntax.nodes import text_of
-from vernier.ir.expr import FALSE, Binary, BinaryOp, Const, Expr, Local, Null
+from vernier.ir.expr import FALSE, Binary, BinaryOp, ClassConst, Const, Expr, Local, Null
 from vernier.ir.ops import (
     Assign,
     Assume,
@@ -156,6 +157,8 @@ class Makers:
     def _can_make(self, type_: ClassType, owner: ClassSymbol | None) -> bool:
         if is_enum(type_.symbol):
             return bool(type_.symbol.enum_constants)
+        if type_.symbol.name == CLASS_CLASS:
+            return True
         if can_make_object(self._world, type_.symbol):
             return True
         found = self._types.candidates(type_, owner).types
@@ -289,7 +292,7 @@ def _is_leaf(type_: JavaType) -> bool:
     """Whether values of the type are made of nothing else."""
     if not isinstance(type_, ClassType):
         return False
-    return type_.symbol.name == STRING_CLASS or type_.symbol.name in BOXES or is_enum(type_.symbol)
+    return type_.symbol.name in (STRING_CLASS, CLASS_CLASS) or type_.symbol.name in BOXES or is_enum(type_.symbol)
 
 
 class _Writer:
@@ -325,6 +328,9 @@ class _Writer:
         if can_make_object(self._world, type_.symbol):
             self._limits[f"{type_.symbol.name} is an object of a class that is not there"] = None
             yield partial(self._absent, type_.symbol)
+            return
+        if type_.symbol.name == CLASS_CLASS:
+            yield partial(self._class_object, type_)
             return
         candidates = self._types.candidates(type_, owner)
         if self._makers.is_unknown(type_, candidates.types):
@@ -400,6 +406,18 @@ class _Writer:
         self._body.draft.emit(New(made, symbol.name, self._origin))
         self._world.instantiate(symbol)
         return self._remembered(made)
+
+    def _class_object(self, type_: ClassType) -> Expr:
+        """The class object of the type argument, which every `Class<? extends T>` may be. Of a class that may be
+        instantiated by it, the constructor for that is there."""
+        (of,) = type_.arguments or (ClassType(self._world.library_class(OBJECT_CLASS)),)
+        subject = self._world.naming.type(of)
+        self._limits[f"{generic_text(type_) or CLASS_CLASS} is {type_text(subject)}.class"] = None
+        if isinstance(of, ClassType) and not of.symbol.is_library:
+            for each in of.symbol.constructors:
+                if not each.parameters:
+                    self._world.constructor(each)
+        return ClassConst(subject)
 
     def _absent(self, symbol: ClassSymbol) -> Expr:
         return self._remembered(new_object(self._body, symbol, self._origin.span))

@@ -6,6 +6,7 @@ Law: every object that a candidate describes may be held by a variable of the de
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, assert_never
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 
     from vernier.frontend.java.lower.program.world import World
 
-STRING_CLASS, OBJECT_CLASS = "java.lang.String", "java.lang.Object"
+STRING_CLASS, OBJECT_CLASS, CLASS_CLASS = "java.lang.String", "java.lang.Object", "java.lang.Class"
 BOXES: Mapping[str, str] = {
     "java.lang.Boolean": "boolean", "java.lang.Byte": "byte", "java.lang.Short": "short",
     "java.lang.Character": "char", "java.lang.Integer": "int", "java.lang.Long": "long",
@@ -59,6 +60,8 @@ IMPLEMENTATIONS: Mapping[str, tuple[str, ...]] = {
 """Which classes of the library stand for all that a caller may give for a declared type of the library"""
 _MARK = "Builds"
 _MOST_SUBCLASSES = 6
+_MOST_OBJECTS = 9
+_TESTED = re.compile(r"\binstanceof\s+(?:final\s+)?([\w.]+)")
 
 
 class NotMade(Exception):
@@ -135,13 +138,27 @@ class StartTypes:
         found = [made for name in names if (made := self._instance(self._world.library_class(name), type_)) is not None]
         if symbol.name == OBJECT_CLASS:
             users = [] if owner is None else [owner]
+            found += [] if owner is None else self._asked_for(owner, found)
         else:
             users = [each for each in self._world.attribution.user_classes if self._below(each, symbol)]
         found += [
             made for each in users if self._is_concrete(each) and (made := self._instance(each, type_)) is not None
         ]
-        kept = tuple(dict.fromkeys(found))[:_MOST_SUBCLASSES]
+        kept = tuple(dict.fromkeys(found))[: _MOST_OBJECTS if symbol.name == OBJECT_CLASS else _MOST_SUBCLASSES]
         return Candidates(kept, self._limit_of(symbol, kept, limited=len(found) > len(kept)))
+
+    def _asked_for(self, owner: ClassSymbol, known: Sequence[ClassType]) -> Iterator[ClassType]:
+        """Classes of the library for the types that code of a class tells objects apart by: `value instanceof List`.
+        Where they are given, that code is looked at with the objects that it expects."""
+        for symbol in map(self._world.library_class, dict.fromkeys(_told_apart(owner))):
+            names = IMPLEMENTATIONS.get(symbol.name, (symbol.name,))
+            if any(self._below(each.symbol, symbol) for each in known):
+                continue
+            wanted = ClassType(symbol, tuple(self._class(OBJECT_CLASS) for _ in symbol.type_parameters))
+            for name in names[:1]:
+                made = self._instance(self._world.library_class(name), wanted)
+                if made is not None:
+                    yield made
 
     def _limit_of(self, symbol: ClassSymbol, kept: Sequence[ClassType], *, limited: bool) -> str:
         """What an answer says of the classes: those of a final class of the library, and of the user's concrete ones,
@@ -228,6 +245,18 @@ class StartTypes:
             if found is not None:
                 return found
         return None
+
+
+def _told_apart(owner: ClassSymbol) -> Iterator[str]:
+    """Classes of the library that may be meant by the `instanceof` tests in a class of the user. This reads the text
+    alone, as most of the class may be none of our business; where another class is meant, an object of this one is an
+    Object all the same."""
+    text = "" if owner.is_library or owner.node is None else text_of(owner.node)
+    known = {name.rpartition(".")[2]: name for name in (*IMPLEMENTATIONS, *BOXES)}
+    for found in _TESTED.findall(text):
+        name = known.get(found.rpartition(".")[2])
+        if name is not None:
+            yield name
 
 
 def _parameters_around(symbol: ClassSymbol) -> Iterator[TypeVariable]:
