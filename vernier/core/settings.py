@@ -283,8 +283,8 @@ class Settings:
     witness: str | None = field(
         default=None,
         metadata=about(
-            "C: where all that was asked is proved, write a correctness witness (YAML, format 2.0) with the loop "
-            "invariants that were checked to this file",
+            "C: write a witness (YAML, format 2.0) to this file: where all that was asked is proved, the loop "
+            "invariants that were checked; where something is refuted, the path of the execution",
             "FILE",
         ),
     )
