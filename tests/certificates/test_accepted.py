@@ -33,6 +33,8 @@ _JAVA = {
     "sums": "int i = 0; int j = n; for (int k = 0; k < n; k++) { if (Verifier.nondetBoolean()) i++; else j++; } "
     "assert n < 0 || i + j == n + n;",
     "nested": "int s = 0; for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) s = i; assert s >= 0;",
+    "a loop that is unrolled and goes back from two places": "int i = 0, s = 0; while (i < 10) { s += i; i++; "
+    "if (Verifier.nondetBoolean() && i == 10) s = 7; } assert s == 45 || s == 7;",
     "a static": "while (Verifier.nondetBoolean()) { total = step(total); } assert total >= 0 && total <= 90;",
     "exceptions": "int i = 0; while (i < n) { try { if (i == 7) throw new RuntimeException(); i++; } "
     "catch (RuntimeException e) { i = 8; } } assert i != 7 || n == 7;",

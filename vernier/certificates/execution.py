@@ -12,7 +12,7 @@ true, since its symbols keep their meaning. A loop that no cut interrupts is unr
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import assert_never
@@ -24,7 +24,7 @@ from vernier.certificates.invariants import Names, evaluated
 from vernier.certificates.maps import REFERENCE_BITS, Map, Split, read, reference_of
 from vernier.certificates.objects import FIRST, Objects
 from vernier.certificates.operations import Operations, is_scalar
-from vernier.certificates.order import order_of_blocks
+from vernier.certificates.order import BlockOrder, order_of_blocks
 from vernier.certificates.state import NotCovered, State, Symbols, merge, sort_of, zero_of
 from vernier.ir.expr import Local
 from vernier.ir.ops import Branch, Call, CallPointer, CallVirtual, Goto, Return, Stop, StopReason, Throw
@@ -95,7 +95,7 @@ class _Activation:
 
     procedure: Procedure
     stack: tuple[CallSite, ...]
-    order: Mapping[str, int]
+    order: BlockOrder
     pending: dict[str, State] = field(default_factory=dict)
     turns: dict[str, int] = field(default_factory=dict)
     heads: dict[str, _Head] = field(default_factory=dict)
@@ -116,7 +116,7 @@ class Execution:
     _symbols: Symbols = field(init=False)
     _cuts: dict[tuple[tuple[CallSite, ...], str], Cut] = field(default_factory=dict)
     _summaries: dict[str, Term] = field(default_factory=dict)
-    _orders: dict[str, Mapping[str, int]] = field(default_factory=dict)
+    _orders: dict[str, BlockOrder] = field(default_factory=dict)
     _executed: int = 0
 
     def __post_init__(self) -> None:
@@ -165,7 +165,7 @@ class Execution:
         blocks = {block.label: block for block in procedure.blocks}
         activation.pending[procedure.blocks[0].label] = state
         while activation.pending:
-            label = min(activation.pending, key=order.__getitem__)
+            label = order.next_of(activation.pending)
             reached = self._reached(activation, blocks[label], activation.pending.pop(label))
             if reached is not None:
                 self._block(activation, blocks[label], reached)
@@ -186,9 +186,9 @@ class Execution:
             return None
         if turns > 1:
             # Another turn of a loop that is unrolled comes to the loops inside from outside again.
-            position = activation.order[block.label]
+            positions = activation.order.positions
             activation.heads = {
-                label: head for label, head in activation.heads.items() if activation.order[label] <= position
+                label: head for label, head in activation.heads.items() if positions[label] <= positions[block.label]
             }
         return state
 

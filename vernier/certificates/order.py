@@ -6,6 +6,7 @@ Nothing depends on it but how often a block is executed: where paths meet, those
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 
 from vernier.ir.ops import successors
 from vernier.ir.program import Procedure
@@ -13,23 +14,49 @@ from vernier.ir.program import Procedure
 NEW = -1
 
 
-def order_of_blocks(procedure: Procedure) -> Mapping[str, int]:
-    """The position of each block that can be reached."""
+@dataclass(frozen=True, slots=True)
+class BlockOrder:
+    """The position of each block that can be reached, and where the loop ends of which it is the head."""
+
+    positions: Mapping[str, int]
+    ends: Mapping[str, int]
+
+    def next_of(self, pending: Collection[str]) -> str:
+        """The block to execute next. The head of a loop comes before the rest of it, but goes round again only when
+        nothing waits inside, so that paths of one turn meet there."""
+        inside: Collection[str] = pending
+        while True:
+            label = min(inside, key=self.positions.__getitem__)
+            inside = [other for other in inside if self.positions[label] < self.positions[other] <= self.ends[label]]
+            if not inside:
+                return label
+
+
+def order_of_blocks(procedure: Procedure) -> BlockOrder:
+    """The order of the blocks that can be reached."""
     graph = {block.label: successors(block.terminator) for block in procedure.blocks}
-    ordered: list[str] = []
-    _extend(graph, [procedure.blocks[0].label], set(graph), ordered)
-    return {label: number for number, label in enumerate(ordered)}
+    positions: dict[str, int] = {}
+    ends: dict[str, int] = {}
+    _extend(graph, [procedure.blocks[0].label], set(graph), positions, ends)
+    return BlockOrder(positions, ends)
 
 
-def _extend(graph: Mapping[str, tuple[str, ...]], roots: list[str], among: set[str], ordered: list[str]) -> None:
+def _extend(
+    graph: Mapping[str, tuple[str, ...]],
+    roots: list[str],
+    among: set[str],
+    positions: dict[str, int],
+    ends: dict[str, int],
+) -> None:
     """Append the components that the roots lead to, in topological order; within one its head, then the rest."""
     for component in reversed(_components(graph, roots, among)):
         head = component[0]
-        ordered.append(head)
+        positions[head] = len(positions)
         if len(component) > 1:
             rest = set(component) - {head}
             inside = [label for label in graph[head] if label in rest]
-            _extend(graph, [*inside, *component[1:]], rest, ordered)
+            _extend(graph, [*inside, *component[1:]], rest, positions, ends)
+        ends[head] = len(positions) - 1
 
 
 def _components(graph: Mapping[str, tuple[str, ...]], roots: list[str], among: Collection[str]) -> list[list[str]]:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from vernier.cli.output import write_report, write_witness
+from vernier.cli.output import write_report
 from vernier.cli.progress import clear, progress_listener
+from vernier.cli.witness import write_witness
+from vernier.core.budget import Budget
 from vernier.core.exit_code import ExitCode
 from vernier.core.settings import Settings
 from vernier.run.baseline import read_baseline, without_known
 from vernier.run.check import check_paths
+
+_WITNESS_SECONDS = 10.0
+"""The execution of a witness is watched no longer than this"""
 
 
 def check(paths: tuple[str, ...], settings: Settings) -> ExitCode:
@@ -19,5 +24,5 @@ def check(paths: tuple[str, ...], settings: Settings) -> ExitCode:
     if known is not None:
         report = without_known(report, known)
     write_report(report, settings)
-    write_witness(report, settings)
+    write_witness(report, settings, Budget.of_seconds(_WITNESS_SECONDS))
     return report.exit_code

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from dataclasses import replace
-from datetime import UTC, datetime
 from pathlib import Path
 
 from vernier.core.diagnostic import Diagnostic, InputError, Severity
@@ -22,19 +20,6 @@ def write_report(report: Report, settings: Settings) -> None:
         from vernier.report.wording import summary
 
         sys.stderr.write(summary(report) + "\n")
-
-
-def write_witness(report: Report, settings: Settings) -> None:
-    """The witness that the settings ask for; standard error says why there is none."""
-    if settings.witness is None:
-        return
-    from vernier.report.witness import correctness_witness
-
-    text = correctness_witness(report, settings.property, settings.data_model, datetime.now(UTC))
-    if text is None:
-        sys.stderr.write("no witness: not everything that was asked is proved of a C program\n")
-    else:
-        write_text(text, replace(settings, output=settings.witness))
 
 
 def write_text(text: str, settings: Settings) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 from vernier.cli.output import style_for, write_text
@@ -13,10 +12,11 @@ from vernier.core.diagnostic import Diagnostic, InputError, Severity
 from vernier.core.evidence import ReproducingTest
 from vernier.core.exit_code import ExitCode
 from vernier.core.outcome import Outcome, Verdict
-from vernier.core.settings import DataModel, Settings
+from vernier.core.settings import Settings
 from vernier.core.source import Span
 from vernier.report.text import render_text
-from vernier.run.loading.load import Loaded, Unit
+from vernier.run.loading.again import load_again
+from vernier.run.loading.load import Unit
 from vernier.run.loading.sources import shown_sources
 from vernier.run.replay import Replayer
 from vernier.run.result import EntryReport, Report, UnitReport
@@ -27,7 +27,7 @@ def replay(name: str, settings: Settings) -> ExitCode:
     """Show the execution when it still violates its obligation (exit 1); say so when it does not (exit 3)."""
     path = _find(name, Path(settings.store))
     stored = load_counterexample(path)
-    loaded = _load(stored, settings)
+    loaded = load_again(stored, settings)
     for unit in loaded.units:
         if stored.obligation in unit.program.obligations and stored.counterexample.entry in unit.program.procedures:
             return _replay(unit, stored, settings)
@@ -68,27 +68,6 @@ def _with_test(unit: Unit, stored: Stored, outcome: Outcome, settings: Settings)
         outcome = outcome.with_evidence(ReproducingTest(f"runs only with {test.jdk_classes}"))
     judged = confirm(unit, test, settings.seconds())
     return outcome if judged is None else outcome.with_evidence(judged)
-
-
-def _load(stored: Stored, settings: Settings) -> Loaded:
-    """The program as it is now, translated as it was then."""
-    from vernier.run.loading.frontends import load_c_program, load_java_program
-
-    translated = replace(settings, data_model=DataModel(stored.data_model), arguments=stored.arguments)
-    translated = replace(translated, dependencies=stored.dependencies, nulls=stored.nulls, guards=stored.guards)
-    translated = replace(translated, classpath=stored.classpath)
-    # What is asked decides whether the end of heap memory is looked at.
-    asked = replace(translated, property=(stored.code,), malloc_may_fail=stored.malloc_may_fail)
-    for file in stored.files:
-        if not os.path.exists(file):
-            missing = f"no such file (needed by the counterexample of {stored.obligation})"
-            raise InputError(Diagnostic(Severity.ERROR, "file.missing", missing, Span(file, 1, 1, 1, 1)))
-    load = load_java_program if stored.language == "java" else load_c_program
-    try:
-        return load(stored.files, replace(asked, entry=stored.entries))
-    except InputError:
-        # Another entry is gone since then.
-        return load(stored.files, replace(asked, entry=(stored.entry_name,)))
 
 
 def _find(name: str, store: Path) -> Path:

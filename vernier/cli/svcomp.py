@@ -14,12 +14,17 @@ import time
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from vernier.core.budget import Budget
 from vernier.core.diagnostic import Diagnostic, InputError, Severity
 from vernier.core.exit_code import ExitCode
 from vernier.core.property import PROPERTIES, property_of_formula
 from vernier.core.settings import Settings
 from vernier.core.source import Span
+
+if TYPE_CHECKING:
+    from vernier.run.result import Report
 
 _RESERVE = 0.4
 _OUT_OF_TIME = "UNKNOWN (time limit)"
@@ -82,10 +87,11 @@ def _guarded(path: str, name: str, settings: Settings, deadline: float) -> str:
 
 
 def _answer_in_child(definition: object, name: str, settings: Settings, deadline: float, writing: int) -> None:
-    """Write one line into the pipe and leave at once; nothing here may reach the parent's stack."""
+    """Write one line into the pipe and leave; nothing here may reach the parent's stack. The witness comes after the
+    answer, so that it costs none, whatever becomes of it."""
     line = "UNKNOWN (internal error)"
+    told: tuple[Report, Settings] | None = None
     try:
-        from vernier.core.budget import Budget
         from vernier.core.events import ignore
         from vernier.run.answer import Answer, answer_property
         from vernier.run.loading.task_definition import TaskDefinition
@@ -97,15 +103,19 @@ def _answer_in_child(definition: object, name: str, settings: Settings, deadline
         line = answered.line().replace("\n", " ")
         if answered.detail:
             sys.stderr.write(answered.detail + "\n")
-        if settings.witness is not None and answered.answer is Answer.TRUE and answered.report is not None:
-            from vernier.cli.output import write_witness
-
-            told = replace(settings, property=(name,), data_model=definition.data_model)
-            write_witness(answered.report, told)
+        if answered.answer is not Answer.UNKNOWN and answered.report is not None:
+            told = answered.report, replace(settings, property=(name,), data_model=definition.data_model)
     except BaseException as error:
         line = _failure_line(error, settings)
-    finally:
+    try:
         os.write(writing, line.encode("utf-8", "backslashreplace")[:4000])
+        if told is not None:
+            from vernier.cli.witness import write_witness
+
+            write_witness(*told, Budget(deadline - _RESERVE))
+    except BaseException as error:
+        sys.stderr.write(f"no witness: {error}\n")
+    finally:
         os._exit(0)
 
 
@@ -128,7 +138,7 @@ def _await(reading: int, deadline: float) -> str:
     while True:
         ready, _, _ = select.select([reading], [], [], max(0.0, deadline - _RESERVE - time.monotonic()))
         if not ready:
-            return _OUT_OF_TIME
+            return text.decode("utf-8", "replace").strip() or _OUT_OF_TIME
         part = os.read(reading, 65536)
         if not part:
             return text.decode("utf-8", "replace").strip() or "UNKNOWN (the checking process died)"

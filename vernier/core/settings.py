@@ -292,8 +292,8 @@ class Settings:
     witness: str | None = field(
         default=None,
         metadata=about(
-            "C: if everything is proved, write a correctness witness (YAML, format 2.0) with the checked loop "
-            "invariants to this file",
+            "C: write a witness (YAML, format 2.0) to this file: if everything is proved, the checked loop invariants; "
+            "if something is refuted, the path of the execution",
             "FILE",
         ),
     )

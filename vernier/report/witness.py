@@ -20,7 +20,7 @@ from vernier.run.result import Report, UnitReport
 
 FORMAT_VERSION = "2.0"
 _SAFE = frozenset({Verdict.PROVED, Verdict.UNREACHABLE})
-_FORMULAS = {
+FORMULAS = {
     "unreach-call": ("G ! call(reach_error())",),
     "no-overflow": ("G ! overflow",),
     "valid-deref": ("G valid-deref",),
@@ -42,39 +42,58 @@ def correctness_witness(
         return None
     if not units[0].outcomes or report.contradictions or report.rejections or report.crashes or report.errors():
         return None
-    task = _task(units[0], properties, data_model)
+    specification = _specification(properties)
     content = tuple(_content(units[0]))
+    return entry("invariant_set", units[0], specification, data_model, created, content)
+
+
+def entry(
+    kind: str,
+    unit: UnitReport,
+    specification: str,
+    data_model: DataModel,
+    created: datetime,
+    content: Sequence[str],
+    description: str = "",
+) -> str:
+    """A witness of one entry, with the lines of its content."""
+    task = _task(unit, specification, data_model)
     identity = uuid5(NAMESPACE_URL, "\n".join((*task, *content)))
     metadata = (
-        f"    format_version: {_quoted(FORMAT_VERSION)}",
-        f"    uuid: {_quoted(str(identity))}",
-        f"    creation_time: {_quoted(created.isoformat(timespec='seconds'))}",
+        f"    format_version: {quoted(FORMAT_VERSION)}",
+        f"    uuid: {quoted(str(identity))}",
+        f"    creation_time: {quoted(created.isoformat(timespec='seconds'))}",
         "    producer:",
         "      name: 'Vernier'",
-        f"      version: {_quoted(__version__)}",
+        f"      version: {quoted(__version__)}",
+        *((f"      description: {quoted(description)}",) if description else ()),
     )
     head = "  content:" if content else "  content: []"
-    return "\n".join(("- entry_type: 'invariant_set'", "  metadata:", *metadata, *task, head, *content, ""))
+    return "\n".join((f"- entry_type: {quoted(kind)}", "  metadata:", *metadata, *task, head, *content, ""))
 
 
-def _task(unit: UnitReport, properties: Sequence[str], data_model: DataModel) -> tuple[str, ...]:
-    files = [line for file in unit.files for line in (f"        - {_quoted(file)}",)]
-    hashes = [f"        {_quoted(file)}: {_quoted(_hash(file))}" for file in unit.files]
+def _task(unit: UnitReport, specification: str, data_model: DataModel) -> tuple[str, ...]:
+    files = [line for file in unit.files for line in (f"        - {quoted(file)}",)]
+    hashes = [f"        {quoted(file)}: {quoted(_hash(file))}" for file in unit.files]
     return (
         "    task:",
         "      input_files:",
         *files,
         "      input_file_hashes:",
         *hashes,
-        f"      specification: {_quoted(_specification(properties))}",
-        f"      data_model: {_quoted(data_model.name)}",
+        f"      specification: {quoted(specification)}",
+        f"      data_model: {quoted(data_model.name)}",
         "      language: 'C'",
     )
 
 
 def _specification(properties: Sequence[str]) -> str:
-    formulas = [formula for name in properties for formula in _FORMULAS.get(name, (name,))]
-    return " ".join(f"CHECK( init(main()), LTL({formula}) )" for formula in formulas or ["G def-behavior"])
+    return in_words([formula for name in properties for formula in FORMULAS.get(name, (name,))] or ["G def-behavior"])
+
+
+def in_words(formulas: Sequence[str]) -> str:
+    """A specification as property files have it."""
+    return " ".join(f"CHECK( init(main()), LTL({formula}) )" for formula in formulas)
 
 
 def _hash(file: str) -> str:
@@ -89,11 +108,11 @@ def _content(unit: UnitReport) -> Iterator[str]:
         yield "    - invariant:"
         yield "        type: 'loop_invariant'"
         yield "        location:"
-        yield f"          file_name: {_quoted(item.span.file)}"
+        yield f"          file_name: {quoted(item.span.file)}"
         yield f"          line: {item.span.line}"
         yield f"          column: {item.span.column}"
-        yield f"          function: {_quoted(item.function)}"
-        yield f"        value: {_quoted(item.expression)}"
+        yield f"          function: {quoted(item.function)}"
+        yield f"        value: {quoted(item.expression)}"
         yield "        format: 'c_expression'"
 
 
@@ -103,6 +122,6 @@ def _checked(outcome: Outcome) -> Iterator[LoopInvariant]:
         yield from (item for item in outcome.evidence if isinstance(item, LoopInvariant))
 
 
-def _quoted(text: str) -> str:
+def quoted(text: str) -> str:
     """A scalar of YAML in which nothing is special."""
     return "'" + text.replace("'", "''") + "'"

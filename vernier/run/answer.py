@@ -44,7 +44,7 @@ class Answered:
     answer: Answer
     detail: str = ""
     report: Report | None = None
-    """What TRUE rests on"""
+    """What TRUE or FALSE rests on"""
 
     def line(self) -> str:
         return f"UNKNOWN ({self.detail})" if self.answer is Answer.UNKNOWN else self.answer.value
@@ -74,7 +74,7 @@ def answer_property(
     outcomes = report.units[0].outcomes
     for outcome in outcomes:
         if decisive(outcome):
-            return Answered(Answer.FALSE, f"{outcome.obligation.id} at {outcome.obligation.span}")
+            return Answered(Answer.FALSE, f"{outcome.obligation.id} at {outcome.obligation.span}", report)
     return replace(_without_violation(loaded, unit, outcomes), report=report)
 
 
