@@ -214,13 +214,12 @@ class StateSpaceSearch:
 
     def _decide(self, runs: list[Run], remaining: dict[str, None]) -> Iterator[Violated]:
         """Whether any state similar to those that were run violates an obligation."""
-        terms = self._terms
-        while (similar := self._valid.some_apart(terms.any_of(run.violation(remaining) for run in runs))) is not None:
-            claiming = [run for run in runs if Evaluator(similar).value(run.violation(remaining))]
-            found = list(self._violated(claiming[0], similar, remaining))
-            yield from found
-            if not found:
-                raise EncodingError("a state that should violate an obligation does not")
+        for run in runs:
+            while (similar := self._valid.some_apart(run.violation(remaining))) is not None:
+                found = list(self._violated(run, similar, remaining))
+                yield from found
+                if not found:
+                    raise EncodingError("a state that should violate an obligation does not")
         runs.clear()
 
     def _run(self, state: Model, encoding: Encoding) -> Run:
