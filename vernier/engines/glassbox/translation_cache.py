@@ -65,7 +65,9 @@ class TranslationCache:
             raise TranslationLimit
         mentioned = [*arguments, *(location[0] for location in entry.reads if not isinstance(location, str))]
         mentioned += [object_id for value in entry.reads.values() for object_id in _referred_to(value)]
-        lasting = everywhere and not self._is_filled and all(object_id < self.first_allocated for object_id in mentioned)
+        lasting = (
+            everywhere and not self._is_filled and all(object_id < self.first_allocated for object_id in mentioned)
+        )
         (self._lasting if lasting else self._of_run).setdefault(key, []).append(entry)
 
     def filled(self) -> None:
