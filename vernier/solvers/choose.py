@@ -26,6 +26,7 @@ from vernier.solvers.protocol import (
     Attempt,
     AttemptAtAll,
     Backend,
+    CopiedSolver,
     Interpolator,
     Reduced,
     ReducedGoal,
@@ -114,6 +115,14 @@ def open_solver(backend: Backend, options: SolverOptions | None = None) -> Solve
             return SatSolver(backend, settings)
         case _:
             assert_never(backend)
+
+
+def solver_of_bits() -> CopiedSolver:
+    """A solver of truth values and bit-vectors for very many checks of formulas that grow: it keeps what it learns. It
+    raises UnsupportedTerm at terms of other theories, and at divisions."""
+    from vernier.solvers.bit_solver import BitSolver
+
+    return BitSolver()
 
 
 def read_backends() -> None:

@@ -74,6 +74,18 @@ class Solver(Protocol):
         ...
 
 
+class CopiedSolver(Solver, Protocol):
+    """A solver of truth values and bit-vectors, of which copies can be made."""
+
+    def require_bits(self, term: Term) -> None:
+        """UnsupportedTerm if something below the term is not made of bits."""
+        ...
+
+    def copy(self) -> CopiedSolver:
+        """A solver with the same constraints."""
+        ...
+
+
 class ModelOnDemand(Solver, Protocol):
     """A solver that reads a model only when it is asked for one."""
 

@@ -13,6 +13,7 @@ from vernier.encode.boxes import BoxIntrinsics
 from vernier.encode.context import Encoding
 from vernier.encode.state import SymbolicState
 from vernier.encode.values import GuardedValue
+from vernier.engines.glassbox.decided import Decided
 from vernier.engines.glassbox.declarative import declarative_executor, declarative_policy
 from vernier.engines.glassbox.generic import GenericHeap
 from vernier.engines.glassbox.state_space import StateSpace
@@ -41,7 +42,7 @@ def test_applied_is_translated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, 
         found = applied(heap, procedure, given, encoding, state)
         if found is not None:
             cache = TranslationCache(len(encoding.types))
-            policy = declarative_policy(BoxIntrinsics(encoding), heap.facts, cache)
+            policy = declarative_policy(BoxIntrinsics(encoding), heap.facts, cache, Decided(encoding.terms))
             there = policy.one_choice(declarative_executor(policy), procedure, given, state)
             assert isinstance(there, Translation)
             space = StateSpace(encoding.terms, Budget.of_seconds(20.0), (heap.start.guard.term,))

@@ -116,13 +116,16 @@ CLASSES = """class Terms implements Language {
 """
 
 
-@pytest.mark.parametrize(
-    ("condition", "terms"), [("condition.type() == 1", []), ("condition.type() != 0", [("If(Zero, Zero, Zero)",)])]
-)
-def test_each_constructor_may_be_a_class(tmp_path: Path, condition: str, terms: list[tuple[str, ...]]) -> None:
+STUCK = ["If(Zero, True, True)", "If(Zero, Zero, Zero)"]
+
+
+@pytest.mark.parametrize(("condition", "terms"), [("condition.type() == 1", []), ("condition.type() != 0", STUCK)])
+def test_each_constructor_may_be_a_class(tmp_path: Path, condition: str, terms: list[str]) -> None:
     texts = {"Terms": CLASSES.replace("condition.type() == 1", condition), "Language": INTERFACE}
     found = check_files(tmp_path, texts, "Terms.smallStep", "height=2")
-    assert found.terms("progress") == terms, found.reasons()
+    shown = found.terms("progress")
+    assert {text for item in shown for text in item} <= set(terms)
+    assert bool(shown) is bool(terms)
     assert terms or found.holds(), found.reasons()
 
 

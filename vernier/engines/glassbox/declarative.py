@@ -32,6 +32,7 @@ from vernier.encode.symbolic_execution.inlining import Inlining
 from vernier.encode.symbolic_execution.traversal import Executor
 from vernier.encode.values import NULL, GuardedReference, GuardedValue, choose, reference_to
 from vernier.engines.glassbox.boxes import BoxedHeap, Identity
+from vernier.engines.glassbox.decided import Decided
 from vernier.engines.glassbox.loops import NoticingLoops, gives_no_value
 from vernier.engines.glassbox.program_facts import ProgramFacts
 from vernier.engines.glassbox.translation_cache import (
@@ -42,7 +43,7 @@ from vernier.engines.glassbox.translation_cache import (
     contents,
     type_key,
 )
-from vernier.ir.ops import Clause, ElementPlace, FieldPlace, GlobalPlace, Load, Operation
+from vernier.ir.ops import Branch, Clause, ElementPlace, FieldPlace, GlobalPlace, Load, Operation
 from vernier.ir.program import Procedure
 from vernier.logic.bank import Term
 
@@ -63,12 +64,28 @@ class Reads:
 class Memory(BoxedHeap):
     """The guarded heap, which records the reads of the calls under translation."""
 
+    decided: Decided = field(kw_only=True)
     under_translation: list[Reads] = field(default_factory=list, kw_only=True)
 
     def step(self, state: SymbolicState, operation: Operation, call: Caller[SymbolicState]) -> SymbolicState:
         if self.under_translation:
             self._note(state, operation, self.under_translation[-1])
-        return BoxedHeap.step(self, state, operation, call)
+        after = BoxedHeap.step(self, state, operation, call)
+        if isinstance(operation, Load):
+            after.locals[operation.target.name] = self.decided.simplified(after.locals[operation.target.name])
+        return after
+
+    def branch(self, state: SymbolicState, branch: Branch) -> tuple[tuple[str, SymbolicState], ...]:
+        before = state.guard
+        sides = BoxedHeap.branch(self, state, branch)
+        if len(sides) == 1 or self.decided.is_empty:
+            return sides
+        found = self.decided.truth(sides[0][1].guard.literals[-1])
+        if found is None:
+            return sides
+        label, taken = sides[0 if found else 1]
+        taken.guard = before
+        return ((label, taken),)
 
     def _note(self, state: SymbolicState, operation: Operation, reads: Reads) -> None:
         if isinstance(operation, Clause):
@@ -141,11 +158,12 @@ class DeclarativeCalls:
     def _choices(self, arguments: Sequence[GuardedValue]) -> Iterator[tuple[Term, tuple[GuardedValue, ...]]]:
         """The arguments with every reference one object, and when they are that."""
         terms = self._encoding.terms
+        simplified = map(self._memory.decided.simplified, arguments)
         parts = [
             [(condition, reference_to(terms, key)) for key, condition in argument.choices.items()]
             if isinstance(argument, GuardedReference)
             else [(terms.true, argument)]
-            for argument in arguments
+            for argument in simplified
         ]
         for chosen in product(*parts):
             condition = terms.all_of(condition for condition, _ in chosen)
@@ -199,7 +217,7 @@ class DeclarativeCalls:
         self._note(reads)
         if isinstance(found, Translation):
             objects = [item for argument in arguments for item in self._objects(argument)]
-            self._cache.add(key, tuple(objects), found)
+            self._cache.add(key, tuple(objects), found, self._memory.decided.is_empty)
         return found
 
     def _note(self, reads: Reads) -> None:
@@ -276,10 +294,11 @@ def only_allocates(before: SymbolicState, after: SymbolicState, first: int) -> b
 
 
 def declarative_policy(
-    intrinsics: BoxIntrinsics, facts: ProgramFacts, cache: TranslationCache, applied: Applied | None = None
-) -> DeclarativeCalls:
+    intrinsics: BoxIntrinsics, facts: ProgramFacts, cache: TranslationCache, decided: Decided,
+    applied: Applied | None = None,
+) -> DeclarativeCalls:  # fmt: skip
     """The policy for one run."""
-    memory = Memory(intrinsics.encoding, identity=Identity(intrinsics, facts))
+    memory = Memory(intrinsics.encoding, identity=Identity(intrinsics, facts), decided=decided)
     return DeclarativeCalls(memory, intrinsics, facts, cache, applied)
 
 

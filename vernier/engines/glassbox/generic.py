@@ -24,6 +24,7 @@ from vernier.encode.guard import top
 from vernier.encode.initial import Initial
 from vernier.encode.state import FieldKey, ObjectRecord, Record, SymbolicState
 from vernier.encode.values import NULL, EncodingError, GuardedReference, GuardedValue, reference_to
+from vernier.engines.glassbox.decided import Decided
 from vernier.engines.glassbox.declarative import declarative_executor, declarative_policy
 from vernier.engines.glassbox.program_facts import ProgramFacts
 from vernier.engines.glassbox.translation_cache import Translation, TranslationCache, TranslationLimit, same
@@ -345,7 +346,7 @@ class _Built:
             record = ObjectRecord(class_name if isinstance(name, int) else name[0], {**known, **generic})
             self._state.heap[self._ids[name]] = record
         cache = TranslationCache(len(self._encoding.types), limit)
-        self._policy = declarative_policy(BoxIntrinsics(self._encoding), heap.facts, cache)
+        self._policy = declarative_policy(BoxIntrinsics(self._encoding), heap.facts, cache, Decided(terms))
         self._executor = declarative_executor(self._policy)
 
     def translate(self, procedure: Procedure, modified: _Modified) -> _Template:

@@ -29,6 +29,7 @@ from vernier.encode.values import EncodingError, GuardedValue
 from vernier.engines.api import Context, Task
 from vernier.engines.glassbox.boxes import Identity
 from vernier.engines.glassbox.counting import Counted
+from vernier.engines.glassbox.decided import Decided
 from vernier.engines.glassbox.declarative import declarative_executor, declarative_policy
 from vernier.engines.glassbox.domains import Domains, held
 from vernier.engines.glassbox.enumeration import contents, description
@@ -214,13 +215,12 @@ class StateSpaceSearch:
 
     def _decide(self, runs: list[Run], remaining: dict[str, None]) -> Iterator[Violated]:
         """Whether any state similar to those that were run violates an obligation."""
-        terms = self._terms
-        while (similar := self._valid.some_apart(terms.any_of(run.violation(remaining) for run in runs))) is not None:
-            claiming = [run for run in runs if Evaluator(similar).value(run.violation(remaining))]
-            found = list(self._violated(claiming[0], similar, remaining))
-            yield from found
-            if not found:
-                raise EncodingError("a state that should violate an obligation does not")
+        for run in runs:
+            while (similar := self._valid.some_apart(run.violation(remaining))) is not None:
+                found = list(self._violated(run, similar, remaining))
+                yield from found
+                if not found:
+                    raise EncodingError("a state that should violate an obligation does not")
         runs.clear()
 
     def _run(self, state: Model, encoding: Encoding) -> Run:
@@ -232,13 +232,15 @@ class StateSpaceSearch:
         )  # fmt: skip
         self._cache.forget_run()
         boxes = BoxIntrinsics(encoding)
-        declarative = declarative_executor(declarative_policy(boxes, self._facts, self._cache, self._generic))
+        decided = Decided(self._terms)
+        policy = declarative_policy(boxes, self._facts, self._cache, decided, self._generic)
         heap = GuidedHeap(
             encoding,
             clauses,
             identity=Identity(boxes, self._facts),
             model=self._evaluator(state),
-            declarative=declarative,
+            declarative=declarative_executor(policy),
+            decided=decided,
             trees=self._trees,
         )
         known = boxes if self._rules.boxing is Boxing.VALUES else Intrinsics(encoding)

@@ -26,6 +26,7 @@ from vernier.encode.symbolic_execution.inlining import Inlining
 from vernier.encode.symbolic_execution.traversal import Executor
 from vernier.encode.values import EncodingError, GuardedReference, GuardedValue
 from vernier.engines.glassbox.boxes import BoxedHeap
+from vernier.engines.glassbox.decided import Decided
 from vernier.engines.glassbox.declarative import only_allocates
 from vernier.engines.glassbox.loops import NoticingLoops, gives_no_value
 from vernier.engines.glassbox.tree_check import TreeCheck
@@ -107,6 +108,8 @@ class GuidedHeap(BoxedHeap):
 
     model: Evaluator = field(kw_only=True)
     declarative: GuardedExecutor = field(kw_only=True)
+    decided: Decided = field(kw_only=True)
+    """What the path has decided, for translations after that"""
     assumed: list[Term] = field(default_factory=list, kw_only=True)
     """The path constraint after each clause that was assumed before anything was decided or checked"""
     trees: KeptTrees | None = field(default=None, kw_only=True)
@@ -129,6 +132,7 @@ class GuidedHeap(BoxedHeap):
         if isinstance(operation, Havoc):
             self._read_input(state, operation)
         elif self.trees is None or not self.trees.step(self.encoding, state, operation):
+            self.use_decisions(state)
             BoxedHeap.step(self, state, operation, self.declarative.call)
         if state.guard is not before and not self.holds(state.guard):
             terms = self.encoding.terms
@@ -136,6 +140,10 @@ class GuidedHeap(BoxedHeap):
             raise PathEnded(terms.and_(before.term, terms.not_(state.guard.term)), ending)
         self._note_assumed(state, operation)
         return state
+
+    def use_decisions(self, state: SymbolicState) -> None:
+        """Let translations use what has been decided. What is assumed before that is for all paths."""
+        self.decided.assume(state.guard.literals if self.decisions else ())
 
     def _note_assumed(self, state: SymbolicState, operation: Operation) -> None:
         """A state that an assumption excludes is of no interest only if nothing could be violated before."""
@@ -208,6 +216,7 @@ class GuidedCalls:
         encoding, state, declarative = self.heap.encoding, target.state, self.heap.declarative
         first, violations = len(encoding.types), len(encoding.violations)
         before = state.with_locals(state.guard, {})
+        self.heap.use_decisions(state)
         ends = declarative.direct.complete(
             declarative, Target(target.procedure, target.arguments, before.with_locals(before.guard, {}))
         )

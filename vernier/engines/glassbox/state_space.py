@@ -13,9 +13,12 @@ from vernier.engines.glassbox.ordinals import Ordinals, Regrouped, Role
 from vernier.logic.bank import Term
 from vernier.logic.terms import Terms
 from vernier.logic.values import Model
-from vernier.solvers.answers import Sat, Unknown, UnknownReason, Unsat
-from vernier.solvers.choose import open_solver
-from vernier.solvers.protocol import Backend, Cores, Preprocessing, Solver, SolverOptions
+from vernier.solvers.answers import Sat, Unknown, UnknownReason, Unsat, UnsupportedTerm
+from vernier.solvers.choose import open_solver, solver_of_bits
+from vernier.solvers.protocol import Backend, CopiedSolver, Cores, Preprocessing, Solver, SolverOptions
+
+MOST_CONDITIONS = 200
+"""So many conditions are decided on one copy of a solver: what they are made of stays in the way of the search"""
 
 
 class StateSpace:
@@ -28,7 +31,13 @@ class StateSpace:
         self._asserted = 0
         self._bounded = 0
         self._ordinals = Ordinals(terms)
-        self._solver = _open()
+        self._bits: CopiedSolver | None = solver_of_bits()
+        """None once a constraint was met that is not made of bits"""
+        self._solver: Solver = self._bits
+        self._aside: Solver | None = None
+        """A copy of the solver, for conditions"""
+        self._decided = 0
+        """How many conditions it has decided"""
 
     def pick(self) -> Model | None:
         """Any state of the space; None if it is empty."""
@@ -39,17 +48,18 @@ class StateSpace:
         return None if condition is self._terms.false else self._model((condition,))
 
     def some_apart(self, condition: Term) -> Model | None:
-        """The same on a solver of its own: what earlier conditions were made of would stay in the way of the search."""
+        """The same of conditions that are made of much: on a solver aside, which is left when they are in the way."""
         if condition is self._terms.false:
             return None
-        rewritten = self._rewritten((*self._constraints, condition))
-        solver = _open()
-        try:
-            for constraint in (*rewritten, *self._ordinals.constraints(0)):
-                solver.assert_(constraint)
-            return self._answer(solver, ())
-        finally:
-            solver.close()
+        (rewritten,) = self._prepared((condition,))
+        if self._aside is None or self._decided >= MOST_CONDITIONS:
+            self._open_aside()
+        assert self._aside is not None
+        self._decided += 1
+        found = self._answer(self._aside, (rewritten,))
+        if found is None:
+            self._aside.assert_(self._terms.not_(rewritten))
+        return found
 
     def restrict(self, constraint: Term) -> None:
         """Keep only the states that satisfy the constraint."""
@@ -65,6 +75,7 @@ class StateSpace:
 
     def close(self) -> None:
         self._solver.close()
+        self._close_aside()
 
     def _model(self, conditions: tuple[Term, ...]) -> Model | None:
         assumptions = self._prepared(conditions)
@@ -91,27 +102,49 @@ class StateSpace:
             try:
                 assumptions = [self._ordinals.rewrite(condition) for condition in conditions]
                 for constraint in self._constraints[self._asserted :]:
-                    self._solver.assert_(self._ordinals.rewrite(constraint))
+                    self._assert(self._ordinals.rewrite(constraint))
                     self._asserted += 1
                 for constraint in self._ordinals.constraints(self._bounded):
-                    self._solver.assert_(constraint)
+                    self._assert(constraint)
                     self._bounded += 1
+                if self._bits is not None:
+                    for assumption in assumptions:
+                        self._bits.require_bits(assumption)
                 return assumptions
             except Regrouped:
-                self._restart()
+                self._ordinals.restart()
+                self._restart(solver_of_bits() if self._bits is not None else None)
+            except UnsupportedTerm:
+                self._restart(None)
 
-    def _rewritten(self, conditions: tuple[Term, ...]) -> list[Term]:
-        while True:
-            try:
-                return [self._ordinals.rewrite(condition) for condition in conditions]
-            except Regrouped:
-                self._restart()
+    def _assert(self, constraint: Term) -> None:
+        self._solver.assert_(constraint)
+        if self._aside is not None:
+            self._aside.assert_(constraint)
 
-    def _restart(self) -> None:
-        self._ordinals.restart()
-        self._solver.close()
-        self._solver, self._asserted, self._bounded = _open(), 0, 0
+    def _restart(self, bits: CopiedSolver | None) -> None:
+        """Assert everything again, on a solver of bits or on one of all theories."""
+        self.close()
+        self._bits, self._solver = bits, _of_all_theories() if bits is None else bits
+        self._asserted, self._bounded = 0, 0
+
+    def _open_aside(self) -> None:
+        """A copy of the solver, or another one that is told everything, and has nothing else in the way."""
+        self._close_aside()
+        if self._bits is not None:
+            self._aside = self._bits.copy()
+            return
+        self._aside = _of_all_theories()
+        for constraint in self._constraints[: self._asserted]:
+            self._aside.assert_(self._ordinals.rewrite(constraint))
+        for constraint in self._ordinals.constraints(0):
+            self._aside.assert_(constraint)
+
+    def _close_aside(self) -> None:
+        if self._aside is not None:
+            self._aside.close()
+        self._aside, self._decided = None, 0
 
 
-def _open() -> Solver:
+def _of_all_theories() -> Solver:
     return open_solver(Backend.BITWUZLA, SolverOptions(cores=Cores.OMITTED, preprocessing=Preprocessing.OFF))

@@ -58,13 +58,16 @@ class TranslationCache:
                     return entry
         return None
 
-    def add(self, key: Hashable, arguments: tuple[int, ...], entry: Translation) -> None:
+    def add(self, key: Hashable, arguments: tuple[int, ...], entry: Translation, everywhere: bool) -> None:
+        """Keep a translation, which means the same everywhere or on the path of this run."""
         self.size += 1
         if self.limit is not None and self.size > self.limit:
             raise TranslationLimit
         mentioned = [*arguments, *(location[0] for location in entry.reads if not isinstance(location, str))]
         mentioned += [object_id for value in entry.reads.values() for object_id in _referred_to(value)]
-        lasting = not self._is_filled and all(object_id < self.first_allocated for object_id in mentioned)
+        lasting = (
+            everywhere and not self._is_filled and all(object_id < self.first_allocated for object_id in mentioned)
+        )
         (self._lasting if lasting else self._of_run).setdefault(key, []).append(entry)
 
     def filled(self) -> None:

@@ -1,0 +1,103 @@
+"""What the path of a run has decided so far: on its states, a translation need not consider anything else.
+
+A method that is translated after the run follows only the branches that are possible on the path, and refers only to
+the objects that fields can hold there. Law: on every state that satisfies the path constraint, a simplified value is
+what the value was; so whatever is translated with it means the same on the path, and perhaps nothing elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from vernier.encode.values import GuardedReference, GuardedValue
+from vernier.logic.bank import Term
+from vernier.logic.ops import Op
+from vernier.logic.sorts import BoolSort
+from vernier.logic.terms import Terms
+
+
+class Decided:
+    """Truth values of conditions, as far as a path constraint tells them."""
+
+    def __init__(self, terms: Terms) -> None:
+        self._terms = terms
+        self._known: dict[Term, bool] = {}
+        self._literals: tuple[Term, ...] = ()
+
+    @property
+    def is_empty(self) -> bool:
+        return not self._literals
+
+    def assume(self, literals: tuple[Term, ...]) -> None:
+        """Know what these literals tell, and nothing else."""
+        if literals == self._literals:
+            return
+        if literals[: len(self._literals)] != self._literals:
+            self._known.clear()
+            self._literals = ()
+        self._learn(literals[len(self._literals) :])
+        self._literals = literals
+
+    def truth(self, condition: Term) -> bool | None:
+        """Whether a condition holds on the path; None if it may and may not."""
+        if condition.op is Op.NOT:
+            found = self._known.get(condition.args[0])
+            return None if found is None else not found
+        return condition.payload if condition.op is Op.BOOL_CONST else self._known.get(condition)
+
+    def simplified(self, value: GuardedValue) -> GuardedValue:
+        """The value on the path."""
+        if not self._known:
+            return value
+        if isinstance(value, GuardedReference):
+            return self._reference(value)
+        if isinstance(value, Term) and isinstance(value.sort, BoolSort):
+            found = self.truth(value)
+            return value if found is None else self._terms.bool_(found)
+        return value
+
+    def _reference(self, reference: GuardedReference) -> GuardedReference:
+        kept: dict[int, Term] = {}
+        for object_id, condition in reference.choices.items():
+            found = self.truth(condition)
+            if found:
+                return GuardedReference({object_id: self._terms.true})
+            if found is None:
+                kept[object_id] = condition
+        if not kept or len(kept) == len(reference.choices):
+            return reference
+        # Exactly one choice of a reference holds.
+        return GuardedReference(kept if len(kept) > 1 else dict.fromkeys(kept, self._terms.true))
+
+    # ------------------------------------------------------------ learning
+
+    def _learn(self, literals: Iterable[Term]) -> None:
+        pending = [(literal, True) for literal in literals]
+        while pending:
+            condition, holds = pending.pop()
+            if condition.op is Op.NOT:
+                pending.append((condition.args[0], not holds))
+            elif condition.op is (Op.AND if holds else Op.OR):
+                pending += [(part, holds) for part in condition.args]
+            elif condition not in self._known:
+                self._known[condition] = holds
+                pending += self._implied(condition, holds)
+
+    def _implied(self, condition: Term, holds: bool) -> list[tuple[Term, bool]]:
+        """What a comparison of numbers says of others."""
+        terms = self._terms
+        match condition.op, condition.args:
+            case Op.BV_SLT, (a, b):
+                if holds:
+                    return [(terms.bv_slt(b, a), False), (terms.eq(a, b), False)]
+                return [(terms.bv_sle(b, a), True)]
+            case Op.BV_SLE, (a, b):
+                found = [(terms.bv_slt(b, a), not holds)]
+                if holds and self._known.get(terms.eq(a, b)) is False:
+                    found.append((terms.bv_slt(a, b), True))
+                return found
+            case Op.EQ, (a, b) if not holds and not isinstance(a.sort, BoolSort):
+                orders = ((a, b), (b, a))
+                return [(terms.bv_slt(x, y), True) for x, y in orders if self._known.get(terms.bv_sle(x, y))]
+            case _:
+                return []
