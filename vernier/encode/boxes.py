@@ -18,11 +18,11 @@ from vernier.encode.intrinsics import Ends, Intrinsics
 from vernier.encode.memory import load_field
 from vernier.encode.state import ObjectRecord, SymbolicState
 from vernier.encode.values import GuardedReference, GuardedValue
-from vernier.ir.expr import Binary, BinaryOp, Convert, Expr, Null
+from vernier.ir.expr import BinaryOp, Convert, Expr
 from vernier.ir.ops import Call, Store
 from vernier.ir.program import Language, Procedure, Program
 from vernier.ir.types import ArrayType, RefType, Type, is_reference
-from vernier.ir.walk import expressions_of, obligations_in, operations_of, subexpressions
+from vernier.ir.walk import expressions_of, obligations_in, operations_of, reference_comparisons
 from vernier.logic.bank import Term
 from vernier.spec.tree import (
     BinaryOperation,
@@ -197,7 +197,7 @@ class _Observer:
             for block in procedure.blocks
             for part in (*block.operations, block.terminator)
             for expression in expressions_of(part)
-            for item in comparisons(expression)
+            for item in reference_comparisons(expression)
         )
 
     def _may_be_box(self, procedure: Procedure, expression: Expr) -> bool:
@@ -228,12 +228,3 @@ class _Observer:
 
     def _is_location_of_boxes(self, type_: Type) -> bool:
         return self._holds_boxes(type_.element if isinstance(type_, ArrayType) else type_)
-
-
-def comparisons(expression: Expr) -> Iterator[Binary]:
-    """The comparisons of two references of which neither is the literal null."""
-    for item in subexpressions(expression):
-        if isinstance(item, Binary) and item.op in (BinaryOp.EQ, BinaryOp.NE):
-            sides = (item.left, item.right)
-            if all(is_reference(side.type) and not isinstance(side, Null) for side in sides):
-                yield item

@@ -36,10 +36,11 @@ from vernier.ir.program import Block, GlobalDefinition, GlobalStorage, Procedure
 from vernier.ir.reached import reached_heap
 from vernier.ir.state import State
 from vernier.ir.state_text import state_to_text
-from vernier.ir.types import I32, THROWABLE, VOID, is_reference
-from vernier.ir.walk import operations_of
+from vernier.ir.types import I32, STRING, THROWABLE, VOID, is_reference
+from vernier.ir.walk import expressions_of, operations_of, reference_comparisons
 
 _STEPS, _SECONDS = 2_000_000, 10.0
+_TEXT = "vernier.Nondet.nondetString()"
 
 
 def is_constructible(program: Program, entry: str) -> bool:
@@ -80,7 +81,22 @@ class Construction:
         used = [name for name in self._makers if name is not None]
         calls = CallGraph(self._program)
         reached = {item.name for name in used for item in calls.reachable(name)}
-        return tuple(sorted({text for name, found in texts.items() if name in reached for text in found}))
+        found = {text for name, found in texts.items() if name in reached for text in found}
+        if _TEXT in reached and self._compares_strings(calls):
+            found.add("java.lang.String is no literal of the program")
+        return tuple(sorted(found))
+
+    def _compares_strings(self, calls: CallGraph) -> bool:
+        """Whether the user's code tells whether two references are to the same string."""
+        return any(
+            all(self._program.is_subtype(STRING, side.type) for side in (item.left, item.right))
+            for procedure in calls.reachable(self._entry.name)
+            if not procedure.is_library
+            for block in procedure.blocks
+            for part in (*block.operations, block.terminator)
+            for expression in expressions_of(part)
+            for item in reference_comparisons(expression)
+        )
 
     def program(self, size: Size) -> Program:
         """The program with `start`, which makes the arguments and calls the entry."""

@@ -137,8 +137,8 @@ class Encoding:
     unwinding_assertions: list[Term] = field(default_factory=list)
     """Each as the condition under which it fails: the paths that a bound (of loops, recursion, arrays, strings, bits)
     cuts off. A result is a proof only if none of them can fail (Clarke, Kroening and Lerda 2004)"""
-    astray: list[Term] = field(default_factory=list)
-    """The paths among those that larger bounds do not bring back: they access parts of memory that are not followed"""
+    astray: dict[str, list[Term]] = field(default_factory=dict)
+    """The paths among those that larger bounds do not bring back, by the reason why"""
     assumptions: dict[Assumption, None] = field(default_factory=dict)
     applications: list[Application] = field(default_factory=list)
     global_objects: dict[str, int] = field(default_factory=dict)
@@ -163,6 +163,10 @@ class Encoding:
     """Arrays of characters of C strings from outside -> how many of these there are"""
     allocated: dict[int, Term] = field(default_factory=dict)
     """Objects that the program makes -> the paths on which it does"""
+    given: dict[int, None] = field(default_factory=dict)
+    """Strings and boxes of the start heap, which callers may share with the program (`identity`)"""
+    identities: dict[tuple[int, int], Term] = field(default_factory=dict)
+    """A given string and a literal -> whether they are one object"""
     unqueried_depth: int | None = None
     """How often a loop goes round, and how deep calls nest, before the solver is queried whether that is possible.
     None where every time counts, because an execution that no bound cuts off is covered once and for all"""
@@ -316,11 +320,11 @@ class Encoding:
         if guard.term is not self.terms.false:
             self.unwinding_assertions.append(guard.term)
 
-    def add_astray(self, guard: Guard) -> None:
+    def add_astray(self, guard: Guard, reason: str) -> None:
         """Cut off the paths of this guard, as no bounds do."""
         if guard.term is not self.terms.false:
             self.unwinding_assertions.append(guard.term)
-            self.astray.append(guard.term)
+            self.astray.setdefault(reason, []).append(guard.term)
 
     def outside(self, symbol: Callable[[Sort], Term], type_: Type, guard: Guard) -> Term:
         """Any value of a scalar type that comes from outside, made of one symbol: where numbers have fewer bits than

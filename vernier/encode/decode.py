@@ -70,7 +70,16 @@ def start_state(
     return State(
         locals={name: _value(value, type_, model) for name, (value, type_) in arguments.items()},
         heap={object_id: _content(heap, state, object_id, model) for object_id in alive},
+        literals=dict(_literals(heap.encoding, alive, model)),
     )
+
+
+def _literals(encoding: Encoding, alive: Mapping[int, None], model: Model) -> Iterator[tuple[int, str]]:
+    """The given strings that are literals. Where no path has compared them, it does not matter what the model says."""
+    for (given, literal), identity in encoding.identities.items():
+        text = encoding.constant_text(literal)
+        if given in alive and text is not None and evaluate(identity, model):
+            yield given, text
 
 
 def _value(value: GuardedValue, type_: Type, model: Model) -> Value:

@@ -12,12 +12,12 @@ from vernier.encode.calls.abstract_calls import AbstractCalls
 from vernier.encode.clauses.operations import BodyClauses
 from vernier.encode.context import Encoding
 from vernier.encode.decode import input_values, start_state
-from vernier.encode.escapes import escape
 from vernier.encode.guard import Guard
 from vernier.encode.heap import InitialHeap
 from vernier.encode.initial import initial_state
 from vernier.encode.scopes import Extent
 from vernier.encode.symbolic_execution.bounded import bounded_executor
+from vernier.encode.symbolic_execution.escapes import escape
 from vernier.encode.values import GuardedValue
 from vernier.ir.program import Program, ending_of
 from vernier.ir.state_text import state_to_text

@@ -9,6 +9,7 @@ from typing import assert_never
 
 from vernier.encode.c.pointers import compare, converted, difference, equality_in_doubt, moved
 from vernier.encode.context import Encoding
+from vernier.encode.identity import same_object
 from vernier.encode.state import ArrayRecord, SymbolicState
 from vernier.encode.values import (
     NULL,
@@ -171,6 +172,9 @@ def _binary(encoding: Encoding, state: SymbolicState, expression: Binary) -> Ter
         if state.guard.is_false(encoding.terms):
             return encoding.terms.false
         encoding.add_unwinding_assertion(state.guard.and_(encoding.terms, equality_in_doubt(encoding, left, right)))
+    if isinstance(left, GuardedReference) and isinstance(right, GuardedReference):
+        same = same_object(encoding, state, left, right)
+        return same if expression.op is BinaryOp.EQ else encoding.terms.not_(same)
     return operate(encoding, expression.op, left, right, expression.left.type)
 
 

@@ -15,6 +15,7 @@ from typing import TypeAlias
 from vernier.encode.constructed import Size
 from vernier.encode.context import RAISED_AT, STRING_VALUE, Encoding
 from vernier.encode.guard import top
+from vernier.encode.identity import SHARED
 from vernier.encode.state import ArrayRecord, FieldKey, ObjectRecord, SymbolicState
 from vernier.encode.symmetry import FirstReached, connected, numbered
 from vernier.encode.tree_layout import MOST_PLACES, TreeScope, at_most, paths_down
@@ -141,6 +142,8 @@ class InitialHeap:
             count = 0 if type_ in nodes else self.scope.count(type_)
             self.objects[type_] = tuple(self.encoding.allocate(type_) for _ in range(count))
             self._order(self.objects[type_])
+            if type_ in SHARED:
+                self.encoding.given.update(dict.fromkeys(self.objects[type_]))
         if self.scope.tree is not None:
             self._plant(self.scope.tree, nodes)
         for string_id in self.objects.get(STRING, ()):

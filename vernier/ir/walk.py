@@ -9,6 +9,7 @@ from vernier.ir.expr import (
     COMPARISONS,
     ArrayLength,
     Binary,
+    BinaryOp,
     ClassConst,
     Conditional,
     Const,
@@ -61,7 +62,7 @@ from vernier.ir.ops import (
     Throw,
 )
 from vernier.ir.program import Procedure
-from vernier.ir.types import BOOL, Type
+from vernier.ir.types import BOOL, Type, is_reference
 
 
 def children(expr: Expr) -> tuple[Expr, ...]:
@@ -199,6 +200,15 @@ def obligation_of(operation: Operation | Terminator) -> str | None:
             return None
         case _:
             assert_never(operation)
+
+
+def reference_comparisons(expression: Expr) -> Iterator[Binary]:
+    """The comparisons of two references of which neither is the literal null."""
+    for item in subexpressions(expression):
+        if isinstance(item, Binary) and item.op in (BinaryOp.EQ, BinaryOp.NE):
+            sides = (item.left, item.right)
+            if all(is_reference(side.type) and not isinstance(side, Null) for side in sides):
+                yield item
 
 
 def unsupported_stops(procedure: Procedure) -> Iterator[Stop]:

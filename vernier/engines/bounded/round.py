@@ -81,7 +81,6 @@ Step: TypeAlias = CandidateViolation | ScopeDecided | VacuousPrecondition
 _UNWRITTEN_BYTES = (
     "bytes that nobody has written are read as characters or bits, and what becomes of them is not followed"
 )
-_OTHER_PARTS = "an access at an offset that depends on inputs may be to a part of memory that is not followed"
 _OTHER_ARRAY = "a pointer leaves an array for another part of the same object, or points to no object that is known"
 
 
@@ -275,10 +274,11 @@ class Round:
                 self.clauses.unknown.setdefault(name, reason)
 
     def _note_astray(self, remaining: list[str]) -> None:
-        """Where executions within the bounds access parts of memory that are not followed, the scope covers nothing."""
-        if not isinstance(self._check(self.terms.any_of(self.encoding.astray), []), Unsat):
-            for name in remaining:
-                self.clauses.unknown.setdefault(name, _OTHER_PARTS)
+        """Where executions within the bounds are cut off as no bounds do, the scope covers nothing."""
+        for reason, paths in self.encoding.astray.items():
+            if not isinstance(self._check(self.terms.any_of(paths), []), Unsat):
+                for name in remaining:
+                    self.clauses.unknown.setdefault(name, reason)
 
     def _require_described(self, calls: AbstractCalls) -> None:
         """Describing calls is of use only if there are any, and none leads back to what is asked about."""

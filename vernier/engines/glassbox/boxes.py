@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from vernier.encode.boxes import BoxIntrinsics, comparisons
+from vernier.encode.boxes import BoxIntrinsics
 from vernier.encode.expressions import reference
 from vernier.encode.state import SymbolicState
 from vernier.encode.symbolic_execution.domain import AnyCall, Caller
@@ -19,6 +19,7 @@ from vernier.engines.glassbox.program_facts import ProgramFacts
 from vernier.ir.expr import Binary, Expr
 from vernier.ir.ops import Branch, Operation, Terminator
 from vernier.ir.program import Block
+from vernier.ir.walk import reference_comparisons
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,7 @@ class Identity:
 
     def refuse_in_value(self, state: SymbolicState, expression: Expr) -> None:
         """The same of an expression that is returned or thrown."""
-        self._refuse(state, comparisons(expression))
+        self._refuse(state, reference_comparisons(expression))
 
     def _refuse(self, state: SymbolicState, known: Iterable[Binary]) -> None:
         boxes = self.intrinsics.boxes

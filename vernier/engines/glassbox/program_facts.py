@@ -8,12 +8,11 @@ from dataclasses import dataclass, field
 from vernier.analysis.delegation import passes_exceptions_on
 from vernier.analysis.facts.call_graph import CallGraph
 from vernier.analysis.facts.liveness import Liveness, liveness
-from vernier.encode.boxes import comparisons
 from vernier.encode.symbolic_execution.traversal import Orders
 from vernier.ir.expr import Binary
 from vernier.ir.ops import Operation, Terminator
 from vernier.ir.program import Procedure
-from vernier.ir.walk import expressions_of
+from vernier.ir.walk import expressions_of, reference_comparisons
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +39,9 @@ class ProgramFacts:
         found = self._comparisons.get(id(operation))
         if found is None:
             parts = expressions_of(operation)
-            found = self._comparisons[id(operation)] = tuple(item for part in parts for item in comparisons(part))
+            found = self._comparisons[id(operation)] = tuple(
+                item for part in parts for item in reference_comparisons(part)
+            )
         return found
 
     def passes_on(self, procedure: Procedure) -> bool:

@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from vernier.encode.context import Encoding, Input
-from vernier.encode.escapes import escape
 from vernier.encode.guard import Guard
 from vernier.encode.state import SymbolicState
 from vernier.encode.symbolic_execution.domain import AnyCall, Caller, Completion, Completions, Target
+from vernier.encode.symbolic_execution.escapes import escape
 from vernier.encode.symbolic_execution.guarded import (
     GuardedCompletion,
     GuardedCompletions,

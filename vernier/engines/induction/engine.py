@@ -15,10 +15,10 @@ from vernier.core.budget import OutOfBudget
 from vernier.core.obligation import ENDING, Obligation
 from vernier.core.outcome import Assumption, AssumptionKind, Outcome, Verdict
 from vernier.encode.context import Bounds, Encoding
-from vernier.encode.escapes import escape
 from vernier.encode.guard import Guard
 from vernier.encode.houdini import CandidateTier, HoudiniProblem
 from vernier.encode.initial import initial_state
+from vernier.encode.symbolic_execution.escapes import escape
 from vernier.encode.symbolic_execution.guarded import Observing
 from vernier.encode.symbolic_execution.traversal import Executor
 from vernier.encode.values import EncodingError, sort_of
