@@ -15,7 +15,8 @@ from vernier.run.store import counterexample_path, load_counterexample
 from vernier.run.tracing.c_places import places_of
 from vernier.run.tracing.waypoints import Path, PathWatch
 
-_STEPS = 2_000_000
+_STEPS = 50_000_000
+_SECONDS = 10.0
 
 
 def watched(outcome: Outcome, settings: Settings, budget: Budget) -> tuple[Path, Span] | None:
@@ -29,7 +30,7 @@ def watched(outcome: Outcome, settings: Settings, budget: Budget) -> tuple[Path,
         return None
     places = places_of(unit.files, settings.data_model)
     watch = PathWatch(unit.own, places)
-    limits = Limits(steps=_STEPS, seconds=budget.remaining(), stop_at=frozenset({obligation.id}))
+    limits = Limits(steps=_STEPS, seconds=min(_SECONDS, budget.remaining()), stop_at=frozenset({obligation.id}))
     start = text_to_state(example.start)
     run = Machine(unit.program).run(example.entry, start, ListInputs(example.inputs), watch, limits)
     if not run.violated(obligation.id):
