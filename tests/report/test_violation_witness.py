@@ -200,3 +200,16 @@ def test_there_is_none_of_what_no_property_speaks_of(tmp_path: Path, capsys: pyt
     run(["check", str(source), "--limit", "10", "--store", str(tmp_path / "s"), "--witness", str(tmp_path / "w.yml")])
     assert "no witness" in capsys.readouterr().err
     assert not (tmp_path / "w.yml").exists()
+
+
+def test_an_execution_that_is_too_long_to_watch_is_told_by_its_inputs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("vernier.run.witnessed._STEPS", 5000)
+    body = "  int n = __VERIFIER_nondet_int(), i = 0;\n  while (i < 20000 && n) i++;\n  if (n == 7) reach_error();\n"
+    text = f"{_HEAD}int main(void) {{\n{body}  return 0;\n}}\n"
+    waypoints = _waypoints(tmp_path, text)
+    assert [item["type"] for item in waypoints] == ["function_return", "target"]
+    (entry,) = yaml.safe_load((tmp_path / "witness.yml").read_text())
+    assert entry["metadata"]["producer"]["description"] == "left out: decisions that follow from the inputs"
+    assert _run(tmp_path, text, waypoints)[0] == 42

@@ -24,7 +24,7 @@ def write_witness(report: Report, settings: Settings, budget: Budget) -> None:
     if any(item.verdict is Verdict.REFUTED for item in report.outcomes()):
         outcome = violated(report, settings.property)
         text = None if outcome is None else _of_violation(report, outcome, settings, budget)
-        why = "the execution was not seen again within the limits"
+        why = "the violation was not seen again"
         if outcome is None:
             why = "no violation that a property of SV-COMP speaks of begins in main of a C program"
     else:

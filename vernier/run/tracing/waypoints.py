@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
+from vernier.core.outcome import InputValue
 from vernier.core.source import Span
 from vernier.ir.expr import Expr
 from vernier.ir.interp import Observer
@@ -65,11 +66,11 @@ class Passed:
 @dataclass(frozen=True, slots=True)
 class Path:
     """What an execution passed, in order. `unnamed` inputs have no words in C; `left_out` decisions and `missing`
-    inputs were too many."""
+    inputs were too many; None where nobody has counted them, as the execution is too long to be watched."""
 
     passed: tuple[Passed, ...]
     unnamed: int = 0
-    left_out: int = 0
+    left_out: int | None = 0
     missing: int = 0
 
 
@@ -259,9 +260,8 @@ class PathWatch(Observer):
 
     def _input(self, kind: Waypoint, place: Span, name: str, value: Runtime) -> None:
         """The value of an input, where it is read by the user's own code."""
-        text = _literal(value)
-        if self._frames[-1].own and text is not None:
-            told = f"{name} == {text}" if text else f"{name} != {name}"
+        told = _equals(name, value)
+        if self._frames[-1].own and told:
             self._needed.add(_key(self._record(kind, place, told)))
             self._named += 1
 
@@ -272,19 +272,31 @@ class PathWatch(Observer):
         return item
 
 
+def of_inputs(inputs: Sequence[InputValue], places: Places) -> Path:
+    """The path of an execution that nobody has watched: what calls have returned that read inputs."""
+    told = [
+        Passed(Waypoint.RETURNED, places.calls[item.span], "", _equals("\\result", item.value))
+        for item in inputs
+        if item.span in places.calls
+    ]
+    return Path(tuple(told[:MOST]), len(inputs) - len(told), None, max(0, len(told) - MOST))
+
+
 def _key(item: Passed) -> tuple[Waypoint, Span]:
     return item.kind, item.place
 
 
-def _literal(value: Runtime) -> str | None:
-    """A number as C writes it; empty for the float that equals none, None where C has no word."""
+def _equals(name: str, value: Runtime) -> str:
+    """That something has a value, in C; empty where C has no word for the value."""
     match value:
         case bool() | int() if -(2**63) < value < 2**64:
-            return f"{int(value)}{'U' if value >= 2**63 else ''}"
+            return f"{name} == {int(value)}{'U' if value >= 2**63 else ''}"
         case int() if value == -(2**63):
-            return f"({value + 1} - 1)"
+            return f"{name} == ({value + 1} - 1)"
+        case float() if math.isnan(value):
+            return f"{name} != {name}"
         case float():
             infinite = f"{'-' if value < 0 else ''}(1.0 / 0.0)"
-            return "" if math.isnan(value) else infinite if math.isinf(value) else repr(value)
+            return f"{name} == {infinite if math.isinf(value) else repr(value)}"
         case _:
-            return None
+            return ""
