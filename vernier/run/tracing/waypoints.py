@@ -7,8 +7,8 @@ What depends on inputs through decisions alone is decided by these. So inputs an
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from vernier.core.outcome import InputValue
@@ -37,6 +37,7 @@ from vernier.run.tracing.c_places import Places
 
 MOST = 100
 """So many waypoints are kept; decisions go before inputs do"""
+_AND = " && "
 _RECORDED = 50_000
 """So many decisions and calls are recorded, to choose from"""
 
@@ -111,13 +112,15 @@ class PathWatch(Observer):
         self._globals: set[str] = set()
         self._copied = False
         """Whether something that depends on inputs may have been copied: from then on all memory may"""
+        self._results: dict[str, tuple[Expr, ...]] = {}
+        """What each procedure may return"""
         self._result = False
         """Whether what the last call returned depends on inputs"""
         self._named = 0
 
     def path(self) -> Path:
         """What was passed, cut to what people and tools can follow. Where one visit of a place is told, all are."""
-        told = self._told()
+        told = list(_joined(self._told()))
         inputs = sum(1 for item in told if item.kind in _INPUTS)
         room, kept = max(0, MOST - inputs), list[Passed]()
         for item in told:
@@ -165,8 +168,11 @@ class PathWatch(Observer):
 
     def left(self, procedure: Procedure, result: Runtime) -> None:
         del result
-        ends = (block.terminator for block in procedure.blocks)
-        self._result = self._depends(end.value for end in ends if isinstance(end, Return) and end.value is not None)
+        if procedure.name not in self._results:
+            ends = (block.terminator for block in procedure.blocks)
+            found = (end.value for end in ends if isinstance(end, Return) and end.value is not None)
+            self._results[procedure.name] = tuple(found)
+        self._result = self._depends(self._results[procedure.name])
         self._frames.pop()
 
     def called(self, operation: Call | CallVirtual | CallPointer, arguments: Sequence[Runtime]) -> None:
@@ -204,6 +210,8 @@ class PathWatch(Observer):
 
     def loaded(self, operation: Load, holder: Runtime, index: int | None, value: Runtime) -> None:
         del index, value
+        if not self._frames:
+            return
         dependent = self._frames[-1].dependent
         found = self._holds(operation.place, holder) or self._depends(expressions_of_place(operation.place))
         (dependent.add if found else dependent.discard)(operation.target.name)
@@ -270,6 +278,30 @@ class PathWatch(Observer):
         if kind in _INPUTS or len(self._passed) < _RECORDED:
             self._passed.append((item, self._frames[-1].entered))
         return item
+
+
+def _joined(items: Iterable[Passed]) -> Iterator[Passed]:
+    """What holds at one place at one time is one thing: an execution passes the place once for all of it. Where a
+    variable is told again, the place is passed again."""
+    last: Passed | None = None
+    for item in items:
+        if last is not None and last.place == item.place and _is_together(last, item):
+            last = replace(last, value=f"{last.value}{_AND}{item.value}")
+            continue
+        if last is not None:
+            yield last
+        last = item
+    if last is not None:
+        yield last
+
+
+def _is_together(last: Passed, item: Passed) -> bool:
+    told = {_name(part) for part in last.value.split(_AND)}
+    return last.kind is item.kind is Waypoint.HOLDS and _name(item.value) not in told
+
+
+def _name(condition: str) -> str:
+    return condition.partition(" ")[0]
 
 
 def of_inputs(inputs: Sequence[InputValue], places: Places) -> Path:
