@@ -230,3 +230,11 @@ def test_an_execution_that_is_too_long_to_watch_is_told_by_its_inputs(
     (entry,) = yaml.safe_load((tmp_path / "witness.yml").read_text())
     assert entry["metadata"]["producer"]["description"] == "left out: decisions that follow from the inputs"
     assert _run(tmp_path, text, waypoints)[0] == 42
+
+
+def test_inputs_are_told_where_decisions_are_not(tmp_path: Path) -> None:
+    body = "  int s = 0;\n  for (int i = 0; i < 150; i++)\n    if (__VERIFIER_nondet_int() == i) s++;\n"
+    text = f"{_HEAD}int main(void) {{\n{body}  if (s == 150) reach_error();\n  return 0;\n}}\n"
+    waypoints = _waypoints(tmp_path, text)
+    assert [item["type"] for item in waypoints] == ["function_return"] * 150 + ["target"]
+    assert _run(tmp_path, text, waypoints)[0] == 42

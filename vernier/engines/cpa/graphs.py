@@ -57,7 +57,7 @@ def of_predicates(
     configured: Configured, reached: ReachedSet[State, Precision], path: PathFormula | None = None, violated: str = ""
 ) -> ReachedGraph:
     """The graph of predicate analysis; with a path to a violation, if there is one."""
-    return _Abstractions(configured, reached).run(path, violated)
+    return _Abstractions(configured, reached, _words(configured.automaton)).run(path, violated)
 
 
 @dataclass(slots=True)
@@ -66,6 +66,7 @@ class _Abstractions:
 
     configured: Configured
     reached: ReachedSet[State, Precision]
+    _words: _Words
     _numbers: dict[Abstraction, int] = field(default_factory=dict)
     _states: list[AbstractState] = field(default_factory=list)
 
@@ -104,7 +105,6 @@ class _Abstractions:
         if root in self._numbers:
             return
         self._numbers[root] = len(self._states)
-        automaton = self.configured.automaton
         stack = () if state is None else state[1]
         known = "true"
         if isinstance(root.location, Location) and root.source is not None:
@@ -113,9 +113,9 @@ class _Abstractions:
             except NotExpressible as error:
                 known = f"({error})"
         if state is not None and len(state) > 3:
-            known = " && ".join(filter(lambda part: part != "true", (*_values(automaton, state[2]), known))) or "true"
+            known = " && ".join(filter(lambda part: part != "true", (*self._words.values(state[2]), known))) or "true"
         kind = StateKind.FIRST if root.source is None else StateKind.REACHED
-        self._states.append(_state(kind, _place(automaton, root.location), known))
+        self._states.append(_state(kind, self._words.place(root.location), known))
 
     def _covered(self) -> Iterator[tuple[int, int]]:
         """Edges to states that cover a successor which was not added. The solver is asked anew, while there is time."""
@@ -148,8 +148,9 @@ def of_states(automaton: Automaton, reached: ReachedSet[Any, Any]) -> ReachedGra
     for source in kept:
         for target, manner in _next(source, following, kept):
             edges[manner].append((numbers[source], numbers[target]))
+    words = _words(automaton)
     states = tuple(
-        _state_of(automaton, state, StateKind.FIRST if state is first else StateKind.REACHED) for state in kept.values()
+        _state_of(words, state, StateKind.FIRST if state is first else StateKind.REACHED) for state in kept.values()
     )
     unsaid = f"{len(present) - len(kept)} other states were reached" if len(present) > len(kept) else ""
     return ReachedGraph(states, tuple(edges[Manner.ADDED]), tuple(edges[Manner.COVERED]), LOOP_HEADS, (), "", unsaid)
@@ -210,7 +211,7 @@ def _is_told(automaton: Automaton, state: State) -> bool:
     return not isinstance(state[0], Location) or automaton.is_loop_head(state[0])
 
 
-def _state_of(automaton: Automaton, state: State, kind: StateKind) -> AbstractState:
+def _state_of(words: _Words, state: State, kind: StateKind) -> AbstractState:
     match state[0]:
         case ErrorLocation(obligation=obligation):
             return AbstractState(StateKind.ERROR, "violation", obligation)
@@ -220,13 +221,13 @@ def _state_of(automaton: Automaton, state: State, kind: StateKind) -> AbstractSt
             pass
     numbers, graphs = state[2], state[3]
     if isinstance(numbers, ExplicitState):
-        parts = [*_values(automaton, numbers.values), *_counted(len(numbers.heap.cells), "explicit object")]
+        parts = [*words.values(numbers.values), *_counted(len(numbers.heap.cells), "explicit object")]
     else:
-        parts = [_literals(automaton, numbers)] if numbers else []
+        parts = [words.literals(numbers)] if numbers else []
     objects = [len(graph.nodes) for graph in graphs]
     parts += [f"{shapes} of {_range(objects)}" for shapes in _counted(len(objects), "shape graph")]
     detail = "\n\n".join(sorted(map(str, graphs)))
-    return replace(_state(kind, _place(automaton, state[0]), ", ".join(parts) or "true"), detail=_cut(detail))
+    return replace(_state(kind, words.place(state[0]), ", ".join(parts) or "true"), detail=_cut(detail))
 
 
 def _range(counts: Sequence[int]) -> str:
@@ -241,45 +242,53 @@ def _counted(count: int, noun: str) -> Sequence[str]:
 # ---------------------------------------------------------------- words
 
 
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """What people call places and values of a program."""
+
+    automaton: Automaton
+    frames: Frames
+
+    def place(self, location: AnyLocation) -> str:
+        """The line of the first thing that is done at a location."""
+        if not isinstance(location, Location):
+            return "violation"
+        procedure = self.automaton.program.procedures[location.procedure]
+        block = next(item for item in procedure.blocks if item.label == location.block)
+        following = (*block.operations, block.terminator)[max(0, location.position) :]
+        span = (following[0] if following else block.terminator).origin.span
+        return f"{span.file.rpartition('/')[2]}:{span.line} in {location.procedure}"
+
+    def values(self, values: Iterable[tuple[str, Term]]) -> list[str]:
+        """Known values of variables, by name."""
+        named = sorted(values, key=lambda item: item[0])
+        return [f"{name.rpartition(SEPARATOR)[2]} == {self._number(name, value)}" for name, value in named]
+
+    def literals(self, literals: Iterable[Term]) -> str:
+        """A conjunction."""
+        text = SourceText(lambda name: (name.rpartition(SEPARATOR)[2], self._type(name)), Casts.LEFT_OUT)
+        return " && ".join(sorted(text.weakened(item) for item in literals)) or "true"
+
+    def _number(self, name: str, value: Term) -> str:
+        type_ = self._type(name)
+        payload: Any = value.payload
+        return str(type_.wrap(int(payload))) if isinstance(type_, IntType) else str(payload)
+
+    def _type(self, name: str) -> Type | None:
+        procedure, _, variable = name.rpartition(SEPARATOR)
+        if procedure:
+            return self.frames.types(procedure).get(variable)
+        definition = self.automaton.program.globals.get(variable)
+        return definition.type if definition is not None and isinstance(definition.type, IntType) else None
+
+
+def _words(automaton: Automaton) -> _Words:
+    return _Words(automaton, Frames(automaton))
+
+
 def _state(kind: StateKind, place: str, known: str) -> AbstractState:
     return AbstractState(kind, place, _cut(known))
 
 
 def _cut(text: str) -> str:
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}..."
-
-
-def _place(automaton: Automaton, location: AnyLocation) -> str:
-    """The line of the first thing that is done at a location."""
-    if not isinstance(location, Location):
-        return "violation"
-    procedure = automaton.program.procedures[location.procedure]
-    block = next(item for item in procedure.blocks if item.label == location.block)
-    following = (*block.operations, block.terminator)[max(0, location.position) :]
-    span = following[0].origin.span if following else block.terminator.origin.span
-    return f"{span.file.rpartition('/')[2]}:{span.line} in {location.procedure}"
-
-
-def _values(automaton: Automaton, values: Iterable[tuple[str, Term]]) -> list[str]:
-    """Known values of variables, by name."""
-    named = sorted(values, key=lambda item: item[0])
-    return [f"{name.rpartition(SEPARATOR)[2]} == {_number(automaton, name, value)}" for name, value in named]
-
-
-def _number(automaton: Automaton, name: str, value: Term) -> str:
-    type_ = _type(automaton, name)
-    payload: Any = value.payload
-    return str(type_.wrap(int(payload))) if isinstance(type_, IntType) else str(payload)
-
-
-def _type(automaton: Automaton, name: str) -> Type | None:
-    procedure, _, variable = name.rpartition(SEPARATOR)
-    if procedure:
-        return Frames(automaton).types(procedure).get(variable)
-    definition = automaton.program.globals.get(variable)
-    return definition.type if definition is not None and isinstance(definition.type, IntType) else None
-
-
-def _literals(automaton: Automaton, literals: Iterable[Term]) -> str:
-    text = SourceText(lambda name: (name.rpartition(SEPARATOR)[2], _type(automaton, name)), Casts.LEFT_OUT)
-    return " && ".join(sorted(text.weakened(item) for item in literals)) or "true"

@@ -35,8 +35,8 @@ from vernier.ir.program import Procedure
 from vernier.ir.walk import expressions_of, expressions_of_place, locals_in
 from vernier.run.tracing.c_places import Places
 
-MOST = 100
-"""So many waypoints are kept; decisions go before inputs do"""
+MOST, MOST_INPUTS = 100, 1000
+"""So many waypoints are told, and so many inputs if these alone are more"""
 _AND = " && "
 _RECORDED = 50_000
 """So many decisions and calls are recorded, to choose from"""
@@ -128,8 +128,8 @@ class PathWatch(Observer):
             if item.kind in _INPUTS or room >= 0:
                 kept.append(item)
         decisions = [sum(1 for item in part if item.kind is Waypoint.DECIDED) for part in (told, kept)]
-        unnamed, missing = len(self.session.consumed) - self._named, max(0, len(kept) - MOST)
-        return Path(tuple(kept[:MOST]), unnamed, decisions[0] - decisions[1], missing)
+        unnamed, missing = len(self.session.consumed) - self._named, max(0, len(kept) - MOST_INPUTS)
+        return Path(tuple(kept[:MOST_INPUTS]), unnamed, decisions[0] - decisions[1], missing)
 
     def _told(self) -> list[Passed]:
         """What is needed, and how the execution came there."""
@@ -311,7 +311,7 @@ def of_inputs(inputs: Sequence[InputValue], places: Places) -> Path:
         for item in inputs
         if item.span in places.calls
     ]
-    return Path(tuple(told[:MOST]), len(inputs) - len(told), None, max(0, len(told) - MOST))
+    return Path(tuple(told[:MOST_INPUTS]), len(inputs) - len(told), None, max(0, len(told) - MOST_INPUTS))
 
 
 def _key(item: Passed) -> tuple[Waypoint, Span]:
