@@ -1,6 +1,6 @@
 """Families of C programs for configurable program analysis, after the benchmarks of Théoduloz (2010), whose texts are
-not printed: state machines and loops (table 4.1), lists with runs of values, of bounded length, and with flags (tables
-3.2 and 4.2). All are safe."""
+not printed: state machines, locks and loops (table 4.1), lists with runs of values, of bounded length, and with flags
+(tables 3.2 and 4.2). All are safe."""
 
 from __future__ import annotations
 
@@ -113,6 +113,15 @@ def example(length: str) -> str:
 def example_without_loops(count: int) -> str:
     """ex3_N: the state machine N times, without the inner loops."""
     return _main("".join(_machine("0", "", "", f"_{number}") for number in range(count)))
+
+
+def locks(count: int) -> str:
+    """Any number of rounds; in each, some of so many locks are taken, and those that were taken are given back."""
+    names = range(1, count + 1)
+    wanted = "".join(f"    int want{n} = {_ANY}, lock{n} = 0;\n" for n in names)
+    taken = "".join(f"    if (want{n} != 0) lock{n} = 1;\n" for n in names)
+    given_back = "".join(f"    if (want{n} != 0) {{ if (lock{n} != 1) goto ERROR; lock{n} = 0; }}\n" for n in names)
+    return _main(f"  while ({_ANY}) {{\n{wanted}{taken}{given_back}  }}\n")
 
 
 def loop(iterations: int) -> str:

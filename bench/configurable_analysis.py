@@ -8,8 +8,8 @@ there where that is another kind of answer.
 from __future__ import annotations
 
 import argparse
+import os
 import sys
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
@@ -68,6 +68,11 @@ def task_of(text: str) -> Task:
     lowered = load_c_texts([("t.c", text)], DataModel.LP64, ["main"])
     asked = tuple(item for item in lowered.program.obligations.values() if item.code.value == "unreach")
     return Task(lowered.program, lowered.entries[0].start, asked, {}, {}, ())
+
+
+def processor_seconds() -> float:
+    """What this process has used of the processor, and solvers in processes of their own that have ended."""
+    return sum(os.times()[:4])
 
 
 # ---------------------------------------------------------------- table 3.2(a)
@@ -199,9 +204,9 @@ TABLES: dict[str, Callable[[int], Table]] = {"3.2a": _shapes, "4.1a": _values, "
 def cells(table: Table, row: Row, seconds: float) -> Iterator[Cell]:
     """The cells of a row."""
     for number, expected in enumerate(row.expected):
-        before = time.process_time()
+        before = processor_seconds()
         answer = table.run(row, number, seconds)
-        yield Cell(answer, time.process_time() - before, expected)
+        yield Cell(answer, processor_seconds() - before, expected)
 
 
 def show(table: Table, seconds: float) -> int:

@@ -111,3 +111,17 @@ def test_the_output_does_not_depend_on_the_hash_seed(tmp_path: Path) -> None:
         assert done.returncode == 1
         said.add(done.stdout)
     assert len(said) == 1
+
+
+def test_a_terminal_that_knows_ascii_alone(tmp_path: Path) -> None:
+    (tmp_path / "T.java").write_text("class T { static int half(int größe) { return 7 / größe; } }\n", encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "vernier", "check", str(tmp_path / "T.java"), "--store", str(tmp_path / "s")],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+        capture_output=True,
+        check=False,
+        timeout=60,
+    )
+    assert done.returncode == 1, done.stderr
+    assert b"`gr\\xf6\\xdfe` is zero" in done.stdout

@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
+import vernier.cli.witness
 import vernier.run.answer
 from vernier.cli.main import run
 from vernier.run.answer import Answer, Answered
+from vernier.run.result import Report
 
 
 @pytest.fixture(autouse=True)
@@ -48,6 +50,18 @@ def test_the_limit_holds_when_the_work_hangs(
     assert run(["svcomp", "a.yml", "--property", "unreach-call", "--limit", "1"]) == 3
     assert time.monotonic() - began < 2.0
     assert _last_line(capfd) == "UNKNOWN (time limit)"
+
+
+def test_a_witness_that_takes_too_long_costs_no_answer(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    answered = Answered(Answer.FALSE, "somewhere", Report((), ()))
+    monkeypatch.setattr(vernier.run.answer, "answer_property", lambda *_: answered)
+    monkeypatch.setattr(vernier.cli.witness, "write_witness", lambda *_: time.sleep(60))
+    began = time.monotonic()
+    assert run(["svcomp", "a.yml", "--property", "unreach-call", "--limit", "1", "--witness", "w.yml"]) == 1
+    assert time.monotonic() - began < 2.0
+    assert _last_line(capfd) == "FALSE"
 
 
 def test_an_internal_error_is_unknown(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> None:

@@ -35,6 +35,7 @@ from vernier.core.evidence import (
     VerificationConditions,
     named,
 )
+from vernier.core.reached_graph import ReachedGraph
 from vernier.core.source import Span
 
 RUN = ThrowingRun("F.f/cme.1", "F.java:2", "in = out = [1]", ("List out = in;", "F.f(in, out);"), "F.f", "")
@@ -61,6 +62,7 @@ ONE_OF_EACH: tuple[Evidence, ...] = (
     InlinedCalls("no call can be replaced by a summary"),
     PathClasses(22),
     Disagreement("x = 1", "Main.java:9", "z = 2", "z = 1"),
+    ReachedGraph((), (), (), "no states"),
 )
 
 

@@ -165,6 +165,23 @@ def test_a_variable_without_a_value_is_told_where_it_has_one(tmp_path: Path) -> 
     assert (second["type"], second["constraint"]["value"]) == ("branching", "true")
 
 
+def test_variables_without_values_that_are_declared_together_hold_together(tmp_path: Path) -> None:
+    text = _HEAD + "int main(void) {\n  int u, v;\n  if (u == 8 && v == 9) reach_error();\n  return 0;\n}\n"
+    first, second, _ = _waypoints(tmp_path, text)
+    assert first["constraint"]["value"] == "u == 8 && v == 9"
+    assert second["type"] == "branching"
+
+
+def test_a_variable_of_a_loop_is_told_for_each_time(tmp_path: Path) -> None:
+    body = "  int s = 0;\n  for (int i = 0; i < 2; i++) {\n    int u, v;\n    s = 10 * s + u + v;\n  }\n"
+    text = f"{_HEAD}int main(void) {{\n{body}  if (s == 75) reach_error();\n  return 0;\n}}\n"
+    waypoints = _waypoints(tmp_path, text)
+    told = [item["constraint"]["value"] for item in waypoints if item["type"] == "assumption"]
+    values = [[int(part.rpartition(" ")[2]) for part in item.split(" && ")] for item in told]
+    assert [len(item) for item in values] == [2, 2]
+    assert 10 * sum(values[0]) + sum(values[1]) == 75
+
+
 def test_an_overflow_is_where_its_full_expression_begins(tmp_path: Path) -> None:
     text = _HEAD + "int main(void) {\n  int n = __VERIFIER_nondet_int(), m = 2;\n  m = m * (n + 1);\n  return m;\n}\n"
     _, target = _waypoints(tmp_path, text, "no-overflow")
@@ -200,3 +217,24 @@ def test_there_is_none_of_what_no_property_speaks_of(tmp_path: Path, capsys: pyt
     run(["check", str(source), "--limit", "10", "--store", str(tmp_path / "s"), "--witness", str(tmp_path / "w.yml")])
     assert "no witness" in capsys.readouterr().err
     assert not (tmp_path / "w.yml").exists()
+
+
+def test_an_execution_that_is_too_long_to_watch_is_told_by_its_inputs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("vernier.run.witnessed._STEPS", 5000)
+    body = "  int n = __VERIFIER_nondet_int(), i = 0;\n  while (i < 20000 && n) i++;\n  if (n == 7) reach_error();\n"
+    text = f"{_HEAD}int main(void) {{\n{body}  return 0;\n}}\n"
+    waypoints = _waypoints(tmp_path, text)
+    assert [item["type"] for item in waypoints] == ["function_return", "target"]
+    (entry,) = yaml.safe_load((tmp_path / "witness.yml").read_text())
+    assert entry["metadata"]["producer"]["description"] == "left out: decisions that follow from the inputs"
+    assert _run(tmp_path, text, waypoints)[0] == 42
+
+
+def test_inputs_are_told_where_decisions_are_not(tmp_path: Path) -> None:
+    body = "  int s = 0;\n  for (int i = 0; i < 150; i++)\n    if (__VERIFIER_nondet_int() == i) s++;\n"
+    text = f"{_HEAD}int main(void) {{\n{body}  if (s == 150) reach_error();\n  return 0;\n}}\n"
+    waypoints = _waypoints(tmp_path, text)
+    assert [item["type"] for item in waypoints] == ["function_return"] * 150 + ["target"]
+    assert _run(tmp_path, text, waypoints)[0] == 42

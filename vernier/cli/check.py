@@ -11,9 +11,6 @@ from vernier.core.settings import Settings
 from vernier.run.baseline import read_baseline, without_known
 from vernier.run.check import check_paths
 
-_WITNESS_SECONDS = 10.0
-"""The execution of a witness is watched no longer than this"""
-
 
 def check(paths: tuple[str, ...], settings: Settings) -> ExitCode:
     """Check the sources under the paths and write the report."""
@@ -24,5 +21,5 @@ def check(paths: tuple[str, ...], settings: Settings) -> ExitCode:
     if known is not None:
         report = without_known(report, known)
     write_report(report, settings)
-    write_witness(report, settings, Budget.of_seconds(_WITNESS_SECONDS))
+    write_witness(report, settings, Budget.of_seconds(settings.seconds()))
     return report.exit_code

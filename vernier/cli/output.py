@@ -23,9 +23,10 @@ def write_report(report: Report, settings: Settings) -> None:
 
 
 def write_text(text: str, settings: Settings) -> None:
-    """To the output file, or to standard output."""
+    """To the output file, or to standard output, with what that cannot show escaped."""
     if settings.output is None:
-        sys.stdout.write(text.encode("utf-8", "backslashreplace").decode("utf-8"))
+        encoding = sys.stdout.encoding or "utf-8"
+        sys.stdout.write(text.encode(encoding, "backslashreplace").decode(encoding))
         return
     try:
         Path(settings.output).write_text(text, encoding="utf-8", errors="backslashreplace")

@@ -24,7 +24,9 @@ def write_witness(report: Report, settings: Settings, budget: Budget) -> None:
     if any(item.verdict is Verdict.REFUTED for item in report.outcomes()):
         outcome = violated(report, settings.property)
         text = None if outcome is None else _of_violation(report, outcome, settings, budget)
-        why = "no violation from main of a C program was seen again that a property of SV-COMP speaks of"
+        why = "the violation was not seen again"
+        if outcome is None:
+            why = "no violation that a property of SV-COMP speaks of begins in main of a C program"
     else:
         text = correctness_witness(report, settings.property, settings.data_model, datetime.now(UTC))
         why = "not everything that was asked is proved of a C program"

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias, assert_never
 
+from vernier.core.reached_graph import ReachedGraph
 from vernier.core.source import Span
 
 
@@ -307,11 +308,13 @@ Evidence: TypeAlias = (
     | PathClasses
     | Disagreement
     | Core
+    | ReachedGraph
 )
 
 
 def named(evidence: Iterable[Evidence]) -> Iterator[tuple[str, str]]:
-    """The evidence in words: a name and a text for each thing it says. A core is shown as an excerpt of the source."""
+    """The evidence in words: a name and a text for each thing it says. A core is shown as an excerpt of the source, a
+    reached set as a graph."""
     for item in evidence:
         yield from _named(item)
 
@@ -367,7 +370,7 @@ def _named(item: Evidence) -> Iterator[tuple[str, str]]:
             yield "first difference", place
             yield "executed", executed
             yield "encoded", encoded
-        case Core() | ProofCertificate() | LoopInvariant() | VerificationConditions():
+        case Core() | ProofCertificate() | LoopInvariant() | VerificationConditions() | ReachedGraph():
             pass
         case _:
             assert_never(item)

@@ -1,5 +1,6 @@
 """The report as one page for a browser: obligations by verdict, and for a refuted one its path through the source with
-values, a step to select in all panes, and the heap before and after.
+values, a step to select in all panes, and the heap before and after; and what an abstract analysis has reached, as a
+graph.
 
 Law: the page needs nothing but itself: no other file, no network. It is a pure function of the report.
 """
@@ -7,6 +8,7 @@ Law: the page needs nothing but itself: no other file, no network. It is a pure 
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -15,7 +17,9 @@ from vernier.core.evidence import named
 from vernier.core.heap_view import HeapView
 from vernier.core.obligation import Obligation
 from vernier.core.outcome import Counterexample, Outcome, TraceStep, Verdict
+from vernier.core.reached_graph import ReachedGraph
 from vernier.core.source import Span
+from vernier.report.html_reached import reached_value
 from vernier.report.html_svg import heap_svg
 from vernier.report.wording import ending, finding, input_lines, sentence, summary
 from vernier.run.result import Report, UnitReport
@@ -27,8 +31,9 @@ _SKIPPED = "skipped"
 
 def render_html(report: Report) -> str:
     """The whole page."""
+    drawn = _graphs(report)
     outcomes = [
-        _outcome(outcome, unit, report, number)
+        _outcome(outcome, unit, report, number, drawn)
         for number, (outcome, unit) in enumerate(
             (outcome, unit)
             for verdict in _ORDER
@@ -40,7 +45,9 @@ def render_html(report: Report) -> str:
     outcomes += [_skipped(item) for unit in report.units for item in unit.skipped]
     used = {str(item["file"]) for item in outcomes} | {step["file"] for item in outcomes for step in item["steps"]}
     sources = {file: list(lines) for file, lines in report.sources.items() if file in used}
-    data = json.dumps({"outcomes": outcomes, "sources": sources}, ensure_ascii=False, separators=(",", ":"))
+    graphs = [reached_value(graph, f"r{number}") for graph, number in drawn.items()]
+    value = {"outcomes": outcomes, "sources": sources, **({"graphs": graphs} if graphs else {})}
+    data = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     script = (_FOLDER / "html_page.js").read_text(encoding="utf-8")
     style = (_FOLDER / "html_page.css").read_text(encoding="utf-8")
     names = ", ".join(unit.name for unit in report.units) or "nothing"
@@ -114,10 +121,21 @@ def _entry(item: Obligation, verdict: str, message: str) -> dict[str, Any]:
     }
 
 
-def _outcome(outcome: Outcome, unit: UnitReport, report: Report, number: int) -> dict[str, Any]:
+def _graphs(report: Report) -> dict[ReachedGraph, int]:
+    """The reached sets that outcomes come with, each once."""
+    found = (outcome.find(ReachedGraph) for outcome in report.outcomes())
+    return {graph: number for number, graph in enumerate(dict.fromkeys(item for item in found if item is not None))}
+
+
+def _outcome(
+    outcome: Outcome, unit: UnitReport, report: Report, number: int, drawn: Mapping[ReachedGraph, int]
+) -> dict[str, Any]:
     item = outcome.obligation
     value = _entry(item, outcome.verdict.value, finding(outcome))
     value |= {"title": sentence(outcome), "library": unit.in_library(outcome), "facts": _facts(outcome, unit, report)}
+    graph = outcome.find(ReachedGraph)
+    if graph is not None:
+        value["graph"] = drawn[graph]
     example = outcome.counterexample
     if outcome.verdict is Verdict.REFUTED and example is not None:
         value |= {

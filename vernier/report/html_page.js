@@ -60,6 +60,7 @@
       const wide = [...drawn.querySelectorAll("svg")].some((svg) => svg.width.baseVal.value > narrow);
       if (wide) drawn.style.gridTemplateColumns = "1fr";
     }
+    if (item.graph !== undefined) detail.append(reached(data.graphs[item.graph]));
     location.replace(`#${encodeURIComponent(item.id)}`);
     detail.scrollTop = 0;
     show(item.failing);
@@ -128,6 +129,23 @@
       make("span", { class: "new" }, "new"), "faded: not yet written at the selected step");
     panes.lastChild.append(legend);
     return panes;
+  }
+
+  // What an analysis has reached; a click on a state tells all that is known there
+
+  function reached(graph) {
+    const holder = make("div", {});
+    holder.innerHTML = graph.svg;
+    const told = make("pre", { "aria-live": "polite" }, "select a state");
+    for (const state of holder.querySelectorAll("[data-state]")) {
+      state.addEventListener("click", () => {
+        holder.querySelectorAll(".now").forEach((node) => node.classList.remove("now"));
+        state.classList.add("now");
+        told.textContent = graph.states[state.dataset.state];
+      });
+    }
+    return make("figure", { class: "reached" }, make("h3", {}, "abstract reachability graph"), make("p", {}, graph.note),
+      holder, told);
   }
 
   // All panes follow the selected step

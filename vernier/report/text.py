@@ -141,10 +141,10 @@ def _story(example: Counterexample, show: Collection[Show]) -> list[str]:
         lines.append("   heap before")
         lines.extend(f"     {line}" for line in example.before)
     extent = Extent.WHOLE if Show.TRACE in show else Extent.BRIEF
-    steps = trace_lines(example.steps, extent)
-    if steps:
-        lines.append("   path")
-        lines.extend(f"     {line}" for line in steps)
+    path = trace_lines(example.steps, extent)
+    if path.lines:
+        lines.append(f"   path, {path.hidden}" if path.hidden else "   path")
+        lines.extend(f"     {line}" for line in path.lines)
     if example.after:
         lines.append("   heap after")
         lines.extend(f"     {line}" for line in example.after)

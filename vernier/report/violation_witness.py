@@ -85,8 +85,9 @@ def violation_witness(
 def description(path: Path, told: int) -> str:
     """What a reader of the witness does not see; empty if that is nothing."""
     elsewhere = len(path.passed) - told
+    followed = "decisions" if path.left_out is None else plural(path.left_out, "decision")
     parts = [
-        (path.left_out, f"{plural(path.left_out, 'decision')} that follow from the inputs"),
+        (path.left_out != 0, f"{followed} that follow from the inputs"),
         (path.missing, f"{plural(path.missing, 'input')} beyond the first ones"),
         (path.unnamed, f"{plural(path.unnamed, 'input')} that C has no words for"),
         (elsewhere, f"{plural(elsewhere, 'waypoint')} in other files"),

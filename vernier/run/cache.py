@@ -27,7 +27,7 @@ from vernier.core.codec import Codec
 from vernier.core.diagnostic import Diagnostic, Severity
 from vernier.core.fingerprint import fingerprint
 from vernier.core.outcome import Outcome
-from vernier.core.settings import Keep, Settings, Show
+from vernier.core.settings import Format, Keep, Settings, Show
 from vernier.core.source import Span
 from vernier.engines.api import Task
 from vernier.ir.program import Program
@@ -124,7 +124,7 @@ def cache_for(settings: Settings) -> AnswerCache:
     if settings.cache is Keep.OFF:
         return no_cache()
     asked = [(item.name, getattr(settings, item.name)) for item in fields(settings) if item.name not in _NOT_ASKED]
-    shown = Show.CORE in settings.show
+    shown = Show.CORE in settings.show, settings.format is Format.HTML
     return AnswerCache(Path(settings.store) / "answers", fingerprint(_installed(), asked, shown), settings.cache)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vernier.core.settings import Callees, Settings, Show
+from vernier.core.settings import Callees, Format, Settings, Show
 from vernier.engines.api import Engine
 from vernier.run.plan import Pacing, Part, call_policies, deepening, only_deduces, proof_seconds
 from vernier.solvers.protocol import Cores
@@ -49,9 +49,10 @@ def make_engine(name: str, settings: Settings, pacing: Pacing, part: Part = Part
 
             return PdrEngine()
         case "cpa":
-            from vernier.engines.cpa import CpaEngine, attempts
+            from vernier.engines.cpa import CpaEngine, Graphs, attempts
 
-            return CpaEngine(attempts(settings.analysis))
+            graphs = Graphs.TOLD if settings.format is Format.HTML else Graphs.OMITTED
+            return CpaEngine(attempts(settings.analysis), graphs)
         case "glassbox":
             from vernier.engines.glassbox import GlassBoxEngine
 

@@ -5,6 +5,7 @@ set; `domains` has one folder per abstract domain; `refinement` turns spurious p
 """
 
 from vernier.engines.cpa.engine import CpaEngine
+from vernier.engines.cpa.graphs import Graphs
 from vernier.engines.cpa.named import BY_SHAPES, attempts
 
-__all__ = ["BY_SHAPES", "CpaEngine", "attempts"]
+__all__ = ["BY_SHAPES", "CpaEngine", "Graphs", "attempts"]

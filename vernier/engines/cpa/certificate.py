@@ -12,8 +12,8 @@ from typing import assert_never
 
 from vernier.certificates import names
 from vernier.certificates.format import CallSite, CallSummary, Certificate, Cut, certificate_to_json
-from vernier.certificates.formulas import Formula, NotExpressible, to_formula
-from vernier.certificates.places import location_invariants, loop_invariants
+from vernier.certificates.formulas import Formula, NotExpressible, to_formula, to_term
+from vernier.certificates.places import CutPlace, location_invariants, loop_invariants
 from vernier.certificates.source_text import Casts, SourceText
 from vernier.core.evidence import (
     CertificateChecked,
@@ -54,6 +54,18 @@ def certificate(
     return (*location_invariants(program, made), *loop_invariants(program, made), proof)
 
 
+def told(configured: Configured, stack: tuple[Location, ...], root: Abstraction) -> str:
+    """What is known at an abstraction point, for people; what has no name in the source is left out."""
+    location = root.location
+    assert isinstance(location, Location)
+    fact = _named(to_formula(_Export(configured).fact(root)))
+    automaton = configured.automaton
+    cut = Cut(_sites(stack, location), location.block, fact, ())
+    return SourceText(CutPlace(automaton.program, automaton.entry.name, cut).naming, Casts.LEFT_OUT).weakened(
+        to_term(Terms(), fact)
+    )
+
+
 @dataclass(slots=True)
 class _Export:
     """Collects the abstractions at each abstraction point."""
@@ -76,7 +88,7 @@ class _Export:
                 continue
             if state.is_abstraction and state.root.source is not None:
                 key = (_sites(stack, location), location.block)
-                facts.setdefault(key, {})[self._fact(state.root)] = None
+                facts.setdefault(key, {})[self.fact(state.root)] = None
         unchanged = tuple(self._constant_globals())
         cuts = tuple(
             Cut(stack, block, _named(to_formula(self._terms.any_of(parts))), unchanged)
@@ -103,7 +115,8 @@ class _Export:
             if name not in written and names.has_name(definition):
                 yield names.global_(name)
 
-    def _fact(self, root: Abstraction) -> Term:
+    def fact(self, root: Abstraction) -> Term:
+        """What is known, in terms of the names that certificates have."""
         terms, shape = self._terms, root.shape
         meaning = {
             symbol: _symbol(terms, _name(name), symbol.sort)

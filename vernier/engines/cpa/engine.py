@@ -7,14 +7,16 @@ explicit heaps and shapes have no certificate.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import assert_never
 
 from vernier.core.budget import OutOfBudget
 from vernier.core.evidence import SHAPE_GRAPHS
 from vernier.core.obligation import ENDING, Code, Obligation, ViolationPoint
 from vernier.core.outcome import Assumption, AssumptionKind, Counterexample, Outcome, Verdict
+from vernier.core.reached_graph import ReachedGraph
 from vernier.encode.values import EncodingError
 from vernier.engines.api import Context, Task
 from vernier.engines.cpa.algorithm.composite import Precision, State
@@ -31,6 +33,7 @@ from vernier.engines.cpa.configuration import (
     configure,
 )
 from vernier.engines.cpa.counterexample import counterexample
+from vernier.engines.cpa.graphs import Graphs, of_predicates, of_states, with_path
 from vernier.engines.cpa.named import EXPLICIT_THEN_PREDICATES, Attempts
 from vernier.engines.cpa.refinement.model_check import Aborted, Defined, EndsEarly, Feasible, Safe, Undecided
 from vernier.engines.cpa.refinement.path_formula import PathFormula
@@ -53,8 +56,9 @@ class CpaEngine:
 
     name = "cpa"
 
-    def __init__(self, attempts: Attempts = EXPLICIT_THEN_PREDICATES) -> None:
+    def __init__(self, attempts: Attempts = EXPLICIT_THEN_PREDICATES, graphs: Graphs = Graphs.OMITTED) -> None:
         self._attempts = attempts
+        self._graphs = graphs
 
     def rejects(self, task: Task) -> str | None:
         for parameter in task.program.procedures[task.entry].parameters:
@@ -115,19 +119,30 @@ class CpaEngine:
         match found:
             case NotFollowed(reason=reason, executions=executions):
                 yield from self._alarms(task, obligations, dict.fromkeys(obligations, reason), executions)
-            case Closed(violated=violated, executions=executions):
+            case Closed(violated=violated, executions=executions, automaton=automaton, reached=reached):
+                graphs = self._told(lambda: of_states(automaton, reached))
                 known = task.program.obligations
                 ends = next((known[name] for name in sorted(violated) if known[name].code in ENDING), None)
                 proofs = tuple(
-                    Outcome(item, Verdict.PROVED, self.name, evidence=(SHAPE_GRAPHS,))
+                    Outcome(item, Verdict.PROVED, self.name, evidence=(SHAPE_GRAPHS, *graphs))
                     for name, item in obligations.items()
                     if name not in violated
                 )
                 yield from proofs if ends is None else _ending_early(proofs, ends)
                 alarms = dict.fromkeys(sorted(violated & obligations.keys()), TOO_ROUGH)
-                yield from self._alarms(task, obligations, alarms, executions)
+                for outcome in self._alarms(task, obligations, alarms, executions):
+                    yield outcome.with_evidence(*(with_path(graph, outcome.obligation.id) for graph in graphs))
             case _:
                 assert_never(found)
+
+    def _told(self, make: Callable[[], ReachedGraph]) -> tuple[ReachedGraph, ...]:
+        """The graph, if it is wanted and there is time for it. No answer depends on it."""
+        if self._graphs is Graphs.OMITTED:
+            return ()
+        try:
+            return (make(),)
+        except (OutOfBudget, EncodingError):
+            return ()
 
     def _alarms(
         self,
@@ -160,7 +175,9 @@ class CpaEngine:
                     case Feasible(obligation=name) if isinstance(choice, Calls):
                         yield self._unknown(open_.pop(name), TOO_WEAK)
                     case Feasible(obligation=name, path=path, model=model):
-                        yield self._refuted(open_.pop(name), counterexample(task, path, model))
+                        graphs = self._told(partial(of_predicates, configured, configured.check.reached, path, name))
+                        refuted = self._refuted(open_.pop(name), counterexample(task, path, model))
+                        yield refuted.with_evidence(*graphs)
                     case Undecided(obligation=name, reason=why):
                         yield self._unknown(open_.pop(name), why)
                     case Aborted(reason=why):
@@ -195,7 +212,8 @@ class CpaEngine:
         self, obligations: Iterable[Obligation], configured: Configured, reached: ReachedSet[State, Precision]
     ) -> tuple[Outcome, ...]:
         summaries = summary_lines(configured.summarised.summaries)
-        evidence = (*certificate(configured, reached, configured.automaton.entry.name), *summaries)
+        graphs = self._told(lambda: of_predicates(configured, reached))
+        evidence = (*certificate(configured, reached, configured.automaton.entry.name), *summaries, *graphs)
         return tuple(Outcome(item, Verdict.PROVED, self.name, evidence=evidence) for item in obligations)
 
     def _refuted(self, obligation: Obligation, found: Counterexample) -> Outcome:

@@ -74,6 +74,8 @@ class Closed:
 
     violated: frozenset[str]
     executions: Mapping[str, tuple[PathFormula, Model]]
+    automaton: Automaton
+    reached: ReachedSet[Any, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +104,8 @@ def check_shapes(
         return NotFollowed(pitfall.reason)
     alarms = [state for state in states if isinstance(state[0], ErrorLocation)]
     violated = frozenset(state[0].obligation for state in alarms)
-    return Closed(violated, _executions(automaton, reached, alarms, frozenset(obligations), budget))
+    executions = _executions(automaton, reached, alarms, frozenset(obligations), budget)
+    return Closed(violated, executions, automaton, reached)
 
 
 def check_refined(
@@ -123,7 +126,7 @@ def check_refined(
         case Verified(reached=reached):
             errors = (item.state[0] for item in reached)
             reached_errors = {error.obligation for error in errors if isinstance(error, ErrorLocation)}
-            return Closed(frozenset(check.executions) | reached_errors, check.executions)
+            return Closed(frozenset(check.executions) | reached_errors, check.executions, automaton, reached)
         case _:
             assert_never(found)
 

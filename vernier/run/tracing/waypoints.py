@@ -7,10 +7,11 @@ What depends on inputs through decisions alone is decided by these. So inputs an
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
+from vernier.core.outcome import InputValue
 from vernier.core.source import Span
 from vernier.ir.expr import Expr
 from vernier.ir.interp import Observer
@@ -34,8 +35,9 @@ from vernier.ir.program import Procedure
 from vernier.ir.walk import expressions_of, expressions_of_place, locals_in
 from vernier.run.tracing.c_places import Places
 
-MOST = 100
-"""So many waypoints are kept; decisions go before inputs do"""
+MOST, MOST_INPUTS = 100, 1000
+"""So many waypoints are told, and so many inputs if these alone are more"""
+_AND = " && "
 _RECORDED = 50_000
 """So many decisions and calls are recorded, to choose from"""
 
@@ -65,11 +67,11 @@ class Passed:
 @dataclass(frozen=True, slots=True)
 class Path:
     """What an execution passed, in order. `unnamed` inputs have no words in C; `left_out` decisions and `missing`
-    inputs were too many."""
+    inputs were too many; None where nobody has counted them, as the execution is too long to be watched."""
 
     passed: tuple[Passed, ...]
     unnamed: int = 0
-    left_out: int = 0
+    left_out: int | None = 0
     missing: int = 0
 
 
@@ -110,13 +112,15 @@ class PathWatch(Observer):
         self._globals: set[str] = set()
         self._copied = False
         """Whether something that depends on inputs may have been copied: from then on all memory may"""
+        self._results: dict[str, tuple[Expr, ...]] = {}
+        """What each procedure may return"""
         self._result = False
         """Whether what the last call returned depends on inputs"""
         self._named = 0
 
     def path(self) -> Path:
         """What was passed, cut to what people and tools can follow. Where one visit of a place is told, all are."""
-        told = self._told()
+        told = list(_joined(self._told()))
         inputs = sum(1 for item in told if item.kind in _INPUTS)
         room, kept = max(0, MOST - inputs), list[Passed]()
         for item in told:
@@ -124,8 +128,8 @@ class PathWatch(Observer):
             if item.kind in _INPUTS or room >= 0:
                 kept.append(item)
         decisions = [sum(1 for item in part if item.kind is Waypoint.DECIDED) for part in (told, kept)]
-        unnamed, missing = len(self.session.consumed) - self._named, max(0, len(kept) - MOST)
-        return Path(tuple(kept[:MOST]), unnamed, decisions[0] - decisions[1], missing)
+        unnamed, missing = len(self.session.consumed) - self._named, max(0, len(kept) - MOST_INPUTS)
+        return Path(tuple(kept[:MOST_INPUTS]), unnamed, decisions[0] - decisions[1], missing)
 
     def _told(self) -> list[Passed]:
         """What is needed, and how the execution came there."""
@@ -164,8 +168,11 @@ class PathWatch(Observer):
 
     def left(self, procedure: Procedure, result: Runtime) -> None:
         del result
-        ends = (block.terminator for block in procedure.blocks)
-        self._result = self._depends(end.value for end in ends if isinstance(end, Return) and end.value is not None)
+        if procedure.name not in self._results:
+            ends = (block.terminator for block in procedure.blocks)
+            found = (end.value for end in ends if isinstance(end, Return) and end.value is not None)
+            self._results[procedure.name] = tuple(found)
+        self._result = self._depends(self._results[procedure.name])
         self._frames.pop()
 
     def called(self, operation: Call | CallVirtual | CallPointer, arguments: Sequence[Runtime]) -> None:
@@ -203,6 +210,8 @@ class PathWatch(Observer):
 
     def loaded(self, operation: Load, holder: Runtime, index: int | None, value: Runtime) -> None:
         del index, value
+        if not self._frames:
+            return
         dependent = self._frames[-1].dependent
         found = self._holds(operation.place, holder) or self._depends(expressions_of_place(operation.place))
         (dependent.add if found else dependent.discard)(operation.target.name)
@@ -259,9 +268,8 @@ class PathWatch(Observer):
 
     def _input(self, kind: Waypoint, place: Span, name: str, value: Runtime) -> None:
         """The value of an input, where it is read by the user's own code."""
-        text = _literal(value)
-        if self._frames[-1].own and text is not None:
-            told = f"{name} == {text}" if text else f"{name} != {name}"
+        told = _equals(name, value)
+        if self._frames[-1].own and told:
             self._needed.add(_key(self._record(kind, place, told)))
             self._named += 1
 
@@ -272,19 +280,55 @@ class PathWatch(Observer):
         return item
 
 
+def _joined(items: Iterable[Passed]) -> Iterator[Passed]:
+    """What holds at one place at one time is one thing: an execution passes the place once for all of it. Where a
+    variable is told again, the place is passed again."""
+    last: Passed | None = None
+    for item in items:
+        if last is not None and last.place == item.place and _is_together(last, item):
+            last = replace(last, value=f"{last.value}{_AND}{item.value}")
+            continue
+        if last is not None:
+            yield last
+        last = item
+    if last is not None:
+        yield last
+
+
+def _is_together(last: Passed, item: Passed) -> bool:
+    told = {_name(part) for part in last.value.split(_AND)}
+    return last.kind is item.kind is Waypoint.HOLDS and _name(item.value) not in told
+
+
+def _name(condition: str) -> str:
+    return condition.partition(" ")[0]
+
+
+def of_inputs(inputs: Sequence[InputValue], places: Places) -> Path:
+    """The path of an execution that nobody has watched: what calls have returned that read inputs."""
+    told = [
+        Passed(Waypoint.RETURNED, places.calls[item.span], "", _equals("\\result", item.value))
+        for item in inputs
+        if item.span in places.calls
+    ]
+    return Path(tuple(told[:MOST_INPUTS]), len(inputs) - len(told), None, max(0, len(told) - MOST_INPUTS))
+
+
 def _key(item: Passed) -> tuple[Waypoint, Span]:
     return item.kind, item.place
 
 
-def _literal(value: Runtime) -> str | None:
-    """A number as C writes it; empty for the float that equals none, None where C has no word."""
+def _equals(name: str, value: Runtime) -> str:
+    """That something has a value, in C; empty where C has no word for the value."""
     match value:
         case bool() | int() if -(2**63) < value < 2**64:
-            return f"{int(value)}{'U' if value >= 2**63 else ''}"
+            return f"{name} == {int(value)}{'U' if value >= 2**63 else ''}"
         case int() if value == -(2**63):
-            return f"({value + 1} - 1)"
+            return f"{name} == ({value + 1} - 1)"
+        case float() if math.isnan(value):
+            return f"{name} != {name}"
         case float():
             infinite = f"{'-' if value < 0 else ''}(1.0 / 0.0)"
-            return "" if math.isnan(value) else infinite if math.isinf(value) else repr(value)
+            return f"{name} == {infinite if math.isinf(value) else repr(value)}"
         case _:
-            return None
+            return ""
