@@ -18,7 +18,8 @@ def embeds(left: Structure, right: Structure) -> bool:
         return True
     if left.size < right.size or not _numbers(left, right):
         return False
-    return _Search(left, right).extend({NULL: NULL, OTHER: OTHER}, FIRST)
+    search = _Search(left, right)
+    return search.prepared() and search.extend({NULL: NULL, OTHER: OTHER}, FIRST)
 
 
 def _numbers(left: Structure, right: Structure) -> bool:
@@ -30,24 +31,41 @@ class _Search:
 
     def __init__(self, left: Structure, right: Structure) -> None:
         self.left, self.right = left, right
-        self.candidates = {node: list(self._candidates(node)) for node in range(left.size)}
+        self.candidates: list[list[int]] = []
+
+    def prepared(self) -> bool:
+        """Whether every individual can go somewhere, as far as unary predicates and equality tell: most searches end
+        here, at one of the first."""
+        for node in range(self.left.size):
+            found = list(self._candidates(node))
+            if not found:
+                return False
+            self.candidates.append(found)
+        return True
 
     def _candidates(self, node: int) -> Iterator[int]:
-        """Where an individual can go as far as unary predicates and equality tell."""
+        """Where an individual can go."""
         targets = range(FIRST, self.right.size) if node >= FIRST else (node,)
         for target in targets:
             if node in self.left.summaries and target not in self.right.summaries:
                 continue
-            if all(
-                row[target].describes(self.left.unary[item][node] if item in self.left.unary else Kleene.MAYBE)
-                for item, row in self.right.unary.items()
-            ):
+            if self._described(node, target):
                 yield target
+
+    def _described(self, node: int, target: int) -> bool:
+        """Whether the unary predicates of an individual are described: what is definite there is the same here."""
+        named, columns = self.left.definite
+        others, wanted = self.right.definite
+        if named == others:
+            (holds, fails), (must, must_not) = columns[node], wanted[target]
+            return not (must & ~holds or must_not & ~fails)
+        return all(
+            row[target].describes(self.left.unary[item][node] if item in self.left.unary else Kleene.MAYBE)
+            for item, row in self.right.unary.items()
+        )
 
     def extend(self, found: dict[int, int], node: int) -> bool:
         """Whether a mapping of the individuals before `node` can be extended to all."""
-        if node == FIRST and not all(self.candidates[item] for item in (NULL, OTHER)):
-            return False
         if node == self.left.size:
             return len(set(found.values())) == self.right.size
         for target in self.candidates[node]:
