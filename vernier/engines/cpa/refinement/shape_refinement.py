@@ -35,7 +35,16 @@ from vernier.engines.cpa.domains.location.analysis import LocationAnalysis, Targ
 from vernier.engines.cpa.domains.predicates.frames import Frames
 from vernier.engines.cpa.domains.shape.analysis import ShapeAnalysis
 from vernier.engines.cpa.domains.shape.commands import OtherObjects, ShapeClass
-from vernier.engines.cpa.domains.shape.generators import Entry, Generator, entries, fine_tune, generators, holds
+from vernier.engines.cpa.domains.shape.generators import (
+    NO_LINKS,
+    Entry,
+    Generator,
+    entries,
+    fine_tune,
+    generators,
+    holds,
+)
+from vernier.engines.cpa.domains.shape.predicates import Cancels, Unshared
 from vernier.engines.cpa.refinement.path_formula import PathFormula
 from vernier.engines.cpa.shapes import in_order, together
 from vernier.ir.expr import Expr
@@ -149,12 +158,13 @@ class ShapeModelCheck:
         frames, layouts = Frames(self.automaton), self.shape_class.layouts
         shaped = {struct: item for struct, item in tracking.items() if isinstance(item, Generator)}
         explicit = {struct for struct, item in tracking.items() if isinstance(item, Explicit)}
-        cancelling = tuple(sorted((one for item in shaped.values() for one in item.cancelling), key=str))
+        instruments = sorted((one for item in shaped.values() for one in item.instruments), key=str)
         shapes = replace(
             self.shape_class,
             layouts={struct: layouts[struct] for struct in shaped},
             others=OtherObjects.ELSEWHERE,
-            cancelling=cancelling,
+            cancelling=tuple(item for item in instruments if isinstance(item, Cancels)),
+            sharing=tuple(item for item in instruments if isinstance(item, Unshared)),
         )
         thresholds = Thresholds(elsewhere=frozenset(layouts) - explicit)
         components = (
@@ -197,7 +207,7 @@ class ShapeModelCheck:
     def _coarsest(self, struct: str) -> Tracking:
         """The most specific entry that is enabled, with none of its predicates: without predicates all are the same."""
         enabled = self._enabled[struct]
-        return generators(enabled[-1])[0] if enabled else Generator(Entry("no links", struct, ()))
+        return generators(enabled[-1])[0] if enabled else Generator(Entry(NO_LINKS.name, struct, ()))
 
     def _track(self, struct: str, tracking: Tracking) -> None:
         self._tracking[struct] = tracking
@@ -239,12 +249,23 @@ class ShapeModelCheck:
         current = self._tracking[struct]
         if not isinstance(current, Generator):
             return False
-        library = [item for entry in self._enabled[struct] for item in generators(entry)]
-        found = fine_tune(current, library, lambda item: self._excludes({**self._tracking, struct: item}, path))
-        if found == current:
-            return False
-        self._track(struct, found)
-        return True
+        for kinds in self._libraries(struct, current):
+            library = [item for entry in kinds for item in generators(entry)]
+            found = fine_tune(current, library, lambda item: self._excludes({**self._tracking, struct: item}, path))
+            if found != current:
+                self._track(struct, found)
+                return True
+        return False
+
+    def _libraries(self, struct: str, current: Generator) -> Iterator[tuple[Entry, ...]]:
+        """Where to look for a finer class: the kind of data structure that was identified, then all that the samples
+        did not exclude, and at last all of the library: the samples may have shown a data structure that is broken for
+        a moment (section 5.4.6)."""
+        allowed = self.allowed.get(struct)
+        every = entries(self.shape_class.layouts, struct)
+        yield (current.entry,)
+        yield self._enabled[struct]
+        yield tuple(entry for entry in every if allowed is None or allowed(entry))
 
     def _excludes(self, tracking: Mapping[str, Tracking], path: tuple[Edge, ...]) -> bool:
         """Whether the post along one path is empty with a precision."""
