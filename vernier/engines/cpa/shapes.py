@@ -182,8 +182,12 @@ class _Strengthening:
             type_ = self.frames.types(procedure).get(name) if procedure else None
             return known_value(state[PREDICATES], variable, type_) if isinstance(type_, IntType) else None
 
-        sharper = (strengthened(graph, value_of, self.shape_class.facts) for graph in state[SHAPES])
-        left = frozenset(canonical(graph, self.shape_class.abstracts) for graph in sharper if graph is not None)
+        sharper = ((graph, strengthened(graph, value_of, self.shape_class.facts)) for graph in state[SHAPES])
+        left = frozenset(
+            graph if found is graph else canonical(found, self.shape_class.abstracts)
+            for graph, found in sharper
+            if found is not None
+        )
         return (*state[:SHAPES], left) if left else None
 
 
