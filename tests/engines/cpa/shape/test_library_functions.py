@@ -22,7 +22,7 @@ _MUTANTS = [
     ("treep_rotate_left", "n->left->parent = t;", ";"),
     ("treep_rotate_right", "t->parent = n;", ";"),
     ("treep_rotate_right", "n->right->parent = t;", ";"),
-    ("treep_rotate_left_right", "n->left->parent = s;", ";"),
+    ("treep_rotate_left_right", " t->parent = n;", ";"),
     ("treep_rotate_left_right", "s->parent = n;", ";"),
 ]
 

@@ -6,8 +6,6 @@ the other describes the values that are mapped to it. Law: what has a definite v
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from vernier.engines.cpa.domains.shape.kleene import Kleene
 from vernier.engines.cpa.domains.shape.structure import FIRST, NULL, OTHER, Structure
 
@@ -36,29 +34,23 @@ class _Search:
     def prepared(self) -> bool:
         """Whether every individual can go somewhere, as far as unary predicates and equality tell: most searches end
         here, at one of the first."""
+        named, columns = self.left.definite
+        others, wanted = self.right.definite
+        same = named == others
         for node in range(self.left.size):
-            found = list(self._candidates(node))
+            found = [
+                target
+                for target in (range(FIRST, self.right.size) if node >= FIRST else (node,))
+                if (node not in self.left.summaries or target in self.right.summaries)
+                and (_agrees(columns[node], wanted[target]) if same else self._described(node, target))
+            ]
             if not found:
                 return False
             self.candidates.append(found)
         return True
 
-    def _candidates(self, node: int) -> Iterator[int]:
-        """Where an individual can go."""
-        targets = range(FIRST, self.right.size) if node >= FIRST else (node,)
-        for target in targets:
-            if node in self.left.summaries and target not in self.right.summaries:
-                continue
-            if self._described(node, target):
-                yield target
-
     def _described(self, node: int, target: int) -> bool:
-        """Whether the unary predicates of an individual are described: what is definite there is the same here."""
-        named, columns = self.left.definite
-        others, wanted = self.right.definite
-        if named == others:
-            (holds, fails), (must, must_not) = columns[node], wanted[target]
-            return not (must & ~holds or must_not & ~fails)
+        """Whether the unary predicates of an individual are described, where the structures have different ones."""
         return all(
             row[target].describes(self.left.unary[item][node] if item in self.left.unary else Kleene.MAYBE)
             for item, row in self.right.unary.items()
@@ -87,3 +79,8 @@ class _Search:
                     if not rows[found[source]][found[target]].describes(value):
                         return False
         return True
+
+
+def _agrees(known: tuple[int, int], wanted: tuple[int, int]) -> bool:
+    """Whether what is definite on the right, 1 or 0, is so on the left."""
+    return not (wanted[0] & ~known[0] or wanted[1] & ~known[1])
