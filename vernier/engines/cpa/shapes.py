@@ -22,7 +22,7 @@ from vernier.engines.cpa.domains.shape.abstraction import canonical
 from vernier.engines.cpa.domains.shape.analysis import ShapeAnalysis
 from vernier.engines.cpa.domains.shape.commands import OtherObjects, ShapeClass, local_variable
 from vernier.engines.cpa.domains.shape.numbers import strengthened
-from vernier.engines.cpa.domains.shape.predicates import Cancels, Field
+from vernier.engines.cpa.domains.shape.predicates import Cancels, Field, Unshared
 from vernier.engines.cpa.domains.shape.translation import GLOBAL
 from vernier.ir.layout import size_of
 from vernier.ir.ops import Allocate, Storage
@@ -110,7 +110,7 @@ def _instrumented(automaton: Automaton, shape_class: ShapeClass, instrumentation
         return shape_class
     shape_class = with_locals(automaton, shape_class)
     layouts = shape_class.layouts
-    links = tuple(Field(struct, offset) for struct in layouts for offset in shape_class.pointers(struct))
+    links = tuple(Unshared((Field(struct, at),)) for struct in layouts for at in shape_class.pointers(struct))
     reaching = frozenset(_variables(automaton)) if instrumentation is Instrumentation.REACHABILITY else frozenset[str]()
     return replace(shape_class, sharing=links, cancelling=tuple(_inverse(shape_class)), reaching=reaching)
 
@@ -182,8 +182,12 @@ class _Strengthening:
             type_ = self.frames.types(procedure).get(name) if procedure else None
             return known_value(state[PREDICATES], variable, type_) if isinstance(type_, IntType) else None
 
-        sharper = (strengthened(graph, value_of, self.shape_class.facts) for graph in state[SHAPES])
-        left = frozenset(canonical(graph, self.shape_class.abstracts) for graph in sharper if graph is not None)
+        sharper = ((graph, strengthened(graph, value_of, self.shape_class.facts)) for graph in state[SHAPES])
+        left = frozenset(
+            graph if found is graph else canonical(found, self.shape_class.abstracts)
+            for graph, found in sharper
+            if found is not None
+        )
         return (*state[:SHAPES], left) if left else None
 
 

@@ -153,10 +153,11 @@ def _if(heap: ExplicitHeap, holds: bool | None, sense: Sense) -> ExplicitHeap | 
 
 
 def random_heap(chance: random.Random, layouts: Layouts) -> ExplicitHeap:
-    """A few objects with whatever in them."""
+    """A few objects with whatever in them, or, if there are fields for that, a tree with whatever leads to it."""
     count = chance.randint(0, 5)
     targets = [None, *(Address(number) for number in range(count + 1))]
-    cells = {
+    cells = _tree(chance, count, layouts) if len(layouts["node"]) > 2 and chance.random() < 0.5 else None
+    cells = cells or {
         number: Cell(
             "node",
             {at: chance.choice(targets) for at, type_ in layouts["node"].items() if isinstance(type_, PointerType)},
@@ -166,6 +167,20 @@ def random_heap(chance: random.Random, layouts: Layouts) -> ExplicitHeap:
     }
     numbers = {name: chance.choice((0, 1, 5)) for name in "nm"}
     return ExplicitHeap({name: chance.choice(targets) for name in "apq"}, cells, numbers)
+
+
+def _tree(chance: random.Random, count: int, layouts: Layouts) -> dict[int, Cell]:
+    """A tree along the first two fields; the third one, if there is one, leads to the parent."""
+    left, right, *up = (at for at, type_ in layouts["node"].items() if isinstance(type_, PointerType))
+    links: dict[int, dict[int, Address | None]] = {}
+    for number in range(1, count + 1):
+        links[number] = dict.fromkeys((left, right, *up), NOWHERE)
+        free = [(other, at) for other in range(1, number) for at in (left, right) if links[other][at] == NOWHERE]
+        if free:
+            parent, at = chance.choice(free)
+            links[parent][at] = Address(number)
+            links[number].update(dict.fromkeys(up, Address(parent)))
+    return {number: Cell("node", pointers, {0: chance.choice((0, 0, 1))}) for number, pointers in links.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,12 +193,15 @@ class Commands:
     numbers: tuple[str, ...] = ("n", "m")
 
     def several(self) -> Iterator[Command]:
-        """One command, or those that add to a list."""
+        """One command, or those that add to a list or a tree, or rotate a tree."""
         first, new = self.chance.sample(self.pointers, 2)
         field, type_ = self.chance.choice(self.pointer_fields), PointerType(StructType("node"))
         pick = self.chance.random()
-        if pick > 0.3:
+        if pick > 0.5:
             yield self.one()
+            return
+        if pick > 0.3 and len(self.pointer_fields) > 1:
+            yield from self._leaf() if pick > 0.4 else self._rotation()
             return
         yield New(new, "node", self.chance.choice(tuple(Contents)))
         yield WriteNumber(Ref(new), self.chance.choice((0, 1)), I32)
@@ -192,6 +210,37 @@ class Commands:
         else:
             yield WritePointer(Ref(first, field), Ref(new), type_)
         yield SetPointer(first, Ref(new))
+
+    def _leaf(self) -> Iterator[Command]:
+        """A new object becomes a child where there is none."""
+        at, new = self.chance.sample(self.pointers, 2)
+        left, right, *up = self.pointer_fields
+        type_, side = PointerType(StructType("node")), self.chance.choice((left, right))
+        yield New(new, "node", Contents.ZERO)
+        for parent in up:
+            yield WritePointer(Ref(new, parent), Ref(at), type_)
+        yield WritePointer(Ref(at, side), Ref(new), type_)
+        if self.chance.random() < 0.5:
+            yield SetPointer(new, Ref(at))
+
+    def _rotation(self) -> Iterator[Command]:
+        """A child takes the place of its parent."""
+        top, child, below = self.chance.sample(self.pointers, 3)
+        left, right, *up = self.pointer_fields
+        type_ = PointerType(StructType("node"))
+        if self.chance.random() < 0.5:
+            left, right = right, left
+        yield ReadPointer(child, Ref(top, right), type_)
+        yield AssumeSame(Ref(child), Special.NULL, Sense.FAILS)
+        yield ReadPointer(below, Ref(child, left), type_)
+        yield WritePointer(Ref(top, right), Ref(below), type_)
+        yield WritePointer(Ref(child, left), Ref(top), type_)
+        for parent in up:
+            yield WritePointer(Ref(below, parent), Ref(top), type_)
+            yield ReadPointer(below, Ref(top, parent), type_)
+            yield WritePointer(Ref(child, parent), Ref(below), type_)
+            yield WritePointer(Ref(top, parent), Ref(child), type_)
+        yield SetPointer(top, Ref(child))
 
     def one(self) -> Command:
         chance = self.chance

@@ -26,7 +26,7 @@ from vernier.engines.cpa.domains.shape.generators import (
     generators,
     holds,
 )
-from vernier.engines.cpa.domains.shape.predicates import Cancels, Field
+from vernier.engines.cpa.domains.shape.predicates import Cancels, Field, Unshared
 from vernier.engines.cpa.domains.shape.translation import not_modelled
 from vernier.engines.cpa.refinement.shape_refinement import ShapeModelCheck, Verified
 from vernier.engines.cpa.shape_check import shape_class
@@ -136,26 +136,33 @@ def test_trees() -> None:
 def test_fine_tune_finds_the_fewest_predicates() -> None:
     entry = Entry("dll", _STRUCT, (0, 8))
     one, two = (frozenset({item}) for item in sorted(_BOTH, key=str))
-    library = [Generator(entry, some) for some in (frozenset[Cancels](), one, two, _BOTH)]
+    library = [Generator(entry, frozenset(some)) for some in ((), one, two, _BOTH)]
     asked: list[Generator] = []
 
     def excludes(needed: frozenset[Cancels]) -> Callable[[Generator], bool]:
         def answer(item: Generator) -> bool:
             asked.append(item)
-            return needed <= item.cancelling
+            return needed <= item.instruments
 
         return answer
 
-    assert fine_tune(library[0], library, excludes(two)).cancelling == two
-    assert fine_tune(library[0], library, excludes(_BOTH)).cancelling == _BOTH
+    assert fine_tune(library[0], library, excludes(two)).instruments == two
+    assert fine_tune(library[0], library, excludes(_BOTH)).instruments == _BOTH
+    assert fine_tune(library[1], [library[2]], excludes(_BOTH)).instruments == _BOTH
     assert fine_tune(library[3], library, excludes(one)) == library[3]
     assert fine_tune(library[0], library, lambda _: False) == library[0]
     assert library[0] not in asked
 
 
 def test_generators_of_an_entry() -> None:
-    assert [item.cancelling for item in generators(Entry("dll", _STRUCT, (0, 8)))] == [frozenset(), _BOTH]
-    assert len(generators(Entry("sll", _STRUCT, (0,)))) == 1
+    """Each family of a kind depends on those before it."""
+    assert [item.instruments for item in generators(Entry("dll", _STRUCT, (0, 8)))] == [frozenset(), _BOTH]
+    left, right, parent = (Field(_STRUCT, offset) for offset in (0, 8, 16))
+    one_parent = frozenset({Unshared((left, right))})
+    inverse = frozenset({Cancels(left, parent), Cancels(right, parent)})
+    assert [item.instruments for item in generators(Entry("tree", _STRUCT, (0, 8)))] == [frozenset(), one_parent]
+    found = [item.instruments for item in generators(Entry("tree+p", _STRUCT, (0, 8, 16)))]
+    assert found == [frozenset(), one_parent, one_parent | inverse]
 
 
 def test_an_annotation_restricts_the_library_and_skips_explicit_heaps() -> None:

@@ -18,7 +18,7 @@ from vernier.engines.cpa.domains.shape.abstraction import canonical
 from vernier.engines.cpa.domains.shape.commands import Command, Constants, ShapeClass
 from vernier.engines.cpa.domains.shape.embedding import embeds
 from vernier.engines.cpa.domains.shape.explicit_heap import Address, ExplicitHeap, structure_of
-from vernier.engines.cpa.domains.shape.predicates import Cancels, Fact, Field, Relation
+from vernier.engines.cpa.domains.shape.predicates import Cancels, Fact, Field, Relation, Unshared
 from vernier.engines.cpa.domains.shape.structure import Structure
 from vernier.engines.cpa.domains.shape.update import Fault, Post
 from vernier.ir.types import I32, PointerType, StructType
@@ -36,16 +36,19 @@ LENGTH, MOST_GRAPHS, MOST_GARBAGE = 6, 12, 5
 
 
 def random_class(chance: random.Random) -> ShapeClass:
-    layouts: Layouts = {"node": {0: I32, 8: _NODE} if chance.random() < 0.6 else {0: I32, 8: _NODE, 16: _NODE}}
+    links = chance.choice(((8,), (8,), (8, 16), (8, 16), (8, 16, 24)))
+    layouts: Layouts = {"node": {0: I32, **dict.fromkeys(links, _NODE)}}
     facts = tuple(fact for fact in _FACTS if chance.random() < 0.5)
     reaching = frozenset(name for name in "apq" if chance.random() < 0.5)
     joined = frozenset(name for name in "apq" if chance.random() < 0.3)
     constants = chance.choice(tuple(Constants))
     fields = [Field("node", offset) for offset in layouts["node"] if offset]
+    likely = 0.7 if len(fields) == 2 else 0.35
     cancelling = tuple(
-        Cancels(forth, back) for forth in fields for back in fields if forth != back and chance.random() < 0.7
+        Cancels(forth, back) for forth in fields for back in fields if forth != back and chance.random() < likely
     )
-    sharing = tuple(field for field in fields if chance.random() < 0.5)
+    together = [tuple(some) for count in range(1, len(fields) + 1) for some in combinations(fields, count)]
+    sharing = tuple(Unshared(some) for some in together if chance.random() < likely)
     return ShapeClass(layouts, facts, reaching, joined, constants, cancelling=cancelling, sharing=sharing)
 
 

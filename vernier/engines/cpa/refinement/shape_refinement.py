@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from operator import itemgetter
 from typing import Any, TypeAlias
 
 from vernier.core.budget import Budget
@@ -35,7 +36,16 @@ from vernier.engines.cpa.domains.location.analysis import LocationAnalysis, Targ
 from vernier.engines.cpa.domains.predicates.frames import Frames
 from vernier.engines.cpa.domains.shape.analysis import ShapeAnalysis
 from vernier.engines.cpa.domains.shape.commands import OtherObjects, ShapeClass
-from vernier.engines.cpa.domains.shape.generators import Entry, Generator, entries, fine_tune, generators, holds
+from vernier.engines.cpa.domains.shape.generators import (
+    NO_LINKS,
+    Entry,
+    Generator,
+    entries,
+    fine_tune,
+    generators,
+    holds,
+)
+from vernier.engines.cpa.domains.shape.predicates import Cancels, Unshared
 from vernier.engines.cpa.refinement.path_formula import PathFormula
 from vernier.engines.cpa.shapes import in_order, together
 from vernier.ir.expr import Expr
@@ -114,15 +124,19 @@ class ShapeModelCheck:
     def __post_init__(self) -> None:
         self._feasibility = Feasibility(self.automaton, self.budget)
         for struct in self.shape_class.layouts:
-            allowed = self.allowed.get(struct)
-            every = entries(self.shape_class.layouts, struct)
             self._tracking[struct] = NotTracked()
-            self._enabled[struct] = tuple(entry for entry in every if allowed is None or allowed(entry))
+            self._enabled[struct] = self._library(struct)
+
+    def _library(self, struct: str) -> tuple[Entry, ...]:
+        """The entries that may be used for a structure."""
+        allowed = self.allowed.get(struct)
+        every = entries(self.shape_class.layouts, struct)
+        return tuple(entry for entry in every if allowed is None or allowed(entry))
 
     def run(self) -> Verified | Failed:
         """ModelCheck: what holds of the targets that `executions` do not reach."""
         while True:
-            reached = self._explored()
+            reached = self._explored(self.targets)
             waiting = [item.state for item in reached.frontier]
             if not waiting:
                 return Verified(reached)
@@ -134,9 +148,9 @@ class ShapeModelCheck:
             if failed is not None:
                 return failed
 
-    def _explored(self) -> ReachedSet[State, Precision]:
+    def _explored(self, targets: Targets) -> ReachedSet[State, Precision]:
         """The reached set up to a target, or to an explicit heap that is too deep."""
-        analysis = self._analysis(self._tracking)
+        analysis = self._analysis(self._tracking, targets)
         reached = ReachedSet[Any, Any](together, in_order(self.automaton), Origins.KEPT)
         return partial_cpa_plus(analysis, self._edges, start(analysis, reached), self.budget.spend)
 
@@ -145,20 +159,21 @@ class ShapeModelCheck:
 
     # ------------------------------------------------------------ the analysis of a precision
 
-    def _analysis(self, tracking: Mapping[str, Tracking]) -> Composite:
+    def _analysis(self, tracking: Mapping[str, Tracking], targets: Targets) -> Composite:
         frames, layouts = Frames(self.automaton), self.shape_class.layouts
         shaped = {struct: item for struct, item in tracking.items() if isinstance(item, Generator)}
         explicit = {struct for struct, item in tracking.items() if isinstance(item, Explicit)}
-        cancelling = tuple(sorted((one for item in shaped.values() for one in item.cancelling), key=str))
+        instruments = sorted((one for item in shaped.values() for one in item.instruments), key=str)
         shapes = replace(
             self.shape_class,
             layouts={struct: layouts[struct] for struct in shaped},
             others=OtherObjects.ELSEWHERE,
-            cancelling=cancelling,
+            cancelling=tuple(item for item in instruments if isinstance(item, Cancels)),
+            sharing=tuple(item for item in instruments if isinstance(item, Unshared)),
         )
         thresholds = Thresholds(elsewhere=frozenset(layouts) - explicit)
         components = (
-            LocationAnalysis(self.automaton.initial, self.targets),
+            LocationAnalysis(self.automaton.initial, targets),
             CallStackAnalysis(),
             ExplicitAnalysis(self.encoding, frames, self.shape_class, thresholds),
             ShapeAnalysis(frames, shapes, abstracts_after=self._enters_loop),
@@ -197,7 +212,7 @@ class ShapeModelCheck:
     def _coarsest(self, struct: str) -> Tracking:
         """The most specific entry that is enabled, with none of its predicates: without predicates all are the same."""
         enabled = self._enabled[struct]
-        return generators(enabled[-1])[0] if enabled else Generator(Entry("no links", struct, ()))
+        return generators(enabled[-1])[0] if enabled else Generator(Entry(NO_LINKS.name, struct, ()))
 
     def _track(self, struct: str, tracking: Tracking) -> None:
         self._tracking[struct] = tracking
@@ -206,23 +221,25 @@ class ShapeModelCheck:
     # ------------------------------------------------------------ Refine
 
     def _examine(self, location: AnyLocation, path: tuple[Edge, ...]) -> Failed | None:
-        """What a path to a target means; None if the precision was refined, or an execution was found."""
+        """What a path to a target means; None if the precision was refined, or an execution was found. The kinds of
+        data structures that were not identified are tried last: they tell much apart that does not matter."""
         found = self._feasibility.of_path(path)
         if found is None and self._refine(path):
             return None
+        if found is None and isinstance(location, ErrorLocation):
+            found = self._on_another_path(location)
+        if found is None:
+            return None if self._refine_widely(path) else Failed(STUCK)
         if isinstance(location, Pitfall):
-            return Failed(STUCK if found is None else location.reason)
+            return Failed(location.reason)
         assert isinstance(location, ErrorLocation)
         self.targets = self.targets.without(location)
-        execution = self._on_another_path(location) if found is None else found
-        if execution is None:
-            return Failed(STUCK)
-        self.executions[location.obligation] = execution
+        self.executions[location.obligation] = found
         return None
 
     def _on_another_path(self, location: ErrorLocation) -> tuple[PathFormula, Model] | None:
         """An execution to a target on another path than one that cannot be excluded."""
-        reached = self._explored()
+        reached = self._explored(self.targets.without(location))
         alarms = (item.state for item in reached if item.state[0] == location)
         found = (self._feasibility.execution(reached, alarm) for alarm in alarms)
         return next((execution for execution in found if execution is not None), None)
@@ -233,13 +250,28 @@ class ShapeModelCheck:
         for struct in fresh:
             annotated = struct in self.allowed
             self._track(struct, self._coarsest(struct) if annotated else Explicit())
-        return bool(fresh) or any(self._fine_tune(struct, path) for struct in sorted(self._tracking))
+        return bool(fresh) or any(
+            self._fine_tune(struct, item, (item.entry,), path) for struct, item in self._shaped(self._tracking)
+        )
 
-    def _fine_tune(self, struct: str, path: tuple[Edge, ...]) -> bool:
-        current = self._tracking[struct]
-        if not isinstance(current, Generator):
-            return False
-        library = [item for entry in self._enabled[struct] for item in generators(entry)]
+    def _refine_widely(self, path: tuple[Edge, ...]) -> bool:
+        """The same beyond the kind of data structure that was identified: all kinds that the samples did not exclude,
+        then the whole library, as samples may show a data structure that is broken for a moment (section 5.4.6)."""
+        every = {struct: self._library(struct) for struct in self._tracking}
+        return any(
+            self._fine_tune(struct, item, library[struct], path)
+            for library in (self._enabled, every)
+            for struct, item in self._shaped(self._tracking)
+        )
+
+    @staticmethod
+    def _shaped(tracking: Mapping[str, Tracking]) -> list[tuple[str, Generator]]:
+        return [
+            (name, item) for name, item in sorted(tracking.items(), key=itemgetter(0)) if isinstance(item, Generator)
+        ]
+
+    def _fine_tune(self, struct: str, current: Generator, kinds: Iterable[Entry], path: tuple[Edge, ...]) -> bool:
+        library = [item for entry in kinds for item in generators(entry)]
         found = fine_tune(current, library, lambda item: self._excludes({**self._tracking, struct: item}, path))
         if found == current:
             return False
@@ -248,7 +280,7 @@ class ShapeModelCheck:
 
     def _excludes(self, tracking: Mapping[str, Tracking], path: tuple[Edge, ...]) -> bool:
         """Whether the post along one path is empty with a precision."""
-        analysis = self._analysis(tracking)
+        analysis = self._analysis(tracking, self.targets)
         first = analysis.initial()
         states: dict[State, None] = {first.state: None}
         for edge in path:

@@ -10,12 +10,12 @@ from typing import TypeAlias
 from vernier.engines.cpa.domains.shape.predicates import (
     Cancels,
     Fact,
-    Field,
     Operand,
     PointsTo,
     Reaches,
     Relation,
     Unary,
+    Unshared,
 )
 from vernier.ir.types import MemoryType, PointerType, Type
 
@@ -204,8 +204,8 @@ class ShapeClass:
     others: OtherObjects = OtherObjects.NOT_FOLLOWED
     cancelling: tuple[Cancels, ...] = ()
     """The fields whose mutual inverseness is followed"""
-    sharing: tuple[Field, ...] = ()
-    """The fields of which is followed whether they lead to a node from several objects"""
+    sharing: tuple[Unshared, ...] = ()
+    """The fields of which is followed whether several of them lead to a node"""
     locals: Mapping[str, str] = field(default_factory=dict)
     """The structures that stand for local variables whose address is taken, with their procedures"""
 

@@ -6,8 +6,6 @@ the other describes the values that are mapped to it. Law: a definite value of t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from vernier.engines.cpa.domains.shape.kleene import Kleene
 from vernier.engines.cpa.domains.shape.structure import FIRST, NULL, OTHER, Structure
 
@@ -18,7 +16,8 @@ def embeds(left: Structure, right: Structure) -> bool:
         return True
     if left.size < right.size or not _numbers(left, right):
         return False
-    return _Search(left, right).extend({NULL: NULL, OTHER: OTHER}, FIRST)
+    search = _Search(left, right)
+    return search.prepared() and search.extend({NULL: NULL, OTHER: OTHER}, FIRST)
 
 
 def _numbers(left: Structure, right: Structure) -> bool:
@@ -30,24 +29,35 @@ class _Search:
 
     def __init__(self, left: Structure, right: Structure) -> None:
         self.left, self.right = left, right
-        self.candidates = {node: list(self._candidates(node)) for node in range(left.size)}
+        self.candidates: list[list[int]] = []
 
-    def _candidates(self, node: int) -> Iterator[int]:
-        """Where an individual can go as far as unary predicates and equality tell."""
-        targets = range(FIRST, self.right.size) if node >= FIRST else (node,)
-        for target in targets:
-            if node in self.left.summaries and target not in self.right.summaries:
-                continue
-            if all(
-                row[target].describes(self.left.unary[item][node] if item in self.left.unary else Kleene.MAYBE)
-                for item, row in self.right.unary.items()
-            ):
-                yield target
+    def prepared(self) -> bool:
+        """Whether every individual can go somewhere, as far as unary predicates and equality tell: most searches end
+        here, at one of the first."""
+        named, columns = self.left.definite
+        others, wanted = self.right.definite
+        same = named == others
+        for node in range(self.left.size):
+            found = [
+                target
+                for target in (range(FIRST, self.right.size) if node >= FIRST else (node,))
+                if (node not in self.left.summaries or target in self.right.summaries)
+                and (_agrees(columns[node], wanted[target]) if same else self._described(node, target))
+            ]
+            if not found:
+                return False
+            self.candidates.append(found)
+        return True
+
+    def _described(self, node: int, target: int) -> bool:
+        """Whether the unary predicates of an individual are described, where the structures have different ones."""
+        return all(
+            row[target].describes(self.left.unary[item][node] if item in self.left.unary else Kleene.MAYBE)
+            for item, row in self.right.unary.items()
+        )
 
     def extend(self, found: dict[int, int], node: int) -> bool:
         """Whether a mapping of the individuals before `node` can be extended to all."""
-        if node == FIRST and not all(self.candidates[item] for item in (NULL, OTHER)):
-            return False
         if node == self.left.size:
             return len(set(found.values())) == self.right.size
         for target in self.candidates[node]:
@@ -69,3 +79,8 @@ class _Search:
                     if not rows[found[source]][found[target]].describes(value):
                         return False
         return True
+
+
+def _agrees(known: tuple[int, int], wanted: tuple[int, int]) -> bool:
+    """Whether what is definite on the right, 1 or 0, is so on the left."""
+    return not (wanted[0] & ~known[0] or wanted[1] & ~known[1])

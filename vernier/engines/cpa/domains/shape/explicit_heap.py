@@ -163,12 +163,16 @@ def _add_cancelling(draft: Draft, heap: ExplicitHeap, item: Cancels, nodes: Mapp
             draft.row(item)[node] = kleene(back == Address(number))
 
 
-def _add_sharing(draft: Draft, heap: ExplicitHeap, item: Field, nodes: Mapping[int, int]) -> None:
-    sources = [cell for number, cell in heap.cells.items() if number in nodes and cell.struct == item.struct]
+def _add_sharing(draft: Draft, heap: ExplicitHeap, item: Unshared, nodes: Mapping[int, int]) -> None:
+    links = [
+        cell.pointers.get(at.offset)
+        for number, cell in heap.cells.items()
+        for at in item.fields
+        if number in nodes and cell.struct == at.struct
+    ]
     for number, node in nodes.items():
         if number in heap.cells:
-            leading = sum(cell.pointers.get(item.offset) == Address(number) for cell in sources)
-            draft.row(Unshared(item))[node] = Kleene.YES if leading <= 1 else Kleene.MAYBE
+            draft.row(item)[node] = Kleene.YES if links.count(Address(number)) <= 1 else Kleene.MAYBE
 
 
 def _fact(heap: ExplicitHeap, value: int | None, fact: Fact) -> Kleene:

@@ -1,9 +1,9 @@
 """Shape-class generators: the library of data structures (thesis, section 5.5.1, table 5.1).
 
-An entry of the library names the fields of a data structure, what every heap of it satisfies, and instrumentation
-predicates. A generator is an entry with some families of these; generators are ordered by inclusion. An entry whose
-invariant a sampled heap violates is disabled. (Of the instrumentation of the thesis there is cancel[f,g];
-reachability along single fields and cyclicity are not there.)
+An entry of the library names the fields of a data structure, what every heap of it satisfies, and families of
+instrumentation predicates. A generator is an entry with some of these families; generators are ordered by inclusion. An
+entry whose invariant a sampled heap violates is disabled. That is advice only: no analysis assumes the invariant, so a
+proof never rests on it.
 """
 
 from __future__ import annotations
@@ -11,21 +11,41 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations, permutations
+from typing import TypeAlias, assert_never
 
 from vernier.engines.cpa.domains.shape.explicit_heap import Cell, ExplicitHeap
-from vernier.engines.cpa.domains.shape.predicates import Cancels, Field
+from vernier.engines.cpa.domains.shape.predicates import Cancels, Field, Unshared
 from vernier.ir.types import PointerType, StructType, Type
 
 Invariant = Callable[[Mapping[int, Cell], tuple[int, ...]], bool]
+Instrument: TypeAlias = Cancels | Unshared
+
+
+@dataclass(frozen=True, slots=True)
+class Inverse:
+    """The family of cancel[f,g] for these pairs of fields."""
+
+    pairs: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OneParent:
+    """The family of unshared[f,...] for these fields together."""
+
+    fields: tuple[int, ...]
+
+
+Family: TypeAlias = Inverse | OneParent
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of data structure: how many fields it has, which of them cancel one another, and its invariant."""
+    """A kind of data structure: how many fields it has, its families of instrumentation, which speak of fields by
+    number, and its invariant. Each family depends on those before it: without them its predicates would soon be 1/2."""
 
     name: str
     arity: int
-    cancelling: tuple[tuple[int, int], ...]
+    families: tuple[Family, ...]
     invariant: Invariant
     symmetric: tuple[int, ...] = ()
     """Fields whose order does not matter"""
@@ -48,14 +68,18 @@ class Generator:
     """An entry with some of its instrumentation predicates."""
 
     entry: Entry
-    cancelling: frozenset[Cancels] = frozenset()
+    instruments: frozenset[Instrument] = frozenset()
 
     def is_coarser(self, other: Generator) -> bool:
         """Whether the other one has all the predicates of this one, or is this one."""
-        return self.cancelling <= other.cancelling
+        return self.instruments <= other.instruments
+
+    def with_those_of(self, other: Generator) -> Generator:
+        """The coarsest generator that has the predicates of both: their join."""
+        return Generator(self.entry, self.instruments | other.instruments)
 
     def __str__(self) -> str:
-        return " with ".join((str(self.entry), *sorted(map(str, self.cancelling))))
+        return " with ".join((str(self.entry), *sorted(map(str, self.instruments))))
 
 
 def _targets(cells: Mapping[int, Cell], number: int, fields: Collection[int]) -> Iterator[int]:
@@ -111,13 +135,15 @@ def _tree_with_parent(cells: Mapping[int, Cell], fields: tuple[int, ...]) -> boo
 
 
 LIBRARY = (
-    Kind("sll", 1, (), _always),
-    Kind("dll", 2, ((0, 1), (1, 0)), _inverse, (0, 1)),
-    Kind("tree", 2, (), _tree, (0, 1)),
-    Kind("tree+p", 3, ((0, 2), (1, 2)), _tree_with_parent, (0, 1)),
+    Kind("sll", 1, (OneParent((0,)),), _always),
+    Kind("dll", 2, (Inverse(((0, 1), (1, 0))),), _inverse, (0, 1)),
+    Kind("tree", 2, (OneParent((0, 1)),), _tree, (0, 1)),
+    Kind("tree+p", 3, (OneParent((0, 1)), Inverse(((0, 2), (1, 2)))), _tree_with_parent, (0, 1)),
 )
 """The coarsest kinds first: a dll is an sll along each of its fields"""
-_KINDS = {kind.name: kind for kind in LIBRARY}
+NO_LINKS = Kind("no links", 0, (), _always)
+"""For structures that no entry fits"""
+_KINDS = {kind.name: kind for kind in (NO_LINKS, *LIBRARY)}
 
 
 def entries(layouts: Mapping[str, Mapping[int, Type]], struct: str) -> tuple[Entry, ...]:
@@ -140,24 +166,38 @@ def holds(entry: Entry, heap: ExplicitHeap) -> bool:
 
 
 def generators(entry: Entry) -> tuple[Generator, ...]:
-    """The generators that an entry spans, the coarsest first."""
-    fields = [Field(entry.struct, offset) for offset in entry.fields]
-    family = frozenset(Cancels(fields[forth], fields[back]) for forth, back in _KINDS[entry.kind].cancelling)
-    return tuple(Generator(entry, some) for some in dict.fromkeys((frozenset[Cancels](), family)))
+    """The generators that an entry spans, the coarsest first: its sets of families that are closed under dependency."""
+    fields = tuple(Field(entry.struct, offset) for offset in entry.fields)
+    families = [tuple(_instruments(family, fields)) for family in _KINDS[entry.kind].families]
+    chosen = (families[:count] for count in range(len(families) + 1))
+    return tuple(Generator(entry, frozenset(item for family in some for item in family)) for some in chosen)
+
+
+def _instruments(family: Family, fields: tuple[Field, ...]) -> Iterator[Instrument]:
+    match family:
+        case Inverse(pairs=pairs):
+            yield from (Cancels(fields[forth], fields[back]) for forth, back in pairs)
+        case OneParent(fields=chosen):
+            yield Unshared(tuple(fields[number] for number in chosen))
+        case _:
+            assert_never(family)
 
 
 def fine_tune(
     current: Generator, library: Collection[Generator], excludes: Callable[[Generator], bool]
 ) -> Generator:  # fmt: skip
     """FineTune (thesis, algorithm 5.5): the generator with fewest predicates, finer than the current one, that excludes
-    a path; the current one if there is none. Each question halves the candidates as nearly as their order allows."""
-    candidates = [item for item in library if current.is_coarser(item) and item != current]
+    a path; the current one if there is none. Each question halves the candidates as nearly as their order allows. What
+    the library has beside the current generator is joined with it, so no choice made before shuts others out; and as
+    each refinement adds predicates, there are finitely many."""
+    joined = dict.fromkeys(item.with_those_of(current) for item in library)
+    candidates = [item for item in joined if not item.is_coarser(current)]
     best = current
     while candidates:
         middle = min(candidates, key=lambda item: _imbalance(item, candidates))
         if excludes(middle):
             best = middle
-            candidates = [item for item in candidates if item.is_coarser(middle) and item != middle]
+            candidates = [item for item in candidates if item.is_coarser(middle) and not middle.is_coarser(item)]
         else:
             candidates = [item for item in candidates if not item.is_coarser(middle)]
     return best
@@ -166,7 +206,7 @@ def fine_tune(
 def _imbalance(item: Generator, candidates: Collection[Generator]) -> tuple[int, int]:
     coarser = sum(other.is_coarser(item) for other in candidates)
     finer = sum(item.is_coarser(other) for other in candidates)
-    return abs(coarser - finer), len(item.cancelling)
+    return abs(coarser - finer), len(item.instruments)
 
 
 ANNOTATION = "__SA__"

@@ -6,7 +6,7 @@ Other components of a composite analysis track the other numbers; their facts en
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 
 from vernier.engines.cpa.domains.shape.commands import Constants
 from vernier.engines.cpa.domains.shape.kleene import Kleene
@@ -94,12 +94,20 @@ def strengthened(
     structure: Structure, value_of: Callable[[str], int | None], facts: Collection[Fact]
 ) -> Structure | None:
     """Sharpen field predicates about variables by the values of these, where the field is compared with such a value
-    in another predicate (thesis, section 3.4.1, configuration C). None if they contradict one another."""
+    in another predicate (thesis, section 3.4.1, configuration C). The structure itself if none of its predicates speaks
+    of a variable whose value is known; None if they contradict one another."""
+    named = {fact: fact.operand for fact in facts if isinstance(fact.operand, str) and fact in structure.unary}
+    values = {fact: value for fact, name in named.items() if (value := value_of(name)) is not None}
+    for item, known in structure.numbers.items():
+        other = value_of(item.operand) if isinstance(item.operand, str) else None
+        if other is not None and not compared(structure, item.variable, item.relation, other).describes(known):
+            return None
+    return _sharpened(structure, values) if values else structure
+
+
+def _sharpened(structure: Structure, values: Mapping[Fact, int]) -> Structure | None:
     draft = Draft.of(structure)
-    for fact in facts:
-        value = value_of(fact.operand) if isinstance(fact.operand, str) and fact in draft.unary else None
-        if value is None:
-            continue
+    for fact, value in values.items():
         asked = Comparison(fact.relation, value)
         for other, row in structure.unary.items():
             if not isinstance(other, Fact) or other.field != fact.field or not isinstance(other.operand, int):
@@ -111,8 +119,4 @@ def strengthened(
                 if not draft.unary[fact][node].describes(found):
                     return None
                 draft.unary[fact][node] = found
-    for item, known in structure.numbers.items():
-        value = value_of(item.operand) if isinstance(item.operand, str) else None
-        if value is not None and not compared(structure, item.variable, item.relation, value).describes(known):
-            return None
     return draft.finished()

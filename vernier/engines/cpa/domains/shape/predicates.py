@@ -101,14 +101,14 @@ class Cancels:
 
 @dataclass(frozen=True, slots=True)
 class Unshared:
-    """Instrumentation (Sagiv, Reps and Wilhelm 2002, section 4.2: the complement of is_shared): a field leads to the
-    node from at most one object of the graph. The value is 1 or 1/2: what is garbage leaves the graph, so that nothing
-    is said of targets that are shared."""
+    """Instrumentation (Sagiv, Reps and Wilhelm 2002, section 4.2: the complement of is_shared): at most one of these
+    fields of the objects of the graph leads to the node. Of the fields down a tree: it has at most one parent. The
+    value is 1 or 1/2: what is garbage leaves the graph, so that nothing is said of targets that are shared."""
 
-    field: Field
+    fields: tuple[Field, ...]
 
     def __str__(self) -> str:
-        return f"unshared[{self.field}]"
+        return f"unshared[{','.join(map(str, self.fields))}]"
 
 
 Unary: TypeAlias = PointsTo | Fact | Initialised | Reaches | Belongs | Cancels | Unshared

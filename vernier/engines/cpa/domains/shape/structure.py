@@ -45,6 +45,14 @@ class Structure:
         """The individuals that stand for objects."""
         return range(FIRST, self.size)
 
+    @cached_property
+    def definite(self) -> tuple[tuple[Unary, ...], tuple[tuple[int, int], ...]]:
+        """The unary predicates in order; and, of each individual, which of them are 1 and which 0, as sets of bits."""
+        named = tuple(sorted(self.unary, key=str))
+        rows = [self.unary[item] for item in named]
+        columns = (tuple(row[individual] for row in rows) for individual in range(self.size))
+        return named, tuple((_bits(column, Kleene.YES), _bits(column, Kleene.NO)) for column in columns)
+
     def pointer(self, variable: str) -> PointsTo | None:
         """The predicate of a pointer variable."""
         return next((item for item in self.unary if isinstance(item, PointsTo) and item.variable == variable), None)
@@ -73,6 +81,10 @@ class Structure:
             ]
             name = {NULL: "null", OTHER: "other"}.get(individual, str(individual))
             yield f"{name}{'*' if individual in self.summaries else ''}: {', '.join((*sorted(marks), *sorted(edges)))}"
+
+
+def _bits(column: tuple[Kleene, ...], value: Kleene) -> int:
+    return sum(1 << number for number, found in enumerate(column) if found is value)
 
 
 _MARKS = {Kleene.MAYBE: "?", Kleene.YES: ""}

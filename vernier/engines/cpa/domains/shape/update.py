@@ -46,7 +46,6 @@ from vernier.engines.cpa.domains.shape.predicates import (
     Number,
     PointsTo,
     Reaches,
-    Unshared,
 )
 from vernier.engines.cpa.domains.shape.reachability import after_step, cut, from_node, link
 from vernier.engines.cpa.domains.shape.sharing import write_shared
@@ -174,7 +173,7 @@ class Post:
             if item.forth.struct == command.struct:
                 draft.row(item)[node] = Kleene.YES
         for shared in self.shape_class.sharing:
-            draft.row(Unshared(shared))[node] = Kleene.YES
+            draft.row(shared)[node] = Kleene.YES
         draft.row(PointsTo(command.target))[node] = Kleene.YES
         if command.target in self.shape_class.reaching:
             draft.row(Reaches(command.target))[node] = Kleene.YES
