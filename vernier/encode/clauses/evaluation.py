@@ -15,6 +15,7 @@ from vernier.encode.clauses import number_sets
 from vernier.encode.clauses.known_sets import KnownSets
 from vernier.encode.context import Encoding
 from vernier.encode.expressions import array_length, constant, convert_scalar, instance_of, operate
+from vernier.encode.identity import same_object
 from vernier.encode.memory import load, load_element, load_field
 from vernier.encode.state import ArrayRecord, ObjectRecord, SymbolicState
 from vernier.encode.values import NULL, EncodingError, GuardedReference, GuardedValue, choose, null_reference, zero_of
@@ -165,6 +166,9 @@ class ClauseEncoder:
         defined = terms.and_(left_defined, right_defined)
         if node.operator in (BinaryOp.DIVIDE, BinaryOp.REMAINDER) and isinstance(node.type, IntType):
             defined = terms.and_(defined, terms.bv_nonzero(_term(right)))
+        if isinstance(left, GuardedReference) and isinstance(right, GuardedReference):
+            same = same_object(self.encoding, self.now.state, left, right)
+            return same if node.operator is BinaryOp.EQ else terms.not_(same), defined
         return operate(self.encoding, node.operator, left, right, node.left.type), defined
 
     def _connected(self, node: tree.Connected) -> Defined:
