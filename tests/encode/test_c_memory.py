@@ -54,3 +54,45 @@ def test_the_end_of_an_inner_array_is_not_accessed_without_doubt() -> None:
         int main(void) { struct s x = {{1}, 2}; char *p = &x.b; unsigned i = 0; p[i] += 1; return 0; }
         """
     ) == []  # fmt: skip
+
+
+BLOCKS = {
+    "a length": 'char x[6] = "abcde", y[5] = {1}; memcpy(y, x, i); show(y[0]); show(y[2]); show(y[4]);',
+    "a length and a place": "int x[4] = {1, 2, 3, 4}; memmove(x + k, x + 1, i * sizeof(int)); "
+    "show(x[0]); show(x[1]); show(x[3]);",
+    "one of two objects": "int x[3] = {1, 2, 3}, y[3] = {4, 5}; memcpy(i & 1 ? x : y, (int[]){7, 8}, 2 * sizeof(int)); "
+    "show(x[0]); show(y[1]);",
+    "what overlaps": 'char x[80] = "abcdefgh"; memmove(x + k, x, i + 1); show(x[0]); show(x[1]); show(x[4]);',
+    "nothing at all": "char *p = 0, x[2] = {5, 6}; if (i) p = x; memmove(x, i ? x + 1 : x, i & 1); show(x[0]);",
+    "bytes nobody has written": "char x[4], y[4] = {1, 2, 3, 4}; x[1] = 9; memcpy(y, x, i); show(y[1]); show(y[0]);",
+    "an element of an array of records": "struct s x[3] = {{1, 2}, {3, 4}, {5, 6}}, y = {7, 8}; x[i] = y; y = x[k]; "
+    "show(x[0].a); show(x[2].b); show(y.a);",
+    "elements of an array of records": "struct s x[4] = {{1, 2}, {3, 4}, {5, 6}}; "
+    "memmove(x + k, x + 1, i * sizeof *x); show(x[0].a); show(x[1].b); show(x[2].a);",
+    "padding": "struct s x[2] = {{1, 2}}, y; unsigned char *p = (unsigned char *)(x + 1); memset(&y, 3, sizeof y); "
+    "memcpy(x + (i & 1), &y, sizeof y); show(p[4]); show(p[5]); show(p[7]);",
+    "a union": "union u x[2] = {{1}}, y; y.i = 0x01020304; x[i & 1] = y; show(x[0].c); show(x[1].c);",
+    "a fill": "int x[4] = {1, 2, 3, 4}; memset(x + k, i, i * sizeof(int)); show(x[0]); show(x[1]); show(x[2]);",
+    "pointers": "int a = 1, b = 2, *x[3] = {&a, &b, &a}, *y[3] = {0}; memcpy(y, x + k, i * sizeof *x); "
+    "show(y[0] == &a); show(y[1] ? *y[1] : 0);",
+}
+_BLOCK = """
+extern int __VERIFIER_nondet_int(void);
+extern int printf(const char *format, ...);
+extern void *memcpy(void *to, const void *from, unsigned long count);
+extern void *memmove(void *to, const void *from, unsigned long count);
+extern void *memset(void *to, int byte, unsigned long count);
+struct s {{ int a; char b; }}; union u {{ char c; int i; }};
+static void show(int x) {{ printf("%d\\n", x); }}
+int main(void) {{ int i = __VERIFIER_nondet_int() & 3, k = __VERIFIER_nondet_int() & 1; {body} return 0; }}
+"""
+
+
+@pytest.mark.parametrize("body", BLOCKS.values(), ids=BLOCKS)
+def test_blocks_whose_size_or_place_depends_on_inputs(body: str) -> None:
+    program = lowered(_BLOCK.format(body=body))
+    encoded = EncodedC(program.program, program.entries[0].start)
+    machine = Machine(program.program)
+    found = [compare(encoded, machine, stream) for stream in range(8)]
+    assert [item.detail for item in found if item.detail] == []
+    assert any(item.result is Result.SAME for item in found)

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from vernier.encode.c.bytes import converted_cell, without_range
 from vernier.encode.c.layout import all_scalars, scalar_cells
-from vernier.encode.c.memory import bytes_of, checked, store, writable
+from vernier.encode.c.memory import bytes_of, store, writable
+from vernier.encode.c.pieces import copy_pieces, fill_pieces, inside_unless_empty
 from vernier.encode.c.texts import assume_no_end_before
 from vernier.encode.context import Encoding
 from vernier.encode.expressions import pointer, scalar
@@ -23,37 +24,53 @@ MOST_COPIED = 4096
 """Copies and fills of more bytes are not spread out."""
 
 
-def _constant_size(encoding: Encoding, state: SymbolicState, size: Expr) -> int:
-    value = encoding.terms.bv_resize_unsigned(scalar(encoding, state, size), 64)
-    if not value.is_constant or value.payload > MOST_COPIED:
-        raise EncodingError("a block of C memory whose size depends on inputs or is large")
-    payload: int = value.payload
+def _constant_size(size: Term) -> int | None:
+    """The number of bytes of a block, where it depends on no input."""
+    if not size.is_constant:
+        return None
+    if size.payload > MOST_COPIED:
+        raise EncodingError("a block of C memory that is large")
+    payload: int = size.payload
     return payload
 
 
-def _single(valid: GuardedPointer) -> tuple[int, int]:
-    """The one object and constant offset a block operation works on."""
+def _size(encoding: Encoding, state: SymbolicState, size: Expr) -> Term:
+    return encoding.terms.bv_resize_unsigned(scalar(encoding, state, size), 64)
+
+
+def _single(valid: GuardedPointer) -> tuple[int, int] | None:
+    """The one object and constant offset a block operation works on; None where these depend on inputs."""
     if len(valid.choices) != 1:
-        raise EncodingError("a block of C memory that may be in several objects")
+        return None
     ((object_id, (_, offset)),) = valid.choices.items()
-    if not offset.is_constant:
-        raise EncodingError("a block of C memory at an offset that depends on inputs")
-    return object_id, offset.payload
+    return (object_id, offset.payload) if offset.is_constant else None
 
 
 def copy(encoding: Encoding, state: SymbolicState, operation: Copy) -> None:
     """memmove: the bytes of the target become those of the source, written or not."""
     terms = encoding.terms
-    count = _constant_size(encoding, state, operation.size)
+    size = _size(encoding, state, operation.size)
+    count = _constant_size(size)
     if count == 0:
         return
-    size = terms.bv(count, 64)
-    source = checked(encoding, state, pointer(encoding, state, operation.source), size, operation.obligation)
+    given = pointer(encoding, state, operation.source)
+    source = inside_unless_empty(encoding, state, given, size, operation.obligation)
     destination = writable(encoding, pointer(encoding, state, operation.destination))
-    target = checked(encoding, state, destination, size, operation.obligation)
+    target = inside_unless_empty(encoding, state, destination, size, operation.obligation)
     if state.guard.is_false(terms):
         return
-    (source_id, source_start), (target_id, target_start) = _single(source), _single(target)
+    source_place, target_place = _single(source), _single(target)
+    if count is None or source_place is None or target_place is None:
+        copy_pieces(encoding, state, source, target, size)
+    else:
+        _copy_cells(encoding, state, source_place, target_place, count)
+
+
+def _copy_cells(
+    encoding: Encoding, state: SymbolicState, source: tuple[int, int], target: tuple[int, int], count: int
+) -> None:
+    """Move what is at a place of one object to a place of another."""
+    (source_id, source_start), (target_id, target_start) = source, target
     found = _cells_in(encoding, state, source_id, source_start, count)
     moved = {target_start + offset - source_start: cell for offset, cell in found.items()}
     record = encoding.record(state, target_id)
@@ -164,15 +181,20 @@ def _type_of(encoding: Encoding, value: GuardedValue, size: int) -> CellTypes:
 def fill(encoding: Encoding, state: SymbolicState, operation: Fill) -> None:
     """memset: all bytes of the range are written."""
     terms = encoding.terms
-    count = _constant_size(encoding, state, operation.size)
+    size = _size(encoding, state, operation.size)
+    count = _constant_size(size)
     if count == 0:
         return
     byte = scalar(encoding, state, operation.byte)
-    target = pointer(encoding, state, operation.destination)
-    valid = checked(encoding, state, writable(encoding, target), terms.bv(count, 64), operation.obligation)
+    target = writable(encoding, pointer(encoding, state, operation.destination))
+    valid = inside_unless_empty(encoding, state, target, size, operation.obligation)
     if state.guard.is_false(terms):
         return
-    object_id, start = _single(valid)
+    single = _single(valid)
+    if count is None or single is None:
+        fill_pieces(encoding, state, valid, byte, size)
+        return
+    object_id, start = single
     for offset, width in _pieces(encoding, state, object_id, start, count):
         bits = byte
         for _ in range(width - 1):
