@@ -54,6 +54,8 @@ def cut(draft: Draft, node: int, field: Field) -> None:
     below = {way: from_node(draft, node, way) for way in {item.way for item in before}}
     rows[node] = [Kleene.YES, *([Kleene.NO] * (draft.size - 1))]
     for predicate, old in before.items():
+        if old[node] is Kleene.NO:
+            continue  # none of its paths comes to the field
         new = closure(along(draft.binary, predicate.way), _start(draft, predicate.variable))
         lost = below[predicate.way]
         for item in range(FIRST, draft.size):
