@@ -127,8 +127,8 @@ def structure_of(
         target = OTHER if at is None else nodes[at.object]
         pointer = PointsTo(variable, 0 if at is None else at.offset)
         draft.row(pointer)[target] = Kleene.YES
-        for item in shape_class.reachability(variable):
-            draft.unary[item] = closure(along(draft.binary, item.way), draft.row(pointer))
+        for reaches in shape_class.reachability(variable):
+            draft.unary[reaches] = closure(along(draft.binary, reaches.way), draft.row(pointer))
     for item in numbers:
         value = heap.numbers.get(item.variable)
         draft.numbers[item] = _compared(heap, value, item.relation, item.operand)
