@@ -22,7 +22,7 @@ from vernier.engines.cpa.domains.shape.abstraction import canonical
 from vernier.engines.cpa.domains.shape.analysis import ShapeAnalysis
 from vernier.engines.cpa.domains.shape.commands import OtherObjects, ShapeClass, local_variable
 from vernier.engines.cpa.domains.shape.numbers import strengthened
-from vernier.engines.cpa.domains.shape.predicates import Cancels, Field, Unshared
+from vernier.engines.cpa.domains.shape.predicates import EVERY_WAY, Cancels, Field, Unshared, Way
 from vernier.engines.cpa.domains.shape.translation import GLOBAL
 from vernier.ir.layout import size_of
 from vernier.ir.ops import Allocate, Storage
@@ -112,7 +112,13 @@ def _instrumented(automaton: Automaton, shape_class: ShapeClass, instrumentation
     layouts = shape_class.layouts
     links = tuple(Unshared((Field(struct, at),)) for struct in layouts for at in shape_class.pointers(struct))
     reaching = frozenset(_variables(automaton)) if instrumentation is Instrumentation.REACHABILITY else frozenset[str]()
-    return replace(shape_class, sharing=links, cancelling=tuple(_inverse(shape_class)), reaching=reaching)
+    return replace(
+        shape_class,
+        sharing=links,
+        cancelling=tuple(_inverse(shape_class)),
+        reaching=reaching,
+        ways=(_way_down(shape_class),),
+    )
 
 
 def with_locals(automaton: Automaton, shape_class: ShapeClass) -> ShapeClass:
@@ -134,10 +140,24 @@ def with_locals(automaton: Automaton, shape_class: ShapeClass) -> ShapeClass:
 
 def _inverse(shape_class: ShapeClass) -> Iterator[Cancels]:
     """The fields that may be mutually inverse: where a structure has two that lead to it, as in doubly linked lists."""
-    for struct, layout in shape_class.layouts.items():
-        own = [Field(struct, offset) for offset, type_ in layout.items() if type_ == PointerType(StructType(struct))]
+    for own in _links(shape_class):
         if len(own) == 2:
             yield from (Cancels(forth, back) for forth, back in permutations(own, 2))
+
+
+def _way_down(shape_class: ShapeClass) -> Way:
+    """The fields along which reachability is followed: of two that lead from a structure to itself only the first, as
+    along both each object of a doubly linked list leads to each other one. If there are no such, all fields."""
+    back = {own[1] for own in _links(shape_class) if len(own) == 2}
+    every = (Field(struct, offset) for struct in shape_class.layouts for offset in shape_class.pointers(struct))
+    return tuple(at for at in every if at not in back) if back else EVERY_WAY
+
+
+def _links(shape_class: ShapeClass) -> Iterator[list[Field]]:
+    """The fields that lead from a structure to itself."""
+    for struct, layout in shape_class.layouts.items():
+        own = PointerType(StructType(struct))
+        yield [Field(struct, offset) for offset, type_ in layout.items() if type_ == own]
 
 
 def _variables(automaton: Automaton) -> Iterator[str]:

@@ -19,7 +19,7 @@ from vernier.engines.cpa import CpaEngine
 from vernier.engines.cpa.configuration import Refinement
 from vernier.engines.testing import Effort, TestingEngine
 
-SECONDS, EXECUTIONS = 60.0, 100
+SECONDS, EXECUTIONS = 40.0, 100
 _ASSIGNMENT = re.compile(r"(?<=[;{}) ])[a-z0-9]+(->[a-z]+)+ = [^;=]+;")
 
 

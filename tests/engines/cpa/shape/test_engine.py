@@ -162,6 +162,20 @@ def test_what_lies_before_and_behind_an_object_is_told_apart() -> None:
     assert found.verdict is Verdict.PROVED and not found.assumptions
 
 
+def test_what_lies_before_and_behind_an_object_of_a_doubly_linked_list_is_told_apart() -> None:
+    """Along both links, each object leads to each other one."""
+    text = """extern void *malloc(unsigned long); struct node { int h; struct node *n; struct node *p; };
+      int main(void) { struct node *a = malloc(sizeof(struct node)), *p; a->h = 1; a->n = 0; a->p = 0;
+      while (__VERIFIER_nondet_int()) { struct node *t = malloc(sizeof(struct node));
+        t->h = 1; t->p = 0; t->n = a; a->p = t; a = t; }
+      p = a; while (p->n && __VERIFIER_nondet_int()) p = p->n; p->h = 2;
+      struct node *r = 0, *x = a; while (x) { struct node *n = x->n; x->n = r; x->p = n; r = x; x = n; }
+      p = r; while (p && p->h != 2) p = p->n; if (!p) reach_error(); return 0; }"""
+    context = Context(Budget.of_seconds(60.0), 0, lambda _: None)
+    (found,) = CpaEngine(((Shapes(shapes.WITH_REACHABILITY), 1.0),)).run(c_task(text), context)
+    assert found.verdict is Verdict.PROVED and not found.assumptions
+
+
 def test_an_access_to_null_ends_what_is_proved() -> None:
     task = c_task(f"{_HEAD} int main(void) {{ {_PREPEND} a->h = 1; {_WALK} return 0; }}")
     (found,) = CpaEngine(BY_SHAPES).run(task, _context())

@@ -18,7 +18,7 @@ from vernier.engines.cpa.domains.shape.abstraction import canonical
 from vernier.engines.cpa.domains.shape.commands import Command, Constants, ShapeClass
 from vernier.engines.cpa.domains.shape.embedding import embeds
 from vernier.engines.cpa.domains.shape.explicit_heap import Address, ExplicitHeap, structure_of
-from vernier.engines.cpa.domains.shape.predicates import Cancels, Fact, Field, Relation, Unshared
+from vernier.engines.cpa.domains.shape.predicates import EVERY_WAY, Cancels, Fact, Field, Relation, Unshared
 from vernier.engines.cpa.domains.shape.structure import Structure
 from vernier.engines.cpa.domains.shape.update import Fault, Post
 from vernier.ir.types import I32, PointerType, StructType
@@ -49,7 +49,8 @@ def random_class(chance: random.Random) -> ShapeClass:
     )
     together = [tuple(some) for count in range(1, len(fields) + 1) for some in combinations(fields, count)]
     sharing = tuple(Unshared(some) for some in together if chance.random() < likely)
-    return ShapeClass(layouts, facts, reaching, joined, constants, cancelling=cancelling, sharing=sharing)
+    ways = tuple(way for way in (EVERY_WAY, *together) if chance.random() < 0.4) or (EVERY_WAY,)
+    return ShapeClass(layouts, facts, reaching, joined, ways, constants, cancelling=cancelling, sharing=sharing)
 
 
 def garbages(heap: ExplicitHeap, candidates: Iterable[int]) -> Iterator[frozenset[int]]:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TypeVar
 
 from vernier.engines.cpa.domains.shape.kleene import Kleene
-from vernier.engines.cpa.domains.shape.predicates import Field, PointsTo
+from vernier.engines.cpa.domains.shape.predicates import Field, PointsTo, Way
 from vernier.engines.cpa.domains.shape.structure import FIRST, NULL, OTHER, Structure, subset
+
+Rows = TypeVar("Rows", bound=Sequence[Sequence[Kleene]])
 
 
 def closure(binary: Mapping[Field, Sequence[Sequence[Kleene]]], first: Sequence[Kleene]) -> list[Kleene]:
@@ -24,6 +27,11 @@ def closure(binary: Mapping[Field, Sequence[Sequence[Kleene]]], first: Sequence[
                     found[target] = value
                     pending.append(target)
     return found
+
+
+def along(binary: Mapping[Field, Rows], way: Way) -> Mapping[Field, Rows]:
+    """The fields of a way."""
+    return {field: binary[field] for field in way if field in binary} if way else binary
 
 
 def without_garbage(structure: Structure) -> Structure:

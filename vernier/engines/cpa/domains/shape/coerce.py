@@ -7,18 +7,20 @@ none.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, MutableSequence
+from collections.abc import Iterator, Mapping, MutableSequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import permutations
 
 from vernier.engines.cpa.domains.shape.cancelling import coerce_cancelling
+from vernier.engines.cpa.domains.shape.closure import along
 from vernier.engines.cpa.domains.shape.kleene import Kleene
 from vernier.engines.cpa.domains.shape.predicates import (
     Belongs,
     Cancels,
     Comparison,
     Fact,
+    Field,
     PointsTo,
     Reaches,
     Unshared,
@@ -141,16 +143,17 @@ class _Coercion:
                 self._sharpen(reached, node, Kleene.YES)
             elif reached[node] is Kleene.NO:
                 self._sharpen(start, node, Kleene.NO)
-        for rows in self.draft.binary.values():
+        fields = along(self.draft.binary, predicate.way)
+        for rows in fields.values():
             for source in self._nodes:
                 for target in self._nodes:
                     self._step(reached, source, rows[source], target)
-        possible = self._possible(start, reached)
+        possible = self._possible(start, reached, fields)
         for node in self._nodes:
             if node not in possible:
                 self._sharpen(reached, node, Kleene.NO)
             elif reached[node] is Kleene.YES and start[node] is Kleene.NO and self.draft.is_single(node):
-                self._predecessor(reached, node)
+                self._predecessor(reached, node, fields)
 
     def _step(self, reached: list[Kleene], source: int, row: list[Kleene], target: int) -> None:
         """What is reached leads only to what is reached."""
@@ -161,23 +164,25 @@ class _Coercion:
         elif reached[target] is Kleene.NO and reached[source] is Kleene.YES:
             self._sharpen(row, target, Kleene.NO)
 
-    def _possible(self, start: list[Kleene], reached: list[Kleene]) -> set[int]:
+    def _possible(
+        self, start: list[Kleene], reached: list[Kleene], fields: Mapping[Field, list[list[Kleene]]]
+    ) -> set[int]:
         """The nodes to which a path can lead, all of it through nodes that can be reached."""
         pending = [node for node in self._nodes if start[node] and reached[node]]
         found = set(pending)
         while pending:
             node = pending.pop()
-            for rows in self.draft.binary.values():
+            for rows in fields.values():
                 following = [item for item in self._nodes if rows[node][item] and reached[item] and item not in found]
                 found.update(following)
                 pending.extend(following)
         return found
 
-    def _predecessor(self, reached: list[Kleene], node: int) -> None:
+    def _predecessor(self, reached: list[Kleene], node: int, fields: Mapping[Field, list[list[Kleene]]]) -> None:
         """An object that is reached, but not by the variable itself, is the target of another one that is reached."""
         candidates = [
             (source, rows[source])
-            for rows in self.draft.binary.values()
+            for rows in fields.values()
             for source in self._nodes
             if source != node and reached[source] and rows[source][node]
         ]

@@ -8,6 +8,7 @@ from enum import Enum
 from typing import TypeAlias
 
 from vernier.engines.cpa.domains.shape.predicates import (
+    EVERY_WAY,
     Cancels,
     Fact,
     Operand,
@@ -16,6 +17,7 @@ from vernier.engines.cpa.domains.shape.predicates import (
     Relation,
     Unary,
     Unshared,
+    Way,
 )
 from vernier.ir.types import MemoryType, PointerType, Type
 
@@ -200,6 +202,8 @@ class ShapeClass:
     facts: tuple[Fact, ...] = ()
     reaching: Collection[str] = field(default_factory=frozenset)
     joined: Collection[str] = field(default_factory=frozenset)
+    ways: tuple[Way, ...] = (EVERY_WAY,)
+    """Along which fields reachability is followed"""
     constants: Constants = Constants.LEFT
     others: OtherObjects = OtherObjects.NOT_FOLLOWED
     cancelling: tuple[Cancels, ...] = ()
@@ -212,6 +216,10 @@ class ShapeClass:
     def abstracts(self, predicate: Unary) -> bool:
         """Whether a predicate is an abstraction predicate."""
         return not isinstance(predicate, PointsTo | Reaches) or predicate.variable not in self.joined
+
+    def reachability(self, variable: str) -> tuple[Reaches, ...]:
+        """The reachability predicates of a variable."""
+        return tuple(Reaches(variable, way) for way in self.ways) if variable in self.reaching else ()
 
     def pointers(self, struct: str) -> tuple[int, ...]:
         """The offsets of the pointer fields of a structure."""

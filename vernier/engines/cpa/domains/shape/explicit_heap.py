@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from vernier.engines.cpa.domains.shape.closure import closure
+from vernier.engines.cpa.domains.shape.closure import along, closure
 from vernier.engines.cpa.domains.shape.commands import ShapeClass
 from vernier.engines.cpa.domains.shape.kleene import Kleene, kleene
 from vernier.engines.cpa.domains.shape.predicates import (
@@ -22,7 +22,6 @@ from vernier.engines.cpa.domains.shape.predicates import (
     Number,
     Operand,
     PointsTo,
-    Reaches,
     Relation,
     Unshared,
     of_value,
@@ -128,8 +127,8 @@ def structure_of(
         target = OTHER if at is None else nodes[at.object]
         pointer = PointsTo(variable, 0 if at is None else at.offset)
         draft.row(pointer)[target] = Kleene.YES
-        if variable in shape_class.reaching:
-            draft.unary[Reaches(variable)] = closure(draft.binary, draft.row(pointer))
+        for reaches in shape_class.reachability(variable):
+            draft.unary[reaches] = closure(along(draft.binary, reaches.way), draft.row(pointer))
     for item in numbers:
         value = heap.numbers.get(item.variable)
         draft.numbers[item] = _compared(heap, value, item.relation, item.operand)

@@ -67,14 +67,25 @@ class Initialised:
         return f"init[{self.field}]"
 
 
+Way: TypeAlias = tuple[Field, ...]
+EVERY_WAY: Way = ()
+"""Along all fields"""
+
+
 @dataclass(frozen=True, slots=True)
 class Reaches:
-    """r_x, instrumentation: fields lead from the node that a variable points to to this one, in any number of steps."""
+    """r_x, instrumentation: fields lead from the node that a variable points to to this one, in any number of steps.
+    Along some fields only: that tells before from behind in a doubly linked list, above from below in a tree."""
 
     variable: str
+    way: Way = EVERY_WAY
+
+    def goes(self, field: Field) -> bool:
+        """Whether the way goes along a field."""
+        return not self.way or field in self.way
 
     def __str__(self) -> str:
-        return f"r[{self.variable}]"
+        return f"r[{','.join((self.variable, *map(str, self.way)))}]"
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ what is not there (`Fault.NULL`), or what is not followed (`Fault.BEYOND`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import assert_never
@@ -46,6 +46,7 @@ from vernier.engines.cpa.domains.shape.predicates import (
     Number,
     PointsTo,
     Reaches,
+    Way,
 )
 from vernier.engines.cpa.domains.shape.reachability import after_step, cut, from_node, link
 from vernier.engines.cpa.domains.shape.sharing import write_shared
@@ -175,8 +176,8 @@ class Post:
         for shared in self.shape_class.sharing:
             draft.row(shared)[node] = Kleene.YES
         draft.row(PointsTo(command.target))[node] = Kleene.YES
-        if command.target in self.shape_class.reaching:
-            draft.row(Reaches(command.target))[node] = Kleene.YES
+        for reaches in self.shape_class.reachability(command.target):
+            draft.row(reaches)[node] = Kleene.YES
         return draft.finished()
 
     def _free(self, structure: Structure, place: Pointer) -> Iterator[Structure]:
@@ -215,15 +216,17 @@ class Post:
     def _set(self, structure: Structure, target: str, value: Pointer) -> Iterator[Structure]:
         for before, individual, offset in self.resolved(structure, value):
             draft = Draft.of(before)
-            reached = from_node(draft, individual)
+            reached = {way: from_node(draft, individual, way) for way in self.shape_class.ways}
             self._point(draft, target, individual, offset, reached)
             yield draft.finished()
 
-    def _point(self, draft: Draft, target: str, individual: int, offset: int, reached: list[Kleene]) -> None:
+    def _point(
+        self, draft: Draft, target: str, individual: int, offset: int, reached: Mapping[Way, list[Kleene]]
+    ) -> None:
         _drop(draft, target)
         draft.row(PointsTo(target, 0 if individual == OTHER else offset))[individual] = Kleene.YES
-        if target in self.shape_class.reaching:
-            draft.unary[Reaches(target)] = reached
+        for item in self.shape_class.reachability(target):
+            draft.unary[item] = reached[item.way]
 
     def _read(self, structure: Structure, target: str, node: int, at: Field) -> Iterator[Structure]:
         for case in focus(structure, OfField(node, at)):
@@ -232,7 +235,8 @@ class Post:
                 continue
             draft = Draft.of(sharpened)
             individual = sharpened.binary[at][node].index(Kleene.YES)
-            self._point(draft, target, individual, 0, after_step(draft, node, individual))
+            reached = {way: after_step(draft, node, at, individual, way) for way in self.shape_class.ways}
+            self._point(draft, target, individual, 0, reached)
             yield draft.finished()
 
     def _write(self, structure: Structure, place: Pointer, value: Pointer, type_: Type) -> Iterator[Structure]:
@@ -243,7 +247,7 @@ class Post:
                 draft = Draft.of(case)
                 cut(draft, node, at)
                 draft.field(at)[node] = [kleene(number == target) for number in range(draft.size)]
-                link(draft, node, target)
+                link(draft, node, at, target)
                 for item in self.shape_class.cancelling:
                     write_field(draft, item, at, node, target)
                 write_shared(draft, at, node, target)
