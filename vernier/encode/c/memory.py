@@ -38,7 +38,7 @@ WRITTEN = ArraySort(BitVecSort(64), BitVecSort(1))
 """The sort of the bits that say which elements of an array were written"""
 MOST_CANDIDATES = 600
 """An access at an offset that depends on inputs considers at most this many places of one object."""
-_NOT_FOLLOWED = "an access at an offset that depends on inputs may be to a part of memory that is not followed"
+NOT_FOLLOWED = "an access at an offset that depends on inputs may be to a part of memory that is not followed"
 
 
 def bytes_of(encoding: Encoding, type_: Type) -> int:
@@ -135,7 +135,7 @@ def _read_at(
         return found.value
     if found.source is Source.PIECES:
         # Where some bytes are known and some are not, no single input stands for the whole.
-        encoding.add_astray(drawn, _NOT_FOLLOWED)
+        encoding.add_astray(drawn, NOT_FOLLOWED)
     value = _indeterminate(encoding, drawn.term, type_, origin)
     if found.value is not None:
         value = choose(terms, found.known, found.value, value)
@@ -224,7 +224,7 @@ def _candidates(encoding: Encoding, record: CellMemory, size: int) -> list[int]:
 def _cut_astray(encoding: Encoding, state: SymbolicState, chosen: Term, aligned: Term) -> None:
     """Cut off the paths on which an object is accessed elsewhere than it is followed."""
     terms = encoding.terms
-    encoding.add_astray(state.guard.and_(terms, terms.and_(chosen, terms.not_(aligned))), _NOT_FOLLOWED)
+    encoding.add_astray(state.guard.and_(terms, terms.and_(chosen, terms.not_(aligned))), NOT_FOLLOWED)
     state.guard = state.guard.and_(terms, terms.implies(chosen, aligned))
 
 

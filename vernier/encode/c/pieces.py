@@ -15,7 +15,7 @@ from typing import TypeAlias
 
 from vernier.encode.c.bytes import Source, converted_cell, from_bits, read_bytes, without_range
 from vernier.encode.c.layout import scalar_cells
-from vernier.encode.c.memory import EXPLICIT_ELEMENTS, WRITTEN, bytes_of, is_inside
+from vernier.encode.c.memory import EXPLICIT_ELEMENTS, NOT_FOLLOWED, WRITTEN, bytes_of, is_inside
 from vernier.encode.c.texts import assume_no_end_before
 from vernier.encode.context import Encoding
 from vernier.encode.state import Cell, CellMemory, ElementMemory, Record, SymbolicState
@@ -224,7 +224,7 @@ def _cut_misaligned(
 def _cut_unless(encoding: Encoding, state: SymbolicState, aligned: Term) -> None:
     terms = encoding.terms
     if aligned is not terms.true:
-        encoding.add_astray(state.guard.and_(terms, terms.not_(aligned)))
+        encoding.add_astray(state.guard.and_(terms, terms.not_(aligned)), NOT_FOLLOWED)
         state.guard = state.guard.and_(terms, aligned)
 
 
