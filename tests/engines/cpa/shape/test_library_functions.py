@@ -29,7 +29,7 @@ _MUTANTS = [
 
 def verdict(text: str) -> Verdict:
     engine = CpaEngine(((Refinement.HEAPS, 1.0),))
-    (found,) = outcomes(c_task(text), 120.0, engine)
+    (found,) = outcomes(c_task(text), 300.0, engine)
     assert not found.assumptions
     return found.verdict
 
