@@ -73,5 +73,5 @@ b5:
 }
 """
     )
-    order = order_of_blocks(program.procedures["main"])
+    order = order_of_blocks(program.procedures["main"]).positions
     assert sorted(order, key=order.__getitem__) == ["b0", "b1", "b2", "b3", "b4", "b5"]
