@@ -221,3 +221,13 @@ def test_records_of_one_name_are_told_apart_by_their_members() -> None:
     bodies = [f"{{ struct s {{ int a; {members} }} s = {{1}}; n += s.a; }}" for members in scopes]
     lowered = lower(f"int main(void) {{ int n = 0; {' '.join(bodies)} return n; }}", valid=False)
     assert len([name for name in lowered.program.structs if name.startswith("s#")]) == len(set(scopes)) - 1
+
+
+def test_records_without_a_tag_have_the_names_that_users_give_them() -> None:
+    text = """
+    typedef struct { int a; } first, second;
+    typedef struct { char c; } *reference;
+    int main(void) { first f = { 1 }; second s = f; reference r = 0;
+      { typedef struct { long b; } first; first g = { 2 }; return s.a + (int)g.b + (r != 0 && r->c); } }
+    """
+    assert list(lower(text).program.structs) == ["first", "struct@3:13", "first#2"]

@@ -134,8 +134,8 @@ def _mathematical(body: Body, node: CallExpression, function: FunctionSymbol, wa
 
 def _undeclared(body: Body, name: str, node: Placed) -> FunctionSymbol:
     """A function that is called without a declaration: a builtin, or one that returns int."""
-    plain = name.removeprefix("__builtin_")
     models = body.environment.world.models
+    plain = models.name_of(name)
     count = models.mathematical_arity(plain)
     if count:
         type_ = FLOAT if plain.endswith("f") and models.mathematical_arity(plain[:-1]) else DOUBLE

@@ -18,6 +18,10 @@ _FILES: dict[str, str] = {
     "scan.c": "scanf fscanf sscanf vscanf vfscanf vsscanf",
     "wrappers.c": "malloc calloc realloc aligned_alloc free memcpy memmove memset abort exit rand getchar "
     "__VERIFIER_nondet_int",
+    "bits.c": "__builtin_bswap16 __builtin_bswap32 __builtin_bswap64 "
+    + " ".join(
+        f"__builtin_{name}{end}" for name in ("popcount", "parity", "clz", "ctz", "ffs") for end in ("", "l", "ll")
+    ),
     "realloc.c": "__vernier_moved",
     "math.c": "__vernier_result __vernier_small_result",
     "exit.c": "atexit __vernier_end",
@@ -54,13 +58,17 @@ class ModelLibrary:
         self._known = {*self._arities, *_OUTPUT.split(), *_VARIABLES.split()}
 
     def unit_of(self, name: str) -> Unit | None:
-        file = self._file_of.get(name.removeprefix("__builtin_"))
+        file = self._file_of.get(name) or self._file_of.get(name.removeprefix("__builtin_"))
         if file is None:
             return None
         if file not in self._units:
             text = (Path(__file__).parent / file).read_text(encoding="utf-8")
             self._units[file] = parse(SourceText.of(file, text))
         return self._units[file]
+
+    def name_of(self, name: str) -> str:
+        """What a function of the compiler is called here: by its own name, where none of the library is meant."""
+        return name if name in self._file_of else name.removeprefix("__builtin_")
 
     def is_known(self, name: str) -> bool:
         """Whether a name without a definition is one whose meaning is fixed: output, mathematics, standard streams."""

@@ -104,7 +104,10 @@ def typedef(body: Body, declaration: Declaration, declarator: Declarator) -> Typ
     """What a typedef declares."""
     attributes = declaration.attributes + declarator.attributes
     alignment = _alignment(attributes, declarator) or _inherited_alignment(body, declaration, declarator)
-    return TypedefSymbol(declared_type(body, declaration, declarator), alignment)
+    type_ = declared_type(body, declaration, declarator)
+    if isinstance(type_, CRecord) and not type_.tag:
+        body.records.named_by_typedef(type_, declarator.name)
+    return TypedefSymbol(type_, alignment)
 
 
 def _inherited_alignment(body: Body, declaration: Declaration, declarator: Declarator) -> int:

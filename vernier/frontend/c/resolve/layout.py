@@ -77,6 +77,7 @@ class RecordTable:
     target: Target
     layouts: dict[int, Layout] = field(default_factory=dict)
     origins: dict[int, Origin] = field(default_factory=dict)
+    _typedefs: dict[int, str] = field(default_factory=dict)
     _names: dict[int, str] = field(default_factory=dict)
     structs: dict[str, StructDefinition] = field(default_factory=dict)
     _builtin: dict[str, CRecord] = field(default_factory=dict)
@@ -85,6 +86,10 @@ class RecordTable:
     def new(self, tag: str, *, union: bool) -> CRecord:
         self._count += 1
         return CRecord(union, tag, self._count)
+
+    def named_by_typedef(self, record: CRecord, name: str) -> None:
+        """Note what users call a record without a tag: its first name."""
+        self._typedefs.setdefault(record.key, name)
 
     def builtin(self, tag: str, members: tuple[tuple[str, CType], ...]) -> CRecord:
         """A record that the compiler knows, always the same for one tag."""
@@ -235,11 +240,11 @@ class RecordTable:
         return ir.StructType(name)
 
     def struct_name(self, record: CRecord) -> str:
-        """The IR name of a complete record: its tag, numbered when different records share it."""
+        """The IR name of a complete record: its tag or typedef, numbered when different records share it."""
         known = self._names.get(record.key)
         if known is not None:
             return known
-        base = record.tag or f"{'union' if record.union else 'struct'}@{self._place(record)}"
+        base = record.tag or self._typedefs.get(record.key) or self._place(record)
         layout = self.layouts[record.key]
         name, number = base, 1
         while name in self.structs and not self._same_shape(name, layout):
@@ -254,8 +259,9 @@ class RecordTable:
         return name
 
     def _place(self, record: CRecord) -> str:
+        """What a record without a name is called, without a dot: reports leave out what stands before one."""
         span = self.origins[record.key].span
-        return f"{span.line}.{span.column}"
+        return f"{'union' if record.union else 'struct'}@{span.line}:{span.column}"
 
     def _same_shape(self, name: str, layout: Layout) -> bool:
         """Whether the definition has the same members: the same record seen from another file."""
