@@ -7,8 +7,9 @@ what the value was; so whatever is translated with it means the same on the path
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 
+from vernier.encode.state import ObjectRecord, Record, SymbolicState
 from vernier.encode.values import GuardedReference, GuardedValue
 from vernier.logic.bank import Term
 from vernier.logic.ops import Op
@@ -69,6 +70,17 @@ class Decided:
         # Exactly one choice of a reference holds.
         return GuardedReference(kept if len(kept) > 1 else dict.fromkeys(kept, self._terms.true))
 
+    def refined(self, heap: Mapping[int, Record], holders: Mapping[Term, Collection[int]]) -> dict[int, Record]:
+        """The heap as it is on the path, if conditions are about the objects that `holders` tells."""
+        result = dict(heap)
+        for object_id in dict.fromkeys(item for known in self._known for item in holders.get(known, ())):
+            record = heap[object_id]
+            if isinstance(record, ObjectRecord):
+                fields = {key: self.simplified(value) for key, value in record.fields.items()}
+                if any(value is not record.fields[key] for key, value in fields.items()):
+                    result[object_id] = ObjectRecord(record.class_name, fields)
+        return result
+
     # ------------------------------------------------------------ learning
 
     def _learn(self, literals: Iterable[Term]) -> None:
@@ -101,3 +113,24 @@ class Decided:
                 return [(terms.bv_slt(x, y), True) for x, y in orders if self._known.get(terms.bv_sle(x, y))]
             case _:
                 return []
+
+
+def holders(state: SymbolicState) -> dict[Term, list[int]]:
+    """The conditions that say what a field holds, and of which objects they say it."""
+    found: dict[Term, list[int]] = {}
+    for object_id, record in state.heap.items():
+        if isinstance(record, ObjectRecord):
+            for condition in (item for value in record.fields.values() for item in _conditions(value)):
+                if not condition.is_constant:
+                    found.setdefault(condition, []).append(object_id)
+    return found
+
+
+def _conditions(value: GuardedValue) -> Iterable[Term]:
+    match value:
+        case GuardedReference(choices=choices):
+            return choices.values()
+        case Term(sort=BoolSort()):
+            return (value,)
+        case _:
+            return ()
