@@ -55,7 +55,7 @@ SMALL = 2
 """How deep repetition goes in the translation that excludes most invalid states"""
 IN_THE_TREE = "no field leads to several nodes outside the tree"
 BATCH = 12
-"""How many paths are decided together: their static queries are alike (section 8.1)"""
+"""How many paths are run before their static queries are asked, which can wait (section 8.1)"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ class StateSpaceSearch:
         self._arguments = self._enter()
         self._calls = CallGraph(task.program)
         self._facts = ProgramFacts(self._calls)
-        self._cache = TranslationCache(len(self._base.types))
+        self._forget_translations()
         self._linear = LinearForms(self._terms)
         self._holders: dict[Term, list[int]] | None = None
         """What the start heap with reduced domains holds"""
@@ -122,6 +122,12 @@ class StateSpaceSearch:
         """The explored paths, in order"""
         self.unknown: dict[str, str] = {}
         """Obligations whose clauses cannot be translated, and why"""
+
+    def _forget_translations(self) -> None:
+        """The start heap is another one."""
+        self._cache = TranslationCache(len(self._base.types), self._start.heap)
+        self._beginning: dict[int, Guard] = {}
+        """The path constraint after what is assumed at the start, clause by clause"""
 
     def _kept_trees(self) -> KeptTrees | None:
         tree = self._heap.scope.tree
@@ -246,6 +252,7 @@ class StateSpaceSearch:
             declarative=declarative_executor(policy),
             decided=decided,
             start=self._start,
+            beginning=self._beginning,
             holders=self._holders,
             trees=self._trees,
         )
@@ -270,9 +277,9 @@ class StateSpaceSearch:
         encoding = self._base.fork()
         bounds = encoding.bounds
         encoding.bounds = replace(bounds, loop=min(bounds.loop, SMALL), recursion=min(bounds.recursion, SMALL))
-        self._cache = TranslationCache(len(self._base.types))
+        self._forget_translations()
         path = self._run(state, encoding).path
-        self._cache = TranslationCache(len(self._base.types))
+        self._forget_translations()
         if path.valid is not self._terms.true:
             self._excluded = self._reduce(self._terms.any_of((path.valid, *encoding.unwinding_assertions)))
 
@@ -289,7 +296,7 @@ class StateSpaceSearch:
         """Keep only valid states, which all of interest are, and reduce the domains of references to theirs."""
         without = (*(self._excluded or ()), *self._reduce(run.path.valid))
         self._require_in_tree()
-        self._cache = TranslationCache(len(self._base.types))
+        self._forget_translations()
         again = self._run(state, self._base.fork())
         self._cache.filled()
         if self._heap.scope.tree is not None:

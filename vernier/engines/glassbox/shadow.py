@@ -118,6 +118,8 @@ class GuidedHeap(BoxedHeap):
     start: SymbolicState = field(kw_only=True)
     holders: Mapping[Term, Collection[int]] | None = field(default=None, kw_only=True)
     """Of which objects of the start heap conditions say what they hold; None to take heaps as they are"""
+    beginning: dict[int, Guard] = field(default_factory=dict, kw_only=True)
+    """The path constraint after so many of these clauses: the same in all runs, which begin alike"""
     before: list[tuple[Clause, dict[str, GuardedValue]]] = field(default_factory=list, kw_only=True)
     """The clauses that were assumed before anything was decided or checked, with the variables there"""
     assumed: list[Term] = field(default_factory=list, kw_only=True)
@@ -143,10 +145,8 @@ class GuidedHeap(BoxedHeap):
             self._read_input(state, operation)
         elif self.trees is None or not self.trees.step(self.encoding, state, operation):
             self.use_decisions(state)
-            if isinstance(operation, Clause) and self.decisions and self.is_of_heap(operation):
-                there = self._on_path(state)
-                BoxedHeap.step(self, there, operation, self.declarative.call)
-                state.guard = there.guard
+            if isinstance(operation, Clause) and self.is_of_heap(operation):
+                self._judge(state, operation)
             else:
                 BoxedHeap.step(self, state, operation, self.declarative.call)
         if state.guard is not before and not self.holds(state.guard):
@@ -159,6 +159,22 @@ class GuidedHeap(BoxedHeap):
     def use_decisions(self, state: SymbolicState) -> None:
         """Let translations use what has been decided. What is assumed before that is for all paths."""
         self.decided.assume(state.guard.literals if self.decisions else ())
+
+    def _judge(self, state: SymbolicState, clause: Clause) -> None:
+        """Assume or check what a clause says of the heap."""
+        if self.decisions:
+            there = self._on_path(state)
+            BoxedHeap.step(self, there, clause, self.declarative.call)
+            state.guard = there.guard
+            return
+        known = self.beginning.get(len(self.before)) if clause.kind is ClauseKind.ASSUME else None
+        if known is not None:
+            state.guard = known
+            return
+        cut = len(self.encoding.unwinding_assertions)
+        BoxedHeap.step(self, state, clause, self.declarative.call)
+        if clause.kind is ClauseKind.ASSUME and len(self.encoding.unwinding_assertions) == cut:
+            self.beginning[len(self.before)] = state.guard
 
     def is_of_heap(self, operation: Clause) -> bool:
         """Whether a clause says what the heap holds now, and nothing else."""
