@@ -1,4 +1,8 @@
-"""Truth values and bit-vectors as gates: a literal for each truth value, and one for each bit of a number."""
+"""Truth values and bit-vectors as gates: a literal for each truth value, and one for each bit of a number.
+
+The highest bits of a number are left out where they are the same literal: a number that is small, whatever its sort,
+has few bits. Law: the bits of a number that are left out are copies of the last one that is not.
+"""
 
 from __future__ import annotations
 
@@ -66,13 +70,43 @@ class BitBlaster:
         if term.op is Op.SYMBOL:
             self.symbols.append(term)
             return tuple([self.gates.fresh() for _ in range(_width(term))])
-        return _OPERATORS[term.op](self.gates, term, [self.known[argument] for argument in term.args])
+        args = [self.known[argument] for argument in term.args]
+        operator = _OPERATORS.get(term.op)
+        if operator is not None:
+            return _short(operator(self.gates, term, args))
+        full = [_extended(bits, _width(argument)) for bits, argument in zip(args, term.args, strict=True)]
+        return _short(_OPERATORS_OF_ALL_BITS[term.op](self.gates, term, full))
+
+
+def _short(bits: Bits) -> Bits:
+    """The bits without copies of the last one that is needed."""
+    kept = len(bits)
+    while kept > 1 and bits[kept - 2] == bits[-1]:
+        kept -= 1
+    return bits[:kept]
+
+
+def _extended(bits: Bits, width: int) -> Bits:
+    """The bits with copies of the last one."""
+    return bits + bits[-1:] * (width - len(bits))
+
+
+def _alike(args: list[Bits]) -> list[Bits]:
+    """Numbers with as many bits as the longest."""
+    width = max(map(len, args))
+    return [_extended(bits, width) for bits in args]
+
+
+def _for_sum(term: Term, args: list[Bits]) -> list[Bits]:
+    """Numbers with so many bits that their sum or difference fits, as far as it fits into their sort."""
+    width = min(_width(term), max(map(len, args)) + 1)
+    return [_extended(bits, width) for bits in args]
 
 
 def require_bits(term: Term) -> None:
     """Raise UnsupportedTerm unless a term, its arguments being made of bits, is so, too."""
     has_bits = isinstance(term.sort, BoolSort | BitVecSort)
-    if not has_bits or (term.op is not Op.SYMBOL and term.op not in _OPERATORS):
+    if not has_bits or (term.op is not Op.SYMBOL and term.op not in _SUPPORTED):
         raise UnsupportedTerm("a SAT solver", term)
 
 
@@ -104,7 +138,8 @@ def _extract(_: Gates, term: Term, args: list[Bits]) -> Bits:
 
 
 def _distinct(gates: Gates, _: Term, args: list[Bits]) -> Bits:
-    pairs = ((a, b) for position, a in enumerate(args) for b in args[:position])
+    alike = _alike(args)
+    pairs = ((a, b) for position, a in enumerate(alike) for b in alike[:position])
     return (gates.all_of([-gates.equal(a, b) for a, b in pairs]),)
 
 
@@ -119,18 +154,39 @@ def _signed(bits: Bits) -> Bits:
 
 def _bitwise(gate: Callable[[Gates, int, int], int]) -> _Operator:
     def operator(gates: Gates, _: Term, args: list[Bits]) -> Bits:
-        return tuple([gate(gates, a, b) for a, b in zip(args[0], args[1], strict=True)])
+        return tuple([gate(gates, a, b) for a, b in zip(*_alike(args), strict=True)])
+
+    return operator
+
+
+def _less(signs: Callable[[Bits], Bits], result: int) -> _Operator:
+    """Whether the first number is less than the second (1), or the second not less than the first (-1). Copies of the
+    highest bits do not change which of two numbers is less, with signs or without."""
+
+    def operator(gates: Gates, _: Term, args: list[Bits]) -> Bits:
+        a, b = map(signs, _alike(args)[::result])
+        return (result * gates.less(a, b),)
 
     return operator
 
 
 def _choice(gates: Gates, _: Term, args: list[Bits]) -> Bits:
     condition = args[0][0]
-    return tuple([gates.choice(condition, yes, no) for yes, no in zip(args[1], args[2], strict=True)])
+    return tuple([gates.choice(condition, yes, no) for yes, no in zip(*_alike(args[1:]), strict=True)])
 
 
-def _zeros(bits: Bits) -> Bits:
-    return (-TRUE,) * len(bits)
+def _sum(gates: Gates, term: Term, args: list[Bits]) -> Bits:
+    a, b = _for_sum(term, args)
+    return gates.sum(a, b)
+
+
+def _difference(gates: Gates, term: Term, args: list[Bits]) -> Bits:
+    a, b = _for_sum(term, [(-TRUE,), *args] if len(args) == 1 else args)
+    return gates.sum(a, _negated(b), TRUE)
+
+
+def _plain(bits: Bits) -> Bits:
+    return bits
 
 
 _OPERATORS: Mapping[Op, _Operator] = MappingProxyType(
@@ -142,29 +198,36 @@ _OPERATORS: Mapping[Op, _Operator] = MappingProxyType(
         Op.OR: lambda gates, _, args: (gates.any_of([bits[0] for bits in args]),),
         Op.XOR: lambda gates, _, args: (gates.xor(args[0][0], args[1][0]),),
         Op.ITE: _choice,
-        Op.EQ: lambda gates, _, args: (gates.equal(args[0], args[1]),),
+        Op.EQ: lambda gates, _, args: (gates.equal(*_alike(args)),),
         Op.DISTINCT: _distinct,
         Op.BV_NOT: lambda _, __, args: _negated(args[0]),
-        Op.BV_NEG: lambda gates, _, args: gates.sum(_negated(args[0]), _zeros(args[0]), TRUE),
-        Op.BV_ADD: lambda gates, _, args: gates.sum(args[0], args[1]),
-        Op.BV_SUB: lambda gates, _, args: gates.sum(args[0], _negated(args[1]), TRUE),
-        Op.BV_MUL: lambda gates, _, args: gates.product(*sorted(args, key=_is_free)),
+        Op.BV_NEG: _difference,
+        Op.BV_ADD: _sum,
+        Op.BV_SUB: _difference,
         Op.BV_AND: _bitwise(lambda gates, a, b: gates.all_of((a, b))),
         Op.BV_OR: _bitwise(lambda gates, a, b: gates.any_of((a, b))),
         Op.BV_XOR: _bitwise(Gates.xor),
+        Op.BV_ULT: _less(_plain, 1),
+        Op.BV_ULE: _less(_plain, -1),
+        Op.BV_SLT: _less(_signed, 1),
+        Op.BV_SLE: _less(_signed, -1),
+        Op.BV_SIGN_EXTEND: lambda _, __, args: args[0],
+    }
+)
+
+_OPERATORS_OF_ALL_BITS: Mapping[Op, _Operator] = MappingProxyType(
+    {
+        Op.BV_MUL: lambda gates, _, args: gates.product(*sorted(args, key=_is_free)),
         Op.BV_SHL: lambda gates, _, args: gates.shifted(args[0], args[1], -TRUE, -1),
         Op.BV_LSHR: lambda gates, _, args: gates.shifted(args[0], args[1], -TRUE, 1),
         Op.BV_ASHR: lambda gates, _, args: gates.shifted(args[0], args[1], args[0][-1], 1),
-        Op.BV_ULT: lambda gates, _, args: (gates.less(args[0], args[1]),),
-        Op.BV_ULE: lambda gates, _, args: (-gates.less(args[1], args[0]),),
-        Op.BV_SLT: lambda gates, _, args: (gates.less(_signed(args[0]), _signed(args[1])),),
-        Op.BV_SLE: lambda gates, _, args: (-gates.less(_signed(args[1]), _signed(args[0])),),
         Op.BV_CONCAT: lambda _, __, args: tuple([bit for bits in reversed(args) for bit in bits]),
         Op.BV_EXTRACT: _extract,
         Op.BV_ZERO_EXTEND: lambda _, term, args: (*args[0], *(-TRUE,) * term.payload),
-        Op.BV_SIGN_EXTEND: lambda _, term, args: (*args[0], *args[0][-1:] * term.payload),
     }
 )
+"""Those whose arguments must have all the bits of their sorts"""
+_SUPPORTED = _OPERATORS.keys() | _OPERATORS_OF_ALL_BITS.keys()
 
 
 def _is_free(bits: Bits) -> int:

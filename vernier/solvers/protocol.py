@@ -50,12 +50,25 @@ class SolverOptions:
     preprocessing: Preprocessing = Preprocessing.ON
 
 
-class Solver(Protocol):
-    """An incremental solver. Symbols need no declaration. After ``close`` nothing else may be called."""
+class GrowingSolver(Protocol):
+    """A solver whose constraints are only added. Symbols need no declaration. After ``close`` nothing else may be
+    called."""
 
     def assert_(self, term: Term, label: Hashable | None = None) -> None:
-        """Add a constraint to the current scope; ``label`` is what an unsat core calls it."""
+        """Add a constraint; ``label`` is what an unsat core calls it."""
         ...
+
+    def check(self, assumptions: Sequence[Term] = (), seconds: float | None = None) -> Answer:
+        """Whether constraints and assumptions hold together, within a time limit."""
+        ...
+
+    def close(self) -> None:
+        """Release the solver. May be called twice."""
+        ...
+
+
+class Solver(GrowingSolver, Protocol):
+    """An incremental solver: a constraint belongs to the scope in which it is added."""
 
     def push(self) -> None:
         """Open a scope."""
@@ -65,16 +78,8 @@ class Solver(Protocol):
         """Close the innermost scope and forget its assertions."""
         ...
 
-    def check(self, assumptions: Sequence[Term] = (), seconds: float | None = None) -> Answer:
-        """Whether assertions and assumptions hold together, within a time limit."""
-        ...
 
-    def close(self) -> None:
-        """Release the solver. May be called twice."""
-        ...
-
-
-class CopiedSolver(Solver, Protocol):
+class CopiedSolver(GrowingSolver, Protocol):
     """A solver of truth values and bit-vectors, of which copies can be made."""
 
     def require_bits(self, term: Term) -> None:

@@ -7,12 +7,13 @@ what the value was; so whatever is translated with it means the same on the path
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 
+from vernier.encode.state import ObjectRecord, Record, SymbolicState
 from vernier.encode.values import GuardedReference, GuardedValue
 from vernier.logic.bank import Term
 from vernier.logic.ops import Op
-from vernier.logic.sorts import BoolSort
+from vernier.logic.sorts import BitVecSort, BoolSort
 from vernier.logic.terms import Terms
 
 
@@ -69,6 +70,17 @@ class Decided:
         # Exactly one choice of a reference holds.
         return GuardedReference(kept if len(kept) > 1 else dict.fromkeys(kept, self._terms.true))
 
+    def refined(self, heap: Mapping[int, Record], holders: Mapping[Term, Collection[int]]) -> dict[int, Record]:
+        """The heap as it is on the path, if conditions are about the objects that `holders` tells."""
+        result = dict(heap)
+        for object_id in dict.fromkeys(item for known in self._known for item in holders.get(known, ())):
+            record = heap[object_id]
+            if isinstance(record, ObjectRecord):
+                fields = {key: self.simplified(value) for key, value in record.fields.items()}
+                if any(value is not record.fields[key] for key, value in fields.items()):
+                    result[object_id] = ObjectRecord(record.class_name, fields)
+        return result
+
     # ------------------------------------------------------------ learning
 
     def _learn(self, literals: Iterable[Term]) -> None:
@@ -84,20 +96,54 @@ class Decided:
                 pending += self._implied(condition, holds)
 
     def _implied(self, condition: Term, holds: bool) -> list[tuple[Term, bool]]:
-        """What a comparison of numbers says of others."""
-        terms = self._terms
-        match condition.op, condition.args:
-            case Op.BV_SLT, (a, b):
-                if holds:
-                    return [(terms.bv_slt(b, a), False), (terms.eq(a, b), False)]
-                return [(terms.bv_sle(b, a), True)]
-            case Op.BV_SLE, (a, b):
-                found = [(terms.bv_slt(b, a), not holds)]
-                if holds and self._known.get(terms.eq(a, b)) is False:
-                    found.append((terms.bv_slt(a, b), True))
-                return found
-            case Op.EQ, (a, b) if not holds and not isinstance(a.sort, BoolSort):
-                orders = ((a, b), (b, a))
-                return [(terms.bv_slt(x, y), True) for x, y in orders if self._known.get(terms.bv_sle(x, y))]
+        """What a comparison of two numbers says of their other comparisons."""
+        if condition.op not in _COMPARISONS or any(not _is_number(item) for item in condition.args):
+            return []
+        terms, (a, b) = self._terms, condition.args
+        less, greater, equal = terms.bv_slt(a, b), terms.bv_slt(b, a), terms.eq(a, b)
+        at_most, at_least = terms.bv_sle(a, b), terms.bv_sle(b, a)
+        match condition.op, holds:
+            case Op.BV_SLT, True:
+                return [(greater, False), (equal, False), (at_most, True), (at_least, False)]
+            case Op.BV_SLT, False:
+                return [(at_least, True)]
+            case Op.BV_SLE, False:
+                return [(greater, True)]
+            case Op.BV_SLE, True:
+                found = [(greater, False)]
+                found += [(less, True)] if self._known.get(equal) is False else []
+                return found + ([(equal, True)] if self._known.get(at_least) else [])
+            case _, True:
+                return [(less, False), (greater, False)]
             case _:
-                return []
+                found = [(less, True)] if self._known.get(at_most) else []
+                return found + ([(greater, True)] if self._known.get(at_least) else [])
+
+
+_COMPARISONS = (Op.EQ, Op.BV_SLT, Op.BV_SLE)
+
+
+def _is_number(term: Term) -> bool:
+    """Whether a term is a number that is no constant."""
+    return isinstance(term.sort, BitVecSort) and not term.is_constant
+
+
+def holders(state: SymbolicState) -> dict[Term, list[int]]:
+    """The conditions that say what a field holds, and of which objects they say it."""
+    found: dict[Term, list[int]] = {}
+    for object_id, record in state.heap.items():
+        if isinstance(record, ObjectRecord):
+            for condition in (item for value in record.fields.values() for item in _conditions(value)):
+                if not condition.is_constant:
+                    found.setdefault(condition, []).append(object_id)
+    return found
+
+
+def _conditions(value: GuardedValue) -> Iterable[Term]:
+    match value:
+        case GuardedReference(choices=choices):
+            return choices.values()
+        case Term(sort=BoolSort()):
+            return (value,)
+        case _:
+            return ()

@@ -207,7 +207,8 @@ class DeclarativeCalls:
         depth = self._depth(procedure)
         known = self._cache.find(key, depth, self._encoding, state)
         if known is not None:
-            self._note(Reads(dict(known.reads)))
+            if self._memory.under_translation:
+                self._note(Reads(dict(known.reads)))
             return known
         if self._applied is not None and not self._memory.under_translation:
             applied = self._applied.translation(procedure, arguments, self._encoding, state)
@@ -217,7 +218,7 @@ class DeclarativeCalls:
         self._note(reads)
         if isinstance(found, Translation):
             objects = [item for argument in arguments for item in self._objects(argument)]
-            self._cache.add(key, tuple(objects), found, self._memory.decided.is_empty)
+            self._cache.add(key, tuple(objects), found, state, self._memory.decided.is_empty)
         return found
 
     def _note(self, reads: Reads) -> None:
@@ -225,8 +226,7 @@ class DeclarativeCalls:
         if self._memory.under_translation:
             outer = self._memory.under_translation[-1]
             outer.is_complete = outer.is_complete and reads.is_complete
-            for location, value in reads.locations.items():
-                outer.locations.setdefault(location, value)
+            outer.locations = {**reads.locations, **outer.locations}
 
     def _translate(
         self, executor: GuardedExecutor, procedure: Procedure, arguments: tuple[GuardedValue, ...],

@@ -7,14 +7,16 @@ is the same object as before.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from vernier.encode.state import ArrayRecord, ObjectRecord, Record, SymbolicState
 from vernier.encode.values import GuardedReference, GuardedValue
 from vernier.engines.glassbox.state_space import StateSpace
 from vernier.logic.bank import Term
 from vernier.logic.evaluate import Evaluator
+from vernier.logic.ops import Op
 from vernier.logic.terms import Terms
+from vernier.logic.values import Model
 
 
 class Domains:
@@ -41,10 +43,10 @@ class Domains:
         """Each model shows one choice of every reference; the last query is for what no model has shown."""
         conditions = dict.fromkeys(term for item in references for term in item.choices.values())
         unseen = dict.fromkeys(condition for condition in conditions if not condition.is_constant)
+        selections = _Selections(unseen)
         while (model := self._space.some(self._terms.any_of(unseen))) is not None:
-            evaluator = Evaluator(model)
-            for condition in [item for item in unseen if evaluator.value(item)]:
-                del unseen[condition]
+            for condition in selections.shown(model):
+                unseen.pop(condition, None)
         self._never = unseen
 
     def _record(self, record: Record) -> Record:
@@ -63,6 +65,31 @@ class Domains:
         if len(kept) == len(value.choices) or not kept:
             return value
         return GuardedReference(kept if len(kept) > 1 else dict.fromkeys(kept, self._terms.true))
+
+
+class _Selections:
+    """Conditions, most of which say that a selector is a constant: what it is in a model is looked up once."""
+
+    def __init__(self, conditions: Iterable[Term]) -> None:
+        self._by_selector: dict[Term, dict[object, Term]] = {}
+        self._others: list[Term] = []
+        for condition in conditions:
+            parts = condition.args if condition.op is Op.EQ else ()
+            selector = next((part for part in parts if part.op is Op.SYMBOL), None)
+            constant = next((part for part in parts if part.is_constant), None)
+            if selector is None or constant is None:
+                self._others.append(condition)
+            else:
+                self._by_selector.setdefault(selector, {})[constant.payload] = condition
+
+    def shown(self, model: Model) -> Iterator[Term]:
+        """Those that hold in a model."""
+        evaluator = Evaluator(model)
+        for selector, conditions in self._by_selector.items():
+            found = conditions.get(evaluator.value(selector))
+            if found is not None:
+                yield found
+        yield from (condition for condition in self._others if evaluator.value(condition))
 
 
 def held(record: Record) -> Iterator[GuardedReference]:

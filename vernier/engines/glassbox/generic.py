@@ -345,7 +345,7 @@ class _Built:
             class_name = before.class_name if isinstance(before, ObjectRecord) else ""
             record = ObjectRecord(class_name if isinstance(name, int) else name[0], {**known, **generic})
             self._state.heap[self._ids[name]] = record
-        cache = TranslationCache(len(self._encoding.types), limit)
+        cache = TranslationCache(len(self._encoding.types), limit=limit)
         self._policy = declarative_policy(BoxIntrinsics(self._encoding), heap.facts, cache, Decided(terms))
         self._executor = declarative_executor(self._policy)
 

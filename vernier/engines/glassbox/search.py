@@ -29,11 +29,12 @@ from vernier.encode.values import EncodingError, GuardedValue
 from vernier.engines.api import Context, Task
 from vernier.engines.glassbox.boxes import Identity
 from vernier.engines.glassbox.counting import Counted
-from vernier.engines.glassbox.decided import Decided
+from vernier.engines.glassbox.decided import Decided, holders
 from vernier.engines.glassbox.declarative import declarative_executor, declarative_policy
 from vernier.engines.glassbox.domains import Domains, held
 from vernier.engines.glassbox.enumeration import contents, description
 from vernier.engines.glassbox.generic import GenericHeap
+from vernier.engines.glassbox.linear import LinearForms
 from vernier.engines.glassbox.program_facts import ProgramFacts
 from vernier.engines.glassbox.rules import Garbage, clauses_to_translate, of_trees, rules
 from vernier.engines.glassbox.scopes import unlimited
@@ -54,7 +55,7 @@ SMALL = 2
 """How deep repetition goes in the translation that excludes most invalid states"""
 IN_THE_TREE = "no field leads to several nodes outside the tree"
 BATCH = 12
-"""How many paths are decided together: their static queries are alike (section 8.1)"""
+"""How many paths are run before their static queries are asked, which can wait (section 8.1)"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +98,10 @@ class StateSpaceSearch:
         self._arguments = self._enter()
         self._calls = CallGraph(task.program)
         self._facts = ProgramFacts(self._calls)
-        self._cache = TranslationCache(len(self._base.types))
+        self._forget_translations()
+        self._linear = LinearForms(self._terms)
+        self._holders: dict[Term, list[int]] | None = None
+        """What the start heap with reduced domains holds"""
         self._generic: GenericHeap | None = None
         """The start heap with generic contents, once it is known which start heaps are valid"""
         self._rules = rules(task, self._calls)
@@ -118,6 +122,12 @@ class StateSpaceSearch:
         """The explored paths, in order"""
         self.unknown: dict[str, str] = {}
         """Obligations whose clauses cannot be translated, and why"""
+
+    def _forget_translations(self) -> None:
+        """The start heap is another one."""
+        self._cache = TranslationCache(len(self._base.types), self._start.heap)
+        self._beginning: dict[int, Guard] = {}
+        """The path constraint after what is assumed at the start, clause by clause"""
 
     def _kept_trees(self) -> KeptTrees | None:
         tree = self._heap.scope.tree
@@ -216,7 +226,7 @@ class StateSpaceSearch:
     def _decide(self, runs: list[Run], remaining: dict[str, None]) -> Iterator[Violated]:
         """Whether any state similar to those that were run violates an obligation."""
         for run in runs:
-            while (similar := self._valid.some_apart(run.violation(remaining))) is not None:
+            while (similar := self._valid.some_apart(self._linear.rewrite(run.violation(remaining)))) is not None:
                 found = list(self._violated(run, similar, remaining))
                 yield from found
                 if not found:
@@ -241,6 +251,9 @@ class StateSpaceSearch:
             model=self._evaluator(state),
             declarative=declarative_executor(policy),
             decided=decided,
+            start=self._start,
+            beginning=self._beginning,
+            holders=self._holders,
             trees=self._trees,
         )
         known = boxes if self._rules.boxing is Boxing.VALUES else Intrinsics(encoding)
@@ -264,9 +277,9 @@ class StateSpaceSearch:
         encoding = self._base.fork()
         bounds = encoding.bounds
         encoding.bounds = replace(bounds, loop=min(bounds.loop, SMALL), recursion=min(bounds.recursion, SMALL))
-        self._cache = TranslationCache(len(self._base.types))
+        self._forget_translations()
         path = self._run(state, encoding).path
-        self._cache = TranslationCache(len(self._base.types))
+        self._forget_translations()
         if path.valid is not self._terms.true:
             self._excluded = self._reduce(self._terms.any_of((path.valid, *encoding.unwinding_assertions)))
 
@@ -283,10 +296,12 @@ class StateSpaceSearch:
         """Keep only valid states, which all of interest are, and reduce the domains of references to theirs."""
         without = (*(self._excluded or ()), *self._reduce(run.path.valid))
         self._require_in_tree()
-        self._cache = TranslationCache(len(self._base.types))
+        self._forget_translations()
         again = self._run(state, self._base.fork())
         self._cache.filled()
-        if self._heap.scope.tree is None:
+        if self._heap.scope.tree is not None:
+            self._holders = holders(self._start)
+        else:
             # In a layout, most of what `repOk` says after a path is in the cache.
             written = ModifiesSets(self._calls).of(self._task.program.wrapped(self._task.entry)).locations
             fields = frozenset((item.owner, item.name) for item in written if isinstance(item, FieldOf))
@@ -353,7 +368,7 @@ class Run:
     def violation(self, obligations: Mapping[str, object]) -> Term:
         """When a state on the path, or on a beginning of it, violates one of the obligations."""
         found = [item.condition for item in self.encoding.violations if item.obligation in obligations]
-        return self.encoding.terms.any_of(found)
+        return self.encoding.terms.and_(self.encoding.terms.any_of(found), self.path.lemma)
 
     def covers(self, state: Evaluator) -> bool:
         return bool(state.value(self.path.constraint))

@@ -7,12 +7,13 @@ Law: the model satisfies the constraint of its path, and every state that does t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
+from vernier.encode.clauses.operations import BodyClauses
 from vernier.encode.context import Encoding, Input
-from vernier.encode.guard import Guard
+from vernier.encode.guard import Guard, top
 from vernier.encode.state import SymbolicState
 from vernier.encode.symbolic_execution.domain import AnyCall, Caller, Completion, Completions, Target
 from vernier.encode.symbolic_execution.escapes import escape
@@ -47,6 +48,7 @@ from vernier.ir.program import Block, Procedure
 from vernier.logic.bank import Term
 from vernier.logic.evaluate import Evaluator
 from vernier.logic.sorts import Sort
+from vernier.spec.tree import BodyClause, ClauseRole
 
 RECEIVER = "this"
 """The object that the clauses of a class are about"""
@@ -77,6 +79,9 @@ class Path:
     ending: Ending
     valid: Term
     """What the contract of the entry assumes before anything is decided: all states of interest satisfy it"""
+
+    lemma: Term
+    """What follows of states on the path from their being valid"""
 
     @property
     def of_interest(self) -> bool:
@@ -110,6 +115,13 @@ class GuidedHeap(BoxedHeap):
     declarative: GuardedExecutor = field(kw_only=True)
     decided: Decided = field(kw_only=True)
     """What the path has decided, for translations after that"""
+    start: SymbolicState = field(kw_only=True)
+    holders: Mapping[Term, Collection[int]] | None = field(default=None, kw_only=True)
+    """Of which objects of the start heap conditions say what they hold; None to take heaps as they are"""
+    beginning: dict[int, Guard] = field(default_factory=dict, kw_only=True)
+    """The path constraint after so many of these clauses: the same in all runs, which begin alike"""
+    before: list[tuple[Clause, dict[str, GuardedValue]]] = field(default_factory=list, kw_only=True)
+    """The clauses that were assumed before anything was decided or checked, with the variables there"""
     assumed: list[Term] = field(default_factory=list, kw_only=True)
     """The path constraint after each clause that was assumed before anything was decided or checked"""
     trees: KeptTrees | None = field(default=None, kw_only=True)
@@ -133,7 +145,10 @@ class GuidedHeap(BoxedHeap):
             self._read_input(state, operation)
         elif self.trees is None or not self.trees.step(self.encoding, state, operation):
             self.use_decisions(state)
-            BoxedHeap.step(self, state, operation, self.declarative.call)
+            if isinstance(operation, Clause) and self.is_of_heap(operation):
+                self._judge(state, operation)
+            else:
+                BoxedHeap.step(self, state, operation, self.declarative.call)
         if state.guard is not before and not self.holds(state.guard):
             terms = self.encoding.terms
             ending = Ending.ASSUMPTION if isinstance(operation, Assume | Clause) else Ending.BOUND
@@ -145,12 +160,61 @@ class GuidedHeap(BoxedHeap):
         """Let translations use what has been decided. What is assumed before that is for all paths."""
         self.decided.assume(state.guard.literals if self.decisions else ())
 
+    def _judge(self, state: SymbolicState, clause: Clause) -> None:
+        """Assume or check what a clause says of the heap."""
+        if self.decisions:
+            there = self._on_path(state)
+            BoxedHeap.step(self, there, clause, self.declarative.call)
+            state.guard = there.guard
+            return
+        known = self.beginning.get(len(self.before)) if clause.kind is ClauseKind.ASSUME else None
+        if known is not None:
+            state.guard = known
+            return
+        cut = len(self.encoding.unwinding_assertions)
+        BoxedHeap.step(self, state, clause, self.declarative.call)
+        if clause.kind is ClauseKind.ASSUME and len(self.encoding.unwinding_assertions) == cut:
+            self.beginning[len(self.before)] = state.guard
+
+    def is_of_heap(self, operation: Clause) -> bool:
+        """Whether a clause says what the heap holds now, and nothing else."""
+        assert isinstance(self.clauses, BodyClauses)
+        meaning = self.clauses.meanings.get(operation.clause)
+        return isinstance(meaning, BodyClause) and meaning.role is ClauseRole.CONDITION
+
+    def _on_path(self, state: SymbolicState) -> SymbolicState:
+        """The state with the heap that it has on the path."""
+        result = state.fork(state.guard)
+        if self.holders is not None:
+            result.heap = self.decided.refined(state.heap, self.holders)
+        return result
+
+    def lemma(self, end: SymbolicState) -> Term:
+        """What was assumed, on the path that has come to this end: it holds on all valid states. Law: it is made of the
+        same parts as what is checked on the path, so that a solver need not find out how they belong together."""
+        encoding, terms = self.encoding, self.encoding.terms
+        if self.holders is None or not self.before or not encoding.violations:
+            return terms.true
+        self.decided.assume(end.guard.literals)
+        cut = len(encoding.unwinding_assertions)
+        state = SymbolicState(
+            top(terms), {}, dict(self.start.globals), self.decided.refined(self.start.heap, self.holders), end.initial
+        )
+        for clause, variables in self.before:
+            if self.is_of_heap(clause):
+                there = state.with_locals(state.guard, dict(variables))
+                BoxedHeap.step(self, there, clause, self.declarative.call)
+                state.guard = there.guard
+        del encoding.unwinding_assertions[cut:]
+        return terms.implies(end.guard.term, state.guard.term)
+
     def _note_assumed(self, state: SymbolicState, operation: Operation) -> None:
         """A state that an assumption excludes is of no interest only if nothing could be violated before."""
         match operation:
             case Clause(kind=ClauseKind.ASSUME):
                 if not self.decisions:
                     self.assumed.append(state.guard.term)
+                    self.before.append((operation, dict(state.locals)))
             case Clause() | Check() | CheckMemory() | Disjoint():
                 self.decisions.append(operation)
             case _:
@@ -281,12 +345,12 @@ def shadow(
     try:
         ends = executor.run(procedure, arguments, start)
     except PathEnded as ended:
-        return Path(ended.constraint, ended.ending, _valid(heap))
+        return Path(ended.constraint, ended.ending, _valid(heap), encoding.terms.true)
     if ends.exceptional is not None:
         escape(encoding, ends.exceptional)
     end = ends.normal or ends.exceptional
     assert end is not None
-    return Path(end.state.guard.term, Ending.OF_PROGRAM, _valid(heap))
+    return Path(end.state.guard.term, Ending.OF_PROGRAM, _valid(heap), heap.lemma(end.state))
 
 
 def _goes_on_for_ever(state: SymbolicState) -> None:

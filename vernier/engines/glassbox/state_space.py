@@ -15,7 +15,7 @@ from vernier.logic.terms import Terms
 from vernier.logic.values import Model
 from vernier.solvers.answers import Sat, Unknown, UnknownReason, Unsat, UnsupportedTerm
 from vernier.solvers.choose import open_solver, solver_of_bits
-from vernier.solvers.protocol import Backend, CopiedSolver, Cores, Preprocessing, Solver, SolverOptions
+from vernier.solvers.protocol import Backend, CopiedSolver, Cores, GrowingSolver, Preprocessing, SolverOptions
 
 MOST_CONDITIONS = 200
 """So many conditions are decided on one copy of a solver: what they are made of stays in the way of the search"""
@@ -33,8 +33,8 @@ class StateSpace:
         self._ordinals = Ordinals(terms)
         self._bits: CopiedSolver | None = solver_of_bits()
         """None once a constraint was met that is not made of bits"""
-        self._solver: Solver = self._bits
-        self._aside: Solver | None = None
+        self._solver: GrowingSolver = self._bits
+        self._aside: GrowingSolver | None = None
         """A copy of the solver, for conditions"""
         self._decided = 0
         """How many conditions it has decided"""
@@ -81,7 +81,7 @@ class StateSpace:
         assumptions = self._prepared(conditions)
         return self._answer(self._solver, assumptions)
 
-    def _answer(self, solver: Solver, assumptions: Sequence[Term]) -> Model | None:
+    def _answer(self, solver: GrowingSolver, assumptions: Sequence[Term]) -> Model | None:
         remaining = self._budget.remaining()
         if remaining <= 0:
             raise OutOfBudget
@@ -146,5 +146,5 @@ class StateSpace:
         self._aside, self._decided = None, 0
 
 
-def _of_all_theories() -> Solver:
+def _of_all_theories() -> GrowingSolver:
     return open_solver(Backend.BITWUZLA, SolverOptions(cores=Cores.OMITTED, preprocessing=Preprocessing.OFF))

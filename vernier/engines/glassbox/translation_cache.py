@@ -7,12 +7,12 @@ translating again would give the same formula.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from vernier.encode.context import Encoding
-from vernier.encode.state import ArrayRecord, FieldKey, ObjectRecord, SymbolicState
+from vernier.encode.state import ArrayRecord, FieldKey, ObjectRecord, Record, SymbolicState
 from vernier.encode.values import GuardedReference, GuardedValue
 from vernier.ir.types import RefType, Type
 from vernier.logic.bank import Term
@@ -32,6 +32,8 @@ class Translation:
     reads: Mapping[Location, Contents]
     depth: Hashable
     """The recursion in which a bound may have cut it off; None where no bound did"""
+    holders: frozenset[int] | None = None
+    """The objects of the start heap whose records it depends on; None if it depends on anything else"""
 
 
 class TranslationLimit(Exception):
@@ -44,6 +46,8 @@ class TranslationCache:
     it would rarely serve another, so that is forgotten with the run (`forget_run`)."""
 
     first_allocated: int
+    start: Mapping[int, Record] = field(default_factory=dict)
+    """The start heap"""
     limit: int | None = None
     """How many translations there may be"""
     size: int = 0
@@ -52,14 +56,28 @@ class TranslationCache:
     _of_run: dict[Hashable, list[Translation]] = field(default_factory=dict)
 
     def find(self, key: Hashable, depth: Hashable, encoding: Encoding, state: SymbolicState) -> Translation | None:
-        for entries in (self._lasting.get(key, ()), self._of_run.get(key, ())):
-            for entry in entries:
-                if (entry.depth is None or entry.depth == depth) and _still(encoding, state, entry.reads):
+        found = self._found(self._lasting.get(key, ()), depth, encoding, state)
+        return found or self._found(self._of_run.get(key, ()), depth, encoding, state)
+
+    def _found(
+        self, entries: Sequence[Translation], depth: Hashable, encoding: Encoding, state: SymbolicState
+    ) -> Translation | None:  # fmt: skip
+        if not entries:
+            return None
+        start, heap = self.start, state.heap
+        modified = {object_id for object_id, record in start.items() if heap.get(object_id) is not record}
+        for entry in entries:
+            if entry.depth is None or entry.depth == depth:
+                if entry.holders is not None and modified.isdisjoint(entry.holders):
+                    return entry
+                if _still(encoding, state, entry.reads):
                     return entry
         return None
 
-    def add(self, key: Hashable, arguments: tuple[int, ...], entry: Translation, everywhere: bool) -> None:
-        """Keep a translation, which means the same everywhere or on the path of this run."""
+    def add(
+        self, key: Hashable, arguments: tuple[int, ...], entry: Translation, state: SymbolicState, everywhere: bool
+    ) -> None:
+        """Keep a translation in a state, which means the same everywhere or on the path of this run."""
         self.size += 1
         if self.limit is not None and self.size > self.limit:
             raise TranslationLimit
@@ -68,7 +86,22 @@ class TranslationCache:
         lasting = (
             everywhere and not self._is_filled and all(object_id < self.first_allocated for object_id in mentioned)
         )
-        (self._lasting if lasting else self._of_run).setdefault(key, []).append(entry)
+        kept = replace(entry, holders=self._holders(entry, state))
+        (self._lasting if lasting else self._of_run).setdefault(key, []).append(kept)
+
+    def _holders(self, entry: Translation, state: SymbolicState) -> frozenset[int] | None:
+        """The objects that a translation depends on, if they are as in the start heap and it depends on nothing else:
+        then it need not be asked what they hold."""
+        found: set[int] = set()
+        for location in entry.reads:
+            if isinstance(location, str):
+                return None
+            if location[0] not in found:
+                record = self.start.get(location[0])
+                if record is None or state.heap.get(location[0]) is not record:
+                    return None
+                found.add(location[0])
+        return frozenset(found)
 
     def filled(self) -> None:
         """Add nothing more to the main cache."""
