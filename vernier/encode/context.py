@@ -192,6 +192,7 @@ class Encoding:
         return Encoding(
             self.program, self.terms, self.bounds, self.feasible, self.spend, list(self.types),
             ConstantRecords(self.constants), global_objects=self.global_objects, allocated=dict(self.allocated),
+            given=self.given, identities=self.identities,
             unqueried_depth=self.unqueried_depth, _strings=dict(self._strings), _classes=dict(self._classes),
             _numbers=dict(self._numbers), _zero_fields=self._zero_fields,
         )  # fmt: skip

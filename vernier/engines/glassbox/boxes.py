@@ -1,7 +1,7 @@
 """Boxes of numbers as values in symbolic shadows, where only the run shows that no operation observes their identity.
 
 `encode.boxes` decides the same statically. Law: a comparison of references, one of which may be a box, is refused, so
-that nothing is concluded from it.
+that nothing is concluded from it. So is one of a string of the start heap with a literal, which may be one object.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from vernier.ir.walk import reference_comparisons
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """Refuses comparisons that the identity of a box decides."""
+    """Refuses comparisons that the identity of a box decides, or of a string that may be a literal."""
 
     intrinsics: BoxIntrinsics
     facts: ProgramFacts
@@ -44,6 +44,14 @@ class Identity:
             left, right = ({key for key in side.choices if key != NULL} for side in sides)
             if (left and right) and not boxes.keys().isdisjoint(left | right):
                 raise EncodingError("boxes of numbers are compared by reference")
+            if self._may_be_literal(left, right) or self._may_be_literal(right, left):
+                raise EncodingError("a string that callers give is compared with a literal by reference")
+
+    def _may_be_literal(self, given: set[int], others: set[int]) -> bool:
+        """Whether one of these is a given string, which the program may have as a literal among the others."""
+        encoding = self.intrinsics.encoding
+        texts = map(encoding.constant_text, others)
+        return not encoding.given.keys().isdisjoint(given) and any(text is not None for text in texts)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from tests.entries.harness import check, only, verdict
 from vernier.core.outcome import Verdict
+from vernier.core.scope import parse_scope
 
 TEXT = """public class A {
     static final String NAME = "name";
@@ -59,3 +61,26 @@ def test_strings_in_made_objects_are_told_to_be_no_literals(tmp_path: Path) -> N
     (outcome,) = [item for item in unit.outcomes if item.obligation.span.line == 24]
     assert outcome.verdict is Verdict.BOUNDED
     assert any("java.lang.String is no literal of the program" in item.detail for item in outcome.assumptions)
+
+
+LISTED = """public class L {
+    static class Node { String name; Node next; }
+    Node head;
+    //@ invariant ok();
+    //@ pure
+    boolean ok() { int n = 0; for (Node i = head; i != null; i = i.next) if (++n > 3) return false; return true; }
+    public void literal() {
+        if (head != null && head.name == "a") assert false;
+    }
+    public void equal() {
+        if (head != null && "ab".equals(head.name)) assert head.name.length() == 2;
+    }
+}
+"""
+
+
+def test_the_glass_box_covers_no_states_whose_strings_may_be_literals(tmp_path: Path) -> None:
+    settings = replace(only("assert"), scope=parse_scope("Node=2,string=2"))
+    report = check(tmp_path, "L.java", LISTED, ("glassbox",), settings, limit=60)
+    assert verdict(report, 8, "assert") is Verdict.UNKNOWN
+    assert verdict(report, 11, "assert") is Verdict.BOUNDED
