@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from vernier.core.outcome import InputValue
-from vernier.encode.context import RAISED_AT, Encoding, Input, InputCharacters, InputText
+from vernier.encode.context import RAISED_AT, STRING_VALUE, Encoding, Input, InputCharacters, InputText
 from vernier.encode.heap import InitialHeap, field_types
 from vernier.encode.state import ArrayRecord, ObjectRecord, SymbolicState
 from vernier.encode.values import NULL, EncodingError, GuardedReference, GuardedValue, scalar_value
@@ -67,19 +67,33 @@ def start_state(
 ) -> State:
     """The pre-state a model describes: the objects that exist, and the arguments."""
     alive = {object_id: None for object_id, exists in heap.exists.items() if evaluate(exists, model)}
+    contents = {object_id: _content(heap, state, object_id, model) for object_id in alive}
     return State(
         locals={name: _value(value, type_, model) for name, (value, type_) in arguments.items()},
-        heap={object_id: _content(heap, state, object_id, model) for object_id in alive},
-        literals=dict(_literals(heap.encoding, alive, model)),
+        heap=contents,
+        literals=dict(_literals(heap.encoding, contents, model)),
     )
 
 
-def _literals(encoding: Encoding, alive: Mapping[int, None], model: Model) -> Iterator[tuple[int, str]]:
-    """The given strings that are literals. Where no path has compared them, it does not matter what the model says."""
+def _literals(encoding: Encoding, contents: Mapping[int, HeapObject], model: Model) -> Iterator[tuple[int, str]]:
+    """The given strings that are literals. On a path that does not compare them, the model may say so of a string with
+    another text."""
     for (given, literal), identity in encoding.identities.items():
         text = encoding.constant_text(literal)
-        if given in alive and text is not None and evaluate(identity, model):
+        if text is not None and evaluate(identity, model) and _string_of(contents, given) == text:
             yield given, text
+
+
+def _string_of(contents: Mapping[int, HeapObject], string: int) -> str | None:
+    """The text of a string of a start state; None if it is not there."""
+    match contents.get(string):
+        case ObjectState(fields=fields):
+            value = fields[STRING_VALUE]
+            characters = contents[value.id] if isinstance(value, Reference) else None
+            codes = characters.elements if isinstance(characters, ArrayState) else ()
+            return "".join(chr(code) for code in codes if isinstance(code, int))
+        case _:
+            return None
 
 
 def _value(value: GuardedValue, type_: Type, model: Model) -> Value:
