@@ -11,13 +11,15 @@ from vernier.core.heap_view import Box, Cell, HeapView, Shape
 from vernier.core.outcome import Counterexample, Outcome, Verdict
 from vernier.core.settings import Settings
 from vernier.ir.interp import ListInputs, Machine
+from vernier.ir.program import Language
 from vernier.ir.state import ArrayState, ObjectState, Reference, State
 from vernier.ir.state_text import state_to_text
-from vernier.ir.types import BOOL, I32, ArrayType, RefType
+from vernier.ir.types import BOOL, I32, ArrayType, PointerType, RefType
 from vernier.run.loading.frontends import load_c_program, load_java_program
 from vernier.run.loading.load import Unit
 from vernier.run.replay import Replayer
 from vernier.run.tracing.heap import Root, argument_texts, heap_lines, heap_view
+from vernier.run.tracing.names import type_word
 from vernier.run.tracing.readers import PARAMETER, InputReaders
 
 QUEUE = """import org.sosy_lab.sv_benchmarks.Verifier;
@@ -123,6 +125,15 @@ def test_c_objects_have_their_fields_and_their_end(tmp_path: Path) -> None:
     assert [cell.label for cell in boxes["row"].cells] == ["[0]", "[1]"]
     assert boxes["*q"].cells == (Cell("life", "has ended"),)
     assert boxes["*p"] == Box(boxes["*p"].id, "*p", "pair", Shape.MEMORY, boxes["*p"].cells)
+
+
+def test_c_scalars_have_a_value_and_pointers_the_words_of_c() -> None:
+    pair, number = Cell("", "&**p", 2), Cell("", "7")
+    boxes = (
+        Box(1, "*p", type_word(Language.C, PointerType(I32)), Shape.MEMORY, (pair,)),
+        Box(2, "**p", type_word(Language.C, I32), Shape.MEMORY, (number,)),
+    )
+    assert heap_lines(HeapView((), boxes)) == ("*p: int * = &**p", "**p: int = 7")
 
 
 def test_who_read_the_inputs(tmp_path: Path) -> None:

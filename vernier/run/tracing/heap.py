@@ -36,7 +36,7 @@ def argument_texts(view: HeapView) -> tuple[tuple[str, str], ...]:
 
 
 def heap_lines(view: HeapView) -> tuple[str, ...]:
-    """One line per object, such as `list: new LinkedList { head = null, size = 0 }`."""
+    """One line per object, such as `list: new LinkedList { head = null, size = 0 }`, or `*out: int = 7` in C."""
     names = {box.id: box for box in view.boxes}
     found = [f"{box.name}: {_content(box, names)}" for box in view.boxes[:_OBJECTS_SHOWN]]
     hidden = len(view.boxes) - len(found) + view.hidden
@@ -47,6 +47,9 @@ def _content(box: Box, names: dict[int, Box]) -> str:
     cells = []
     for cell in box.cells[:_CELLS_SHOWN]:
         text = _cell_text(cell, _path(box, cell.label), names)
+        if box.shape is Shape.MEMORY and not cell.label:
+            # A scalar has one cell, which is itself.
+            return f"{_born(box)} = {text}"
         cells.append(text if box.shape is Shape.ARRAY else f"{cell.label} = {text}")
     hidden = len(box.cells) - len(cells) + box.hidden
     listed = ", ".join([*cells, *([f"... {hidden} more"] if hidden else [])])

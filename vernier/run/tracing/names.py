@@ -9,7 +9,7 @@ import re
 
 from vernier.ir.layout import size_of
 from vernier.ir.program import Language, Program
-from vernier.ir.types import ArrayType, BlockType, MemoryType, StructType, Type
+from vernier.ir.types import ArrayType, BlockType, MemoryType, PointerType, StructType, Type
 
 _MARK = re.compile("\x00([0-9]+)\x00")
 _BIRTH = re.compile('&?\x00([0-9]+)\x00(?:\\[0\\])?( ".*")?', re.DOTALL)
@@ -113,6 +113,8 @@ def type_word(language: Language, type_: object) -> str:
         return f"{type_word(language, type_.element)}[{type_.count if type_.count is not None else ''}]"
     if isinstance(type_, ArrayType):
         return f"{type_word(language, type_.element)}[]"
+    if isinstance(type_, PointerType):
+        return f"{'void' if type_.target is None else type_word(language, type_.target)} *"
     text = str(type_)
     words = _JAVA if language is Language.JAVA else _C
     return words.get(text) or short(text.removeprefix("ref "))
