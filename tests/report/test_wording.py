@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from vernier.core.events import ignore
+from vernier.core.outcome import Counterexample
 from vernier.core.settings import Settings
-from vernier.report.wording import entry_lines
+from vernier.report.wording import entry_lines, input_lines
 from vernier.run.check import check_paths
 
 
@@ -16,3 +17,8 @@ def test_what_goes_well_in_the_library_alone_is_not_counted(tmp_path: Path) -> N
     settings = Settings(engine=("testing",), limit=20.0, store=str(tmp_path / "store"))
     (unit,) = check_paths([str(tmp_path / "A.java")], settings, ignore).units
     assert entry_lines(unit) == ["checked A.<init>(): proved"]
+
+
+def test_arguments_that_lead_to_objects_are_shown_as_these() -> None:
+    found = Counterexample("f", (), (("out", "out"), ("n", "7")), before=("*out: int = 1",))
+    assert input_lines(found) == [("n", "7", "argument")]

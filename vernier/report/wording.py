@@ -86,11 +86,12 @@ def value_text(item: InputValue) -> str:
 
 def input_lines(counterexample: Counterexample) -> list[tuple[str, str, str]]:
     """The arguments, then the other inputs in the order they were read: name, value, place. Values that were read at
-    the same place one after the other share a line. What was chosen to make the start state is shown as that state."""
+    the same place one after the other share a line. What was chosen to make the start state is shown as that state,
+    and so is an argument that leads to an object and has no other name."""
     given = program_arguments(counterexample.entry, counterexample.inputs)
     inputs = counterexample.inputs if given is None else counterexample.inputs[given.inputs :]
     inputs = tuple(item for item in inputs if item.span != NOWHERE.span)
-    lines = [(name, shortened(text), "argument") for name, text in counterexample.arguments]
+    lines = [(name, shortened(text), "argument") for name, text in counterexample.arguments if text != name]
     for (name, span), items in groupby(inputs, key=lambda item: (item.name, item.span)):
         values = ", ".join(map(value_text, items))
         lines.append((name, shortened(values), _place(span)))
