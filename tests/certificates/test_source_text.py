@@ -13,7 +13,7 @@ from vernier.cli.main import run
 from vernier.ir.types import I8, I32, I64, U32, IntType, Type
 from vernier.logic.bank import Term
 from vernier.logic.evaluate import Evaluator
-from vernier.logic.sorts import BOOL, BitVecSort
+from vernier.logic.sorts import BOOL, BitVecSort, FloatSort
 from vernier.logic.terms import Terms
 from vernier.logic.values import Model
 
@@ -58,6 +58,13 @@ def test_what_has_no_name_is_weakened() -> None:
     assert write(terms.and_(known, unknown)) == "x <= 3"
     assert write(terms.or_(known, unknown)) == "1"
     assert write(terms.not_(terms.and_(known, unknown))) == "1"
+
+
+def test_sums_of_floats_are_weakened() -> None:
+    terms = Terms()
+    number = terms.symbol("f", FloatSort(8, 24))
+    for casts, weakest in ((Casts.EXACT, "1"), (Casts.LEFT_OUT, "true")):
+        assert SourceText(_naming, casts).weakened(terms.fp_lt(terms.fp_add(number, number), number)) == weakest
     assert write(terms.and_(known, terms.not_(terms.symbol("b", BOOL)))) == "x <= 3"
 
 

@@ -136,6 +136,8 @@ class SourceText:
             if found is None:
                 raise _NoText
             return found
+        if term.op is not Op.SELECT:
+            raise _NoText
         map_, where = term.args
         if self.casts is Casts.EXACT or map_.op is not Op.SYMBOL or where.op not in (Op.SYMBOL, Op.SELECT):
             raise _NoText
