@@ -58,6 +58,7 @@ def test_what_has_no_name_is_weakened() -> None:
     assert write(terms.and_(known, unknown)) == "x <= 3"
     assert write(terms.or_(known, unknown)) == "1"
     assert write(terms.not_(terms.and_(known, unknown))) == "1"
+    assert write(terms.and_(known, terms.not_(terms.symbol("b", BOOL)))) == "x <= 3"
 
 
 def test_sums_of_floats_are_weakened() -> None:
@@ -65,7 +66,6 @@ def test_sums_of_floats_are_weakened() -> None:
     number = terms.symbol("f", FloatSort(8, 24))
     for casts, weakest in ((Casts.EXACT, "1"), (Casts.LEFT_OUT, "true")):
         assert SourceText(_naming, casts).weakened(terms.fp_lt(terms.fp_add(number, number), number)) == weakest
-    assert write(terms.and_(known, terms.not_(terms.symbol("b", BOOL)))) == "x <= 3"
 
 
 def _number(terms: Terms, width: int, depth: int, choose: random.Random) -> Term:
