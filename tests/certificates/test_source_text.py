@@ -61,11 +61,13 @@ def test_what_has_no_name_is_weakened() -> None:
     assert write(terms.and_(known, terms.not_(terms.symbol("b", BOOL)))) == "x <= 3"
 
 
-def test_sums_of_floats_are_weakened() -> None:
+def test_floats_that_are_computed_are_weakened() -> None:
     terms = Terms()
-    number = terms.symbol("f", FloatSort(8, 24))
+    number, chosen = terms.symbol("f", FloatSort(8, 24)), terms.symbol("b", BOOL)
+    computed = (terms.fp_add(number, number), terms.ite(chosen, number, terms.fp_neg(number)))
     for casts, weakest in ((Casts.EXACT, "1"), (Casts.LEFT_OUT, "true")):
-        assert SourceText(_naming, casts).weakened(terms.fp_lt(terms.fp_add(number, number), number)) == weakest
+        write = SourceText(lambda name: (name, None), casts).weakened
+        assert [write(terms.fp_lt(item, number)) for item in computed] == [weakest, weakest]
 
 
 def _number(terms: Terms, width: int, depth: int, choose: random.Random) -> Term:
